@@ -1,0 +1,53 @@
+// Checks who imports whom: nothing may be found in the project, and in the fixtures every rule must find its offender.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, toolEnvironment } from './steps.ts';
+
+interface Cruise {
+  readonly summary: {
+    readonly violations: readonly {
+      readonly rule: { readonly name: string };
+      readonly from: string;
+      readonly to: string;
+    }[];
+    readonly totalCruised: number;
+  };
+}
+
+function cruise(...folders: string[]): Cruise['summary'] {
+  const there = folders.filter((folder) => existsSync(join(root, folder)));
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...there];
+  const { stdout, stderr } = spawnSync('depcruise', args, {
+    cwd: root,
+    env: toolEnvironment(),
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+  });
+  if (!stdout) throw new Error(`dependency-cruiser gave no answer: ${stderr}`);
+  return (JSON.parse(stdout) as Cruise).summary;
+}
+
+const project = cruise(
+  'shared',
+  'codecs',
+  'service',
+  'electron',
+  'e2e',
+  'bench',
+  'scripts/demo.ts',
+  'scripts/check.ts',
+);
+for (const { rule, from, to } of project.violations) console.error(`${rule.name}: ${from} -> ${to}`);
+
+const { default: config } = (await import(join(root, '.dependency-cruiser.mjs'))) as {
+  default: { forbidden: { name: string }[] };
+};
+const caught = new Set(cruise('scripts/layer-fixtures').violations.map(({ rule }) => rule.name));
+const asleep = config.forbidden.map(({ name }) => name).filter((name) => !caught.has(name));
+for (const name of asleep) console.error(`${name}: the rule does not catch its fixture in scripts/layer-fixtures`);
+
+console.log(
+  `${project.totalCruised} modules, ${project.violations.length} violations, ${caught.size} rules proved awake`,
+);
+if (project.violations.length > 0 || asleep.length > 0) process.exitCode = 1;

@@ -1,0 +1,62 @@
+// Checks that everything that is shipped or built with may be used in a program under GPL-3.0-or-later.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+
+/** Licences whose terms the GPL's third version can take in. */
+const COMPATIBLE = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'GPL-3.0',
+  'GPL-3.0-only',
+  'GPL-3.0-or-later',
+  'GPL-2.0-or-later',
+  'ISC',
+  'LGPL-2.1-or-later',
+  'LGPL-3.0',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
+]);
+/** For tools that only work on the code and end up in nothing that is handed on. */
+const FOR_TOOLS = new Set(['CC-BY-3.0', 'CC-BY-4.0']);
+
+/** Whether an SPDX expression lets us choose only compatible licences. */
+function isCompatible(expression: string, forTools: boolean): boolean {
+  const plain = expression.replace(/[()]/g, ' ').trim();
+  if (/\sOR\s/.test(plain)) return plain.split(/\sOR\s/).some((part) => isCompatible(part, forTools));
+  if (/\sAND\s/.test(plain)) return plain.split(/\sAND\s/).every((part) => isCompatible(part, forTools));
+  const id = plain.trim();
+  return COMPATIBLE.has(id) || (forTools && FOR_TOOLS.has(id));
+}
+
+interface Locked {
+  readonly packages: Record<string, { readonly dev?: boolean; readonly optional?: boolean; readonly license?: string }>;
+}
+
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
+const wrong: string[] = [];
+let looked = 0;
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '') continue;
+  const manifest = join(root, path, 'package.json');
+  // A package for another platform is not there; its licence stands in the lock file.
+  const installed = existsSync(manifest)
+    ? (JSON.parse(readFileSync(manifest, 'utf8')) as { license?: unknown }).license
+    : null;
+  const licence = typeof installed === 'string' ? installed : entry.license;
+  looked += 1;
+  if (!licence || !isCompatible(licence, entry.dev === true))
+    wrong.push(`${path}: ${licence ?? 'no licence is named'}`);
+}
+for (const row of wrong) console.error(row);
+console.log(`${looked} packages, ${wrong.length} with a licence that does not go with GPL-3.0-or-later`);
+if (wrong.length > 0) process.exitCode = 1;

@@ -1,0 +1,12 @@
+// `npm run check`: everything about the code that can be found wrong without running the whole application.
+// `--without-tests` leaves the tests to `npm test`, which runs them all.
+import { runSteps, script, tool } from './steps.ts';
+
+runSteps([
+  tool('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
+  tool('types', 'tsc', '-p', '.'),
+  script('layers', 'scripts/check-layers.ts'),
+  tool('dead code', 'knip'),
+  script('licences', 'scripts/check-licences.ts'),
+  ...(process.argv.includes('--without-tests') ? [] : [tool('unit tests', 'vitest', 'run', '--exclude', 'e2e/**')]),
+]);

@@ -1,0 +1,3 @@
+import { stored } from '../store/stored.ts';
+
+export const client = stored;

@@ -1,0 +1,3 @@
+import { helper } from './checked.test.ts';
+
+export const borrowed = helper;
