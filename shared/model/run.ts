@@ -1,0 +1,29 @@
+// What a run tells while it goes on.
+
+/** Why a run has to wait. */
+export type WaitCause = 'budget' | 'rate-limited' | 'unreachable' | 'doubt';
+
+/** What happens in a run, as data: each reader words it. Times are milliseconds since the epoch. */
+export type RunEvent =
+  | {
+      readonly kind: 'batch-sent';
+      readonly batchId: number;
+      readonly lineIds: readonly number[];
+      readonly characters: number;
+    }
+  | { readonly kind: 'batch-accepted'; readonly batchId: number; readonly lines: number }
+  | {
+      readonly kind: 'batch-in-doubt';
+      readonly batchId: number;
+      readonly lineIds: readonly number[];
+      readonly message: string;
+    }
+  | {
+      readonly kind: 'line-rendered';
+      readonly lineId: number;
+      readonly takeId: number;
+      readonly durationSeconds: number;
+    }
+  | { readonly kind: 'line-failed'; readonly lineId: number; readonly message: string; readonly willRetry: boolean }
+  | { readonly kind: 'waiting'; readonly cause: WaitCause; readonly until: number; readonly message: string | null }
+  | { readonly kind: 'stopped'; readonly message: string };

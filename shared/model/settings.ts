@@ -1,0 +1,31 @@
+// A project's settings: a document with a version, parsed on load.
+import { z } from 'zod';
+import { languageSchema, outputFormatSchema, qualitySchema } from '../service/vocabulary.ts';
+
+/**
+ * The longest text of one job, in characters. The interface does not show a limit and sources disagree (2,000 or
+ * 20,000), so this is the cautious one; a setting overrides it.
+ */
+export const DEFAULT_LINE_CHARACTERS = 2_000;
+
+export const projectSettingsSchema = z.object({
+  version: z.literal(1),
+  /** The format in which takes are asked for. */
+  masterFormat: outputFormatSchema.default('wav'),
+  /** Hz; null: the voice's own. */
+  sampleRate: z.int().min(8000).max(48000).nullable().default(null),
+  quality: qualitySchema.nullable().default(null),
+  /** The language of the script; a role or a line may set another. Null: the voice's own. */
+  language: languageSchema.nullable().default(null),
+  /** The longest text of one job, in characters as sent. */
+  lineCharacters: z.int().min(50).default(DEFAULT_LINE_CHARACTERS),
+  /** Whether brackets inside a role's turn are spoken. In prose they always are. */
+  speakBrackets: z.boolean().default(false),
+  speakHeadings: z.boolean().default(true),
+  /** `capitals`: capitals before a colon mark a role (a script); `confirmed`: only the roles named here (prose). */
+  roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
+  confirmedRoles: z.array(z.string()).default([]),
+});
+export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
+
+export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = projectSettingsSchema.parse({ version: 1 });

@@ -1,0 +1,69 @@
+// The enumerations of the service's interface.
+import { z } from 'zod';
+
+/** The engines that the interface names ("Voice engines"). */
+export const ENGINES = ['SvcDialog', 'Svc3.0-mini', 'Svc2.0-turbo', 'Svc2.0'] as const;
+export const engineSchema = z.enum(ENGINES);
+export type Engine = z.infer<typeof engineSchema>;
+
+/** The only engine that the batch endpoint accepts. */
+export const BATCH_ENGINE = 'SvcDialog';
+
+export const QUALITIES = ['draft', 'low', 'medium', 'high', 'premium'] as const;
+export const qualitySchema = z.enum(QUALITIES);
+export type Quality = z.infer<typeof qualitySchema>;
+
+export const OUTPUT_FORMATS = ['mp3', 'wav', 'ogg', 'flac', 'mulaw'] as const;
+export const outputFormatSchema = z.enum(OUTPUT_FORMATS);
+export type OutputFormat = z.infer<typeof outputFormatSchema>;
+
+export const LANGUAGES = [
+  'afrikaans',
+  'albanian',
+  'amharic',
+  'arabic',
+  'bengali',
+  'bulgarian',
+  'catalan',
+  'croatian',
+  'czech',
+  'danish',
+  'dutch',
+  'english',
+  'french',
+  'galician',
+  'german',
+  'greek',
+  'hebrew',
+  'hindi',
+  'hungarian',
+  'indonesian',
+  'italian',
+  'japanese',
+  'korean',
+  'malay',
+  'mandarin',
+  'polish',
+  'portuguese',
+  'russian',
+  'serbian',
+  'spanish',
+  'swedish',
+  'tagalog',
+  'thai',
+  'turkish',
+  'ukrainian',
+  'urdu',
+  'xhosa',
+] as const;
+export const languageSchema = z.enum(LANGUAGES);
+export type Language = z.infer<typeof languageSchema>;
+
+export const JOB_STATUSES = ['pending', 'in_progress', 'completed', 'failed'] as const;
+export const jobStatusSchema = z.enum(JOB_STATUSES);
+export type JobStatus = z.infer<typeof jobStatusSchema>;
+
+/** The stages of a single asynchronous job, in the order in which they appear. */
+export const STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing', 'complete'] as const;
+export const stageSchema = z.enum(STAGES);
+export type Stage = z.infer<typeof stageSchema>;

@@ -1,0 +1,49 @@
+// The voice object, as `GET /api/v2/voices` lists it ("Voice object").
+import { z } from 'zod';
+import { httpUrlSchema } from './input-parameters.ts';
+import { reading } from './parse.ts';
+
+// The type of these four, where they are not null, is not shown: a reader takes whatever is printable.
+const trait = z.string().nullable();
+
+export const voiceSchema = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  sample: httpUrlSchema,
+  accent: z.string(),
+  age: z.string(),
+  gender: z.string(),
+  language: z.string(),
+  language_code: z.string(),
+  loudness: trait,
+  style: trait,
+  tempo: trait,
+  texture: trait,
+  is_cloned: z.boolean(),
+  voice_engine: z.string(),
+});
+export type Voice = z.infer<typeof voiceSchema>;
+
+/** The body of `GET /api/v2/voices`. */
+export const voiceListSchema = z.array(voiceSchema);
+
+const looseTrait = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+
+/** The tolerant reading of a voice: without an identifier it is of no use, all else may be missing. */
+export const voiceReading = reading(
+  {
+    ...voiceSchema.shape,
+    sample: z.string(),
+    loudness: looseTrait,
+    style: looseTrait,
+    tempo: looseTrait,
+    texture: looseTrait,
+  },
+  ['id'],
+);
+export type VoiceReading = z.infer<typeof voiceReading>;
+
+/** The tolerant reading of the listing: entries that are no voices are left out. */
+export const voiceListReading = z
+  .array(voiceReading.or(z.unknown().transform(() => null)))
+  .transform((voices) => voices.filter((voice) => voice !== null));
