@@ -1,0 +1,311 @@
+// Finds edited, split and merged texts in the gaps between unchanged ones.
+import type { Gap, Matching } from './align-matching.ts';
+import { longestRising } from './align-matching.ts';
+import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
+
+/** Two texts less alike than this are not taken for an edit of each other while there is another choice. */
+const ALIKE = 0.5;
+/** The same for a text that is compared with several joined: more has to speak for it. */
+const JOINED_ALIKE = 0.75;
+/** The same for a text that changed its place as well. */
+const MOVED_ALIKE = 0.7;
+/** At the ends of a gap, texts at least this much alike are taken for each other without looking further. */
+const MUCH_ALIKE = 0.8;
+/** Gaps of up to so many pairs are searched through. */
+const MOST_CELLS = 4096;
+/** How far ahead is looked for an edited text in larger gaps. */
+const LOOK_AHEAD = 6;
+/** Characters of a text's beginning or end by which larger gaps are cut into small ones. */
+const KEY_LENGTH = 24;
+/** Characters at the beginning or the end that a split or merged text has kept. */
+const END_LENGTH = 8;
+/** Steps that all comparisons of one alignment may cost: this bounds the time, whatever is compared. */
+const BUDGET = 8_000_000;
+
+/** Compares texts of one alignment within a budget of steps. */
+export class Comparer {
+  readonly #old: readonly string[];
+  readonly #next: readonly string[];
+  readonly #profiles = new Map<number, TextProfile>();
+  #budget = BUDGET;
+
+  constructor(old: readonly string[], next: readonly string[]) {
+    this.#old = old;
+    this.#next = next;
+  }
+
+  get spent(): boolean {
+    return this.#budget <= 0;
+  }
+
+  ofOld(at: number): TextProfile {
+    return this.#profile(at, this.#old[at] ?? '');
+  }
+
+  ofNew(at: number): TextProfile {
+    return this.#profile(-1 - at, this.#next[at] ?? '');
+  }
+
+  alike(a: TextProfile, b: TextProfile, floor: number): number {
+    if (this.spent) return 0;
+    this.#budget -= comparingCost(a, b);
+    return similarity(a, b, floor);
+  }
+
+  /** As `alike`, for texts to be joined; 0 at once where the lengths rule it out. */
+  alikeJoined(one: TextProfile, parts: readonly TextProfile[]): number {
+    const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
+    if (Math.min(length, one.text.length) < JOINED_ALIKE * 0.8 * Math.max(length, one.text.length)) return 0;
+    if (!this.#shareAnEnd(one, parts)) return 0;
+    // Joining sorts the words anew: that costs more than comparing.
+    this.#budget -= 4 * length;
+    return this.alike(one, joinProfiles(parts), JOINED_ALIKE);
+  }
+
+  /** A split or a merge leaves the beginning or the end as it was, but for the rare edit of both at once. */
+  #shareAnEnd(one: TextProfile, parts: readonly TextProfile[]): boolean {
+    const first = parts[0]?.text.slice(0, END_LENGTH) ?? '';
+    const last = parts[parts.length - 1]?.text.slice(-END_LENGTH) ?? '';
+    return one.text.startsWith(first) || one.text.endsWith(last);
+  }
+
+  #profile(key: number, text: string): TextProfile {
+    let profile = this.#profiles.get(key);
+    if (!profile) {
+      this.#budget -= text.length;
+      profile = profileText(text);
+      this.#profiles.set(key, profile);
+    }
+    return profile;
+  }
+}
+
+/** Pairs, in one gap, equal texts in order and then what begins or ends alike, where that cuts the gap without doubt. */
+export function cutLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
+  const { olds, news } = matching.freeIn(gap);
+  if (olds.length * news.length <= MOST_CELLS) return;
+  pairByKey(matching, olds, news, old, next, (text) => text, false);
+  pairByKey(matching, olds, news, old, next, (text) => text.slice(0, KEY_LENGTH), true);
+  pairByKey(matching, olds, news, old, next, (text) => text.slice(-KEY_LENGTH), true);
+}
+
+function pairByKey(
+  matching: Matching,
+  olds: readonly number[],
+  news: readonly number[],
+  old: readonly string[],
+  next: readonly string[],
+  keyOf: (text: string) => string,
+  onlyUnique: boolean,
+): void {
+  const oldPlaces = placesByKey(
+    olds.filter((at) => matching.oldIsFree(at)),
+    old,
+    keyOf,
+  );
+  const newPlaces = placesByKey(
+    news.filter((at) => matching.newIsFree(at)),
+    next,
+    keyOf,
+  );
+  const pairs: [number, number][] = [];
+  for (const [key, places] of newPlaces) {
+    const others = oldPlaces.get(key) ?? [];
+    if (onlyUnique && (places.length !== 1 || others.length !== 1)) continue;
+    places.forEach((newAt, index) => {
+      const oldAt = others[index];
+      if (oldAt !== undefined) pairs.push([oldAt, newAt]);
+    });
+  }
+  pairs.sort((a, b) => a[1] - b[1]);
+  for (const index of longestRising(pairs.map(([oldAt]) => oldAt))) {
+    const pair = pairs[index];
+    if (pair && !(onlyUnique && beginsBefore(matching, pair, old, next))) matching.pair(pair[0], pair[1]);
+  }
+}
+
+/** Whether the free text before the new one is the old one's first half: then that half keeps the line. */
+function beginsBefore(
+  matching: Matching,
+  [oldAt, newAt]: [number, number],
+  old: readonly string[],
+  next: readonly string[],
+): boolean {
+  if (newAt === 0 || !matching.newIsFree(newAt - 1)) return false;
+  return (old[oldAt] ?? '').startsWith(next[newAt - 1] ?? '');
+}
+
+function placesByKey(
+  places: readonly number[],
+  texts: readonly string[],
+  keyOf: (text: string) => string,
+): Map<string, number[]> {
+  const byKey = new Map<string, number[]>();
+  for (const at of places) {
+    const key = keyOf(texts[at] ?? '');
+    const same = byKey.get(key);
+    if (same) same.push(at);
+    else byKey.set(key, [at]);
+  }
+  return byKey;
+}
+
+/** Pairs what is alike within one gap, keeping the order. */
+export function pairAlike(matching: Matching, gap: Gap, comparer: Comparer): void {
+  const free = matching.freeIn(gap);
+  const { olds, news } = pairMuchAlikeEnds(matching, comparer, free.olds, free.news);
+  if (olds.length * news.length <= MOST_CELLS) new GapSearch(matching, comparer, olds, news).run();
+  else pairAhead(matching, comparer, olds, news);
+}
+
+/** Goes inwards from both ends of a gap while the texts are much alike; gives what is left. */
+function pairMuchAlikeEnds(
+  matching: Matching,
+  comparer: Comparer,
+  olds: readonly number[],
+  news: readonly number[],
+): { readonly olds: readonly number[]; readonly news: readonly number[] } {
+  const muchAlike = (oldAt: number, newAt: number): boolean =>
+    comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MUCH_ALIKE) >= MUCH_ALIKE;
+  let start = 0;
+  let oldEnd = olds.length;
+  let newEnd = news.length;
+  while (start < oldEnd && start < newEnd && muchAlike(olds[start] ?? 0, news[start] ?? 0)) {
+    matching.pair(olds[start] ?? 0, news[start] ?? 0);
+    start += 1;
+  }
+  while (start < oldEnd && start < newEnd) {
+    const [oldAt, newAt] = [olds[oldEnd - 1] ?? 0, news[newEnd - 1] ?? 0];
+    if (!muchAlike(oldAt, newAt)) break;
+    // Where the counts differ, a text before this one may be the first half of it, and has to be seen first.
+    if (oldEnd - start !== newEnd - start && oldEnd !== newEnd) break;
+    matching.pair(oldAt, newAt);
+    oldEnd -= 1;
+    newEnd -= 1;
+  }
+  return { olds: olds.slice(start, oldEnd), news: news.slice(start, newEnd) };
+}
+
+/** The order-keeping choice of pairs, splits and merges whose likenesses add up to the most. */
+class GapSearch {
+  readonly #matching: Matching;
+  readonly #olds: readonly number[];
+  readonly #news: readonly number[];
+  readonly #comparer: Comparer;
+
+  constructor(matching: Matching, comparer: Comparer, olds: readonly number[], news: readonly number[]) {
+    this.#matching = matching;
+    this.#comparer = comparer;
+    this.#olds = olds;
+    this.#news = news;
+  }
+
+  run(): void {
+    const width = this.#news.length + 1;
+    const best = new Float64Array((this.#olds.length + 1) * width);
+    /** What is taken at a cell: how many olds times 4, plus how many news. */
+    const taken = new Uint8Array(best.length);
+    for (let i = this.#olds.length - 1; i >= 0; i -= 1) {
+      for (let j = this.#news.length - 1; j >= 0; j -= 1) {
+        const cell = i * width + j;
+        const offer = (olds: number, news: number, gain: number): void => {
+          const total = gain + (best[cell + olds * width + news] ?? 0);
+          if (taken[cell] !== 0 && total <= (best[cell] ?? 0)) return;
+          best[cell] = total;
+          taken[cell] = olds * 4 + news;
+        };
+        this.#offerPairs(i, j, offer);
+        offer(1, 0, 0);
+        offer(0, 1, 0);
+      }
+    }
+    this.#take(taken, width);
+  }
+
+  #offerPairs(i: number, j: number, offer: (olds: number, news: number, gain: number) => void): void {
+    const old = this.#comparer.ofOld(this.#olds[i] ?? 0);
+    const next = this.#comparer.ofNew(this.#news[j] ?? 0);
+    const single = this.#comparer.alike(old, next, ALIKE);
+    if (single >= ALIKE) offer(1, 1, single);
+    if (single === 1) return;
+    for (const count of [2, 3]) {
+      const pieces = run(this.#news, j, count)?.map((at) => this.#comparer.ofNew(at));
+      const split = pieces ? this.#comparer.alikeJoined(old, pieces) : 0;
+      if (split >= JOINED_ALIKE) offer(1, count, split);
+      const merged = run(this.#olds, i, count)?.map((at) => this.#comparer.ofOld(at));
+      const merge = merged ? this.#comparer.alikeJoined(next, merged) : 0;
+      if (merge >= JOINED_ALIKE) offer(count, 1, merge);
+    }
+  }
+
+  #take(taken: Uint8Array, width: number): void {
+    let i = 0;
+    let j = 0;
+    while (i < this.#olds.length && j < this.#news.length) {
+      const olds = (taken[i * width + j] ?? 0) >> 2;
+      const news = (taken[i * width + j] ?? 0) & 3;
+      if (olds > 0 && news > 0) {
+        this.#matching.pair(this.#olds[i] ?? 0, this.#news[j] ?? 0);
+        for (let more = 1; more < olds; more += 1) this.#matching.spendOld(this.#olds[i + more] ?? 0);
+        for (let more = 1; more < news; more += 1) this.#matching.spendNew(this.#news[j + more] ?? 0);
+      }
+      i += olds;
+      j += news;
+    }
+  }
+}
+
+/** So many positions from an index on that stand directly one after the other, or null. */
+function run(places: readonly number[], from: number, count: number): number[] | null {
+  const piece = places.slice(from, from + count);
+  const first = piece[0] ?? 0;
+  return piece.length === count && piece[count - 1] === first + count - 1 ? piece : null;
+}
+
+/** For gaps too large to search: goes along both sides, looking a few texts ahead. */
+function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number[], news: readonly number[]): void {
+  const alikeAt = (i: number, j: number): boolean => {
+    const [oldAt, newAt] = [olds[i], news[j]];
+    if (oldAt === undefined || newAt === undefined) return false;
+    return comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), ALIKE) >= ALIKE;
+  };
+  let i = 0;
+  let j = 0;
+  while (i < olds.length && j < news.length && !comparer.spent) {
+    for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
+      if (alikeAt(i, j + ahead)) {
+        j += ahead;
+        matching.pair(olds[i] ?? 0, news[j] ?? 0);
+        break;
+      }
+      if (ahead > 0 && alikeAt(i + ahead, j)) {
+        i += ahead;
+        matching.pair(olds[i] ?? 0, news[j] ?? 0);
+        break;
+      }
+    }
+    i += 1;
+    j += 1;
+  }
+}
+
+/** Pairs free texts that are much alike though they stand elsewhere, the most alike first. Only while they are few. */
+export function pairMoved(
+  matching: Matching,
+  comparer: Comparer,
+  olds: readonly number[],
+  news: readonly number[],
+): void {
+  if (olds.length * news.length > MOST_CELLS) return;
+  const pairs: { oldAt: number; newAt: number; alike: number }[] = [];
+  for (const oldAt of olds) {
+    for (const newAt of news) {
+      const alike = comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MOVED_ALIKE);
+      if (alike >= MOVED_ALIKE) pairs.push({ oldAt, newAt, alike });
+    }
+  }
+  pairs.sort((a, b) => b.alike - a.alike || a.newAt - b.newAt || a.oldAt - b.oldAt);
+  for (const { oldAt, newAt } of pairs) {
+    if (matching.oldIsFree(oldAt) && matching.newIsFree(newAt)) matching.pair(oldAt, newAt);
+  }
+}

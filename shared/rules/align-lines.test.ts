@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alignLines, type KnownText } from './align-lines.ts';
+
+/** Texts with the identities 1, 2, 3 and so on. */
+function known(...texts: string[]): KnownText[] {
+  return texts.map((text, index) => ({ id: index + 1, text }));
+}
+
+function ids(old: readonly KnownText[], ...texts: string[]): (number | null)[] {
+  return alignLines(
+    old,
+    texts.map((text) => ({ text })),
+  );
+}
+
+const ALICE = 'Alice was beginning to get very tired of sitting by her sister on the bank.';
+const RABBIT = 'There was nothing so very remarkable in that; nor did Alice think it so.';
+const HOLE = 'In another moment down went Alice after it, never once considering how.';
+const WELL = 'Either the well was very deep, or she fell very slowly.';
+const YES = 'Yes, sir.';
+
+describe('alignLines', () => {
+  it('keeps every line of an unchanged text', () => {
+    expect(ids(known(ALICE, RABBIT, HOLE), ALICE, RABBIT, HOLE)).toEqual([1, 2, 3]);
+    expect(ids([])).toEqual([]);
+    expect(ids([], ALICE)).toEqual([null]);
+    expect(ids(known(ALICE))).toEqual([]);
+  });
+
+  it('lets an edited text keep its line', () => {
+    expect(ids(known(ALICE, RABBIT, HOLE), ALICE, RABBIT.replace('very', 'at all'), HOLE)).toEqual([1, 2, 3]);
+    expect(ids(known(ALICE, 'No.', HOLE), ALICE, 'Something else altogether!', HOLE)).toEqual([1, 2, 3]);
+  });
+
+  it('tells a new text from an edited one beside it', () => {
+    const edited = RABBIT.replace('remarkable', 'strange');
+    expect(ids(known(ALICE, RABBIT, HOLE), ALICE, 'Who goes there?', edited, HOLE)).toEqual([1, null, 2, 3]);
+    expect(ids(known(ALICE, RABBIT, HOLE), ALICE, edited, 'Who goes there?', HOLE)).toEqual([1, 2, null, 3]);
+  });
+
+  it('counts a text as new where nothing is like it and more came than went', () => {
+    expect(ids(known(ALICE, 'No.', HOLE), ALICE, 'Who goes there?', 'A friend of the king.', HOLE)).toEqual([
+      1,
+      null,
+      null,
+      3,
+    ]);
+  });
+
+  it('gives a split line to the first half, short or long', () => {
+    const old = known(ALICE, `Well! ${RABBIT} ${WELL}`, HOLE);
+    expect(ids(old, ALICE, `Well! ${RABBIT}`, WELL, HOLE)).toEqual([1, 2, null, 3]);
+    expect(ids(old, ALICE, 'Well!', `${RABBIT} ${WELL}`, HOLE)).toEqual([1, 2, null, 3]);
+    expect(ids(old, ALICE, 'Well!', RABBIT, WELL, HOLE)).toEqual([1, 2, null, null, 3]);
+    expect(ids(old, ALICE, 'Well!', `${RABBIT} ${WELL.replace('deep', 'wide')}`, HOLE)).toEqual([1, 2, null, 3]);
+  });
+
+  it('gives merged lines the first one’s', () => {
+    const old = known(ALICE, YES, RABBIT, WELL, HOLE);
+    expect(ids(old, ALICE, `${YES} ${RABBIT}`, WELL, HOLE)).toEqual([1, 2, 4, 5]);
+    expect(ids(old, ALICE, `${YES} ${RABBIT} ${WELL}`, HOLE)).toEqual([1, 2, 5]);
+    expect(ids(old, ALICE, `${YES}\n${RABBIT}`, WELL, HOLE)).toEqual([1, 2, 4, 5]);
+  });
+
+  it('does not take the second half of a split for a text that was deleted beside it', () => {
+    expect(ids(known(`${ALICE} ${RABBIT}`, 'No.', HOLE), ALICE, RABBIT, HOLE)).toEqual([1, null, 3]);
+  });
+
+  it('lets a moved text take its line along, also where its neighbours were edited', () => {
+    expect(ids(known(ALICE, RABBIT, HOLE, WELL), HOLE, ALICE, RABBIT, WELL)).toEqual([3, 1, 2, 4]);
+    expect(
+      ids(
+        known(ALICE, RABBIT, HOLE, WELL),
+        ALICE.replace('tired', 'weary'),
+        HOLE.replace('moment', 'second'),
+        WELL,
+        RABBIT,
+      ),
+    ).toEqual([1, 3, 4, 2]);
+  });
+
+  it('knows a text that was moved and edited a little', () => {
+    expect(ids(known(ALICE, RABBIT, HOLE, WELL), HOLE.replace('moment', 'second'), ALICE, RABBIT, WELL)).toEqual([
+      3, 1, 2, 4,
+    ]);
+  });
+
+  it('tells repeated texts apart by where they stand', () => {
+    const old = known(YES, ALICE, YES, RABBIT, YES, HOLE, YES);
+    expect(ids(old, YES, ALICE, RABBIT, YES, HOLE, YES)).toEqual([1, 2, 4, 5, 6, 7]);
+    expect(ids(old, ALICE, YES, RABBIT, YES, HOLE, YES)).toEqual([2, 3, 4, 5, 6, 7]);
+    expect(ids(old, YES, ALICE, YES, RABBIT, YES, WELL, YES, HOLE, YES)).toEqual([1, 2, 3, 4, 5, null, null, 6, 7]);
+    expect(ids(old, YES, ALICE, 'Yes, madam.', RABBIT, YES, HOLE, YES)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(ids(old, YES, RABBIT, YES, HOLE, YES, ALICE, YES)).toEqual([1, 4, 5, 6, 3, 2, 7]);
+    // A repeated text goes with the neighbour that moved, where the other one was deleted.
+    expect(ids(known(ALICE, YES, RABBIT, YES, HOLE, WELL), ALICE, HOLE, WELL, RABBIT, YES)).toEqual([1, 5, 6, 3, 4]);
+  });
+
+  it('revives a deleted line for exactly its text only', () => {
+    const old: KnownText[] = [
+      { id: 1, text: ALICE },
+      { id: 2, text: RABBIT, deleted: true },
+      { id: 3, text: HOLE },
+    ];
+    expect(ids(old, ALICE, RABBIT, HOLE)).toEqual([1, 2, 3]);
+    expect(ids(old, ALICE, `${RABBIT} `, HOLE)).toEqual([1, null, 3]);
+    expect(ids(old, ALICE, HOLE, RABBIT, RABBIT)).toEqual([1, 3, 2, null]);
+  });
+
+  it('prefers a living line to a tombstone, but a tombstone to a text that is nothing like it', () => {
+    const old: KnownText[] = [
+      { id: 1, text: RABBIT, deleted: true },
+      { id: 2, text: ALICE },
+      { id: 3, text: RABBIT },
+    ];
+    expect(ids(old, RABBIT, ALICE)).toEqual([3, 2]);
+    const replaced: KnownText[] = [
+      { id: 1, text: RABBIT, deleted: true },
+      { id: 2, text: 'No.' },
+    ];
+    expect(ids(replaced, RABBIT)).toEqual([1]);
+    const edited: KnownText[] = [
+      { id: 1, text: RABBIT, deleted: true },
+      { id: 2, text: RABBIT.replace('very', 'so') },
+    ];
+    expect(ids(edited, RABBIT)).toEqual([2]);
+  });
+
+  it('believes the editor where it followed an identity, unless two texts claim it or it does not exist', () => {
+    const old: KnownText[] = [...known(ALICE, RABBIT, HOLE), { id: 9, text: 'Gone.', deleted: true }];
+    expect(alignLines(old, [{ text: RABBIT, known: 1 }, { text: ALICE }, { text: HOLE, known: 77 }])).toEqual([
+      1, 2, 3,
+    ]);
+    expect(alignLines(old, [{ text: ALICE, known: 2 }, { text: RABBIT, known: 2 }, { text: HOLE }])).toEqual([1, 2, 3]);
+    expect(alignLines(old, [{ text: ALICE }, { text: 'Back.', known: 9 }, { text: HOLE }])).toEqual([1, 9, 3]);
+  });
+});
+
+// Invariants.
+
+const WORDS = 'the king went slowly down into a dark house where seven birds never slept again before night fell'.split(
+  ' ',
+);
+const anyText = fc.oneof(
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
+  fc.constantFrom(YES, 'No.', '', '一二三四五六'),
+  fc.string({ unit: 'grapheme' }),
+);
+const anyOld = fc
+  .array(fc.record({ text: anyText, deleted: fc.boolean() }), { maxLength: 25 })
+  .map((texts): KnownText[] => texts.map((text, index) => ({ id: index + 1, ...text })));
+
+/** Texts of which no two are alike. */
+const distinct = fc
+  .uniqueArray(fc.array(fc.integer({ min: 0, max: 1e6 }), { minLength: 4, maxLength: 12 }), {
+    minLength: 1,
+    maxLength: 20,
+    selector: (numbers) => numbers.join(' '),
+  })
+  .map((all) => all.map((numbers, index) => numbers.map((n) => `w${n}x${index}`).join(' ')));
+
+describe('alignLines, whatever the texts', () => {
+  it('gives each identity at most once, only known ones, and the same answer again', () => {
+    fc.assert(
+      fc.property(
+        anyOld,
+        fc.array(fc.record({ text: anyText, known: fc.option(fc.integer({ min: 1, max: 30 }), { nil: undefined }) }), {
+          maxLength: 25,
+        }),
+        (old, next) => {
+          const result = alignLines(old, next);
+          const given = result.filter((id) => id !== null);
+          expect(result).toHaveLength(next.length);
+          expect(new Set(given).size).toBe(given.length);
+          for (const id of given) expect(id >= 1 && id <= old.length).toBe(true);
+          expect(alignLines(old, next)).toEqual(result);
+        },
+      ),
+    );
+  });
+
+  it('keeps everything where nothing changed, repeated texts included', () => {
+    fc.assert(
+      fc.property(anyOld, (old) => {
+        const living = old.filter((text) => !text.deleted);
+        expect(alignLines(old, living)).toEqual(living.map((text) => text.id));
+      }),
+    );
+  });
+
+  it('revives a deleted line only for its very text', () => {
+    fc.assert(
+      fc.property(anyOld, fc.array(anyText, { maxLength: 25 }), (old, texts) => {
+        ids(old, ...texts).forEach((id, at) => {
+          const source = old.find((text) => text.id === id);
+          if (source?.deleted) expect(source.text).toBe(texts[at]);
+        });
+      }),
+    );
+  });
+
+  it('touches nothing but the text concerned: deleted, inserted, edited, moved, split, merged', () => {
+    fc.assert(
+      fc.property(distinct, fc.nat(), fc.nat(), (texts, a, b) => {
+        const old = known(...texts);
+        const all = old.map((text) => text.id);
+        const at = a % texts.length;
+        const to = b % texts.length;
+        const text = texts[at] ?? '';
+        const words = text.split(' ');
+        const cut = 1 + (b % (words.length - 1));
+
+        expect(ids(old, ...texts.toSpliced(at, 1))).toEqual(all.toSpliced(at, 1));
+        expect(ids(old, ...texts.toSpliced(at, 0, 'Nobody said this before'))).toEqual(
+          all.toSpliced(at, 0, -1).map((id) => (id < 0 ? null : id)),
+        );
+        expect(ids(old, ...texts.with(at, words.with(b % words.length, 'other').join(' ')))).toEqual(all);
+        expect(ids(old, ...texts.with(at, 'Nobody said this before'))).toEqual(all);
+        expect(ids(old, ...texts.toSpliced(at, 1).toSpliced(to, 0, text))).toEqual(
+          all.toSpliced(at, 1).toSpliced(to, 0, at + 1),
+        );
+        const halves = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')];
+        expect(ids(old, ...texts.toSpliced(at, 1, ...halves))).toEqual([
+          ...all.slice(0, at + 1),
+          null,
+          ...all.slice(at + 1),
+        ]);
+        if (at + 1 < texts.length) {
+          const merged = `${text} ${texts[at + 1]}`;
+          expect(ids(old, ...texts.toSpliced(at, 2, merged))).toEqual(all.toSpliced(at + 1, 1));
+        }
+      }),
+    );
+  });
+
+  it('finds each of many scattered edits among very many lines', () => {
+    const texts = Array.from({ length: 20_000 }, (_, n) =>
+      n % 9 === 0 ? YES : `Line ${n} says word ${n * 7919} aloud.`,
+    );
+    const old = known(...texts);
+    const next = texts.map((text, n) => (n % 997 === 5 ? text.replace('says', 'shouts') : text));
+    const without = next.toSpliced(7000, 1).toSpliced(12_000, 0, 'A new one.');
+    const expected: (number | null)[] = old.map((text) => text.id);
+    expect(ids(old, ...without)).toEqual(expected.toSpliced(7000, 1).toSpliced(12_000, 0, null));
+  });
+
+  it('stays within its budget on thousands of lines that are all the same or all different', () => {
+    const same = Array.from({ length: 10_000 }, () => YES);
+    expect(ids(known(...same), ...same.slice(1)).filter((id) => id === null)).toHaveLength(0);
+    const other = Array.from({ length: 10_000 }, (_, n) => `${n} ${n * 31} ${n * 17}`);
+    expect(ids(known(...same), ...other)).toEqual(same.map((_, n) => n + 1));
+    expect(ids(known(...same), ...other.slice(1)).every((id) => id === null)).toBe(true);
+  });
+});

@@ -1,0 +1,110 @@
+// Which old text goes with which new one, while an alignment is being made; and the gaps that are left between.
+
+/** Nobody goes with this text yet. */
+export const FREE = -1;
+/** This text is spoken for without a partner: the second half of a split, the second of two that were merged. */
+export const SPENT = -2;
+
+/** A stretch between two anchors, of old and new positions, ends excluded. */
+export interface Gap {
+  readonly oldStart: number;
+  readonly oldEnd: number;
+  readonly newStart: number;
+  readonly newEnd: number;
+}
+
+/** The pairs found so far. Positions are indices of the two texts lists. */
+export class Matching {
+  /** For each old position its new one, FREE or SPENT. */
+  readonly newOf: Int32Array;
+  /** For each new position its old one, FREE or SPENT. */
+  readonly oldOf: Int32Array;
+
+  constructor(oldCount: number, newCount: number) {
+    this.newOf = new Int32Array(oldCount).fill(FREE);
+    this.oldOf = new Int32Array(newCount).fill(FREE);
+  }
+
+  pair(oldAt: number, newAt: number): void {
+    this.newOf[oldAt] = newAt;
+    this.oldOf[newAt] = oldAt;
+  }
+
+  oldIsFree(at: number): boolean {
+    return this.newOf[at] === FREE;
+  }
+
+  newIsFree(at: number): boolean {
+    return this.oldOf[at] === FREE;
+  }
+
+  spendOld(at: number): void {
+    this.newOf[at] = SPENT;
+  }
+
+  spendNew(at: number): void {
+    this.oldOf[at] = SPENT;
+  }
+
+  /** New positions of the pairs that keep the order: the longest such row. The others have moved. */
+  anchors(): number[] {
+    const places: number[] = [];
+    for (let at = 0; at < this.oldOf.length; at += 1) if ((this.oldOf[at] ?? FREE) >= 0) places.push(at);
+    return longestRising(places.map((at) => this.oldOf[at] ?? 0)).map((index) => places[index] ?? 0);
+  }
+
+  /** The stretches between anchors in which both sides have something free, in order. */
+  gaps(): Gap[] {
+    const gaps: Gap[] = [];
+    let oldStart = 0;
+    let newStart = 0;
+    const close = (oldEnd: number, newEnd: number): void => {
+      if (this.#hasFree(this.newOf, oldStart, oldEnd) && this.#hasFree(this.oldOf, newStart, newEnd)) {
+        gaps.push({ oldStart, oldEnd, newStart, newEnd });
+      }
+    };
+    for (const newAt of this.anchors()) {
+      const oldAt = this.oldOf[newAt] ?? 0;
+      close(oldAt, newAt);
+      oldStart = oldAt + 1;
+      newStart = newAt + 1;
+    }
+    close(this.newOf.length, this.oldOf.length);
+    return gaps;
+  }
+
+  /** The free positions of a gap, in order. */
+  freeIn(gap: Gap): { readonly olds: number[]; readonly news: number[] } {
+    const olds: number[] = [];
+    const news: number[] = [];
+    for (let at = gap.oldStart; at < gap.oldEnd; at += 1) if (this.newOf[at] === FREE) olds.push(at);
+    for (let at = gap.newStart; at < gap.newEnd; at += 1) if (this.oldOf[at] === FREE) news.push(at);
+    return { olds, news };
+  }
+
+  #hasFree(side: Int32Array, start: number, end: number): boolean {
+    for (let at = start; at < end; at += 1) if (side[at] === FREE) return true;
+    return false;
+  }
+}
+
+/** The indices of the longest strictly rising row within a list of numbers. Takes n log n steps. */
+export function longestRising(values: readonly number[]): number[] {
+  const before = new Int32Array(values.length).fill(-1);
+  const tails: number[] = [];
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? 0;
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) before[index] = tails[low - 1] ?? -1;
+    tails[low] = index;
+  }
+  const row: number[] = [];
+  for (let at = tails[tails.length - 1] ?? -1; at >= 0; at = before[at] ?? -1) row.push(at);
+  return row.reverse();
+}

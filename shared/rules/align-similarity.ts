@@ -1,0 +1,86 @@
+// How alike two texts are, for telling an edited line from a new one.
+
+/** A text prepared for comparing. */
+export interface TextProfile {
+  /** White space folded: rows joined anew are the same text. */
+  readonly text: string;
+  /** Hashes of its words (single characters where a script has no spaces), sorted. */
+  readonly words: Uint32Array;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
+
+/** Prepares a text for comparing. */
+export function profileText(text: string): TextProfile {
+  const folded = text.trim().replace(/\s+/g, ' ');
+  const hashes: number[] = [];
+  for (const [word] of folded.matchAll(WORD)) {
+    if (SPACELESS.test(word)) for (const character of word) hashes.push(hashText(character));
+    else hashes.push(hashText(word));
+  }
+  return { text: folded, words: Uint32Array.from(hashes).sort() };
+}
+
+/** The profile of texts that stand one after the other, as one. */
+export function joinProfiles(parts: readonly TextProfile[]): TextProfile {
+  const words = new Uint32Array(parts.reduce((sum, part) => sum + part.words.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    words.set(part.words, at);
+    at += part.words.length;
+  }
+  return { text: parts.map((part) => part.text).join(' '), words: words.sort() };
+}
+
+/** What comparing two profiles costs, in steps; at least 1. */
+export function comparingCost(a: TextProfile, b: TextProfile): number {
+  return 1 + a.words.length + b.words.length;
+}
+
+/**
+ * How alike two texts are, 0 to 1: 1 means equal but for white space. It is the greatest of: the share of words in
+ * common; the share of the longer text that both begin and end with; and, where one begins with the whole of the other
+ * (the first half of a split, a sentence added), a little more than half. Below `floor` it may say 0.
+ */
+export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
+  if (a.text === b.text) return 1;
+  const longer = Math.max(a.text.length, b.text.length);
+  const shorter = Math.min(a.text.length, b.text.length);
+  const ends = commonEnds(a.text, b.text);
+  const beginning = ends.start === shorter && shorter >= 12 ? 0.55 + (0.4 * shorter) / longer : 0;
+  const framed = Math.max(beginning, Math.min(shorter, ends.start + ends.end) / longer);
+  const total = a.words.length + b.words.length;
+  const most = total === 0 ? 0 : (2 * Math.min(a.words.length, b.words.length)) / total;
+  const words = most < floor || most <= framed ? 0 : (2 * commonWords(a.words, b.words)) / total;
+  return Math.min(0.999, Math.max(framed, words));
+}
+
+function commonEnds(a: string, b: string): { start: number; end: number } {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start += 1;
+  let end = 0;
+  while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end += 1;
+  return { start, end };
+}
+
+function commonWords(a: Uint32Array, b: Uint32Array): number {
+  let common = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const left = a[i] ?? 0;
+    const right = b[j] ?? 0;
+    if (left === right) common += 1;
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+  }
+  return common;
+}
+
+/** FNV-1a: quick, and a rare collision only makes two texts look a little more alike. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,54 @@
+// The chapters of a script.
+import type { Paragraph } from '../model/script.ts';
+import { parseParagraph } from './parse-paragraph.ts';
+
+/** A chapter of a script: a stretch of its paragraphs. */
+export interface ChapterRange {
+  /** The heading's words; null for text before the first heading, empty for a bare `#`. */
+  readonly title: string | null;
+  /** Index of the heading paragraph, or null where there is none. The book's title before it is not the heading. */
+  readonly heading: number | null;
+  /** Index of the first paragraph; the book's title and the blank before everything belong to the chapter they precede. */
+  readonly first: number;
+  /** Index after the last paragraph. */
+  readonly end: number;
+}
+
+/**
+ * Groups a script's paragraphs into chapters. A heading starts one, and so does a title, which is spoken before its
+ * chapter. Anything but white space before them is a first chapter without a title.
+ *
+ * @returns ranges that follow each other and cover every paragraph; none where there is nothing but white space
+ */
+export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
+  const starts: number[] = [];
+  paragraphs.forEach((paragraph, index) => {
+    if (paragraph.kind === 'blank') return;
+    const previous = paragraphs[index - 1]?.kind;
+    const opens = paragraph.kind === 'title' || (paragraph.kind === 'heading' && previous !== 'title');
+    if (opens || starts.length === 0) starts.push(index);
+  });
+  return starts.map((start, chapter) => {
+    const heading = paragraphs[start]?.kind === 'title' ? start + 1 : start;
+    const paragraph = paragraphs[heading];
+    const isHeading = paragraph?.kind === 'heading';
+    return {
+      title: isHeading ? headingWords(paragraph) : null,
+      heading: isHeading ? heading : null,
+      first: chapter === 0 ? 0 : start,
+      end: starts[chapter + 1] ?? paragraphs.length,
+    };
+  });
+}
+
+/** The title of the book: the words of the first paragraph of that kind, or null. */
+export function bookTitleOf(paragraphs: readonly Paragraph[]): string | null {
+  const title = paragraphs.find((paragraph) => paragraph.kind === 'title');
+  return title === undefined ? null : headingWords(title);
+}
+
+function headingWords(paragraph: Paragraph): string {
+  const content = parseParagraph(paragraph.source, { roleMarks: 'confirmed', confirmedRoles: [] });
+  if (content.kind !== 'heading') return '';
+  return content.parts.flatMap((part) => ('text' in part ? [part.text] : [])).join(' ');
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countCharacters, countCharactersBetween } from './characters.ts';
+import { hostileText } from './testing/hostile-text.ts';
+
+describe('countCharacters', () => {
+  it.each([
+    ['nothing', '', 0],
+    ['letters', 'Lane', 4],
+    ['an emoji, which is two code units', '🎭', 1],
+    ['a letter and its combining accent, which are two code points', 'e\u0301', 2],
+    ['a family joined from three people', '👨‍👩‍👧', 5],
+    ['ideographs of the basic and of a higher plane', '茶𠮷', 2],
+    ['half of a pair', 'a\ud83cb', 3],
+    ['two halves in the wrong order', '\udfad\ud83c', 2],
+    ['high, high, low: one half and one whole', '\ud83c\ud83c\udfad', 2],
+  ])('counts %s', (_, text, count) => {
+    expect(countCharacters(text)).toBe(count);
+  });
+
+  it('agrees with walking the string by code points', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        expect(countCharacters(text)).toBe([...text].length);
+      }),
+    );
+  });
+
+  it('counts a part without cutting it out', () => {
+    fc.assert(
+      fc.property(hostileText, fc.nat(20), fc.nat(20), (text, a, b) => {
+        const [start, end] = [Math.min(a, b, text.length), Math.min(Math.max(a, b), text.length)];
+        expect(countCharactersBetween(text, start, end)).toBe(countCharacters(text.slice(start, end)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,113 @@
+// Writes one paragraph of script text from its structure.
+import { NARRATOR } from '../model/cast.ts';
+import type { Turn } from '../model/script.ts';
+import { bracketed, isBracketed, leavesBracketOpen } from './brackets.ts';
+import type { ParagraphContent, SpeechPart } from './paragraph-content.ts';
+import { escapePauses, pauseMark } from './pauses.ts';
+import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
+import type { RoleMarkOptions } from './script-options.ts';
+
+const ROW_BREAKS = /\s*[\r\n]+\s*/g;
+const HEADING = /^##?(?=\s|$)/;
+const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
+const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=[#[])/g;
+
+/**
+ * The canonical text of a paragraph: a row for each marked turn, a pause beside the words around it, and a backslash
+ * wherever words would mean something else. `parseParagraph` with the same options gives the same structure back, but:
+ * row breaks inside words become a space and white space around them goes; unmarked turns that follow each other
+ * become one and empty ones go; an unmarked turn behind a marked one is given to NARRATOR, for without a mark it would
+ * belong to the role before it.
+ *
+ * @returns rows joined by `\n`, without a blank one; empty for speech without parts
+ * @throws RangeError where a role's name can't be read back as one with these options, or a pause is out of range
+ */
+export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
+  if (content.kind === 'direction') return bracketed(tidy(content.text));
+  if (content.kind === 'pause') return pauseMark(content.seconds);
+  if (content.kind === 'heading') {
+    const words = content.parts.map((part) => ('text' in part ? plainText(part.text) : pauseMark(part.pauseSeconds)));
+    return ['#'.repeat(content.level), ...words].filter((word) => word !== '').join(' ');
+  }
+  const readMark = roleMarkReader(options);
+  const text = rowsOf(content.parts)
+    .map((row) => rowText(row, readMark))
+    .filter((row) => row !== '')
+    .join('\n');
+  return isBracketed(text.replaceAll('\n', ' ')) ? `\\${text}` : text;
+}
+
+interface Word {
+  readonly text: string;
+  readonly isPause: boolean;
+}
+
+/** What stands in one row, behind the mark of its role. */
+interface Row {
+  readonly role: string | null;
+  readonly words: Word[];
+}
+
+function rowsOf(parts: readonly SpeechPart[]): Row[] {
+  const rows: Row[] = [];
+  for (const part of parts) {
+    const row = rows.at(-1);
+    if (!('text' in part)) {
+      const pause = { text: pauseMark(part.pauseSeconds), isPause: true };
+      if (row === undefined) rows.push({ role: null, words: [pause] });
+      else row.words.push(pause);
+      continue;
+    }
+    const { role, text } = turnBehind(row, part);
+    const words = { text: role === null ? plainText(text) : markedText(text), isPause: false };
+    const continues = row !== undefined && row.role === role && (role === null || continuesBehindPause(row, words));
+    if (continues) row.words.push(words);
+    else rows.push({ role, words: [words] });
+  }
+  return rows;
+}
+
+/** A role with words before and behind a pause needs no new mark, unless a bracket would then reach over the pause. */
+function continuesBehindPause(row: Row, next: Word): boolean {
+  const spoken = row.words.some((word) => !word.isPause && word.text !== '');
+  if (!spoken || next.text === '' || row.words.at(-1)?.isPause !== true) return false;
+  return !leavesBracketOpen(row.words.map((word) => word.text).join(' '));
+}
+
+/** An unmarked turn behind a marked one needs a mark, and brackets in it then need to be words. */
+function turnBehind(row: Row | undefined, turn: Turn): Turn {
+  if (turn.role !== null || row === undefined || row.role === null) return turn;
+  return { role: NARRATOR, text: turn.text.replaceAll('(', '\\(') };
+}
+
+function rowText(row: Row, readMark: RoleMarkReader): string {
+  const words = row.words.filter((word) => word.text !== '');
+  if (row.role !== null) return [markOf(row.role, readMark), ...words.map((word) => word.text)].join(' ');
+  const first = words.findIndex((word) => !word.isPause);
+  return words
+    .map((word, index) => (index === first ? rowStart(word.text, index === 0, readMark) : word.text))
+    .join(' ');
+}
+
+/** Words at the start of a row, behind nothing but pauses. */
+function rowStart(words: string, isVeryStart: boolean, readMark: RoleMarkReader): string {
+  return isVeryStart && HEADING.test(words) ? `\\${words}` : withEscapedMark(words, readMark);
+}
+
+function markOf(role: string, readMark: RoleMarkReader): string {
+  const mark = `${role}:`;
+  if (readMark(mark)?.role !== role) throw new RangeError(`"${role}" can't be written as the name of a role.`);
+  return mark;
+}
+
+function plainText(text: string): string {
+  return escapePauses(tidy(text).replace(BACKSLASH_BEFORE_MARK, '$&$&'));
+}
+
+function markedText(text: string): string {
+  return escapePauses(tidy(text).replace(MARKED_BACKSLASH_BEFORE_MARK, '$&$&'));
+}
+
+function tidy(text: string): string {
+  return text.replace(ROW_BREAKS, ' ').trim();
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import type { PronunciationRule, Role } from '../model/cast.ts';
+import type { Turn } from '../model/script.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
+import { inputParametersSchema } from '../service/input-parameters.ts';
+import { buildLineRequest, type LineRequestInput } from './line-request.ts';
+
+const role = (name: string, more: Partial<Role> = {}): [string, Role] => [
+  name,
+  { name, voice: `voice of ${name}`, parameters: {}, turnPrefix: null, ...more },
+];
+const lane: Turn = { role: 'LANE', text: 'Yes, sir. (Goes.)' };
+const jack: Turn = { role: 'JACK', text: 'Oh!' };
+const rule: PronunciationRule = {
+  from: 'sir',
+  to: 'sire',
+  wholeWord: true,
+  matchCase: true,
+  role: null,
+  language: null,
+};
+
+function build(turns: Turn[], more: Partial<LineRequestInput> = {}) {
+  const roles = new Map([role('LANE'), role('JACK'), role('NARRATOR')]);
+  return buildLineRequest({ turns, override: null, roles, settings: DEFAULT_PROJECT_SETTINGS, rules: [], ...more });
+}
+
+/** The request of a line that can be asked for. */
+function requestOf(...input: Parameters<typeof build>) {
+  const line = build(...input);
+  if (!line.ok) throw new Error(line.problem.kind);
+  expect(inputParametersSchema.parse(line.request)).toEqual(line.request);
+  return line.request;
+}
+
+describe('a line of one role', () => {
+  it('is sent as its words, without prefix, absent parameters left out', () => {
+    expect(build([lane])).toStrictEqual({
+      ok: true,
+      request: { voice_engine: 'SvcDialog', text: 'Yes, sir.', voice: 'voice of LANE', output_format: 'wav' },
+      characters: 9,
+      seedPinned: false,
+      warnings: [],
+    });
+  });
+
+  it('joins its turns by a row break', () => {
+    expect(requestOf([lane, { role: 'LANE', text: '(Nods.)' }, { role: 'LANE', text: 'No.' }]).text).toBe(
+      'Yes, sir.\nNo.',
+    );
+  });
+
+  it('without a mark is spoken by NARRATOR, brackets and all', () => {
+    expect(requestOf([{ role: null, text: 'He (Lane) goes.' }])).toMatchObject({
+      text: 'He (Lane) goes.',
+      voice: 'voice of NARRATOR',
+    });
+  });
+
+  it('takes parameters from the line, else the role, else the project', () => {
+    const settings = {
+      ...DEFAULT_PROJECT_SETTINGS,
+      language: 'french' as const,
+      quality: 'high' as const,
+      sampleRate: 24_000,
+    };
+    const roles = new Map([role('LANE', { parameters: { speed: 2, temperature: 1, language: 'german' } })]);
+    const override = { speed: 3, voice: 'other', voice_conditioning_seconds: 4 };
+    expect(requestOf([lane], { settings, roles, override })).toMatchObject({
+      voice: 'other',
+      speed: 3,
+      temperature: 1,
+      language: 'german',
+      quality: 'high',
+      sample_rate: 24_000,
+      voice_conditioning_seconds: 4,
+    });
+  });
+
+  it('pins a seed that the line or the role has, zero too', () => {
+    expect(build([lane], { override: { seed: 0 } })).toMatchObject({ seedPinned: true, request: { seed: 0 } });
+  });
+
+  it('is shaped by pronunciation rules for its role and language', () => {
+    expect(requestOf([lane], { rules: [rule] }).text).toBe('Yes, sire.');
+    expect(requestOf([lane], { rules: [{ ...rule, role: 'JACK' }] }).text).toBe('Yes, sir.');
+    const german = { rules: [{ ...rule, language: 'german' as const }] };
+    expect(requestOf([lane], german).text).toBe('Yes, sir.');
+    expect(requestOf([lane], { ...german, override: { language: 'german' } }).text).toBe('Yes, sire.');
+  });
+});
+
+describe('a dialog line', () => {
+  it('is sent with two voices and a prefix before each turn', () => {
+    const roles = new Map([
+      role('LANE'),
+      role('JACK', { turnPrefix: 'J>', parameters: { voice_conditioning_seconds: 3 } }),
+    ]);
+    const line = build([jack, lane, jack], { roles });
+    expect(line).toMatchObject({ ok: true, characters: 29, warnings: [] });
+    expect(requestOf([jack, lane, jack], { roles })).toStrictEqual({
+      voice_engine: 'SvcDialog',
+      text: 'J> Oh!\nLANE: Yes, sir.\nJ> Oh!',
+      voice: 'voice of JACK',
+      voice_2: 'voice of LANE',
+      turn_prefix: 'J>',
+      turn_prefix_2: 'LANE:',
+      output_format: 'wav',
+      voice_conditioning_seconds: 3,
+    });
+  });
+
+  it('is of one role where the other has nothing to speak', () => {
+    expect(requestOf([{ role: 'JACK', text: '(Nods.)' }, lane])).toMatchObject({
+      text: 'Yes, sir.',
+      voice: 'voice of LANE',
+    });
+  });
+
+  it('takes what exists only once from the first role, with a warning where the second differs', () => {
+    const roles = new Map([
+      role('LANE', { parameters: { speed: 2, seed: 1 } }),
+      role('JACK', { parameters: { speed: 1, seed: 1 } }),
+    ]);
+    const line = build([lane, jack], { roles });
+    expect(line).toMatchObject({
+      request: { speed: 2, seed: 1 },
+      seedPinned: true,
+      warnings: [{ kind: 'roles-differ', roles: ['LANE', 'JACK'], parameters: ['speed'] }],
+    });
+    expect(build([lane, jack], { roles, override: { speed: 1.5 } })).toMatchObject({
+      request: { speed: 1.5 },
+      warnings: [],
+    });
+  });
+
+  it('warns of prefixes that can be mistaken', () => {
+    const roles = new Map([role('LANE', { turnPrefix: 'A:' }), role('JACK', { turnPrefix: 'AA:' })]);
+    expect(build([lane, { role: 'JACK', text: 'AA: oh' }], { roles })).toMatchObject({
+      warnings: [
+        { kind: 'prefix-in-text', prefix: 'A:', role: 'JACK' },
+        { kind: 'prefix-in-text', prefix: 'AA:', role: 'JACK' },
+        { kind: 'prefixes-overlap', prefixes: ['A:', 'AA:'] },
+      ],
+    });
+  });
+
+  it('keeps each turn in one row, whatever a rule puts in', () => {
+    expect(requestOf([lane, jack], { rules: [{ ...rule, to: 'a\r\nJACK: b' }] }).text).toBe(
+      'LANE: Yes, a JACK: b.\nJACK: Oh!',
+    );
+  });
+});
+
+describe('a line that can’t be asked for', () => {
+  it.each([
+    [
+      'names the roles without a voice',
+      build([lane, jack], { roles: new Map([role('LANE')]) }),
+      { kind: 'no-voice', roles: ['JACK'] },
+    ],
+    ['has nothing to speak', build([{ role: 'LANE', text: '(Goes.)' }]), { kind: 'nothing-to-speak' }],
+    [
+      'has nothing left to speak',
+      build([{ role: 'LANE', text: 'sir' }], { rules: [{ ...rule, to: '' }] }),
+      { kind: 'nothing-to-speak' },
+    ],
+    [
+      'has three roles',
+      build([lane, jack, { role: null, text: 'x' }]),
+      { kind: 'three-roles', roles: ['LANE', 'JACK', 'NARRATOR'] },
+    ],
+    [
+      'is too long as sent',
+      build([{ role: null, text: 'x'.repeat(2001) }]),
+      { kind: 'too-long', characters: 2001, limit: 2000 },
+    ],
+  ])('%s', (_, line, problem) => {
+    expect(line).toEqual({ ok: false, problem });
+  });
+
+  it('can be, where the line has a voice of its own', () => {
+    expect(requestOf([lane], { roles: new Map(), override: { voice: 'mine' } }).voice).toBe('mine');
+  });
+});

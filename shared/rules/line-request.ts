@@ -1,0 +1,192 @@
+// From a line of the script to what the service is asked for.
+import type { LineOverride, PronunciationRule, Role } from '../model/cast.ts';
+import type { LineProblem, Turn } from '../model/script.ts';
+import type { ProjectSettings } from '../model/settings.ts';
+import type { InputParameters } from '../service/input-parameters.ts';
+import { BATCH_ENGINE } from '../service/vocabulary.ts';
+import { countCharacters } from './characters.ts';
+import { applyPronunciation } from './pronunciation.ts';
+import { isSpeakable, spokenText } from './spoken-text.ts';
+import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
+
+export interface LineRequestInput {
+  readonly turns: readonly Turn[];
+  /** What the line sets in place of its roles' parameters. */
+  readonly override: LineOverride | null;
+  /** The cast by role name. */
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly settings: ProjectSettings;
+  /** Applied in order. */
+  readonly rules: readonly PronunciationRule[];
+}
+
+/** Why a line can't be asked for. */
+export type LineRequestProblem =
+  | LineProblem
+  /** Roles of the line that have no voice, in order of appearance. */
+  | { readonly kind: 'no-voice'; readonly roles: readonly string[] }
+  | { readonly kind: 'nothing-to-speak' };
+
+const SHARED_PARAMETERS = ['speed', 'temperature', 'language', 'quality', 'seed', 'sample_rate'] as const;
+
+/** The parameters that both roles of a dialog share, because a request has each only once. */
+export type SharedParameter = (typeof SHARED_PARAMETERS)[number];
+
+const ROW_BREAKS = /\s*[\r\n]+\s*/g;
+
+export type LineWarning =
+  /** The two roles of a dialog differ in these parameters, which the line takes from the first. */
+  | {
+      readonly kind: 'roles-differ';
+      readonly roles: readonly [string, string];
+      readonly parameters: readonly SharedParameter[];
+    }
+  /** A turn prefix occurs inside what this role speaks. */
+  | { readonly kind: 'prefix-in-text'; readonly prefix: string; readonly role: string }
+  /** One turn prefix is a part of the other, so the service can't tell them apart. */
+  | { readonly kind: 'prefixes-overlap'; readonly prefixes: readonly [string, string] };
+
+export type LineRequest =
+  | {
+      readonly ok: true;
+      /** Without custom id and webhook; absent parameters are left out. */
+      readonly request: InputParameters;
+      /** Characters of the text as sent. */
+      readonly characters: number;
+      /** Whether the producer chose the seed, so that it belongs to the render key. */
+      readonly seedPinned: boolean;
+      readonly warnings: readonly LineWarning[];
+    }
+  | { readonly ok: false; readonly problem: LineRequestProblem };
+
+/**
+ * Makes the request for a line: directions left out, pronunciation rules applied, and where two roles speak a row
+ * `PREFIX text` for each turn. Turns with nothing to speak are not sent, so a dialog may end up with one role. What
+ * the service has only once for two roles comes from the line's override, else from the role that speaks first; a
+ * line's own voice takes that role's place.
+ */
+export function buildLineRequest(input: LineRequestInput): LineRequest {
+  const { settings } = input;
+  const turns = soundingTurns(input);
+  const speakers = [...new Set(turns.map((turn) => turn.speaker))];
+  const [first, second] = speakers;
+  if (first === undefined) return { ok: false, problem: { kind: 'nothing-to-speak' } };
+  if (speakers.length > 2) return { ok: false, problem: { kind: 'three-roles', roles: speakers } };
+  const voices = speakers.map((speaker) => voiceOf(speaker, speaker === first, input));
+  const [voice, secondVoice] = voices;
+  if (!voice || secondVoice === null) {
+    return { ok: false, problem: { kind: 'no-voice', roles: speakers.filter((_, index) => voices[index] === null) } };
+  }
+  const prefixes = second === undefined ? null : prefixesOf(first, second, input.roles);
+  const text = turns.map((turn) => rowOf(turn, first, prefixes)).join('\n');
+  const characters = countCharacters(text);
+  const limit = settings.lineCharacters;
+  if (characters > limit) return { ok: false, problem: { kind: 'too-long', characters, limit } };
+  const request: InputParameters = {
+    voice_engine: BATCH_ENGINE,
+    text,
+    voice,
+    output_format: settings.masterFormat,
+    ...sharedParameters(first, input),
+    ...conditioning(first, second, input),
+  };
+  if (secondVoice !== undefined && prefixes !== null) {
+    request.voice_2 = secondVoice;
+    [request.turn_prefix, request.turn_prefix_2] = prefixes;
+  }
+  const warnings = second === undefined ? [] : dialogWarnings(first, second, turns, prefixes, input);
+  return { ok: true, request, characters, seedPinned: request.seed !== undefined, warnings };
+}
+
+/** A turn as it is to be sent. */
+interface SoundingTurn {
+  readonly speaker: string;
+  readonly text: string;
+}
+
+function soundingTurns({ turns, override, roles, settings, rules }: LineRequestInput): SoundingTurn[] {
+  // The language that the line is spoken in, two roles or one, follows the role that speaks first.
+  const lead = turns.find((turn) => isSpeakable(spokenText(turn, settings)));
+  const language = lead === undefined ? null : (override?.language ?? roles.get(speakerOf(lead))?.parameters.language);
+  return turns.flatMap((turn) => {
+    const speaker = speakerOf(turn);
+    const spoken = spokenText(turn, settings);
+    if (!isSpeakable(spoken)) return [];
+    const shaped = applyPronunciation(spoken, rules, { role: speaker, language: language ?? settings.language });
+    // A row break would start a row without a prefix.
+    const text = shaped.replace(ROW_BREAKS, ' ').trim();
+    return isSpeakable(text) ? [{ speaker, text }] : [];
+  });
+}
+
+function voiceOf(speaker: string, isFirst: boolean, { override, roles }: LineRequestInput): string | null {
+  return (isFirst ? override?.voice : undefined) ?? roles.get(speaker)?.voice ?? null;
+}
+
+function prefixesOf(first: string, second: string, roles: ReadonlyMap<string, Role>): [string, string] {
+  const prefixOf = (role: string): string => roles.get(role)?.turnPrefix ?? defaultTurnPrefix(role);
+  return [prefixOf(first), prefixOf(second)];
+}
+
+function rowOf(turn: SoundingTurn, first: string, prefixes: readonly [string, string] | null): string {
+  return prefixes === null ? turn.text : `${turn.speaker === first ? prefixes[0] : prefixes[1]} ${turn.text}`;
+}
+
+type SharedParameters = Pick<InputParameters, SharedParameter>;
+
+/** What the line sets, else the role, else the project; without the absent ones. */
+function sharedParameters(role: string, { override, roles, settings }: LineRequestInput): SharedParameters {
+  const own = roles.get(role)?.parameters;
+  return withoutAbsent({
+    speed: override?.speed ?? own?.speed,
+    temperature: override?.temperature ?? own?.temperature,
+    language: override?.language ?? own?.language ?? settings.language,
+    quality: override?.quality ?? own?.quality ?? settings.quality,
+    seed: override?.seed ?? own?.seed,
+    sample_rate: override?.sample_rate ?? own?.sample_rate ?? settings.sampleRate,
+  });
+}
+
+function conditioning(
+  first: string,
+  second: string | undefined,
+  { override, roles }: LineRequestInput,
+): Pick<InputParameters, 'voice_conditioning_seconds' | 'voice_conditioning_seconds_2'> {
+  return withoutAbsent({
+    voice_conditioning_seconds:
+      override?.voice_conditioning_seconds ?? roles.get(first)?.parameters.voice_conditioning_seconds,
+    voice_conditioning_seconds_2:
+      second === undefined ? undefined : roles.get(second)?.parameters.voice_conditioning_seconds,
+  });
+}
+
+function withoutAbsent<T extends Record<string, string | number | null | undefined>>(fields: T) {
+  const present: { [K in keyof T]?: NonNullable<T[K]> } = {};
+  for (const name in fields) {
+    const value = fields[name];
+    if (value !== null && value !== undefined) present[name] = value;
+  }
+  return present;
+}
+
+function dialogWarnings(
+  first: string,
+  second: string,
+  turns: readonly SoundingTurn[],
+  prefixes: readonly [string, string] | null,
+  input: LineRequestInput,
+): LineWarning[] {
+  const warnings: LineWarning[] = [];
+  const [a, b] = [first, second].map((role) => sharedParameters(role, input));
+  const parameters = SHARED_PARAMETERS.filter((name) => a?.[name] !== b?.[name]);
+  if (parameters.length > 0) warnings.push({ kind: 'roles-differ', roles: [first, second], parameters });
+  if (prefixes === null) return warnings;
+  for (const prefix of new Set(prefixes)) {
+    const speakers = turns.filter((turn) => turn.text.includes(prefix)).map((turn) => turn.speaker);
+    for (const role of new Set(speakers)) warnings.push({ kind: 'prefix-in-text', prefix, role });
+  }
+  if (prefixes[0].includes(prefixes[1]) || prefixes[1].includes(prefixes[0])) {
+    warnings.push({ kind: 'prefixes-overlap', prefixes });
+  }
+  return warnings;
+}

@@ -1,0 +1,131 @@
+// Reads one paragraph of script text.
+import type { Turn } from '../model/script.ts';
+import { bracketRanges, isBracketed, withoutBrackets } from './brackets.ts';
+import type { ParagraphContent, SpeechPart } from './paragraph-content.ts';
+import { leadingPauses, type PauseMark, pauseMarks } from './pauses.ts';
+import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-marks.ts';
+import type { RoleMarkOptions } from './script-options.ts';
+
+const ROW_BREAK = /\r\n?|\n/;
+const HEADING = /^##?(?=\s|$)/;
+
+/** The backslashes that take away the meaning of what follows. */
+const ESCAPE = /\\(?=[#([])/g;
+const MARKED_ESCAPE = /\\(?=[#[])/g;
+
+/** The rows of one role, raw. */
+interface Section {
+  readonly role: string | null;
+  readonly rows: string[];
+}
+
+/**
+ * Reads one paragraph: a heading's row, or rows without a blank one between. White space at the ends of rows is not
+ * part of the words. A title reads as a heading of level 1: only its neighbour makes it a title.
+ */
+export function parseParagraph(source: string, options: RoleMarkOptions): ParagraphContent {
+  return readParagraph(source, roleMarkReader(options));
+}
+
+/** `parseParagraph` for many paragraphs, with a reader of role marks that was made once. */
+export function readParagraph(source: string, readMark: RoleMarkReader): ParagraphContent {
+  const rows = rowsOf(source);
+  const joined = rows.join(' ');
+  const heading = rows.length === 1 ? HEADING.exec(joined)?.[0] : undefined;
+  if (heading !== undefined) {
+    const level = heading.length === 1 ? 1 : 2;
+    return { kind: 'heading', level, parts: partsOf({ role: null, rows: [joined.slice(level).trim()] }) };
+  }
+  if (isBracketed(joined)) return { kind: 'direction', text: withoutBrackets(joined) };
+  const parts = sectionsOf(rows, readMark).flatMap(partsOf);
+  let seconds = 0;
+  for (const part of parts) {
+    if ('text' in part) return { kind: 'speech', parts };
+    seconds += part.pauseSeconds;
+  }
+  return parts.length === 0 ? { kind: 'speech', parts } : { kind: 'pause', seconds };
+}
+
+/** Whether a row is a heading, which always is a paragraph of its own. */
+export function isHeadingRow(row: string): boolean {
+  return HEADING.test(row.trim());
+}
+
+function rowsOf(source: string): string[] {
+  if (!source.includes('\n') && !source.includes('\r')) return [source.trim()];
+  const rows = source.split(source.includes('\r') ? ROW_BREAK : '\n').map((row) => row.trim());
+  return rows.filter((row) => row !== '');
+}
+
+function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): Section[] {
+  const sections: Section[] = [];
+  let current: Section | undefined;
+  for (const row of rows) {
+    const pauses = leadingPauses(row);
+    const words = row.slice(pauses.length);
+    const mark = readMark(words);
+    if (current === undefined && (mark === null || pauses !== '')) {
+      current = { role: null, rows: [] };
+      sections.push(current);
+    }
+    if (mark === null) {
+      current?.rows.push(pauses + withoutEscapedMark(words, readMark));
+      continue;
+    }
+    if (pauses !== '') current?.rows.push(pauses);
+    current = { role: mark.role, rows: [words.slice(mark.end)] };
+    sections.push(current);
+  }
+  return sections;
+}
+
+/** Cuts the words of a role at the pauses among them. A role with nothing but pauses keeps one empty turn. */
+function partsOf(section: Section): SpeechPart[] {
+  const raw = section.rows
+    .map((row) => row.trim())
+    .filter((row) => row !== '')
+    .join(' ');
+  const text = section.role === null ? raw : pausesOutsideBrackets(raw);
+  const parts: SpeechPart[] = [];
+  let position = 0;
+  for (const pause of pauseMarks(text)) {
+    parts.push(...turnOf(section.role, text.slice(position, pause.start)), { pauseSeconds: pause.seconds });
+    position = pause.end;
+  }
+  parts.push(...turnOf(section.role, text.slice(position)));
+  if (section.role !== null && !parts.some((part) => 'text' in part)) parts.unshift({ role: section.role, text: '' });
+  return parts;
+}
+
+/** A turn with its escapes resolved; where a role is marked, brackets have a meaning and keep theirs. */
+function turnOf(role: string | null, words: string): Turn[] {
+  const text = words.trim();
+  if (text === '') return [];
+  return [{ role, text: text.includes('\\') ? text.replace(role === null ? ESCAPE : MARKED_ESCAPE, '') : text }];
+}
+
+/** A pause inside a direction is taken once the direction is over, so that the direction stays whole. */
+function pausesOutsideBrackets(text: string): string {
+  if (!text.includes('[')) return text;
+  let moved = '';
+  let position = 0;
+  for (const range of bracketRanges(text)) {
+    const inside = text.slice(range.start, range.end);
+    const pauses = pauseMarks(inside);
+    if (pauses.length === 0) continue;
+    const marks = pauses.map((pause) => inside.slice(pause.start, pause.end)).join(' ');
+    moved += `${text.slice(position, range.start)}${withoutPauses(inside, pauses)} ${marks}`;
+    position = range.end;
+  }
+  return moved + text.slice(position);
+}
+
+function withoutPauses(text: string, pauses: readonly PauseMark[]): string {
+  let kept = '';
+  let position = 0;
+  for (const pause of pauses) {
+    kept += `${text.slice(position, pause.start).trimEnd()} `;
+    position = pause.end;
+  }
+  return kept + text.slice(position).trimStart();
+}

@@ -1,0 +1,188 @@
+// A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
+import { escapePauses } from './pauses.ts';
+import { isVerse, joinRows, type ProseBlock, proseBlocks, proseRows } from './prose-blocks.ts';
+import { isHeadingName, numberHeadings, type ProseHeading, readHeading } from './prose-headings.ts';
+import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
+import { roleMarkReader, withEscapedMark } from './role-marks.ts';
+
+/** A book as script text. */
+export interface ProseScript {
+  readonly text: string;
+  readonly title: string | null;
+  /** What was left out or changed, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** Seconds of silence that a row of asterisks between two scenes stands for. */
+const SCENE_BREAK_SECONDS = 2;
+
+const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
+const ILLUSTRATION = /^\[\s*illustrations?\b[^\]]*\]$/i;
+const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
+const MARK_AT_START = /^[#([]/;
+const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
+/** In a book nobody has confirmed a role yet; the narrator is one all the same. */
+const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] });
+
+/**
+ * Makes script text of a book's plain text. Hard-wrapped rows are joined, verse keeps its rows, headings become
+ * chapters ("BOOK ONE" and "CHAPTER I" behind it one heading), a scene break becomes a pause, marks of emphasis go.
+ * The licence around it, the title page, the contents and "THE END" are left out, each with a notice.
+ */
+export function proseToScript(text: string): ProseScript {
+  const book = withoutLicence(proseRows(text));
+  const blocks = proseBlocks(book.rows);
+  const headings = readHeadings(blocks);
+  const front = frontMatter(blocks, headings, book.marked);
+  const notices: string[] = licenceNotices(book);
+  if (front.titleEnd > 0) notices.push(`Left out the title page (${rowsIn(blocks, 0, front.titleEnd)}).`);
+  if (front.contentsEnd > front.contentsStart) {
+    notices.push(`Left out the table of contents (${rowsIn(blocks, front.contentsStart, front.contentsEnd)}).`);
+  }
+  const body = [...blocks.slice(front.titleEnd, front.contentsStart), ...blocks.slice(front.contentsEnd)];
+  while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
+    notices.push(`Left out the closing words “${joinRows(body.pop() ?? { rows: [] })}”.`);
+  }
+  const writer = new ScriptWriter();
+  body.forEach((block, at) => {
+    const heading = headings.get(block);
+    if (heading) writer.heading(heading, block);
+    else if (!writer.nameHeading(block, body[at + 1])) writer.words(block);
+  });
+  return { text: writer.finish(), title: book.title ?? front.title, notices: [...notices, ...writer.notices()] };
+}
+
+/** Whether a text carries the licence around it that Project Gutenberg gives its books. */
+export function hasLicence(text: string): boolean {
+  return /^\s*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im.test(text);
+}
+
+/** A script that carries that licence, without it; its own rows stay as they are, but for their ends. */
+export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | 'notices'> {
+  const book = withoutLicence(proseRows(text));
+  return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
+}
+
+function licenceNotices({ before, after, characters }: BookRows): string[] {
+  if (before + after === 0) return [];
+  return [
+    `Left out the licence text around the book: ${before} rows before it and ${after} after it (${characters} characters).`,
+  ];
+}
+
+function readHeadings(blocks: readonly ProseBlock[]): ReadonlyMap<ProseBlock, ProseHeading> {
+  const headings = new Map<ProseBlock, ProseHeading>();
+  for (const block of blocks) {
+    const heading = readHeading(block);
+    if (heading) headings.set(block, heading);
+  }
+  return headings.size > 0 ? headings : numberHeadings(blocks);
+}
+
+function rowsIn(blocks: readonly ProseBlock[], start: number, end: number): string {
+  const rows = blocks.slice(start, end).reduce((sum, block) => sum + block.rows.length, 0);
+  return counted(rows, 'row', 'rows');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Puts paragraphs and headings together. */
+class ScriptWriter {
+  readonly #paragraphs: string[] = [];
+  /** Headings that no words have followed yet, from the volume down to the chapter. */
+  #headings: { readonly rank: number; words: string; readonly bare: boolean }[] = [];
+  #inChapter = false;
+  #breakPending = false;
+  #emphases = 0;
+  #illustrations = 0;
+  #breaks = 0;
+
+  heading(heading: ProseHeading, block: ProseBlock): void {
+    this.#breakPending = false;
+    const above = this.#headings[this.#headings.length - 1];
+    // A book's heading goes with its first chapter's, since alone before a chapter it would read as the book's title.
+    if (above && above.rank >= heading.rank) this.#writeHeading();
+    this.#headings.push({ rank: heading.rank, words: this.#plain(joinRows(block)), bare: heading.bare });
+  }
+
+  /** Takes a block for the name of the bare heading before it, where it is one and words follow. */
+  nameHeading(block: ProseBlock, after: ProseBlock | undefined): boolean {
+    const above = this.#headings[this.#headings.length - 1];
+    if (!above?.bare || after === undefined || above.words.includes(' — ') || !isHeadingName(block)) return false;
+    const words = this.#plain(joinRows(block));
+    above.words = `${above.words.replace(/[.:]$/, '')}. ${words}`;
+    this.#headings[this.#headings.length - 1] = { ...above, bare: false };
+    return true;
+  }
+
+  words(block: ProseBlock): void {
+    const joined = joinRows(block);
+    if (SCENE_BREAK.test(joined)) {
+      this.#breakPending = this.#inChapter && this.#headings.length === 0;
+      return;
+    }
+    if (ILLUSTRATION.test(joined)) {
+      this.#illustrations += 1;
+      return;
+    }
+    this.#writeHeading();
+    if (this.#breakPending) {
+      this.#paragraphs.push(`[pause ${SCENE_BREAK_SECONDS}s]`);
+      this.#breaks += 1;
+    }
+    this.#breakPending = false;
+    this.#inChapter = true;
+    const rows = isVerse(block) ? block.rows.map((row) => row.trim()).join('\n') : joined;
+    this.#paragraphs.push(
+      this.#plain(rows)
+        .split('\n')
+        .map((row) => escapeRow(row))
+        .join('\n'),
+    );
+  }
+
+  finish(): string {
+    this.#writeHeading();
+    return this.#paragraphs.length === 0 ? '' : `${this.#paragraphs.join('\n\n')}\n`;
+  }
+
+  notices(): string[] {
+    const notices: string[] = [];
+    if (this.#illustrations > 0) {
+      notices.push(`Left out ${counted(this.#illustrations, 'mark of an illustration', 'marks of illustrations')}.`);
+    }
+    if (this.#emphases > 0) {
+      notices.push(
+        `Left out the underscores around ${counted(this.#emphases, 'emphasised passage', 'emphasised passages')}.`,
+      );
+    }
+    if (this.#breaks > 0) {
+      notices.push(
+        `Made a pause of ${SCENE_BREAK_SECONDS} s of ${counted(this.#breaks, 'scene break', 'scene breaks')}.`,
+      );
+    }
+    return notices;
+  }
+
+  #writeHeading(): void {
+    if (this.#headings.length === 0) return;
+    this.#paragraphs.push(`## ${this.#headings.map((heading) => heading.words).join(' — ')}`);
+    this.#headings = [];
+    this.#inChapter = false;
+  }
+
+  #plain(words: string): string {
+    return words.replace(EMPHASIS, (_, inside: string) => {
+      this.#emphases += 1;
+      return inside;
+    });
+  }
+}
+
+/** A row of a book's words that reads as nothing else. */
+function escapeRow(row: string): string {
+  const words = escapePauses(row.replace(BACKSLASH_BEFORE_MARK, '$&$&'));
+  return MARK_AT_START.test(words) ? `\\${words}` : withEscapedMark(words, READ_MARK);
+}

@@ -1,0 +1,83 @@
+// Names before a colon: who speaks a row.
+import { NARRATOR } from '../model/cast.ts';
+import { countCharacters } from './characters.ts';
+import type { RoleMarkOptions } from './script-options.ts';
+
+/** The longest name that capitals before a colon can be, in characters. */
+const LONGEST_NAME = 40;
+
+/** Capitals of any script, digits and a few signs, then a colon. The bound keeps a row of capitals cheap. */
+const CAPITALS = /^([\p{Lu}\p{Nd}][\p{Lu}\p{Nd}\p{M} \t\u00a0\u202f.'’\-&/]{0,160})([:：])/u;
+const LETTER = /\p{Lu}/u;
+const COLON = /[:：]/;
+const WHITE_SPACE = /\s/;
+/** A letter, an opening quotation mark or an opening bracket. */
+const WORDS_BEGIN = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
+
+/** What a row may begin with that means something else than a name. */
+const OTHER_MARK = /^[#([\\]/;
+
+export interface RoleMark {
+  readonly role: string;
+  /** Where the words begin that follow the mark, in UTF-16 code units. */
+  readonly end: number;
+}
+
+/** Finds the role mark at the very start of a row without leading white space; null where there is none. */
+export type RoleMarkReader = (row: string) => RoleMark | null;
+
+/**
+ * Reads role marks as a project's settings say: capitals before a colon, and names that were confirmed; or only those.
+ * `NARRATOR` always is a role. A colon counts before white space or at the row's end, a full-width colon anywhere; behind
+ * capitals also directly before a word, a quotation or a bracket (`LANE:Yes`, but not `HTTP://` or `A:1`).
+ */
+export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
+  const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(tidyName)]);
+  const longest = Math.max(...[...confirmed].map((name) => name.length));
+  // Most rows are told from a name by their first character.
+  const initials = new Set([...confirmed].map((name) => name.charAt(0)));
+  const capitals = options.roleMarks === 'capitals';
+  return (row) => {
+    const mark = capitals ? capitalsMark(row) : null;
+    return mark === null && initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, longest) : mark;
+  };
+}
+
+/** A row as its author meant it, where a backslash before a role mark says that it is none. */
+export function withoutEscapedMark(row: string, readMark: RoleMarkReader): string {
+  return startsWithMark(row, readMark) ? row.slice(1) : row;
+}
+
+/** A row that is to carry no mark, with the backslash that it needs for that. */
+export function withEscapedMark(row: string, readMark: RoleMarkReader): string {
+  return readMark(row) !== null || startsWithMark(row, readMark) ? `\\${row}` : row;
+}
+
+/** Whether a row is a role mark behind one or more backslashes. */
+function startsWithMark(row: string, readMark: RoleMarkReader): boolean {
+  return row.startsWith('\\') && readMark(row.replace(/^\\+/, '')) !== null;
+}
+
+function capitalsMark(row: string): RoleMark | null {
+  const match = CAPITALS.exec(row);
+  const name = tidyName(match?.[1] ?? '');
+  const end = match?.[0].length ?? 0;
+  if (!LETTER.test(name) || countCharacters(name) > LONGEST_NAME) return null;
+  return colonEnds(row, end) || WORDS_BEGIN.test(row.slice(end)) ? { role: name, end } : null;
+}
+
+function confirmedMark(row: string, confirmed: ReadonlySet<string>, longest: number): RoleMark | null {
+  // Spaces inside and behind a name may be more than one.
+  const colon = row.slice(0, 2 * longest + 2).search(COLON);
+  if (colon < 1 || !colonEnds(row, colon + 1) || OTHER_MARK.test(row)) return null;
+  const role = tidyName(row.slice(0, colon));
+  return confirmed.has(role) ? { role, end: colon + 1 } : null;
+}
+
+function colonEnds(row: string, end: number): boolean {
+  return row.charAt(end - 1) === '：' || end === row.length || WHITE_SPACE.test(row.charAt(end));
+}
+
+function tidyName(name: string): string {
+  return name.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { detectScriptKind } from './script-kind.ts';
+
+const rows = (...paragraphs: string[]) => paragraphs.join('\r\n\r\n');
+const prose =
+  'It was the best of times, it was the worst of times, it was the age of\r\nwisdom, it was the age of foolishness.';
+
+describe('detectScriptKind', () => {
+  it.each([
+    ['headings of ours', rows('# Chapter One', prose)],
+    ['roles that recur', rows(prose, 'LANE: Yes.', 'JACK: No.', prose, 'LANE: Oh.')],
+    ['roles that begin most paragraphs', rows('LANE: Yes.', 'JACK: No.')],
+    ['a single marked paragraph', 'NARRATOR: Hello.'],
+    ['nothing but a direction', '(Enter Lane.)'],
+    ['one sentence', 'Hello, world.'],
+    ['few roles among paragraphs of one row', rows('ANN: Hello.', 'BOB: You.', 'She left.', 'He left.', 'All left.')],
+    ['nothing at all', ' \n '],
+  ])('calls a script what has %s', (_, text) => {
+    expect(detectScriptKind(text)).toBe('script');
+  });
+
+  it.each([
+    ['a novel', `\ufeff${rows('CHAPTER I.', 'Down the Rabbit-Hole', prose, prose, '“Oh!” said Alice: “why?”', prose)}`],
+    ['a novel in numbered books', rows('BOOK ONE: 1805', prose, prose, 'BOOK TWO: 1806', prose, prose)],
+    ['a novel with a note now and then', rows(...Array(60).fill(prose), 'NOTE: x', prose, 'NOTE: y')],
+    ['a book of Project Gutenberg', rows('*** START OF THIS PROJECT GUTENBERG EBOOK X ***', '# 1', prose, prose)],
+  ])('calls prose %s', (_, text) => {
+    expect(detectScriptKind(text)).toBe('prose');
+  });
+});

@@ -1,0 +1,68 @@
+// Whether a text is a script in our own format or a book to be imported.
+import { isHeadingRow } from './parse-paragraph.ts';
+import { roleMarkReader } from './role-marks.ts';
+
+export type ScriptKind = 'script' | 'prose';
+
+/** Of a script's paragraphs, at least this part begins with the name of a role that recurs. */
+const RECURRING_SHARE = 0.05;
+
+/** Of a short script's paragraphs, at least this part begins with some role, though none may recur. */
+const MARKED_SHARE = 0.5;
+
+/** Of a book's paragraphs, at least this part has rows that were cut at a width, in UTF-16 code units. */
+const WRAPPED_SHARE = 0.3;
+const ROW_WIDTH = { least: 45, most: 100 } as const;
+
+/** A chapter's heading as books have it. */
+const CHAPTER = /^\s*(?:CHAPTER|Chapter|BOOK|PART|VOLUME)\s+(?:[IVXLC]+|\d+|[A-Z]+)\b/;
+
+// A carriage return with its line feed is one break, never two.
+const PARAGRAPH_BREAK = /(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r\n|\r(?!\n)|\n)\s*/;
+const ROW_BREAK = /\r\n?|\n/;
+const GUTENBERG = /\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG/i;
+
+/**
+ * Tells a script from prose. Prose has to look like a book: chapters without `#`, rows cut at a width, or the marks of
+ * Project Gutenberg; and then its capitals before a colon ("BOOK ONE: 1805") are no roles, unless they recur or begin
+ * most paragraphs. Everything else is a script in our own format.
+ */
+export function detectScriptKind(text: string): ScriptKind {
+  const paragraphs = text
+    .replace(/^\ufeff/, '')
+    .split(PARAGRAPH_BREAK)
+    .filter((paragraph) => paragraph.trim() !== '');
+  if (paragraphs.length === 0) return 'script';
+  const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
+  const marked = new Map<string, number>();
+  let headings = 0;
+  for (const paragraph of paragraphs) {
+    const row = paragraph.trimStart();
+    const role = readMark(row)?.role;
+    if (role !== undefined) marked.set(role, (marked.get(role) ?? 0) + 1);
+    else if (row.startsWith('#') && isHeadingRow(row.split(ROW_BREAK, 1)[0] ?? '')) headings++;
+  }
+  const counts = [...marked.values()];
+  const recurring = sum(counts.filter((count) => count > 1)) / paragraphs.length;
+  if (recurring >= RECURRING_SHARE || sum(counts) / paragraphs.length >= MARKED_SHARE) return 'script';
+  if (GUTENBERG.test(text)) return 'prose';
+  return headings > 0 || !looksLikeABook(paragraphs) ? 'script' : 'prose';
+}
+
+/** Chapters without `#`, or rows that were cut at a width. */
+function looksLikeABook(paragraphs: readonly string[]): boolean {
+  if (paragraphs.some((paragraph) => CHAPTER.test(paragraph))) return true;
+  const wrapped = paragraphs.filter(isHardWrapped).length;
+  return wrapped / paragraphs.length >= WRAPPED_SHARE;
+}
+
+/** Rows of one width, but for the last one. */
+function isHardWrapped(paragraph: string): boolean {
+  const rows = paragraph.trim().split(ROW_BREAK);
+  const full = rows.slice(0, -1).map((row) => row.trim().length);
+  return full.length > 0 && full.every((length) => length >= ROW_WIDTH.least && length <= ROW_WIDTH.most);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,96 @@
+// Cuts a text that is too long for one job.
+import { bracketRanges, type TextRange } from './brackets.ts';
+import { countCharactersBetween } from './characters.ts';
+import { packBalanced } from './pack-balanced.ts';
+import { sentenceEnds } from './sentences.ts';
+import {
+  type BoundaryFinder,
+  clauseEnds,
+  graphemeChecker,
+  graphemeStarts,
+  spaceEnds,
+  wordStarts,
+} from './text-boundaries.ts';
+
+const FINDERS: readonly BoundaryFinder[] = [sentenceEnds, clauseEnds, spaceEnds, wordStarts];
+
+/**
+ * Cuts a text at sentence ends into as few pieces as the limit allows, of like length. Where a sentence is too long it
+ * is cut behind a clause, then between words, at last between grapheme clusters, never inside one; inside brackets
+ * only where nothing else is left.
+ *
+ * @param text as written
+ * @param limit characters of a piece, 1 or more; only a single grapheme cluster can be above it
+ * @param silent parts that are not spoken: they count nothing and are never cut
+ * @returns pieces that joined are the text again; none for an empty text
+ */
+export function splitText(text: string, limit: number, silent: readonly TextRange[] = []): string[] {
+  if (text === '') return [];
+  const cost = costOf(text, silent);
+  if (cost(0, text.length) <= limit) return [text];
+  const bounds = boundsOf(text, limit, silent, cost);
+  const costs = bounds.slice(1).map((end, index) => cost(bounds[index] ?? 0, end));
+  let start = 0;
+  return packBalanced(costs, limit).map((group) => {
+    const end = bounds[group] ?? text.length;
+    const piece = text.slice(start, end);
+    start = end;
+    return piece;
+  });
+}
+
+type Cost = (start: number, end: number) => number;
+
+function costOf(text: string, silent: readonly TextRange[]): Cost {
+  return (start, end) => {
+    let characters = countCharactersBetween(text, start, end);
+    for (let index = firstEndingAfter(silent, start); index < silent.length; index++) {
+      const range = silent[index];
+      if (range === undefined || range.start >= end) break;
+      characters -= countCharactersBetween(text, Math.max(start, range.start), Math.min(end, range.end));
+    }
+    return characters;
+  };
+}
+
+/** Places that cut a text into parts of which each fits, found with the best means that will do. */
+function boundsOf(text: string, limit: number, silent: readonly TextRange[], cost: Cost): number[] {
+  const betweenGraphemes = graphemeChecker(text);
+  const brackets = bracketRanges(text);
+  const outside = (position: number): boolean => !isInside(brackets, position) && betweenGraphemes(position);
+  const audible = (position: number): boolean =>
+    !isInside(silent, position) && betweenGraphemes(position) && !splitsEscape(text, position);
+  let bounds = [0, text.length];
+  const refine = (find: BoundaryFinder, allowed: (position: number) => boolean): void => {
+    bounds = bounds.flatMap((end, index) => {
+      const start = bounds[index - 1];
+      if (start === undefined || cost(start, end) <= limit) return [end];
+      const found = find(text.slice(start, end)).map((position) => position + start);
+      return [...found.filter((position) => allowed(position) && audible(position)), end];
+    });
+  };
+  for (const find of FINDERS) refine(find, outside);
+  for (const find of [...FINDERS, graphemeStarts]) refine(find, () => true);
+  return bounds;
+}
+
+function isInside(ranges: readonly TextRange[], position: number): boolean {
+  return (ranges[firstEndingAfter(ranges, position)]?.start ?? position) < position;
+}
+
+/** The index of the first range, of ranges in order that do not overlap, that ends behind a place. */
+function firstEndingAfter(ranges: readonly TextRange[], position: number): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.end ?? 0) > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A backslash and the bracket that it makes a word stay together. */
+function splitsEscape(text: string, position: number): boolean {
+  return text.charAt(position) === '(' && text.charAt(position - 1) === '\\';
+}

@@ -1,0 +1,53 @@
+// What of a turn is to be heard.
+import type { Turn } from '../model/script.ts';
+import { bracketRanges, type TextRange } from './brackets.ts';
+
+/** A mark that hugs the word before it, so that no space may be left between them. */
+const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;
+
+/** Anything that makes a sound: punctuation and white space alone do not. */
+const SPEAKABLE = /[\p{L}\p{N}\p{S}]/u;
+
+/**
+ * What is to be spoken of a turn, before pronunciation rules. Balanced round brackets are left out, with the white
+ * space that this leaves, only where the turn carries a role mark and brackets are silent; unbalanced ones are words.
+ * Nothing else of the text changes.
+ *
+ * @returns the words, empty where nothing is left
+ */
+export function spokenText(turn: Turn, options: { readonly speakBrackets: boolean }): string {
+  if (turn.role === null) return turn.text.trim();
+  const text = options.speakBrackets ? turn.text : withoutRanges(turn.text, silentRanges(turn, options));
+  return text.replaceAll('\\(', '(').trim();
+}
+
+/** The brackets of a turn that are not spoken, in order. */
+export function silentRanges(turn: Turn, options: { readonly speakBrackets: boolean }): TextRange[] {
+  return turn.role === null || options.speakBrackets ? [] : bracketRanges(turn.text);
+}
+
+/** Whether a text has a word, a number or a symbol to speak. */
+export function isSpeakable(text: string): boolean {
+  return SPEAKABLE.test(text);
+}
+
+/** Leaves ranges out. White space beside one becomes a single space, or none before a mark that hugs its word. */
+function withoutRanges(text: string, ranges: readonly TextRange[]): string {
+  if (ranges.length === 0) return text;
+  const kept: string[] = [];
+  let isSpaced = false;
+  let position = 0;
+  for (const range of [...ranges, { start: text.length, end: text.length }]) {
+    const part = text.slice(position, range.start);
+    position = range.end;
+    const words = part.trim();
+    const startsSpaced = part.trimStart() !== part;
+    if (words !== '') {
+      const clings = !startsSpaced && CLINGING_MARK.test(words);
+      kept.push(kept.length > 0 && (isSpaced || startsSpaced) && !clings ? ` ${words}` : words);
+      isSpaced = false;
+    }
+    isSpaced ||= part.trimEnd() !== part;
+  }
+  return kept.join('');
+}
