@@ -1,0 +1,73 @@
+// What kind of file some bytes are, by how they begin and not by what somebody says.
+import type { OutputFormat } from '../shared/service/vocabulary.ts';
+import { AudioFormatError } from './audio-format-error.ts';
+import { isFlac } from './flac-stream-info.ts';
+import { readMp3Stream } from './mp3-frames.ts';
+import { isOgg } from './ogg-pages.ts';
+import { isWav } from './wav-layout.ts';
+
+/** What a file is packed as. Mu-law is either inside a WAV file or bare (`raw-mulaw`), without any head. */
+export type Container = 'wav' | 'mp3' | 'ogg' | 'flac' | 'raw-mulaw';
+
+/** Bytes looked at to tell text from sound. */
+const LOOK = 512;
+/** Bare mu-law with so few different values may be near-silence that happens to lie among the letters. */
+const LEAST_VARIETY = 8;
+
+function isText(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+/** What the reader would call it, where the bytes are text that a server sends in place of a file. */
+function describeText(bytes: Uint8Array): string | undefined {
+  const head = bytes.subarray(0, LOOK);
+  const text = String.fromCharCode(...head)
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (/^<(!doctype html|html|head|body)/i.test(text)) return 'a web page';
+  if (/^<[?!a-z]/i.test(text) && head.subarray(0, 16).every(isText)) return 'an XML or HTML text';
+  if (!head.every(isText)) return undefined;
+  if (/^[{[]/.test(text)) return 'a JSON text';
+  return new Set(head).size >= LEAST_VARIETY ? 'a plain text' : undefined;
+}
+
+/** Sound that exists but has no place here. */
+function describeOtherAudio(bytes: Uint8Array): string | undefined {
+  const text = String.fromCharCode(...bytes.subarray(0, 12));
+  if (text.slice(4, 8) === 'ftyp') return 'an MP4 or M4A';
+  if (text.startsWith('FORM')) return 'an AIFF';
+  if (text.startsWith('RF64') || text.startsWith('RIFX')) return 'a WAV of a rare kind (RF64 or RIFX)';
+  if (text.startsWith('\u001aE\u00df\u00a3')) return 'a WebM or Matroska';
+  if (text.startsWith('#!AMR')) return 'an AMR';
+  return undefined;
+}
+
+/**
+ * Finds what the bytes are. Bare mu-law can't be told from anything, so it must be expected (`format` mulaw) and is
+ * taken for it only where nothing else fits.
+ *
+ * @throws AudioFormatError `empty`, `foreign` or `unsupported`
+ */
+export function identify(bytes: Uint8Array, expected?: OutputFormat): Container {
+  if (bytes.length === 0) throw new AudioFormatError('empty', 'The audio file is empty.');
+  if (isWav(bytes)) return 'wav';
+  if (isFlac(bytes)) return 'flac';
+  if (isOgg(bytes)) return 'ogg';
+  const text = describeText(bytes);
+  if (text !== undefined) throw new AudioFormatError('foreign', `Instead of audio there is ${text}.`);
+  const other = describeOtherAudio(bytes);
+  if (other !== undefined) {
+    throw new AudioFormatError('unsupported', `The file is ${other} file: convert it to WAV, FLAC, MP3 or Ogg first.`);
+  }
+  const mp3 = readMp3Stream(bytes);
+  if (expected === 'mulaw') return mp3 !== undefined && mp3.start === 0 && mp3.frames > 1 ? 'mp3' : 'raw-mulaw';
+  if (mp3 !== undefined) return 'mp3';
+  throw new AudioFormatError('foreign', 'The bytes are not audio of a known format (WAV, MP3, Ogg or FLAC).');
+}
+
+/** The output format's name for a container; `wavCoding` says what is inside a WAV file. */
+export function formatOf(container: Container, wavCoding?: string): OutputFormat {
+  if (container === 'raw-mulaw') return 'mulaw';
+  if (container === 'wav') return wavCoding === 'mulaw' ? 'mulaw' : 'wav';
+  return container;
+}

@@ -1,0 +1,87 @@
+// The silent first frame by which players know how long an MP3 is and what to cut off its ends.
+import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
+
+/** Samples that LAME puts before the sound. Decoders add 529 of their own, and know it. */
+const ENCODER_DELAY = 576;
+
+/** Bytes of the tag: "Info" with frames, bytes, table and quality, then LAME's extension. */
+const TAG_BYTES = 156;
+
+const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 0 ? value >> 1 : (value >> 1) ^ 0xa001;
+  return value;
+});
+
+/** CRC-16 as LAME's tag has it. */
+function checksum(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) value = (value >> 8) ^ (CRC_TABLE[(value ^ byte) & 0xff] ?? 0);
+  return value;
+}
+
+function writeText(target: Uint8Array, offset: number, text: string): void {
+  for (let index = 0; index < text.length; index += 1) target[offset + index] = text.charCodeAt(index);
+}
+
+/** An empty frame like the stream's own, of the stream's bitrate or the next one that has room for the tag. */
+function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; samples: number } {
+  const model = readMp3Frame(stream, 0);
+  if (model === undefined) throw new Error('The MP3 encoder gave no MP3 frame.');
+  const needed = model.tagOffset + TAG_BYTES;
+  const bitrates = MP3_BITRATES[model.version];
+  for (let index = bitrates.indexOf(model.bitrate); index < bitrates.length; index += 1) {
+    const [sync = 0, kind = 0, rates = 0, mode = 0] = stream;
+    const head = Uint8Array.of(sync, kind | 1, ((index + 1) << 4) | (rates & 0x0c), mode);
+    const size = readMp3Frame(head, 0)?.size ?? 0;
+    if (size < needed) continue;
+    const frame = new Uint8Array(size);
+    frame.set(head);
+    return { frame, tag: model.tagOffset, samples: model.samples };
+  }
+  throw new Error('No MP3 frame is large enough for the tag.');
+}
+
+function countFrames(stream: Uint8Array): number {
+  let frames = 0;
+  for (let offset = 0; offset < stream.length; frames += 1) {
+    const frame = readMp3Frame(stream, offset);
+    if (frame === undefined) throw new Error('The MP3 encoder gave a broken stream.');
+    offset += frame.size;
+  }
+  return frames;
+}
+
+/**
+ * Puts the "Info" frame with LAME's extension in front of a constant-bitrate stream, so that decoders that know it
+ * (nearly all) give back exactly the `samples` that went in, without the codec's silence at both ends.
+ *
+ * @param stream whole frames, as LAME gave them
+ * @param samples samples of each channel that were encoded
+ */
+export function withInfoTag(stream: Uint8Array, samples: number): Uint8Array {
+  const { frame, tag, samples: perFrame } = emptyFrame(stream);
+  const frames = countFrames(stream);
+  const total = frame.length + stream.length;
+  const padding = frames * perFrame - samples - ENCODER_DELAY;
+  if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder gave a stream of another length than asked.');
+  const view = new DataView(frame.buffer);
+  writeText(frame, tag, 'Info');
+  view.setUint32(tag + 4, 0x0f);
+  view.setUint32(tag + 8, frames);
+  view.setUint32(tag + 12, total);
+  // At a constant bitrate the table of places is a straight line.
+  for (let percent = 0; percent < 100; percent += 1) frame[tag + 16 + percent] = Math.floor((percent * 256) / 100);
+  const extension = tag + 120;
+  writeText(frame, extension, 'LAME3.100');
+  frame[extension + 9] = 1;
+  view.setUint16(extension + 21, (ENCODER_DELAY << 4) | (padding >> 8));
+  frame[extension + 23] = padding & 0xff;
+  view.setUint32(extension + 28, total);
+  view.setUint16(extension + 32, checksum(stream));
+  view.setUint16(extension + 34, checksum(frame.subarray(0, extension + 34)));
+  const file = new Uint8Array(total);
+  file.set(frame);
+  file.set(stream, frame.length);
+  return file;
+}

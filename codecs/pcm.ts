@@ -1,0 +1,44 @@
+// Sound as numbers: what every encoder takes and every decoder gives.
+
+/** Sound in memory. */
+export interface Pcm {
+  /** Samples per second (Hz) of each channel. */
+  readonly sampleRate: number;
+  /** One array a channel, all of the same length; full scale is -1 to 1. */
+  readonly channels: readonly Float32Array[];
+}
+
+/** Samples in each channel. */
+export function frameCount(pcm: Pcm): number {
+  return pcm.channels[0]?.length ?? 0;
+}
+
+/** Length in seconds; 0 where there is no sample. */
+export function durationSeconds(pcm: Pcm): number {
+  return frameCount(pcm) / pcm.sampleRate;
+}
+
+/** One channel of 16-bit samples (-32768 to 32767) at `sampleRate` Hz. */
+export function fromInt16(samples: Int16Array, sampleRate: number): Pcm {
+  const channel = new Float32Array(samples.length);
+  for (let index = 0; index < samples.length; index += 1) channel[index] = (samples[index] ?? 0) / 32768;
+  return { sampleRate, channels: [channel] };
+}
+
+/**
+ * One channel: the mean of all channels, so that nothing clips. What has one channel already is given back as it is.
+ * What has no channel at all becomes one empty channel.
+ */
+export function mixToMono(pcm: Pcm): Pcm {
+  const [first] = pcm.channels;
+  if (first === undefined) return { sampleRate: pcm.sampleRate, channels: [new Float32Array(0)] };
+  if (pcm.channels.length === 1) return pcm;
+  const mixed = new Float32Array(first.length);
+  const share = 1 / pcm.channels.length;
+  for (const channel of pcm.channels) {
+    for (let index = 0; index < mixed.length; index += 1) {
+      mixed[index] = (mixed[index] ?? 0) + (channel[index] ?? 0) * share;
+    }
+  }
+  return { sampleRate: pcm.sampleRate, channels: [mixed] };
+}

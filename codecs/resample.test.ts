@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { durationSeconds, frameCount } from './pcm.ts';
+import { resample } from './resample.ts';
+import { channelOf, effectiveLevel, levelAt, tone } from './testing/tones.ts';
+
+const RATES = [8000, 11025, 16000, 22050, 24000, 44100, 47999, 48000];
+
+test('the same rate gives the very same sound', () => {
+  const pcm = tone({ sampleRate: 22050, seconds: 0.1 });
+  expect(resample(pcm, 22050)).toBe(pcm);
+});
+
+test('a tone keeps its frequency and level between any two rates, and nothing else is heard', () => {
+  for (const from of RATES) {
+    for (const to of RATES) {
+      const samples = channelOf(resample(tone({ sampleRate: from, seconds: 0.25, frequency: 1000 }), to));
+      expect(levelAt(samples, to, 1000)).toBeCloseTo(0.5, 3);
+      expect(effectiveLevel(samples)).toBeCloseTo(Math.SQRT1_2 * 0.5, 3);
+    }
+  }
+});
+
+test('it stays where it was in time', () => {
+  const pcm = resample(tone({ sampleRate: 22050, seconds: 0.2, frequency: 300 }), 48000);
+  const wanted = channelOf(tone({ sampleRate: 48000, seconds: 0.2, frequency: 300 }));
+  const worst = channelOf(pcm)
+    .subarray(500, -500)
+    .reduce((most, sample, index) => Math.max(most, Math.abs(sample - (wanted[index + 500] ?? 0))), 0);
+  expect(worst).toBeLessThan(0.0005);
+});
+
+test('what the lower rate can not carry is gone instead of heard as another tone', () => {
+  const samples = channelOf(resample(tone({ sampleRate: 48000, seconds: 0.25, frequency: 5000 }), 8000));
+  expect(effectiveLevel(samples)).toBeLessThan(0.0002);
+});
+
+test('what it can carry passes, to 0.8 of half the rate', () => {
+  const samples = channelOf(resample(tone({ sampleRate: 48000, seconds: 0.25, frequency: 3200 }), 8000));
+  expect(levelAt(samples, 8000, 3200)).toBeCloseTo(0.5, 2);
+});
+
+test('a steady value stays steady', () => {
+  const steady = resample({ sampleRate: 22050, channels: [new Float32Array(4000).fill(0.25)] }, 16000);
+  for (const sample of channelOf(steady).subarray(100, -100)) expect(sample).toBeCloseTo(0.25, 5);
+});
+
+test('the length is kept to half a sample, channels stay as many, any sound is taken', () => {
+  const rate = fc.integer({ min: 1000, max: 96000 });
+  fc.assert(
+    fc.property(rate, rate, fc.nat({ max: 300 }), fc.integer({ min: 0, max: 3 }), (from, to, length, channels) => {
+      const pcm = { sampleRate: from, channels: Array.from({ length: channels }, () => new Float32Array(length)) };
+      const result = resample(pcm, to);
+      expect(result.channels).toHaveLength(channels);
+      expect(Math.abs(durationSeconds(result) - durationSeconds(pcm))).toBeLessThanOrEqual(0.5001 / to);
+      expect(new Set(result.channels.map((channel) => channel.length)).size).toBeLessThanOrEqual(1);
+      expect(frameCount(result)).toBeGreaterThanOrEqual(0);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a rate that is none is refused', () => {
+  const pcm = tone({ sampleRate: 8000, seconds: 0.01 });
+  expect(() => resample(pcm, 0)).toThrow(RangeError);
+  expect(() => resample(pcm, 44100.5)).toThrow(RangeError);
+});

@@ -1,0 +1,144 @@
+// Another sample rate: a windowed-sinc filter, cut into one short filter for each position between two samples.
+import type { Pcm } from './pcm.ts';
+
+/** Zero crossings of the sinc on each side: 64 taps where the rate goes up, more in proportion where it goes down. */
+const ZERO_CROSSINGS = 32;
+/** Kaiser window: about 80 dB down outside the band. */
+const KAISER_BETA = 7.86;
+/** The middle of the filter's slope, as a part of the lower Nyquist frequency: passes up to 0.85 of it, stops at 1. */
+const CUTOFF = 0.925;
+/** Positions between two samples beyond which the nearest of that many is interpolated instead of computed. */
+const MOST_PHASES = 1024;
+const MOST_FILTERS = 16;
+
+interface Filter {
+  /** Filters, one after the other, `taps` values each; the first is for a position on a sample, the last for the next one. */
+  readonly coefficients: Float32Array;
+  readonly taps: number;
+  readonly phases: number;
+}
+
+const filters = new Map<string, Filter>();
+
+/** Modified Bessel function of the first kind, order 0. */
+function bessel(x: number): number {
+  let sum = 1;
+  let term = 1;
+  for (let k = 1; term > sum * 1e-12; k += 1) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+function buildFilter(phases: number, scale: number): Filter {
+  const halfWidth = Math.ceil(ZERO_CROSSINGS / scale);
+  const taps = halfWidth * 2;
+  const coefficients = new Float32Array(taps * (phases + 1));
+  const windowScale = 1 / bessel(KAISER_BETA);
+  const row = new Float64Array(taps);
+  for (let phase = 0; phase <= phases; phase += 1) {
+    let sum = 0;
+    for (let tap = 0; tap < taps; tap += 1) {
+      const distance = tap - (halfWidth - 1) - phase / phases;
+      const angle = Math.PI * distance * scale * CUTOFF;
+      const edge = Math.min(1, Math.abs(distance) / halfWidth);
+      const window = bessel(KAISER_BETA * Math.sqrt(1 - edge * edge)) * windowScale;
+      const value = (angle === 0 ? 1 : Math.sin(angle) / angle) * window;
+      row[tap] = value;
+      sum += value;
+    }
+    // Each position passes a steady value unchanged, so that no tone is heard at the rate of the positions.
+    for (let tap = 0; tap < taps; tap += 1) coefficients[phase * taps + tap] = (row[tap] ?? 0) / sum;
+  }
+  return { coefficients, taps, phases };
+}
+
+function filterFor(phases: number, scale: number): Filter {
+  const key = `${phases}:${scale}`;
+  const known = filters.get(key);
+  if (known !== undefined) return known;
+  const made = buildFilter(phases, scale);
+  if (filters.size >= MOST_FILTERS) filters.clear();
+  filters.set(key, made);
+  return made;
+}
+
+/** Samples before and after the sound are silence, here put around it so that the inner loop needs no bounds. */
+function padded(samples: Float32Array, taps: number): Float32Array {
+  const result = new Float32Array(samples.length + taps * 2);
+  result.set(samples, taps / 2 - 1);
+  return result;
+}
+
+/** One filter for each output sample; `up` to `down` is the reduced ratio of the rates. */
+function resampleExactly(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
+  const { coefficients, taps } = filter;
+  const wholeStep = Math.floor(down / up);
+  const phaseStep = down % up;
+  let start = 0;
+  let phase = 0;
+  for (let index = 0; index < output.length; index += 1) {
+    let sum = 0;
+    const row = phase * taps;
+    for (let tap = 0; tap < taps; tap += 1) sum += (coefficients[row + tap] ?? 0) * (input[start + tap] ?? 0);
+    output[index] = sum;
+    start += wholeStep;
+    phase += phaseStep;
+    if (phase >= up) {
+      phase -= up;
+      start += 1;
+    }
+  }
+}
+
+/** For ratios with too many positions: between the two nearest filters. */
+function resampleBetween(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
+  const { coefficients, taps, phases } = filter;
+  for (let index = 0; index < output.length; index += 1) {
+    // Positions come from whole numbers, so that an hour of sound has no rounding error of its own.
+    const position = index * down;
+    const start = Math.floor(position / up);
+    const exact = ((position % up) / up) * phases;
+    const row = Math.floor(exact) * taps;
+    const share = exact - Math.floor(exact);
+    let before = 0;
+    let after = 0;
+    for (let tap = 0; tap < taps; tap += 1) {
+      const sample = input[start + tap] ?? 0;
+      before += (coefficients[row + tap] ?? 0) * sample;
+      after += (coefficients[row + taps + tap] ?? 0) * sample;
+    }
+    output[index] = before + (after - before) * share;
+  }
+}
+
+/**
+ * The same sound at another rate (Hz), band-limited; the very same object where the rate is the same already.
+ * The length in seconds is kept to within half a sample.
+ *
+ * @throws RangeError where a rate is not a whole number of 1 Hz or more
+ */
+export function resample(pcm: Pcm, sampleRate: number): Pcm {
+  if (sampleRate === pcm.sampleRate) return pcm;
+  for (const rate of [sampleRate, pcm.sampleRate]) {
+    if (!Number.isInteger(rate) || rate < 1)
+      throw new RangeError(`A sample rate is a whole number of Hz, not ${rate}.`);
+  }
+  const divisor = greatestCommonDivisor(sampleRate, pcm.sampleRate);
+  const up = sampleRate / divisor;
+  const down = pcm.sampleRate / divisor;
+  const filter = filterFor(Math.min(up, MOST_PHASES), Math.min(1, up / down));
+  const channels = pcm.channels.map((samples) => {
+    const output = new Float32Array(Math.round((samples.length * up) / down));
+    const input = padded(samples, filter.taps);
+    if (up <= MOST_PHASES) resampleExactly(input, output, filter, up, down);
+    else resampleBetween(input, output, filter, up, down);
+    return output;
+  });
+  return { sampleRate, channels };
+}

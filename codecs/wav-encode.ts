@@ -1,0 +1,122 @@
+import { MU_LAW_BYTES } from './g711.ts';
+import { frameCount, type Pcm } from './pcm.ts';
+
+const FORMAT_PCM = 1;
+const FORMAT_MU_LAW = 7;
+
+/** The sizes in a WAV file are 32 bits wide; the head takes at most 64 bytes of that. */
+const MOST_DATA_BYTES = 0xffffffff - 64;
+
+/**
+ * A sample as a 16-bit integer: rounded, clipped, silence where it is no number. No dither: the same sound gives the
+ * same bytes, and what came from 16 bits goes back to the very same.
+ */
+export function toInt16(sample: number): number {
+  const scaled = Math.round(sample * 32768);
+  if (scaled > 32767) return 32767;
+  return scaled >= -32768 ? scaled : scaled < -32768 ? -32768 : 0;
+}
+
+function writeText(view: DataView, offset: number, text: string): void {
+  for (let index = 0; index < text.length; index += 1) view.setUint8(offset + index, text.charCodeAt(index));
+}
+
+/** The kind of samples: its format tag, channels and bytes of one sample. */
+interface Layout {
+  readonly sampleRate: number;
+  readonly tag: number;
+  readonly channels: number;
+  readonly sampleBytes: number;
+}
+
+/** What comes before the samples. The `fact` chunk is for what is not PCM, as the format asks. */
+function wavHead({ sampleRate, tag, channels, sampleBytes }: Layout, frames: number): Uint8Array {
+  const dataBytes = frames * channels * sampleBytes;
+  if (dataBytes > MOST_DATA_BYTES) throw new RangeError('A WAV file holds at most 4 GiB.');
+  const formatBytes = tag === FORMAT_PCM ? 16 : 18;
+  const factBytes = tag === FORMAT_PCM ? 0 : 12;
+  const dataOffset = 12 + 8 + formatBytes + factBytes + 8;
+  const view = new DataView(new ArrayBuffer(dataOffset));
+  writeText(view, 0, 'RIFF');
+  view.setUint32(4, dataOffset + dataBytes + (dataBytes % 2) - 8, true);
+  writeText(view, 8, 'WAVEfmt ');
+  view.setUint32(16, formatBytes, true);
+  view.setUint16(20, tag, true);
+  view.setUint16(22, channels, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * channels * sampleBytes, true);
+  view.setUint16(32, channels * sampleBytes, true);
+  view.setUint16(34, sampleBytes * 8, true);
+  if (factBytes > 0) {
+    writeText(view, 20 + formatBytes, 'fact');
+    view.setUint32(24 + formatBytes, 4, true);
+    view.setUint32(28 + formatBytes, frames, true);
+  }
+  writeText(view, dataOffset - 8, 'data');
+  view.setUint32(dataOffset - 4, dataBytes, true);
+  return new Uint8Array(view.buffer);
+}
+
+/** A file with everything but its samples, and where they go. */
+function wavFrame(pcm: Pcm, tag: number, sampleBytes: number): { bytes: Uint8Array; dataOffset: number } {
+  const frames = frameCount(pcm);
+  const channels = pcm.channels.length;
+  const head = wavHead({ sampleRate: pcm.sampleRate, tag, channels, sampleBytes }, frames);
+  const dataBytes = frames * channels * sampleBytes;
+  const bytes = new Uint8Array(head.length + dataBytes + (dataBytes % 2));
+  bytes.set(head);
+  return { bytes, dataOffset: head.length };
+}
+
+/** A WAV file of 16-bit PCM. @throws RangeError above 4 GiB */
+export function encodeWav(pcm: Pcm): Uint8Array {
+  const { bytes, dataOffset } = wavFrame(pcm, FORMAT_PCM, 2);
+  const stride = pcm.channels.length * 2;
+  pcm.channels.forEach((samples, channel) => {
+    let offset = dataOffset + channel * 2;
+    for (let index = 0; index < samples.length; index += 1) {
+      const value = toInt16(samples[index] ?? 0);
+      bytes[offset] = value;
+      bytes[offset + 1] = value >> 8;
+      offset += stride;
+    }
+  });
+  return bytes;
+}
+
+/** Whether this machine keeps the bytes of a sample in the order of a WAV file, as nearly all do. */
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+function bytesOf(samples: Int16Array): Uint8Array {
+  if (IS_LITTLE_ENDIAN) return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  const view = new DataView(new ArrayBuffer(samples.byteLength));
+  for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true);
+  return new Uint8Array(view.buffer);
+}
+
+/**
+ * A WAV file of one channel of 16-bit samples that come in pieces: the bytes that `encodeWav` makes of them, in pieces as
+ * well, so that nothing is copied: the head, then each piece where it lies.
+ *
+ * @param sampleRate Hz
+ * @throws RangeError above 4 GiB
+ */
+export function wavPieces(pieces: readonly Int16Array[], sampleRate: number): Uint8Array[] {
+  const frames = pieces.reduce((length, piece) => length + piece.length, 0);
+  const layout = { sampleRate, tag: FORMAT_PCM, channels: 1, sampleBytes: 2 };
+  return [wavHead(layout, frames), ...pieces.map(bytesOf)];
+}
+
+/** A WAV file of G.711 mu-law (format tag 7). @throws RangeError above 4 GiB */
+export function encodeMuLawWav(pcm: Pcm): Uint8Array {
+  const { bytes, dataOffset } = wavFrame(pcm, FORMAT_MU_LAW, 1);
+  const stride = pcm.channels.length;
+  pcm.channels.forEach((samples, channel) => {
+    let offset = dataOffset + channel;
+    for (let index = 0; index < samples.length; index += 1) {
+      bytes[offset] = MU_LAW_BYTES[toInt16(samples[index] ?? 0) & 0xffff] ?? 0xff;
+      offset += stride;
+    }
+  });
+  return bytes;
+}
