@@ -1,0 +1,76 @@
+// The account of the local service: made by chance at the first start, kept in the data folder.
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type Plan, planSchema, SCOPES } from '../../shared/service/plans.ts';
+import type { Account } from '../accounts.ts';
+import { newId } from '../ids.ts';
+import { writePrivately } from './data-folder.ts';
+
+const limitSchema = z.strictObject({
+  requests: z.int().min(0).exactOptional(),
+  characters: z.int().min(0).exactOptional(),
+});
+
+const fileSchema = z.strictObject({
+  key: z.string().min(16).regex(/^\S+$/),
+  user: z.string().min(1),
+  /** Signs the addresses of audio files. */
+  signing_secret: z.string().min(16),
+  plan: planSchema.optional(),
+  /** False refuses every call with 403. */
+  api_access: z.boolean().optional(),
+  /** Limits instead of the plan's: `{"batch": {"requests": 5, "characters": 1000}, "read": null}`. */
+  limits: z.partialRecord(z.enum(SCOPES), limitSchema.nullable()).optional(),
+});
+
+/** An account file that can't be read. */
+export class AccountFileError extends Error {
+  override readonly name = 'AccountFileError';
+}
+
+function stored(path: string): z.infer<typeof fileSchema> | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    throw new AccountFileError(
+      `The account file ${path} can't be understood: put it right, or move it away to have a new account made.`,
+    );
+  }
+}
+
+/** The local account and what signs its addresses. */
+export interface LocalAccount {
+  readonly account: Account;
+  readonly signingSecret: string;
+}
+
+/**
+ * Reads the account, and makes one where there is none.
+ *
+ * @param plan instead of the file's; where neither says one it is enterprise, which has no limits
+ * @throws AccountFileError
+ */
+export function localAccount(path: string, plan: Plan | undefined): LocalAccount {
+  let file = stored(path);
+  if (file === undefined) {
+    file = { key: newId('sk-') + newId(''), user: newId('user-'), signing_secret: newId('') + newId('') };
+    writePrivately(path, `${JSON.stringify(file, null, 2)}\n`);
+  }
+  return {
+    account: {
+      key: file.key,
+      userId: file.user,
+      plan: plan ?? file.plan ?? 'enterprise',
+      apiAccess: file.api_access ?? true,
+      limits: file.limits,
+    },
+    signingSecret: file.signing_secret,
+  };
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Attachments } from './attachments.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function attached(): { attachments: Attachments; onDeserted: ReturnType<typeof vi.fn> } {
+  const onDeserted = vi.fn();
+  return { attachments: new Attachments({ graceMs: 2000, firstMs: 15_000, onDeserted }), onDeserted };
+}
+
+test('a service that nobody ever comes to is deserted', () => {
+  const { onDeserted } = attached();
+  vi.advanceTimersByTime(14_999);
+  expect(onDeserted).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onDeserted).toHaveBeenCalledOnce();
+});
+
+test('it stays as long as one of several holds on, and a while longer', () => {
+  const { attachments, onDeserted } = attached();
+  const [one, two] = [attachments.attach(), attachments.attach()];
+  vi.advanceTimersByTime(100_000);
+  one();
+  one();
+  vi.advanceTimersByTime(100_000);
+  two();
+  vi.advanceTimersByTime(1999);
+  const three = attachments.attach();
+  vi.advanceTimersByTime(100_000);
+  expect(onDeserted).not.toHaveBeenCalled();
+  three();
+  vi.advanceTimersByTime(2000);
+  expect(onDeserted).toHaveBeenCalledOnce();
+});
+
+test('a service that is for itself is never deserted', () => {
+  const attachments = new Attachments();
+  attachments.attach()();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,116 @@
+// The folder that a service keeps everything in. Only one service at a time may have it.
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+
+const runningSchema = z.object({ address: z.string().min(1) });
+
+/** Another service has the folder. */
+export class FolderTakenError extends Error {
+  override readonly name = 'FolderTakenError';
+  /** Where it listens, such as `http://127.0.0.1:8080`; undefined where it did not say. */
+  readonly address: string | undefined;
+
+  constructor(folder: string, address: string | undefined) {
+    super(
+      address === undefined
+        ? `Another service is using the data folder ${folder} and does not say where it listens: stop it, or name another folder with --data.`
+        : `A service with the data folder ${folder} is running already, at ${address}.`,
+    );
+    this.address = address;
+  }
+}
+
+export interface DataPaths {
+  readonly database: string;
+  readonly audio: string;
+  readonly samples: string;
+  readonly account: string;
+}
+
+/** Writes a small file that only its owner may read, whole or not at all. */
+export function writePrivately(path: string, text: string): void {
+  const beside = `${path}.${process.pid}.part`;
+  writeFileSync(beside, text, { mode: 0o600 });
+  renameSync(beside, path);
+}
+
+/** A folder that is held. The operating system lets go of it when the process ends, however it ends. */
+export class DataFolder {
+  readonly paths: DataPaths;
+  readonly #running: string;
+  readonly #lock: DatabaseSync;
+
+  private constructor(folder: string, lock: DatabaseSync) {
+    this.#lock = lock;
+    this.#running = join(folder, 'running.json');
+    this.paths = {
+      database: join(folder, 'service.db'),
+      audio: join(folder, 'audio'),
+      samples: join(folder, 'samples'),
+      account: join(folder, 'account.json'),
+    };
+    // What a service that was killed left behind.
+    rmSync(this.#running, { force: true });
+    for (const path of [this.paths.audio, this.paths.samples]) mkdirSync(path, { recursive: true, mode: 0o700 });
+  }
+
+  /**
+   * Takes a folder, and makes it where there is none. Where another service has it but does not say where it listens,
+   * that one is just starting or stopping: it is waited for.
+   *
+   * @param patienceMs how long
+   * @throws FolderTakenError
+   */
+  static async take(folder: string, patienceMs = 10_000): Promise<DataFolder> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const patience = performance.now() + patienceMs;
+    for (;;) {
+      const lock = locked(join(folder, 'lock.db'));
+      if (lock !== undefined) return new DataFolder(folder, lock);
+      const address = runningAddress(join(folder, 'running.json'));
+      if (address !== undefined || performance.now() > patience) throw new FolderTakenError(folder, address);
+      await sleep(50);
+    }
+  }
+
+  /** Tells others where the service listens. */
+  announce(address: string): void {
+    writePrivately(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`);
+  }
+
+  /** To be called when the service begins to stop: nobody shall come any more. */
+  withdraw(): void {
+    rmSync(this.#running, { force: true });
+  }
+
+  /** Lets the folder go. */
+  close(): void {
+    this.withdraw();
+    this.#lock.close();
+  }
+}
+
+/** The exclusive lock of a database, held as long as it is open; undefined where another process has it. */
+function locked(path: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    return database;
+  } catch (error) {
+    database.close();
+    // 5 is SQLITE_BUSY; its extended codes have it in their low byte.
+    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5) return undefined;
+    throw error;
+  }
+}
+
+function runningAddress(path: string): string | undefined {
+  try {
+    return runningSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).address;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+// Log lines: JSON on stderr, one a row. They never carry keys, texts or audio addresses.
+
+export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Log {
+  info(fields: LogFields, message: string): void;
+  warn(fields: LogFields, message: string): void;
+  error(fields: LogFields, message: string): void;
+}
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A log that writes rows, those of a level and of the graver ones. */
+export function rowLog(level: LogLevel, write: (row: string) => void): Log {
+  const most = LOG_LEVELS.indexOf(level);
+  const at = (name: Exclude<LogLevel, 'silent'>) => {
+    const isWanted = LOG_LEVELS.indexOf(name) <= most;
+    return (fields: LogFields, message: string): void => {
+      if (isWanted) write(`${JSON.stringify({ time: new Date().toISOString(), level: name, message, ...fields })}\n`);
+    };
+  };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}

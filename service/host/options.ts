@@ -1,0 +1,83 @@
+// What the service is started with.
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { planSchema } from '../../shared/service/plans.ts';
+import { LOG_LEVELS } from './log.ts';
+
+export const USAGE = `Usage: node service/main.ts [options]
+  --port N          the port to listen on; a free one unless given
+  --host ADDRESS    the address to listen on; 127.0.0.1 unless given
+  --data DIR        the data folder; Lectern's own unless given
+  --plan PLAN       hacker, startup, growth or enterprise (no limits), which it is unless given
+  --json            print address, key, user and plan as one JSON object
+  --attached        stop when nobody holds GET /internal/attach any more
+  --grace-ms N      how long after the last one has gone, in milliseconds; 2000 unless given
+  --speech silent   audio that costs nothing, for measurements
+  --log LEVEL       silent, error, warn or info, which it is unless given
+`;
+
+/** Wrong use. The message is one sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+const schema = z.object({
+  port: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.int().max(65_535))
+    .default(0),
+  host: z.string().min(1).default('127.0.0.1'),
+  data: z.string().min(1).optional(),
+  plan: planSchema.optional(),
+  json: z.boolean().default(false),
+  attached: z.boolean().default(false),
+  speech: z.enum(['espeak', 'silent']).default('espeak'),
+  log: z.enum(LOG_LEVELS).default('info'),
+  help: z.boolean().default(false),
+  'grace-ms': z.coerce.number().min(0).default(2000),
+});
+
+export type HostOptions = Omit<z.infer<typeof schema>, 'data'> & { readonly data: string };
+
+/** Where the local service keeps its data unless it is told: LECTERN_HOME, else the user's folder for such data. */
+function defaultFolder(environment: NodeJS.ProcessEnv): string {
+  const home = environment['LECTERN_HOME'];
+  if (home !== undefined && home !== '') return join(resolve(home), 'service');
+  if (process.platform === 'win32') return join(environment['APPDATA'] ?? homedir(), 'Lectern', 'service');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Lectern', 'service');
+  return join(environment['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'lectern', 'service');
+}
+
+/** @throws UsageError */
+export function hostOptions(args: readonly string[], environment: NodeJS.ProcessEnv): HostOptions {
+  let values: Record<string, unknown>;
+  try {
+    values = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        plan: { type: 'string' },
+        json: { type: 'boolean' },
+        attached: { type: 'boolean' },
+        speech: { type: 'string' },
+        log: { type: 'string' },
+        help: { type: 'boolean' },
+        'grace-ms': { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new UsageError(`--${String(issue?.path[0])} is wrong (${issue?.message}).`);
+  }
+  return { ...parsed.data, data: resolve(parsed.data.data ?? defaultFolder(environment)) };
+}

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Account } from './accounts.ts';
+import { RateLimitedError } from './errors.ts';
+import { RateLimits } from './rate-limits.ts';
+
+const account = (limits: Account['limits'], plan: Account['plan'] = 'hacker'): Account => ({
+  key: 'k',
+  userId: 'u',
+  plan,
+  apiAccess: true,
+  limits,
+});
+
+/** Limits on a clock that the test turns. */
+function limits(): { at(ms: number): void; limits: RateLimits } {
+  let now = 0;
+  const at = (ms: number): void => {
+    now = ms;
+  };
+  return { at, limits: new RateLimits(() => now) };
+}
+
+const isTaken = (call: () => void): boolean => {
+  try {
+    call();
+    return true;
+  } catch (error) {
+    if (error instanceof RateLimitedError) return false;
+    throw error;
+  }
+};
+
+describe('the limits of a minute', () => {
+  test('a call counts for exactly a minute', () => {
+    const { at, limits: counted } = limits();
+    const one = account({ read: { requests: 2 } });
+    counted.count(one, 'read');
+    at(10_000);
+    counted.count(one, 'read');
+    at(59_999);
+    expect(() => counted.count(one, 'read')).toThrow(RateLimitedError);
+    at(60_000);
+    counted.count(one, 'read');
+    expect(() => counted.count(one, 'read')).toThrow(RateLimitedError);
+    at(70_000);
+    counted.count(one, 'read');
+  });
+
+  test('a refusal says when the same call fits', () => {
+    const { at, limits: counted } = limits();
+    const one = account({ batch: { characters: 100 } });
+    counted.count(one, 'batch', 60);
+    at(20_000);
+    counted.count(one, 'batch', 40);
+    const seconds = (characters: number): number => {
+      try {
+        counted.count(one, 'batch', characters);
+        return 0;
+      } catch (error) {
+        return error instanceof RateLimitedError ? error.retryAfterSeconds : -1;
+      }
+    };
+    expect(seconds(50)).toBe(40);
+    expect(seconds(90)).toBe(60);
+    expect(seconds(101)).toBe(60);
+  });
+
+  test('scopes and keys are counted apart', () => {
+    const { limits: counted } = limits();
+    const one = account({ read: { requests: 1 }, list: { requests: 1 } });
+    const other = { ...one, key: 'other' };
+    counted.count(one, 'read');
+    counted.count(one, 'list');
+    counted.count(other, 'read');
+    expect(() => counted.count(one, 'read')).toThrow(RateLimitedError);
+  });
+
+  test('plans have their figures, enterprise has none, and an account may have its own', () => {
+    const taken = (who: Account): number => {
+      const { limits: counted } = limits();
+      let calls = 0;
+      while (calls < 500 && isTaken(() => counted.count(who, 'list'))) calls += 1;
+      return calls;
+    };
+    expect(taken(account(undefined))).toBe(20);
+    expect(taken(account(undefined, 'startup'))).toBe(50);
+    expect(taken(account(undefined, 'growth'))).toBe(200);
+    expect(taken(account(undefined, 'enterprise'))).toBe(500);
+    expect(taken(account({ list: null }))).toBe(500);
+    expect(taken(account({ list: { requests: 3 } }, 'enterprise'))).toBe(3);
+  });
+
+  test('no minute ever holds more than the limit, and nothing is refused that would fit', () => {
+    const calls = fc.array(fc.record({ after: fc.integer({ min: 0, max: 30_000 }), characters: fc.nat(60) }), {
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(calls, (given) => {
+        const limit = { requests: 5, characters: 100 };
+        const { at, limits: counted } = limits();
+        const taken: { at: number; characters: number }[] = [];
+        let now = 0;
+        for (const { after, characters } of given) {
+          now += after;
+          at(now);
+          const recent = taken.filter((call) => call.at > now - 60_000);
+          const sum = recent.reduce((total, call) => total + call.characters, 0);
+          const fits = recent.length < limit.requests && sum + characters <= limit.characters;
+          const isIn = isTaken(() => counted.count(account({ batch: limit }), 'batch', characters));
+          expect(isIn).toBe(fits);
+          if (isIn) taken.push({ at: now, characters });
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+// What the routes are given.
+import type { FastifyRequest } from 'fastify';
+import type { Account } from '../accounts.ts';
+import type { Log } from '../host/log.ts';
+import type { RateLimits } from '../rate-limits.ts';
+import type { AddressSigner } from '../signed-addresses.ts';
+import type { EngineVoice } from '../speech/speech-engine.ts';
+import type { JobStore } from '../store/job-store.ts';
+import type { JobQueue } from '../work/job-queue.ts';
+import type { Samples } from '../work/samples.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request it is; null on the routes that need no credentials. */
+    account: Account | null;
+  }
+}
+
+export interface RouteContext {
+  readonly store: JobStore;
+  readonly queue: JobQueue;
+  readonly voices: readonly EngineVoice[];
+  readonly samples: Samples;
+  readonly limits: RateLimits;
+  readonly signer: AddressSigner;
+  readonly audioFolder: string;
+  readonly log: Log;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The account of a request on a route with credentials. */
+export function callerOf(request: FastifyRequest): Account {
+  if (request.account === null) throw new Error('This route was meant to ask for credentials.');
+  return request.account;
+}
+
+const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
+
+/** The origin that a request came to, as its sender knows it: all addresses in the answer begin with it. */
+export function originOf(request: FastifyRequest): string {
+  const host = request.headers.host ?? '';
+  if (HOST.test(host)) return `http://${host}`;
+  const { localAddress = '127.0.0.1', localPort = 80 } = request.socket;
+  return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
+}

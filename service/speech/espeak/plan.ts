@@ -1,0 +1,60 @@
+// From a request for speech to what eSpeak NG is told.
+import { DECISIONS } from '../../decisions.ts';
+import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
+import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import type { EmbeddedVoice } from '../../voices/voice.ts';
+import type { PlannedTurn, SpeakTask } from '../../work/tasks.ts';
+import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
+import { type Variation, variations } from '../variation.ts';
+import { ESPEAK_SAMPLE_RATE } from './espeak-module.ts';
+import { volumeOf } from './volume.ts';
+
+/** Words in a minute between which eSpeak NG changes its pace well; the rest is stretched. */
+const RATE = { least: 90, most: 350 } as const;
+
+/** Leaves 2 dB above the loudest vowels, for what a lossy format or a filter makes of them. */
+const HEADROOM = 0.8;
+
+const scale = (value: number): number => Math.max(0, Math.min(99, Math.round(value)));
+
+function voiceOf(id: string): EmbeddedVoice {
+  const voice = EMBEDDED_VOICES.get(id);
+  if (voice === undefined) throw new SpeechError(`There is no voice "${id}".`);
+  return voice;
+}
+
+function planned(voice: EmbeddedVoice, text: string, request: SpeechRequest, shift: Variation): PlannedTurn {
+  const { timbre } = voice;
+  const foreign = request.language !== undefined && request.language !== voice.language;
+  const language = foreign && request.language !== undefined ? SPOKEN_LANGUAGES[request.language].espeak : voice.espeak;
+  const wanted = timbre.rate * request.speed * shift.pace;
+  const rate = Math.round(Math.max(RATE.least, Math.min(RATE.most, wanted)));
+  // The half a word in a minute that was rounded away is nobody's loss: it would be stretched for nothing.
+  const isWithin = wanted >= RATE.least && wanted <= RATE.most;
+  return {
+    utterance: {
+      voice: `${language}+${timbre.variant}`,
+      rate,
+      pitch: scale(timbre.pitch + shift.pitch),
+      range: scale(timbre.range + shift.range),
+      volume: volumeOf(timbre.variant),
+      text,
+    },
+    stretch: isWithin ? 1 : rate / wanted,
+    gain: shift.gain * HEADROOM,
+  };
+}
+
+/** @throws SpeechError where a turn's voice is none of the embedded ones */
+export function planSpeech(request: SpeechRequest): SpeakTask {
+  const next = variations(request.seed, request.temperature);
+  const silence = (seconds: number): number => Math.round((seconds * ESPEAK_SAMPLE_RATE) / request.speed);
+  return {
+    kind: 'speak',
+    turns: request.turns.map((turn) => planned(voiceOf(turn.voice), turn.text, request, next())),
+    lead: silence(DECISIONS.leadSeconds),
+    pause: silence(DECISIONS.turnPauseSeconds),
+    tail: silence(DECISIONS.tailSeconds),
+    most: DECISIONS.audioSeconds * ESPEAK_SAMPLE_RATE,
+  };
+}

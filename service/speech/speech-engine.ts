@@ -1,0 +1,87 @@
+// The one port through which speech comes. The embedded engine stands behind it; others can.
+import type { Engine, Language, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
+
+/** What a voice is like, as the listing shows it (Section "Voice object"); the address of its sample is the server's. */
+export interface EngineVoice {
+  /** The voice identifier: a URI. */
+  readonly id: string;
+  /** Letters, digits and dashes: the name of the sample's file. */
+  readonly slug: string;
+  readonly name: string;
+  readonly accent: string;
+  readonly age: string;
+  readonly gender: string;
+  /** A display name. */
+  readonly language: string;
+  readonly languageCode: string;
+  readonly loudness: string | null;
+  readonly style: string | null;
+  readonly tempo: string | null;
+  readonly texture: string | null;
+  /** The engine of the interface that this voice is for. */
+  readonly voiceEngine: Engine;
+  /** What the voice says in its sample, in its own language. */
+  readonly sampleText: string;
+}
+
+/** A stretch of text in one voice. Plain text: nothing in it is markup. */
+export interface SpeechTurn {
+  /** The identifier of one of the engine's voices. */
+  readonly voice: string;
+  readonly text: string;
+}
+
+export interface SpeechRequest {
+  /** One turn or more, spoken in order with a short pause between them. */
+  readonly turns: readonly SpeechTurn[];
+  /** 0.1 to 5: twice the speed is half the duration. */
+  readonly speed: number;
+  /** 0 or more. The same request with the same seed gives the same samples, always. */
+  readonly seed: number;
+  /** 0 to 2: how far takes of different seeds may lie apart; 0 is not at all. */
+  readonly temperature: number;
+  /** The language of the text, where it is not the voice's own. */
+  readonly language: Language | undefined;
+}
+
+/** The file that speech becomes. */
+export interface SpeechFile {
+  readonly format: OutputFormat;
+  readonly quality: Quality;
+  /** Hz; the engine's own where absent. */
+  readonly sampleRate: number | undefined;
+  /** Where the file will be: it is written beside it, for whoever asked to flush and rename (work/durable-file.ts). */
+  readonly path: string;
+}
+
+/** Seconds and bytes of a finished file. */
+export interface FinishedFile {
+  readonly duration: number;
+  readonly size: number;
+}
+
+/** Why a text could not be spoken, in one sentence for whoever asked. */
+export class SpeechError extends Error {
+  override readonly name = 'SpeechError';
+}
+
+/** A source of speech. */
+export interface SpeechEngine {
+  readonly voices: readonly EngineVoice[];
+  /** Hz of all that `synthesize` gives. */
+  readonly sampleRate: number;
+  /**
+   * Speaks: 16-bit samples of one channel, as they are made. A text with nothing to speak in it gives none.
+   *
+   * @throws SpeechError where the text can't be spoken; the signal's reason as soon as it is aborted
+   */
+  synthesize(request: SpeechRequest, signal: AbortSignal): AsyncIterable<Int16Array>;
+  /**
+   * For an engine that can: speaks right into a file, which is the one that would be made of what `synthesize` gives.
+   *
+   * @throws as `synthesize`
+   */
+  speakFile?(request: SpeechRequest, file: SpeechFile, signal: AbortSignal): Promise<FinishedFile>;
+  /** Ends what is running and frees what the engine holds. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { joined, TurnSound } from './turn-sound.ts';
+
+const RATE = 22_050;
+const LEVEL = { stretch: 1, gain: 1 };
+
+const sound = (seconds: number, sampleAt: (second: number) => number): Int16Array =>
+  Int16Array.from({ length: Math.round(seconds * RATE) }, (_, index) => Math.round(sampleAt(index / RATE)));
+const tone = (second: number): number => 8000 * Math.cos(2 * Math.PI * 200 * second);
+
+function shaped(samples: Int16Array, shape = LEVEL): Int16Array {
+  const turn = new TurnSound(shape, RATE);
+  turn.add(samples.slice());
+  return turn.takeRest();
+}
+
+const mean = (samples: Int16Array): number => samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+const loudest = (samples: Int16Array): number => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+
+test('a sound that sits on an offset loses it, and keeps its level', () => {
+  const result = shaped(sound(1, (second) => tone(second) + 600));
+  expect(Math.abs(mean(result))).toBeLessThan(10);
+  expect(loudest(result.subarray(RATE / 2))).toBeGreaterThan(7800);
+  expect(loudest(result.subarray(RATE / 2))).toBeLessThan(8200);
+});
+
+test('a sound that begins and ends in the midst of a wave does so softly', () => {
+  const result = shaped(sound(1.0012, tone));
+  for (const edge of [result.subarray(0, 6), result.subarray(-6)]) expect(loudest(edge)).toBeLessThan(300);
+  expect(loudest(result.subarray(0, 200))).toBeGreaterThan(7500);
+});
+
+test('what would be beyond full scale is clipped, not turned over', () => {
+  const result = shaped(
+    sound(0.2, (second) => (Math.sin(2 * Math.PI * 300 * second) < 0 ? -30_000 : 30_000)),
+    { stretch: 1, gain: 2 },
+  );
+  expect(result.subarray(RATE / 100, -RATE / 100).every((sample) => Math.abs(sample) > 15_000)).toBe(true);
+});
+
+test('the gain is a factor on the amplitude, the stretch one on the duration', () => {
+  const result = shaped(sound(1, tone), { stretch: 1.5, gain: 0.5 });
+  expect(result.length).toBe(Math.round(RATE * 1.5));
+  expect(loudest(result.subarray(RATE / 10, -RATE / 10)) / 4000).toBeCloseTo(1, 1);
+});
+
+test('in whatever pieces it comes and is taken, the sound is the same', () => {
+  const whole = sound(0.3, (second) => tone(second) * Math.sin(second * 40) + 100);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.boolean())), (cuts) => {
+      const turn = new TurnSound({ stretch: 1, gain: 0.8 }, RATE);
+      const pieces: Int16Array[] = [];
+      let at = 0;
+      for (const [length, isTaken] of cuts) {
+        turn.add(whole.slice(at, at + length));
+        at += length;
+        if (isTaken) pieces.push(...turn.takePiece());
+      }
+      turn.add(whole.slice(at));
+      pieces.push(turn.takeRest());
+      expect(joined(pieces)).toEqual(shaped(whole, { stretch: 1, gain: 0.8 }));
+    }),
+  );
+});
+
+test('what is stretched comes as a whole', () => {
+  const turn = new TurnSound({ stretch: 2, gain: 1 }, RATE);
+  turn.add(sound(1, tone));
+  expect(turn.takePiece()).toEqual([]);
+  expect(turn.takeRest().length).toBe(2 * RATE);
+});
+
+test('silence stays silence, and nothing stays nothing', () => {
+  expect(loudest(shaped(new Int16Array(5000)))).toBe(0);
+  expect(shaped(new Int16Array(0)).length).toBe(0);
+});

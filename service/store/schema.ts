@@ -1,0 +1,52 @@
+// The tables of service.db. The version is the database's `user_version`.
+import type { DatabaseSync } from 'node:sqlite';
+
+/** One step for each version, in order. A step that was shipped is never changed. */
+const STEPS: readonly string[] = [
+  `CREATE TABLE batches (
+     id TEXT PRIMARY KEY,
+     user_id TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     webhook_url TEXT
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE jobs (
+     number INTEGER PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+     custom_id TEXT,
+     input TEXT NOT NULL,
+     seed INTEGER NOT NULL,
+     webhook_url TEXT,
+     status TEXT NOT NULL DEFAULT 'pending',
+     file TEXT,
+     duration REAL,
+     size INTEGER,
+     error TEXT,
+     finished_at INTEGER
+   ) STRICT;
+   CREATE INDEX jobs_by_batch ON jobs (batch_id, number);
+   CREATE INDEX jobs_pending ON jobs (number) WHERE status = 'pending';
+   CREATE INDEX jobs_unfinished ON jobs (batch_id) WHERE status IN ('pending', 'in_progress');`,
+];
+
+/** A database that a newer version of the service has written. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
+/**
+ * Brings a database to today's version, each step whole or not at all.
+ * @throws NewerDatabaseError where it is of a version to come
+ */
+export function migrate(database: DatabaseSync): void {
+  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  if (version > STEPS.length) {
+    throw new NewerDatabaseError(
+      `The data folder was written by a newer version of the service (its version is ${version}, this one knows ${STEPS.length}): update Lectern or name another folder with --data.`,
+    );
+  }
+  for (const [index, step] of STEPS.entries()) {
+    if (index < version) continue;
+    database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT`);
+  }
+}

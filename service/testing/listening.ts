@@ -1,0 +1,143 @@
+// What an ear would notice about speech, in figures: pitch, colour, pace, and whether two sounds are the same one.
+
+type Sound = Int16Array | Float32Array;
+
+/** Hz between which a voice's pitch lies. */
+const PITCH = { least: 69, most: 400 } as const;
+/** Samples of one look at the sound. */
+const WINDOW = 1024;
+
+/** The pitch of the stretch that begins at a sample, in Hz, by autocorrelation; undefined where it has none. */
+function pitchAt(samples: Sound, sampleRate: number, start: number): number | undefined {
+  let best = 0.6;
+  let bestLag = 0;
+  for (let lag = Math.round(sampleRate / PITCH.most); lag < sampleRate / PITCH.least; lag += 1) {
+    let product = 0;
+    let left = 1e-9;
+    let right = 1e-9;
+    for (let index = start; index < start + WINDOW; index += 4) {
+      const a = samples[index] ?? 0;
+      const b = samples[index + lag] ?? 0;
+      product += a * b;
+      left += a * a;
+      right += b * b;
+    }
+    const likeness = product / Math.sqrt(left * right);
+    if (likeness > best + 0.01) {
+      best = likeness;
+      bestLag = lag;
+    }
+  }
+  return bestLag === 0 ? undefined : sampleRate / bestLag;
+}
+
+/** The middle one of the pitches of a sound in Hz; 0 where it has none. */
+export function medianPitch(samples: Sound, sampleRate: number): number {
+  const pitches: number[] = [];
+  for (let start = 0; start + 2 * WINDOW < samples.length; start += 2 * WINDOW) {
+    const pitch = pitchAt(samples, sampleRate, start);
+    if (pitch !== undefined) pitches.push(pitch);
+  }
+  return pitches.sort((a, b) => a - b)[Math.floor(pitches.length / 2)] ?? 0;
+}
+
+/** The half turn, in steps of one window. */
+const COSINES = Float64Array.from({ length: WINDOW / 2 }, (_, step) => Math.cos((-2 * Math.PI * step) / WINDOW));
+const SINES = Float64Array.from({ length: WINDOW / 2 }, (_, step) => Math.sin((-2 * Math.PI * step) / WINDOW));
+
+/** Power at each multiple of sampleRate / 1024 Hz below half the rate: a plain radix-2 transform of a Hann window. */
+function powers(samples: Sound, start: number): Float64Array {
+  const real = new Float64Array(WINDOW);
+  const imaginary = new Float64Array(WINDOW);
+  for (let index = 0, reversed = 0; index < WINDOW; index += 1) {
+    const window = 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / WINDOW);
+    real[reversed] = (samples[start + index] ?? 0) * window;
+    let bit = WINDOW >> 1;
+    for (; (reversed & bit) !== 0; bit >>= 1) reversed ^= bit;
+    reversed |= bit;
+  }
+  for (let half = 1; half < WINDOW; half *= 2) {
+    for (let index = 0; index < WINDOW; index += 1) {
+      if ((index & half) !== 0) continue;
+      const step = ((index % half) * WINDOW) / 2 / half;
+      const cos = COSINES[step] ?? 0;
+      const sin = SINES[step] ?? 0;
+      const a = real[index + half] ?? 0;
+      const b = imaginary[index + half] ?? 0;
+      const c = real[index] ?? 0;
+      const d = imaginary[index] ?? 0;
+      real[index] = c + a * cos - b * sin;
+      imaginary[index] = d + a * sin + b * cos;
+      real[index + half] = c - a * cos + b * sin;
+      imaginary[index + half] = d - a * sin - b * cos;
+    }
+  }
+  return Float64Array.from({ length: WINDOW / 2 }, (_, k) => (real[k] ?? 0) ** 2 + (imaginary[k] ?? 0) ** 2);
+}
+
+/** The critical band (Bark) of a frequency in Hz, after Zwicker and Terhardt. */
+const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
+
+/** Bands from 100 Hz to 7.7 kHz, the part of the spectrum by which voices are told apart. */
+const BANDS = { first: 1, count: 20 } as const;
+
+/** The colour of a sound: the level of each critical band in dB, above or below the mean of all bands. */
+export function colour(samples: Sound, sampleRate: number): number[] {
+  const sums = new Float64Array(BANDS.count);
+  for (let start = 0; start + WINDOW <= samples.length; start += WINDOW) {
+    for (const [k, power] of powers(samples, start).entries()) {
+      const band = Math.floor(bark((k * sampleRate) / WINDOW)) - BANDS.first;
+      if (band >= 0 && band < BANDS.count) sums[band] = (sums[band] ?? 0) + power;
+    }
+  }
+  const levels = [...sums].map((sum) => 10 * Math.log10(sum + 1e-12));
+  const mean = levels.reduce((sum, level) => sum + level, 0) / levels.length;
+  return levels.map((level) => level - mean);
+}
+
+/** What tells one speaker of the same words from another. */
+export interface Impression {
+  /** Hz; 0 for a whisper. */
+  readonly pitch: number;
+  readonly colour: readonly number[];
+  readonly seconds: number;
+}
+
+export const impressionOf = (samples: Sound, sampleRate: number): Impression => ({
+  pitch: medianPitch(samples, sampleRate),
+  colour: colour(samples, sampleRate),
+  seconds: samples.length / sampleRate,
+});
+
+/**
+ * How far apart two speakers of the same words are, in steps of what is clearly heard side by side: one semitone of
+ * pitch, 5 % of the pace, 2 dB of the colour (the mean over all bands). What counts is the largest.
+ */
+export function distance(one: Impression, other: Impression): number {
+  const semitones = Math.abs(12 * Math.log2((one.pitch || 20) / (other.pitch || 20)));
+  const pace = Math.abs(Math.log(one.seconds / other.seconds)) / Math.log(1.05);
+  const bands = one.colour.reduce((sum, level, band) => sum + Math.abs(level - (other.colour[band] ?? 0)), 0);
+  return Math.max(semitones, pace, bands / one.colour.length / 2);
+}
+
+/**
+ * How far a sound is contained in another near a place: the greatest correlation, from -1 to 1, of the two over all
+ * shifts of up to so many samples.
+ */
+export function likeness(whole: Sound, part: Sound, place: number, shift: number): number {
+  let best = -1;
+  for (let start = Math.max(0, place - shift); start <= place + shift; start += 1) {
+    let product = 0;
+    let left = 1e-9;
+    let right = 1e-9;
+    for (let index = 0; index < part.length; index += 1) {
+      const a = whole[start + index] ?? 0;
+      const b = part[index] ?? 0;
+      product += a * b;
+      left += a * a;
+      right += b * b;
+    }
+    best = Math.max(best, product / Math.sqrt(left * right));
+  }
+  return best;
+}

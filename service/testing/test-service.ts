@@ -1,0 +1,112 @@
+// A service for tests: real files, real database, injected time.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Account } from '../accounts.ts';
+import { rowLog } from '../host/log.ts';
+import { buildServer, type ServerOptions } from '../server.ts';
+import type { FinishedFile } from '../speech/speech-engine.ts';
+import { JobStore } from '../store/job-store.ts';
+import { LISTED_VOICES } from '../voices/catalogue.ts';
+import type { Renderer, RenderOrder } from '../work/renderer.ts';
+
+export const ACCOUNT: Account = { key: 'sk-test-key', userId: 'user-test', plan: 'enterprise', apiAccess: true };
+
+export const credentials = (account: Account): Record<string, string> => ({
+  authorization: `Bearer ${account.key}`,
+  'x-user-id': account.userId,
+});
+
+export const VOICE = 'lectern://voices/en-gb/alistair/manifest.json';
+export const VOICE_2 = 'lectern://voices/en-us/abigail/manifest.json';
+
+/** A job that is good; what differs is given. */
+export const job = (different: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+  voice_engine: 'SvcDialog',
+  text: 'Hello there.',
+  voice: VOICE,
+  ...different,
+});
+
+/** A folder that is gone after the test. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'lectern-service-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+/** Renders when the test says so: every order waits for its verdict. */
+export class HandRenderer implements Renderer {
+  readonly voices = LISTED_VOICES;
+  readonly concurrency = 2;
+  readonly waiting: { readonly order: RenderOrder; finish(): void; fail(error: Error): void }[] = [];
+
+  render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile> {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      const bytes = new TextEncoder().encode('0123456789');
+      const finish = (): void => {
+        writeFileSync(order.path, bytes);
+        resolve({ duration: 1.5, size: bytes.length });
+      };
+      this.waiting.push({ order, finish, fail: reject });
+    });
+  }
+
+  async close(): Promise<void> {}
+}
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly store: JobStore;
+  readonly folder: string;
+  readonly logged: string[];
+  /** Sends a request with the credentials of the test's account, unless others are given. */
+  ask(options: InjectOptions): Promise<LightMyRequestResponse>;
+  /** Makes a batch of jobs. */
+  submit(jobs: readonly unknown[], more?: Readonly<Record<string, unknown>>): Promise<LightMyRequestResponse>;
+  /** Lets everything that can go on go on. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A service on a folder of its own, or on one that another has left. */
+export function testService(
+  renderer: Renderer,
+  different: Partial<ServerOptions> & { readonly folder?: string } = {},
+): TestService {
+  const temporary = different.folder === undefined ? temporaryFolder() : undefined;
+  const folder = different.folder ?? temporary?.path ?? '';
+  mkdirSync(join(folder, 'audio'), { recursive: true });
+  const store = new JobStore(join(folder, 'service.db'));
+  const logged: string[] = [];
+  const app = buildServer({
+    accounts: [ACCOUNT],
+    store,
+    renderer,
+    audioFolder: join(folder, 'audio'),
+    sampleFolder: join(folder, 'samples'),
+    signingSecret: 'a secret for tests',
+    log: rowLog('info', (row) => void logged.push(row)),
+    version: '0.0.0',
+    ...different,
+  });
+  const ask = (options: InjectOptions): Promise<LightMyRequestResponse> =>
+    app.inject({ ...options, headers: { ...credentials(ACCOUNT), ...options.headers } });
+  return {
+    app,
+    store,
+    folder,
+    logged,
+    ask,
+    submit: (jobs, more = {}) => ask({ method: 'POST', url: '/api/v2/tts/batches', payload: { jobs, ...more } }),
+    settle: async () => {
+      for (let turn = 0; turn < 10; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+    },
+    close: async () => {
+      await app.close();
+      store.close();
+      temporary?.remove();
+    },
+  };
+}

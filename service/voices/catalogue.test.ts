@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../shared/service/vocabulary.ts';
+import { ESPEAK_SAMPLE_RATE, EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
+import { planSpeech } from '../speech/espeak/plan.ts';
+import { distance, impressionOf, medianPitch } from '../testing/listening.ts';
+import { EMBEDDED_VOICES, LISTED_VOICES } from './catalogue.ts';
+import { SPOKEN_LANGUAGES } from './languages.ts';
+import type { EmbeddedVoice } from './voice.ts';
+
+const speaker = await EspeakSpeaker.load();
+
+function speak(id: string, text: string, language?: Language): Int16Array {
+  const { turns } = planSpeech({
+    turns: [{ voice: id, text }],
+    speed: 1,
+    seed: 0,
+    temperature: 0,
+    language,
+  });
+  const pieces: Int16Array[] = [];
+  speaker.speak(
+    turns.map((turn) => turn.utterance),
+    (samples) => {
+      pieces.push(samples);
+      return false;
+    },
+  );
+  return Int16Array.from(pieces.flatMap((piece) => [...piece]));
+}
+
+function decibels(samples: Int16Array): number {
+  const loud = samples.filter((sample) => Math.abs(sample) > 50);
+  const mean = loud.reduce((sum, sample) => sum + sample * sample, 0) / loud.length;
+  return 10 * Math.log10(mean / 32_768 ** 2);
+}
+
+const entries = [...EMBEDDED_VOICES];
+const english = entries.filter(([, voice]) => voice.language === 'english');
+
+describe('the catalogue of voices', () => {
+  test('has a woman and a man for every language, and many for English', () => {
+    expect(entries.length).toBeGreaterThanOrEqual(50);
+    expect(english.length).toBeGreaterThanOrEqual(16);
+    for (const language of LANGUAGES) {
+      const genders = entries.filter(([, voice]) => voice.language === language).map(([, voice]) => voice.gender);
+      expect(genders, language).toEqual(expect.arrayContaining(['female', 'male']));
+    }
+    expect(new Set(english.map(([, voice]) => voice.accent)).size).toBeGreaterThanOrEqual(8);
+  });
+
+  test('gives every voice a name, an identifier and makings of its own', () => {
+    const makings = ({ espeak, timbre }: EmbeddedVoice): string => JSON.stringify([espeak, timbre]);
+    for (const distinct of [
+      LISTED_VOICES.map((voice) => voice.id),
+      LISTED_VOICES.map((voice) => voice.slug),
+      entries.map(([, voice]) => makings(voice)),
+    ]) {
+      expect(new Set(distinct).size).toBe(entries.length);
+    }
+    for (const { id, slug } of LISTED_VOICES) {
+      expect(URL.canParse(id), id).toBe(true);
+      expect(slug).toMatch(/^[a-z0-9-]+$/);
+    }
+  });
+
+  test('asks eSpeak NG only for languages and variants that it has', () => {
+    const { languages, variants } = speaker.names();
+    for (const [id, voice] of entries) {
+      expect(languages.has(voice.espeak), `${id} ${voice.espeak}`).toBe(true);
+      expect(variants.has(voice.timbre.variant), `${id} ${voice.timbre.variant}`).toBe(true);
+    }
+    for (const language of LANGUAGES) expect(languages.has(SPOKEN_LANGUAGES[language].espeak), language).toBe(true);
+  });
+
+  test('says honestly where a language is read by the rules of another', () => {
+    for (const language of ['galician', 'tagalog', 'xhosa'] as const) {
+      for (const [id, voice] of entries.filter(([, each]) => each.language === language)) {
+        expect(voice.accent, id).toContain(`read by the rules of ${SPOKEN_LANGUAGES[language].spokenAs}`);
+      }
+    }
+  });
+});
+
+describe('the voices as they sound', () => {
+  const text = 'It was a bright cold day in April, and the clocks were striking thirteen.';
+  const heard = new Map(english.map(([id]) => [id, speak(id, text)]));
+
+  const impressions = new Map([...heard].map(([id, samples]) => [id, impressionOf(samples, ESPEAK_SAMPLE_RATE)]));
+
+  test('any two English ones are clearly told apart', () => {
+    const all = [...impressions];
+    for (const [place, [id, one]] of all.entries()) {
+      for (const [otherId, other] of all.slice(place + 1)) {
+        expect(distance(one, other), `${id} and ${otherId}`).toBeGreaterThan(1);
+      }
+    }
+  });
+
+  test('sixty and more voices are told apart by the same English words alone', () => {
+    const apart = [...impressions.values()];
+    for (const [id, { language }] of entries) {
+      if (language === 'english') continue;
+      const one = impressionOf(speak(id, text, 'english'), ESPEAK_SAMPLE_RATE);
+      if (apart.every((other) => distance(one, other) > 1)) apart.push(one);
+    }
+    expect(apart.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test('women are higher than men, and there are high and low ones of both', () => {
+    const pitches = (gender: string): number[] =>
+      english
+        .filter(([, voice]) => voice.gender === gender && voice.style !== 'whisper')
+        .map(([id]) => medianPitch(heard.get(id) ?? new Int16Array(), ESPEAK_SAMPLE_RATE));
+    const [women, men] = [pitches('female'), pitches('male')];
+    expect(Math.min(...women)).toBeGreaterThan(Math.max(...men));
+    expect(Math.max(...women) - Math.min(...women)).toBeGreaterThan(60);
+    expect(Math.max(...men) - Math.min(...men)).toBeGreaterThan(30);
+  });
+
+  test('all are about as loud as each other', () => {
+    for (const [id, samples] of heard) {
+      expect(decibels(samples), id).toBeGreaterThan(-25);
+      expect(decibels(samples), id).toBeLessThan(-16);
+    }
+  });
+
+  test('every voice speaks its own sample', () => {
+    for (const voice of LISTED_VOICES) {
+      expect(speak(voice.id, voice.sampleText).length / 22_050, voice.id).toBeGreaterThan(1.5);
+    }
+  });
+});

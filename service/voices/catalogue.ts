@@ -1,0 +1,33 @@
+// All embedded voices, as the port of speech wants them.
+import type { EngineVoice } from '../speech/speech-engine.ts';
+import { ENGLISH_VOICES } from './english-voices.ts';
+import { SPOKEN_LANGUAGES } from './languages.ts';
+import { type EmbeddedVoice, tempoOf } from './voice.ts';
+import { WORLD_VOICES } from './world-voices.ts';
+
+/** The voice identifier: a URI of a manifest, as the interface has it. It never changes once it is given out. */
+const identifier = (voice: EmbeddedVoice): string =>
+  `lectern://voices/${voice.languageCode.toLowerCase()}/${voice.slug}/manifest.json`;
+
+/** The embedded voices by identifier, English ones first. */
+export const EMBEDDED_VOICES: ReadonlyMap<string, EmbeddedVoice> = new Map(
+  [...ENGLISH_VOICES, ...WORLD_VOICES].map((voice) => [identifier(voice), voice]),
+);
+
+/** The same, as they are listed. All fit the batch endpoint. */
+export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => ({
+  id,
+  slug: voice.slug,
+  name: voice.name,
+  accent: voice.accent,
+  age: voice.age,
+  gender: voice.gender,
+  language: SPOKEN_LANGUAGES[voice.language].name,
+  languageCode: voice.languageCode,
+  loudness: voice.style === 'whisper' ? 'low' : 'neutral',
+  style: voice.style,
+  tempo: tempoOf(voice.timbre.rate),
+  texture: voice.texture,
+  voiceEngine: 'SvcDialog',
+  sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
+}));

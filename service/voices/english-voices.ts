@@ -1,0 +1,70 @@
+// The English voices: eight accents, women and men of several ages.
+import type { EmbeddedVoice, Timbre } from './voice.ts';
+
+type Traits = Pick<EmbeddedVoice, 'gender' | 'age' | 'style' | 'texture'>;
+
+interface Accent {
+  readonly espeak: string;
+  readonly languageCode: string;
+  readonly accent: string;
+}
+
+const BRITISH: Accent = { espeak: 'en', languageCode: 'en-GB', accent: 'British' };
+const RECEIVED: Accent = { espeak: 'en-gb-x-rp', languageCode: 'en-GB', accent: 'British (Received Pronunciation)' };
+const SCOTTISH: Accent = { espeak: 'en-gb-scotland', languageCode: 'en-GB', accent: 'Scottish' };
+const LANCASHIRE: Accent = { espeak: 'en-gb-x-gbclan', languageCode: 'en-GB', accent: 'British (Lancashire)' };
+const MIDLANDS: Accent = { espeak: 'en-gb-x-gbcwmd', languageCode: 'en-GB', accent: 'British (West Midlands)' };
+const AMERICAN: Accent = { espeak: 'en-us', languageCode: 'en-US', accent: 'American' };
+const NEW_YORK: Accent = { espeak: 'en-us-nyc', languageCode: 'en-US', accent: 'American (New York)' };
+const CARIBBEAN: Accent = { espeak: 'en-029', languageCode: 'en-029', accent: 'Caribbean' };
+
+const traits = (
+  gender: Traits['gender'],
+  age: Traits['age'],
+  style: Traits['style'],
+  texture: Traits['texture'],
+): Traits => ({ gender, age, style, texture });
+
+const timbre = (variant: string, pitch: number, range: number, rate: number): Timbre => ({
+  variant,
+  pitch,
+  range,
+  rate,
+});
+
+const voice = (name: string, accent: Accent, who: Traits, made: Timbre): EmbeddedVoice => ({
+  slug: name.toLowerCase(),
+  name,
+  language: 'english',
+  ...accent,
+  ...who,
+  timbre: made,
+});
+
+export const ENGLISH_VOICES: readonly EmbeddedVoice[] = [
+  voice('Alistair', RECEIVED, traits('male', 'adult', 'narrative', 'warm'), timbre('m3', 46, 48, 165)),
+  voice('Beatrice', RECEIVED, traits('female', 'adult', 'narrative', 'smooth'), timbre('f2', 50, 50, 168)),
+  voice('Cecily', RECEIVED, traits('female', 'young', 'expressive', 'bright'), timbre('Annie', 56, 58, 178)),
+  voice('Dorothea', RECEIVED, traits('female', 'older', 'character', 'rough'), timbre('grandma', 46, 50, 150)),
+  voice('Edmund', BRITISH, traits('male', 'adult', 'conversational', 'smooth'), timbre('Mike', 50, 54, 180)),
+  voice('Florence', BRITISH, traits('female', 'adult', 'conversational', 'warm'), timbre('f5', 38, 46, 174)),
+  voice('Gilbert', BRITISH, traits('male', 'older', 'character', 'rough'), timbre('grandpa', 42, 50, 148)),
+  voice('Harriet', BRITISH, traits('female', 'young', 'conversational', 'bright'), timbre('belinda', 54, 56, 184)),
+  voice('Isla', SCOTTISH, traits('female', 'adult', 'narrative', 'bright'), timbre('f3', 52, 54, 172)),
+  voice('Hamish', SCOTTISH, traits('male', 'adult', 'narrative', 'deep'), timbre('Andy', 42, 46, 164)),
+  voice('Nora', LANCASHIRE, traits('female', 'older', 'conversational', 'warm'), timbre('aunty', 48, 50, 166)),
+  voice('Wilfred', LANCASHIRE, traits('male', 'adult', 'conversational', 'rough'), timbre('m1', 64, 52, 180)),
+  voice('Maisie', MIDLANDS, traits('female', 'young', 'expressive', 'thin'), timbre('shelby', 58, 60, 186)),
+  voice('Walter', MIDLANDS, traits('male', 'adult', 'conversational', 'warm'), timbre('m7', 44, 44, 168)),
+  voice('Abigail', AMERICAN, traits('female', 'adult', 'narrative', 'smooth'), timbre('linda', 42, 46, 172)),
+  voice('Benjamin', AMERICAN, traits('male', 'adult', 'narrative', 'smooth'), timbre('benjamin', 48, 50, 174)),
+  voice('Charlotte', AMERICAN, traits('female', 'young', 'expressive', 'bright'), timbre('Alicia', 52, 60, 182)),
+  voice('Douglas', AMERICAN, traits('male', 'older', 'narrative', 'deep'), timbre('david', 50, 46, 158)),
+  voice('Ethan', AMERICAN, traits('male', 'young', 'conversational', 'bright'), timbre('Gene2', 60, 56, 188)),
+  voice('Grace', AMERICAN, traits('female', 'adult', 'whisper', 'breathy'), timbre('whisperf', 50, 50, 160)),
+  voice('Nathan', AMERICAN, traits('male', 'adult', 'whisper', 'breathy'), timbre('whisper', 50, 50, 160)),
+  voice('Carmela', NEW_YORK, traits('female', 'adult', 'conversational', 'rough'), timbre('f1', 58, 56, 190)),
+  voice('Vincent', NEW_YORK, traits('male', 'adult', 'conversational', 'rough'), timbre('travis', 46, 54, 188)),
+  voice('Marva', CARIBBEAN, traits('female', 'adult', 'narrative', 'warm'), timbre('steph', 48, 56, 170)),
+  voice('Winston', CARIBBEAN, traits('male', 'adult', 'narrative', 'deep'), timbre('Lee', 46, 58, 168)),
+];

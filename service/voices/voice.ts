@@ -1,0 +1,36 @@
+// How one of the embedded voices is described and made.
+import type { Language } from '../../shared/service/vocabulary.ts';
+
+/** The makings of a voice: eSpeak NG's variant, moved in pitch, melody, pace and loudness. */
+export interface Timbre {
+  /** One of eSpeak NG's variants. */
+  readonly variant: string;
+  /** 0 to 99; 50 is the variant's own. */
+  readonly pitch: number;
+  /** The width of the melody, 0 to 99; 50 is the variant's own. */
+  readonly range: number;
+  /** Words in a minute at speed 1. */
+  readonly rate: number;
+}
+
+export interface EmbeddedVoice {
+  readonly slug: string;
+  readonly name: string;
+  readonly gender: 'female' | 'male';
+  readonly age: 'young' | 'adult' | 'older';
+  readonly language: Language;
+  /** BCP 47. */
+  readonly languageCode: string;
+  /** The eSpeak NG language that is spoken with in the voice's own language. */
+  readonly espeak: string;
+  readonly accent: string;
+  readonly style: 'narrative' | 'conversational' | 'expressive' | 'character' | 'whisper';
+  readonly texture: 'smooth' | 'bright' | 'warm' | 'rough' | 'deep' | 'thin' | 'breathy';
+  readonly timbre: Timbre;
+}
+
+/** The words for a pace, by words in a minute. */
+export function tempoOf(rate: number): 'slow' | 'neutral' | 'fast' {
+  if (rate < 162) return 'slow';
+  return rate > 185 ? 'fast' : 'neutral';
+}

@@ -1,0 +1,108 @@
+// From an accepted job to its audio file.
+import { FORMATS } from '../../codecs/formats.ts';
+import type { InputParameters } from '../../shared/service/input-parameters.ts';
+import type { OutputFormat } from '../../shared/service/vocabulary.ts';
+import { DECISIONS } from '../decisions.ts';
+import type {
+  EngineVoice,
+  FinishedFile,
+  SpeechEngine,
+  SpeechFile,
+  SpeechRequest,
+  SpeechTurn,
+} from '../speech/speech-engine.ts';
+import { turnsOf } from '../speech/turns.ts';
+import { putInPlace } from './durable-file.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+/** What is to be spoken, and the file that it becomes. */
+export interface RenderOrder extends SpeechFile {
+  readonly request: SpeechRequest;
+}
+
+/** Makes audio files. */
+export interface Renderer {
+  readonly voices: readonly EngineVoice[];
+  /** How many orders it can well do at once. */
+  readonly concurrency: number;
+  /** @throws SpeechError with a reason for whoever asked; the signal's reason; anything else is worth another try */
+  render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile>;
+  close(): Promise<void>;
+}
+
+/** The format of a job's audio. */
+export const formatOf = (input: InputParameters): OutputFormat =>
+  input.output_format ?? DECISIONS.defaults.outputFormat;
+
+/** What a job asks for, with everything that it leaves open filled in. */
+export function renderOrder(input: InputParameters, seed: number, path: string): RenderOrder {
+  const turns: SpeechTurn[] = turnsOf(input.text, input.turn_prefix, input.turn_prefix_2).map(({ speaker, text }) => ({
+    voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
+    text,
+  }));
+  return {
+    request: {
+      turns,
+      speed: input.speed ?? DECISIONS.defaults.speed,
+      seed,
+      temperature: input.temperature ?? DECISIONS.defaults.temperature,
+      language: input.language,
+    },
+    format: formatOf(input),
+    quality: input.quality ?? DECISIONS.defaults.quality,
+    sampleRate: input.sample_rate,
+    path,
+  };
+}
+
+/** The name of a file for a format, without a folder. */
+export const fileName = (name: string, format: OutputFormat): string => `${name}.${FORMATS[format].extension}`;
+
+/** Renders with an engine; files are made in the pool's threads. */
+export class SpeechRenderer implements Renderer {
+  readonly #engine: SpeechEngine;
+  readonly #pool: WorkerPool;
+
+  constructor(engine: SpeechEngine, pool: WorkerPool) {
+    this.#engine = engine;
+    this.#pool = pool;
+  }
+
+  get voices(): readonly EngineVoice[] {
+    return this.#engine.voices;
+  }
+
+  /** Two more than there are threads, so that none waits for this one or for the disk. */
+  get concurrency(): number {
+    return this.#pool.size + 2;
+  }
+
+  async render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile> {
+    const { request, ...file } = order;
+    const hasWords = request.turns.length > 0;
+    const finished =
+      hasWords && this.#engine.speakFile
+        ? await this.#engine.speakFile(request, file, signal)
+        : await this.#finish(hasWords ? await this.#samples(request, signal) : [], file, signal);
+    await putInPlace(order.path);
+    return finished;
+  }
+
+  async #samples(request: SpeechRequest, signal: AbortSignal): Promise<Int16Array[]> {
+    const parts: Int16Array[] = [];
+    for await (const part of this.#engine.synthesize(request, signal)) parts.push(part);
+    return parts;
+  }
+
+  async #finish(parts: Int16Array[], file: SpeechFile, signal: AbortSignal): Promise<FinishedFile> {
+    const spokenRate = this.#engine.sampleRate;
+    const finished = await this.#pool.run({ kind: 'finish', parts, spokenRate, ...file }, { signal });
+    if (finished === undefined) throw new Error('A finished file was not described.');
+    return finished;
+  }
+
+  async close(): Promise<void> {
+    await this.#engine.close();
+    await this.#pool.close();
+  }
+}

@@ -1,0 +1,30 @@
+// Audio that costs nothing, so that what is around it can be measured (`--speech silent`).
+import { writeFile } from 'node:fs/promises';
+import { encode } from '../../codecs/encode.ts';
+import type { EngineVoice, FinishedFile } from '../speech/speech-engine.ts';
+import { LISTED_VOICES } from '../voices/catalogue.ts';
+import type { Renderer, RenderOrder } from './renderer.ts';
+
+const SAMPLE_RATE = 22_050;
+const SECONDS = 0.1;
+
+/** Every file is a tenth of a second of silence, made once for each format; files are not flushed. */
+export class SilentRenderer implements Renderer {
+  readonly voices: readonly EngineVoice[] = LISTED_VOICES;
+  readonly concurrency = 16;
+  readonly #files = new Map<string, Promise<Uint8Array>>();
+
+  async render(order: RenderOrder): Promise<FinishedFile> {
+    const sampleRate = order.sampleRate ?? SAMPLE_RATE;
+    const key = `${order.format} ${order.quality} ${sampleRate}`;
+    const samples = new Float32Array(Math.round(SECONDS * sampleRate));
+    const made =
+      this.#files.get(key) ?? encode({ sampleRate, channels: [samples] }, order.format, { quality: order.quality });
+    this.#files.set(key, made);
+    const bytes = await made;
+    await writeFile(order.path, bytes, { mode: 0o600 });
+    return { duration: samples.length / sampleRate, size: bytes.length };
+  }
+
+  async close(): Promise<void> {}
+}

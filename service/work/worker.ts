@@ -1,0 +1,48 @@
+// The entry of a worker thread: one task after the other, as the pool sends them.
+import { parentPort } from 'node:worker_threads';
+import { ESPEAK_SAMPLE_RATE } from '../speech/espeak/espeak-module.ts';
+import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
+import { fileTrouble } from './durable-file.ts';
+import { finish } from './finish.ts';
+import { speak } from './speak.ts';
+import type { TaskMessage, WorkerMessage } from './tasks.ts';
+
+function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}
+
+async function perform({ task, cancelled }: TaskMessage): Promise<FinishedFile | undefined> {
+  const isCancelled = (): boolean => Atomics.load(cancelled, 0) === 1;
+  switch (task.kind) {
+    case 'finish':
+      return finish(task);
+    case 'speak':
+      // Nobody here needs the samples any more: they are handed over, not copied.
+      await speak(task, (samples) => send({ kind: 'samples', samples }, [samples.buffer]), isCancelled);
+      return undefined;
+    case 'speak-file': {
+      const parts: Int16Array[] = [];
+      await speak(task.speech, (samples) => parts.push(samples), isCancelled);
+      if (isCancelled()) return undefined;
+      return finish({ kind: 'finish', parts, spokenRate: ESPEAK_SAMPLE_RATE, ...task.file });
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SpeechError) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  return fileTrouble(error) ?? `The text could not be spoken (${message}).`;
+}
+
+parentPort?.on('message', (message: TaskMessage) => {
+  perform(message).then(
+    (finished) => send({ kind: 'done', finished }),
+    (error: unknown) => {
+      // After an error inside of eSpeak nothing is known about its state.
+      const isFromSpeech = message.task.kind !== 'finish' && fileTrouble(error) === undefined;
+      const broken = isFromSpeech && !(error instanceof SpeechError);
+      send({ kind: 'failed', reason: reasonOf(error), broken });
+    },
+  );
+});
