@@ -1,0 +1,190 @@
+// The batches that the hostile service has accepted, and how they look at each reading.
+import type { BatchCreation, InputParameters, JobCreation } from '../../shared/service/input-parameters.ts';
+import { type AudioFile, audioOf } from './audio.ts';
+import type { HostileBehaviours } from './behaviours.ts';
+import { shuffled, token } from './chance.ts';
+
+export interface Child {
+  readonly id: string;
+  readonly batch: Batch;
+  readonly job: JobCreation;
+  readonly fails: boolean;
+  /** How often it must still be read until it is done. */
+  readsLeft: number;
+  audio: Promise<AudioFile> | null;
+  /** The audio address that is good now, as a token. */
+  audioToken: string | null;
+}
+
+export interface Batch {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly children: Child[];
+}
+
+/** What a link leads to. */
+export type Target = { readonly batch: Batch } | { readonly child: Child };
+
+export interface Origins {
+  /** Without a slash at its end. */
+  readonly own: string;
+  readonly foreign: string;
+}
+
+export class BatchBook {
+  readonly #behaviours: HostileBehaviours;
+  readonly #chance: () => number;
+  readonly #targets = new Map<string, Target>();
+  readonly #links = new Map<string, string>();
+  readonly #audio = new Map<string, Child>();
+
+  constructor(behaviours: HostileBehaviours, chance: () => number) {
+    this.#behaviours = behaviours;
+    this.#chance = chance;
+  }
+
+  accept(creation: BatchCreation): Batch {
+    const { failChance = 0, fails, readsUntilDone = 0 } = this.#behaviours;
+    const batch: Batch = { id: `bb-${token(this.#chance)}`, createdAt: new Date().toISOString(), children: [] };
+    for (const job of creation.jobs) {
+      batch.children.push({
+        id: `bc-${token(this.#chance)}`,
+        batch,
+        job,
+        fails: this.#chance() < failChance || (fails?.(job.text) ?? false),
+        readsLeft: Math.floor(this.#chance() * (readsUntilDone + 1)),
+        audio: null,
+        audioToken: null,
+      });
+    }
+    return batch;
+  }
+
+  target(path: string): Target | undefined {
+    return this.#targets.get(path);
+  }
+
+  /** The child whose audio an address leads to; `good` is false where the address has expired. */
+  audio(name: string): { readonly child: Child; readonly good: boolean } | undefined {
+    const child = this.#audio.get(name);
+    return child && { child, good: child.audioToken === name };
+  }
+
+  /** A path that leads to a batch or a child and says nothing about it. */
+  path(target: Target): string {
+    const { id } = 'batch' in target ? target.batch : target.child;
+    const known = this.#links.get(id);
+    if (known !== undefined && !this.#behaviours.freshLinks) return known;
+    const path = `/${token(this.#chance).slice(0, 5)}/${token(this.#chance)}?t=${token(this.#chance)}%2F`;
+    this.#targets.set(path, target);
+    this.#links.set(id, path);
+    return path;
+  }
+
+  /** Counts one reading of these children: each comes a step closer to its end. */
+  read(children: readonly Child[]): void {
+    for (const child of children) child.readsLeft -= 1;
+  }
+
+  /** @param readFrom path of the address that this is read from, for relative links */
+  async batchResource(batch: Batch, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
+    const { shuffle, batchStatus = 'honest' } = this.#behaviours;
+    const children = shuffle ? shuffled(batch.children, this.#chance) : batch.children;
+    const statuses = batch.children.map(statusOf);
+    const honest = statuses.every((status) => status === 'completed' || status === 'failed')
+      ? 'completed'
+      : 'in_progress';
+    return this.#dressed(
+      {
+        id: batch.id,
+        created_at: batch.createdAt,
+        status: batchStatus === 'honest' ? honest : batchStatus === 'unknown' ? 'half_done' : batchStatus,
+        jobs: await Promise.all(children.map((child) => this.childResource(child, origins, readFrom))),
+        _links: { self: this.#link({ batch }, origins, readFrom) },
+      },
+      ['webhook_url', 'webhook_result'],
+    );
+  }
+
+  async childResource(child: Child, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
+    const { unknownChildStatus, failReason, echoCustomId = true } = this.#behaviours;
+    const { custom_id, webhook_url, ...input } = child.job;
+    const status = statusOf(child);
+    const output = status === 'completed' ? await this.#output(child, origins) : undefined;
+    return this.#dressed(
+      {
+        id: child.id,
+        ...(echoCustomId && custom_id !== undefined ? { custom_id } : {}),
+        created_at: child.batch.createdAt,
+        input: this.#dressed({ ...input }, NULLABLE_INPUT),
+        status: status === 'pending' && unknownChildStatus ? 'warming_up' : status,
+        ...(output ? { output } : {}),
+        ...(webhook_url === undefined ? {} : { webhook_url }),
+        ...(status === 'failed' && failReason ? { error_message: failReason } : {}),
+        _links: this.#dressed(
+          {
+            self: this.#link({ child }, origins, readFrom),
+            batch: this.#link({ batch: child.batch }, origins, readFrom),
+          },
+          ['alternate'],
+        ),
+      },
+      ['custom_id', 'output', 'webhook_url', 'webhook_result'],
+    );
+  }
+
+  /** A link as `_links` and `Location` give it. */
+  href(target: Target, origins: Origins, readFrom: string): string {
+    const path = this.path(target);
+    if (this.#behaviours.links !== 'relative') return origins.own + path;
+    // One step up for each folder that the reader is in: as relative as it gets.
+    const folders = readFrom.replace(/\?.*$/, '').split('/').length - 2;
+    return `${'../'.repeat(folders) || './'}${path.slice(1)}`;
+  }
+
+  #link(target: Target, origins: Origins, readFrom: string) {
+    return { href: this.href(target, origins, readFrom), description: 'Read it again' };
+  }
+
+  async #output(child: Child, origins: Origins): Promise<Record<string, unknown>> {
+    child.audio ??= audioOf(child.job);
+    const { bytes, duration } = await child.audio;
+    if (child.audioToken === null) {
+      child.audioToken = token(this.#chance);
+      this.#audio.set(child.audioToken, child);
+    }
+    const origin = this.#behaviours.audioOrigin === 'foreign' ? origins.foreign : origins.own;
+    return this.#dressed({ duration, size: bytes.length, url: `${origin}/audio/${child.audioToken}?sig=a%2Bb` }, []);
+  }
+
+  /** Null for what is not there, and fields that nobody knows, as the behaviours say. */
+  #dressed(resource: Record<string, unknown>, nullable: readonly string[]): Record<string, unknown> {
+    const { nulls, unknownFields } = this.#behaviours;
+    return {
+      ...(unknownFields ? { x_trace: { span: [1, 2, null] }, priority: 3 } : {}),
+      ...(nulls ? Object.fromEntries(nullable.map((name) => [name, null])) : {}),
+      ...resource,
+    };
+  }
+}
+
+const NULLABLE_INPUT: readonly (keyof InputParameters)[] = [
+  'quality',
+  'output_format',
+  'speed',
+  'sample_rate',
+  'seed',
+  'temperature',
+  'language',
+  'voice_2',
+  'turn_prefix',
+  'turn_prefix_2',
+  'voice_conditioning_seconds',
+  'voice_conditioning_seconds_2',
+];
+
+function statusOf(child: Child): 'pending' | 'in_progress' | 'completed' | 'failed' {
+  if (child.readsLeft > 1) return 'pending';
+  if (child.readsLeft > 0) return 'in_progress';
+  return child.fails ? 'failed' : 'completed';
+}

@@ -1,0 +1,111 @@
+// How the hostile service misbehaves. Nothing here breaks its interface so far that a careful client could not cope.
+import type { Misfortunes } from './chance.ts';
+
+/** What befalls a `POST` of a batch. Those named `…-after` have made the jobs before they fail to say so. */
+export type SubmissionMisfortune =
+  | 'reset-before'
+  | 'reset-after'
+  | '500-before'
+  | '500-after'
+  | '500-html-after'
+  | '502-text'
+  | '503-text'
+  | '429'
+  | '429-retry-after'
+  /** Accepted; an HTML page for a body, and a `Location`. */
+  | '201-html'
+  /** Accepted; no body and no `Location`. */
+  | '201-empty'
+  /** Accepted; the body breaks off, and there is a `Location`. */
+  | '201-half'
+  /** Accepted; the body breaks off, and there is no `Location`. */
+  | '201-half-no-location'
+  /** Accepted; the batch's own link in the body and no `Location`. */
+  | '201-no-location'
+  /** Accepted; a `Location` and no links in the body. */
+  | '201-no-links'
+  /** Accepted; a body and no link anywhere. */
+  | '201-no-way-back'
+  | '202'
+  /** 307 to the other origin; nothing is made. */
+  | 'redirect'
+  /** Made, and never answered. */
+  | 'silence-after';
+
+/** What befalls a reading of batches, children or voices. */
+export type ReadMisfortune =
+  | 'reset'
+  | 'half'
+  | '500'
+  | '502-text'
+  | '503-text'
+  | '429'
+  | '429-retry-after'
+  | 'html'
+  | '404-html'
+  | 'not-json'
+  /** 307 to the other origin. */
+  | 'redirect'
+  | 'silence';
+
+/** What befalls a fetch of an audio file. */
+export type AudioMisfortune =
+  | 'reset'
+  /** Half the file under its whole length. */
+  | 'half-with-length'
+  /** Half the file, and a clean end: nothing but the announced size tells. */
+  | 'half-without-length'
+  /** Half the file without a length, and no clean end. */
+  | 'half-broken'
+  /** 403 until the child is read again. */
+  | 'expired'
+  /** 302 to the other origin. */
+  | 'redirect'
+  | '500'
+  | '503-text'
+  | '429-retry-after'
+  | 'html'
+  /** The file and more. */
+  | 'too-long';
+
+export interface HostileBehaviours {
+  readonly submission?: Misfortunes<SubmissionMisfortune>;
+  readonly read?: Misfortunes<ReadMisfortune>;
+  readonly audio?: Misfortunes<AudioMisfortune>;
+  /** Children in another order, at each reading anew. */
+  readonly shuffle?: boolean;
+  /** `Location` and `_links`: whole addresses, or relative ones. Absolute unless given. */
+  readonly links?: 'absolute' | 'relative';
+  /** New links at each reading; the older ones stay good. */
+  readonly freshLinks?: boolean;
+  /** Null for all that may be null, in place of leaving it out. */
+  readonly nulls?: boolean;
+  readonly unknownFields?: boolean;
+  /** False: `custom_id` comes back as null. */
+  readonly echoCustomId?: boolean;
+  /** How often a child is read, at most, until it is done: it is pending, then in progress. */
+  readonly readsUntilDone?: number;
+  /** What the batch says of itself, whatever its children say. */
+  readonly batchStatus?: 'honest' | 'completed' | 'failed' | 'unknown';
+  /** A status that the interface does not name, in place of `pending`. */
+  readonly unknownChildStatus?: boolean;
+  /** The chance that a child fails, from 0 to 1. */
+  readonly failChance?: number;
+  /** Children that fail for certain. */
+  readonly fails?: (text: string) => boolean;
+  /** Why a child failed, in the service's words; null: it does not say. */
+  readonly failReason?: string | null;
+  /** Where the audio files are. On the service's own origin unless given. */
+  readonly audioOrigin?: 'own' | 'foreign';
+  readonly ranges?: 'honoured' | 'ignored' | 'wrong-offset';
+  /** Audio files without a length, in chunks. */
+  readonly chunkedAudio?: boolean;
+  /** Each reply waits so many milliseconds, by chance from the first to the second. */
+  readonly delayMs?: readonly [number, number];
+  /** `Retry-After` of the refusals that have one, in seconds. */
+  readonly retryAfterSeconds?: number;
+  /** A reply to `GET /api/v2/voices` in place of the list. */
+  readonly voices?: unknown;
+  /** The key in the words of each error. */
+  readonly echoKey?: boolean;
+}

@@ -1,0 +1,153 @@
+// A text-to-speech service that keeps to the letter of its interface and is otherwise as unpleasant as services get.
+// For tests: it runs in the process, on 127.0.0.1, and a seed decides what goes wrong.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { batchCreationSchema } from '../../shared/service/input-parameters.ts';
+import { bearer, PATHS } from '../../shared/service/requests.ts';
+import { type AudioDesk, serveAudio } from './audio-desk.ts';
+import { BatchBook, type Origins } from './batch-book.ts';
+import type { HostileBehaviours } from './behaviours.ts';
+import { misfortuneDrawer, seededChance } from './chance.ts';
+import { sendCommon, sendHalf, sendJson, sendText } from './replies.ts';
+import { type HostileStats, type Scope, Statistics } from './statistics.ts';
+import { type SubmissionDesk, takeSubmission } from './submission-desk.ts';
+import { VOICES } from './voices.ts';
+
+export interface HostileServiceOptions {
+  /** Any whole number. */
+  readonly seed: number;
+  readonly behaviours?: HostileBehaviours;
+  readonly account?: { readonly key: string; readonly userId: string };
+}
+
+export interface HostileService {
+  readonly baseUrl: URL;
+  /** The origin that is not the service's. */
+  readonly foreignUrl: URL;
+  readonly key: string;
+  readonly userId: string;
+  stats(): HostileStats;
+  close(): Promise<void>;
+}
+
+/** Starts the service and its other origin on free ports of 127.0.0.1. */
+export async function startHostileService(options: HostileServiceOptions): Promise<HostileService> {
+  const { seed, behaviours = {} } = options;
+  const account = options.account ?? { key: `hostile-key-of-seed-${seed}`, userId: `user-${seed}` };
+  const statistics = new Statistics(account.key);
+  const book = new BatchBook(behaviours, seededChance(seed));
+  const origins = (): Origins => ({ own: originOf(own), foreign: originOf(foreign) });
+  const said = behaviours.echoKey ? `Your key is ${account.key}.` : 'It did not work out.';
+  const audio: AudioDesk = {
+    ...{ book, behaviours, statistics, foreignOrigin: () => originOf(foreign) },
+    draw: misfortuneDrawer(behaviours.audio ?? {}, seededChance(seed + 1)),
+  };
+  const drawRead = misfortuneDrawer(behaviours.read ?? {}, seededChance(seed + 2));
+  const submissions: SubmissionDesk = {
+    ...{ book, behaviours, statistics, origins, said },
+    draw: misfortuneDrawer(behaviours.submission ?? {}, seededChance(seed + 3)),
+  };
+  const delay = delayer(behaviours.delayMs, seededChance(seed + 4));
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '';
+    const body = await bodyOf(request);
+    await delay();
+    if (path.startsWith('/audio/')) return serveAudio(audio, request, response);
+    response.setHeader('set-cookie', 'session=do-not-send-back; Path=/');
+    const scope = scopeOf(request);
+    statistics.arrived(scope, request);
+    const { authorization, 'x-user-id': userId } = request.headers;
+    if (authorization !== bearer(account.key) || userId !== account.userId) {
+      const error_message = `The header must be in the form Bearer <API_KEY>. ${behaviours.echoKey ? said : ''}`;
+      return sendJson(response, 401, { error_id: 'UNAUTHORIZED', error_message });
+    }
+    if (scope === 'batch') {
+      const creation = batchCreationSchema.safeParse(JSON.parse(body.toString()));
+      if (creation.success) return takeSubmission(submissions, creation.data, path, response);
+      return sendJson(response, 400, { error_id: 'INVALID_PARAMETERS', error_message: `Invalid parameters. ${said}` });
+    }
+    const target = book.target(path);
+    if (scope !== 'list' && !target) return sendJson(response, 404, { message: 'Not found', error: said });
+    const misfortune = drawRead(target ? ('batch' in target ? target.batch.id : target.child.id) : 'voices');
+    if (misfortune === 'redirect') {
+      response.writeHead(307, { location: originOf(foreign) + path }).end();
+      return;
+    }
+    if (sendCommon(response, misfortune, behaviours.retryAfterSeconds ?? 1, said)) return;
+    if (misfortune === 'not-json') return sendText(response, 200, '{"jobs": [', 'application/json');
+    if (target) book.read('batch' in target ? target.batch.children : [target.child]);
+    const resource = !target
+      ? (behaviours.voices ?? VOICES)
+      : 'batch' in target
+        ? await book.batchResource(target.batch, origins(), path)
+        : await book.childResource(target.child, origins(), path);
+    if (misfortune !== 'half') return sendJson(response, 200, resource);
+    sendHalf(response, 200, Buffer.from(JSON.stringify(resource)), { 'content-type': 'application/json' }, true);
+  };
+
+  const own = await listening(statistics, answer);
+  const foreign = await listening(statistics, async (request, response) => {
+    statistics.foreign(request, await bodyOf(request));
+    await delay();
+    if (request.url?.startsWith('/audio/')) return serveAudio(audio, request, response);
+    response.setHeader('set-cookie', 'foreign=do-not-send-back; Path=/');
+    sendJson(response, 200, { jobs: [], note: 'nobody should have come here' });
+  });
+  return {
+    baseUrl: new URL(originOf(own)),
+    foreignUrl: new URL(originOf(foreign)),
+    ...account,
+    stats: () => statistics.snapshot(),
+    close: async () => {
+      await Promise.all([closed(own), closed(foreign)]);
+    },
+  };
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+function listening(statistics: Statistics, answer: Answer): Promise<Server> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      // A reader that went away is no fault; anything else is one of this file's, and must not look like a misfortune.
+      if (request.destroyed && !request.complete) return;
+      if (response.headersSent) response.destroy();
+      else sendText(response, 599, `the hostile service itself failed: ${String(error)}`);
+    });
+  });
+  server.on('connection', () => {
+    statistics.connections += 1;
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function scopeOf({ method, url }: IncomingMessage): Scope {
+  if (method === 'POST' && url === PATHS.batches) return 'batch';
+  if (method !== 'GET') return 'other';
+  return url === PATHS.voices ? 'list' : 'read';
+}
+
+function delayer(delayMs: HostileBehaviours['delayMs'], chance: () => number): () => Promise<void> {
+  if (!delayMs) return async () => {};
+  const [from, to] = delayMs;
+  return () => new Promise((resolve) => setTimeout(resolve, from + (to - from) * chance()));
+}

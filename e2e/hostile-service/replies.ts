@@ -1,0 +1,72 @@
+// Replies of the hostile service, good and bad.
+import type { ServerResponse } from 'node:http';
+
+export const PAGE = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+export function sendText(response: ServerResponse, status: number, text: string, type = 'text/plain') {
+  response.writeHead(status, { 'content-type': type }).end(text);
+}
+
+/** Ends the connection without another byte. */
+export function reset(response: ServerResponse): void {
+  response.socket?.resetAndDestroy();
+}
+
+/**
+ * A reply that breaks off in the middle.
+ *
+ * @param announced its length under `content-length`; without one it comes in chunks and never ends
+ */
+export function sendHalf(
+  response: ServerResponse,
+  status: number,
+  body: Uint8Array,
+  headers: Record<string, string>,
+  announced: boolean,
+): void {
+  response.writeHead(status, { ...headers, ...(announced ? { 'content-length': String(body.length) } : {}) });
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroySoon());
+}
+
+/** Refusals and failures that look alike wherever they befall. False where the kind is none of them. */
+export function sendCommon(response: ServerResponse, kind: string, retryAfterSeconds: number, said: string): boolean {
+  switch (kind) {
+    case 'reset':
+      reset(response);
+      return true;
+    case '500':
+      sendJson(response, 500, { message: said, error: 'Internal Server Error' });
+      return true;
+    case '502-text':
+      sendText(response, 502, `upstream went away ${said}`);
+      return true;
+    case '503-text':
+      sendText(response, 503, `no server is available ${said}`);
+      return true;
+    case '429':
+      sendJson(response, 429, `Too many requests. ${said}`);
+      return true;
+    case '429-retry-after':
+      sendJson(response, 429, `Too many requests. ${said}`, { 'retry-after': String(retryAfterSeconds) });
+      return true;
+    case 'html':
+      sendText(response, 200, PAGE, 'text/html');
+      return true;
+    case '404-html':
+      sendText(response, 404, PAGE, 'text/html');
+      return true;
+    case 'silence':
+      return true;
+    default:
+      return false;
+  }
+}

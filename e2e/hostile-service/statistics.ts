@@ -1,0 +1,142 @@
+// What the hostile service saw.
+import type { IncomingMessage } from 'node:http';
+
+/** How often a line's text, or a custom id, came in batches, and what the sender could know of it. */
+export interface Arrivals {
+  /** Submissions that arrived whole. */
+  arrived: number;
+  /** Jobs that were made. */
+  made: number;
+  /** Of those that arrived: ended in a clear refusal, which made nothing. */
+  refused: number;
+  /** Of those that arrived: ended in no clear answer, whether or not jobs were made. */
+  doubtful: number;
+}
+
+/** Something that must never have come to the other origin. */
+export interface Leak {
+  readonly what: 'authorization' | 'user-id' | 'cookie' | 'body' | 'key';
+  readonly method: string;
+  readonly path: string;
+}
+
+export type Scope = 'batch' | 'read' | 'list' | 'audio' | 'other';
+
+export interface HostileStats {
+  readonly byCustomId: ReadonlyMap<string, Arrivals>;
+  readonly byText: ReadonlyMap<string, Arrivals>;
+  /** Jobs that were made, in all. */
+  readonly jobs: number;
+  readonly batches: number;
+  readonly leaks: readonly Leak[];
+  /** Requests at the other origin, whatever they carried. */
+  readonly foreignRequests: number;
+  /** Connections that were opened, to either origin. */
+  readonly connections: number;
+  readonly mostConcurrentDownloads: number;
+  readonly requests: Readonly<Record<Scope, number>>;
+  /** The most requests of a scope that arrived within any 60 s. */
+  readonly mostPerMinute: Readonly<Record<Scope, number>>;
+  /** Requests that carried a cookie. */
+  readonly cookies: number;
+  /** Requests for a part of an audio file. */
+  readonly rangeRequests: number;
+}
+
+export type Ending = 'accepted' | 'refused' | 'doubtful';
+
+const SCOPES: readonly Scope[] = ['batch', 'read', 'list', 'audio', 'other'];
+
+/** Collects what the two servers see. */
+export class Statistics {
+  readonly #key: string;
+  readonly #byCustomId = new Map<string, Arrivals>();
+  readonly #byText = new Map<string, Arrivals>();
+  readonly #leaks: Leak[] = [];
+  readonly #times = new Map<Scope, number[]>(SCOPES.map((scope) => [scope, []]));
+  #downloads = 0;
+  #mostDownloads = 0;
+  #foreignRequests = 0;
+  #cookies = 0;
+  #rangeRequests = 0;
+  jobs = 0;
+  batches = 0;
+  connections = 0;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  arrived(scope: Scope, request: IncomingMessage): void {
+    this.#times.get(scope)?.push(performance.now());
+    if (request.headers.cookie !== undefined) this.#cookies += 1;
+    if (request.headers.range !== undefined) this.#rangeRequests += 1;
+  }
+
+  submitted(jobs: readonly { custom_id?: string | undefined; text: string }[], ending: Ending, made: boolean): void {
+    for (const job of jobs) {
+      for (const arrivals of [of(this.#byText, job.text), of(this.#byCustomId, job.custom_id ?? '')]) {
+        arrivals.arrived += 1;
+        if (made) arrivals.made += 1;
+        if (ending === 'refused') arrivals.refused += 1;
+        if (ending === 'doubtful') arrivals.doubtful += 1;
+      }
+    }
+  }
+
+  /** Call when a download begins; the result, when it ends. */
+  downloadBegins(): () => void {
+    this.#downloads += 1;
+    this.#mostDownloads = Math.max(this.#mostDownloads, this.#downloads);
+    return () => {
+      this.#downloads -= 1;
+    };
+  }
+
+  foreign(request: IncomingMessage, body: Buffer): void {
+    this.#foreignRequests += 1;
+    const { method = '', url: path = '', headers } = request;
+    const note = (what: Leak['what']) => this.#leaks.push({ what, method, path });
+    if (headers.authorization !== undefined) note('authorization');
+    if (headers['x-user-id'] !== undefined) note('user-id');
+    if (headers.cookie !== undefined) note('cookie');
+    if (body.length > 0) note('body');
+    if (`${path}\n${request.rawHeaders.join('\n')}\n${body.toString()}`.includes(this.#key)) note('key');
+  }
+
+  snapshot(): HostileStats {
+    const each = (count: (times: readonly number[]) => number) =>
+      Object.fromEntries(SCOPES.map((scope) => [scope, count(this.#times.get(scope) ?? [])])) as Record<Scope, number>;
+    return {
+      byCustomId: structuredClone(this.#byCustomId),
+      byText: structuredClone(this.#byText),
+      jobs: this.jobs,
+      batches: this.batches,
+      leaks: [...this.#leaks],
+      foreignRequests: this.#foreignRequests,
+      connections: this.connections,
+      mostConcurrentDownloads: this.#mostDownloads,
+      requests: each((times) => times.length),
+      mostPerMinute: each(mostWithinMinute),
+      cookies: this.#cookies,
+      rangeRequests: this.#rangeRequests,
+    };
+  }
+}
+
+function of(counts: Map<string, Arrivals>, name: string): Arrivals {
+  const known = counts.get(name) ?? { arrived: 0, made: 0, refused: 0, doubtful: 0 };
+  counts.set(name, known);
+  return known;
+}
+
+/** @param times milliseconds, in order */
+function mostWithinMinute(times: readonly number[]): number {
+  let most = 0;
+  let first = 0;
+  for (const [index, time] of times.entries()) {
+    while ((times[first] ?? time) <= time - 60_000) first += 1;
+    most = Math.max(most, index - first + 1);
+  }
+  return most;
+}

@@ -1,0 +1,120 @@
+// How the hostile service takes, or fails to take, a batch.
+import type { ServerResponse } from 'node:http';
+import type { BatchCreation } from '../../shared/service/input-parameters.ts';
+import type { Batch, BatchBook, Origins } from './batch-book.ts';
+import type { HostileBehaviours, SubmissionMisfortune } from './behaviours.ts';
+import { PAGE, reset, sendCommon, sendHalf, sendJson, sendText } from './replies.ts';
+import type { Ending, Statistics } from './statistics.ts';
+
+export interface SubmissionDesk {
+  readonly book: BatchBook;
+  readonly behaviours: HostileBehaviours;
+  readonly draw: (subject: string) => SubmissionMisfortune | 'none';
+  readonly statistics: Statistics;
+  readonly origins: () => Origins;
+  readonly said: string;
+}
+
+/** How each misfortune ends, as the sender must see it, and whether the jobs are made. */
+const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, made: boolean]>> = {
+  none: ['accepted', true],
+  'reset-before': ['doubtful', false],
+  'reset-after': ['doubtful', true],
+  '500-before': ['doubtful', false],
+  '500-after': ['doubtful', true],
+  '500-html-after': ['doubtful', true],
+  '502-text': ['doubtful', false],
+  '503-text': ['doubtful', false],
+  '429': ['refused', false],
+  '429-retry-after': ['refused', false],
+  '201-html': ['accepted', true],
+  '201-empty': ['doubtful', true],
+  '201-half': ['accepted', true],
+  '201-half-no-location': ['doubtful', true],
+  '201-no-location': ['accepted', true],
+  '201-no-links': ['accepted', true],
+  '201-no-way-back': ['doubtful', true],
+  '202': ['doubtful', true],
+  redirect: ['doubtful', false],
+  'silence-after': ['doubtful', true],
+};
+
+/** Answers a `POST` whose body is a batch. @param path the request's own */
+export async function takeSubmission(
+  desk: SubmissionDesk,
+  creation: BatchCreation,
+  path: string,
+  response: ServerResponse,
+): Promise<void> {
+  const misfortune = desk.draw('submissions');
+  const [ending, made] = ENDINGS[misfortune];
+  desk.statistics.submitted(creation.jobs, ending, made);
+  if (!made) return refuse(desk, misfortune, path, response);
+  const batch = desk.book.accept(creation);
+  desk.statistics.batches += 1;
+  desk.statistics.jobs += batch.children.length;
+  await confirm(desk, batch, misfortune, path, response);
+}
+
+function refuse(
+  desk: SubmissionDesk,
+  misfortune: SubmissionMisfortune | 'none',
+  path: string,
+  response: ServerResponse,
+) {
+  if (misfortune === 'redirect') {
+    response.writeHead(307, { location: desk.origins().foreign + path }).end();
+    return;
+  }
+  const kind = misfortune.replace(/-before$/, '');
+  sendCommon(response, kind, desk.behaviours.retryAfterSeconds ?? 1, desk.said);
+}
+
+async function confirm(
+  desk: SubmissionDesk,
+  batch: Batch,
+  misfortune: SubmissionMisfortune | 'none',
+  path: string,
+  response: ServerResponse,
+): Promise<void> {
+  const origins = desk.origins();
+  const location = { location: desk.book.href({ batch }, origins, path) };
+  const body = await desk.book.batchResource(batch, origins, path);
+  const bytes = Buffer.from(JSON.stringify(body));
+  const json = { 'content-type': 'application/json' };
+  switch (misfortune) {
+    case 'silence-after':
+      return;
+    case 'reset-after':
+      return reset(response);
+    case '500-after':
+      return sendJson(response, 500, { message: desk.said });
+    case '500-html-after':
+      return sendText(response, 500, PAGE, 'text/html');
+    case '201-html':
+      response.writeHead(201, { 'content-type': 'text/html', ...location }).end(PAGE);
+      return;
+    case '201-empty':
+      response.writeHead(201).end();
+      return;
+    case '201-half':
+      return sendHalf(response, 201, bytes, { ...json, ...location }, true);
+    case '201-half-no-location':
+      return sendHalf(response, 201, bytes, json, false);
+    case '201-no-location':
+      return sendJson(response, 201, body);
+    case '201-no-links':
+      return sendJson(response, 201, withoutLinks(body), location);
+    case '201-no-way-back':
+      return sendJson(response, 201, withoutLinks(body));
+    case '202':
+      return sendJson(response, 202, body, location);
+    default:
+      return sendJson(response, 201, body, location);
+  }
+}
+
+/** The same without `_links`, whole and in each child. */
+function withoutLinks(body: Record<string, unknown>): unknown {
+  return JSON.parse(JSON.stringify(body, (name, value) => (name === '_links' ? undefined : value)));
+}

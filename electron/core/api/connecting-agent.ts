@@ -1,0 +1,84 @@
+// Agents that hand a connection out only once it stands, encryption included. So whoever waits for one knows: before it
+// is handed out, no byte of a request can have left.
+import http from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { TransportFailure } from './transport-error.ts';
+
+/** What a request tells the agent beside what Node's own agents know. */
+export interface ConnectingOptions {
+  /** Milliseconds until the connection must stand. */
+  readonly connectTimeoutMs: number;
+  readonly callerSignal?: AbortSignal | undefined;
+}
+
+/** A connection that never stood. */
+export class ConnectFailure extends Error {
+  readonly kind: TransportFailure;
+  readonly code: string | undefined;
+
+  constructor(kind: TransportFailure, code?: string) {
+    super(`no connection: ${kind}`);
+    this.kind = kind;
+    this.code = code;
+  }
+}
+
+type Ready = (error: Error | null, socket?: Socket) => void;
+
+/** Tells exactly once when the connection stands or will not. */
+function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: ConnectingOptions, ready: Ready): void {
+  let wired = false;
+  const settle = (error: ConnectFailure | null) => {
+    clearTimeout(timer);
+    socket.off(event, stands);
+    socket.off('error', failed);
+    socket.off('close', closed);
+    options.callerSignal?.removeEventListener('abort', abandoned);
+    // Whatever else it reports is heard by the request that it is given to, or by nobody.
+    socket.on('error', () => {});
+    if (error) socket.destroy();
+    ready(error, error ? undefined : socket);
+  };
+  const stands = () => settle(null);
+  const failed = (error: NodeJS.ErrnoException) => settle(new ConnectFailure(kindOf(error.code, wired), error.code));
+  const closed = () => settle(new ConnectFailure('reset'));
+  const abandoned = () => settle(new ConnectFailure('aborted'));
+  const timer = setTimeout(() => settle(new ConnectFailure('connect-timeout')), options.connectTimeoutMs);
+  socket.once('connect', () => {
+    wired = true;
+  });
+  socket.on(event, stands);
+  socket.on('error', failed);
+  socket.on('close', closed);
+  options.callerSignal?.addEventListener('abort', abandoned, { once: true });
+}
+
+/** @param wired the bare connection stood, so that what failed was its encryption */
+function kindOf(code: string | undefined, wired: boolean): TransportFailure {
+  if (code === 'ENOTFOUND' || code?.startsWith('EAI_')) return 'dns';
+  if (code === 'ETIMEDOUT') return 'connect-timeout';
+  if (!wired) return 'refused-connection';
+  return code === 'ECONNRESET' || code === 'EPIPE' ? 'reset' : 'tls';
+}
+
+type Given = (error: Error | null, socket: Duplex) => void;
+
+/** Node's agents read the socket only where there is no error, which their types cannot say. */
+const hand = (given: Given | undefined): Ready => given as unknown as Ready;
+
+export class PlainAgent extends http.Agent {
+  override createConnection(options: http.ClientRequestArgs, given?: Given): undefined {
+    // The agent passes on all that the request was made with.
+    const told = options as http.ClientRequestArgs & ConnectingOptions;
+    whenReady(super.createConnection(told) as Socket, 'connect', told, hand(given));
+  }
+}
+
+export class EncryptedAgent extends https.Agent {
+  override createConnection(options: https.RequestOptions, given?: Given): undefined {
+    const told = options as https.RequestOptions & ConnectingOptions;
+    whenReady(super.createConnection(told) as Socket, 'secureConnect', told, hand(given));
+  }
+}

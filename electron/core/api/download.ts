@@ -1,0 +1,235 @@
+// Audio files: fetched from wherever the service says, never with credentials or cookies.
+import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
+import { contentRangeOf, validatorOf } from './content-range.ts';
+import { problemOfReply } from './error-body.ts';
+import {
+  asServiceError,
+  type ClientTimeouts,
+  COMMON_HEADERS,
+  readErrorReply,
+  refuseCompressed,
+  sendGet,
+  within,
+} from './exchange.ts';
+import { isPrivateAddress, resolveLink } from './links.ts';
+import { persistently, type RetryPolicy } from './retry.ts';
+import type { SecretScrubber } from './secret-scrubber.ts';
+import { ServiceError } from './service-error.ts';
+
+/** Where a file goes. */
+export interface DownloadSink {
+  write(chunk: Uint8Array): void | Promise<void>;
+  /** Forget everything written: the file comes again from its start. */
+  restart(): void | Promise<void>;
+  /** Bytes written since the start or the last restart. */
+  readonly position: number;
+}
+
+export interface DownloadOptions {
+  /** The size that the job's output names, in bytes: a file of any other size is none. */
+  readonly sizeBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** At least 1; else the client's own. */
+  readonly tries?: number | undefined;
+}
+
+export interface DownloadContext {
+  readonly transport: HttpTransport;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'next'>;
+  readonly timeouts: ClientTimeouts;
+  readonly retry: RetryPolicy;
+  readonly scrubber: SecretScrubber;
+}
+
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
+
+/** More than a file that never says its size may have: one gibibyte. */
+const MOST_BYTES = 1024 ** 3;
+
+/** What a server can answer in place of an audio file. */
+const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
+
+/** What is known of the file from earlier tries. */
+interface Progress {
+  /** Null: a further try starts over. */
+  validator: string | null;
+  /** False once the server gave a part that was none: it is not trusted with parts again. */
+  inParts: boolean;
+}
+
+/**
+ * Fetches a file into a sink. It is resumed where the server allows, begun anew where it does not, and complete in the
+ * end, or an error is thrown.
+ *
+ * @throws ServiceError, among them `address-expired`, `incomplete-download` and `oversized-download`; the signal's reason
+ */
+export async function downloadTo(
+  address: string,
+  to: DownloadSink,
+  options: DownloadOptions,
+  context: DownloadContext,
+): Promise<void> {
+  const start = URL.parse(address);
+  const url = start && resolveLink(address, start);
+  if (!url) throw new ServiceError({ kind: 'unusable-address' });
+  const { signal } = options;
+  const progress: Progress = { validator: null, inParts: true };
+  await persistently(
+    { ...context.retry, tries: options.tries ?? context.retry.tries },
+    { clock: context.clock, random: context.random, signal },
+    () =>
+      within(context.timeouts.downloadMs, signal, (inner) =>
+        attempt(url, to, { ...options, signal: inner }, context, progress),
+      ).catch((error) => {
+        throw asServiceError(error);
+      }),
+  );
+}
+
+async function attempt(
+  url: URL,
+  to: DownloadSink,
+  options: DownloadOptions,
+  context: DownloadContext,
+  progress: Progress,
+): Promise<void> {
+  if (progress.validator === null && to.position > 0) await to.restart();
+  const { position } = to;
+  const headers: Record<string, string> = { ...COMMON_HEADERS, accept: '*/*' };
+  if (position > 0 && progress.validator !== null) {
+    headers['range'] = `bytes=${position}-`;
+    headers['if-range'] = progress.validator;
+  }
+  const reply = await follow(url, headers, options.signal, context);
+  const total = await expectedTotal(reply, to, progress, context);
+  await copy(reply, to, options.sizeBytes ?? total, progress);
+}
+
+/** Sends a GET without credentials, and on to where redirects lead. */
+async function follow(
+  from: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal | undefined,
+  { transport, timeouts }: DownloadContext,
+): Promise<HttpReply> {
+  let url = from;
+  for (let hops = 0; ; hops += 1) {
+    const reply = await sendGet(transport, {
+      url,
+      headers,
+      connectTimeoutMs: timeouts.connectMs,
+      idleTimeoutMs: timeouts.idleMs,
+      ...(signal ? { signal } : {}),
+    });
+    const location = reply.headers['location'];
+    if (!REDIRECTS.has(reply.status) || location === undefined || hops === MOST_REDIRECTS) return reply;
+    reply.discard();
+    const next = resolveLink(location, url);
+    if (!next) throw new ServiceError({ kind: 'unusable-address' });
+    if (url.protocol === 'https:' && !isPrivateAddress(next)) {
+      throw new ServiceError({ kind: 'insecure-address', origin: next.origin });
+    }
+    url = next;
+  }
+}
+
+/**
+ * Makes sure that the reply's body is what the sink needs next.
+ *
+ * @returns bytes of the whole file, null where the server does not say
+ */
+async function expectedTotal(
+  reply: HttpReply,
+  to: DownloadSink,
+  progress: Progress,
+  context: DownloadContext,
+): Promise<number | null> {
+  const { status, headers } = reply;
+  const { position } = to;
+  if (status === 200 || status === 206) refuseForeign(reply, context);
+  if (status === 200) {
+    if (position > 0) await to.restart();
+    progress.validator = progress.inParts ? validatorOf(headers) : null;
+    const length = Number(headers['content-length'] ?? Number.NaN);
+    return Number.isSafeInteger(length) ? length : null;
+  }
+  if (status === 206) {
+    const range = contentRangeOf(headers['content-range']);
+    const sameFile = !headers['etag'] || !progress.validator?.startsWith('"') || headers['etag'] === progress.validator;
+    if (position > 0 && range?.start === position && sameFile) return range.total;
+    reply.discard();
+    startOver(progress);
+    throw unreadable(status, 'it is another part of the file than was asked for');
+  }
+  if (status === 416) {
+    reply.discard();
+    startOver(progress);
+    throw unreadable(status, 'the file has no such part');
+  }
+  if (EXPIRED.has(status)) {
+    reply.discard();
+    throw new ServiceError({ kind: 'address-expired', status });
+  }
+  throw new ServiceError(problemOfReply(await readErrorReply(reply), context.clock.now(), context.scrubber));
+}
+
+function startOver(progress: Progress): void {
+  progress.validator = null;
+  progress.inParts = false;
+}
+
+function refuseForeign(reply: HttpReply, { scrubber }: DownloadContext): void {
+  refuseCompressed(reply);
+  const contentType = reply.headers['content-type'];
+  if (contentType === undefined || !FOREIGN_TYPE.test(contentType)) return;
+  reply.discard();
+  const named = scrubber.text(contentType).slice(0, 80);
+  throw new ServiceError({ kind: 'not-the-service', status: reply.status, contentType: named });
+}
+
+/** @param expected bytes of the whole file, null where nobody knows */
+async function copy(reply: HttpReply, to: DownloadSink, expected: number | null, progress: Progress): Promise<void> {
+  const limit = expected ?? MOST_BYTES;
+  for await (const chunk of reply.body) {
+    if (to.position + chunk.byteLength > limit) {
+      reply.discard();
+      progress.validator = null;
+      throw new ServiceError({ kind: 'oversized-download', limitBytes: limit });
+    }
+    await to.write(chunk);
+  }
+  if (expected !== null && to.position < expected) {
+    throw new ServiceError({ kind: 'incomplete-download', receivedBytes: to.position, expectedBytes: expected });
+  }
+}
+
+const unreadable = (status: number, detail: string) => new ServiceError({ kind: 'unreadable-reply', status, detail });
+
+/** A sink in memory, for the usual case: the file of one line. */
+export class MemorySink implements DownloadSink {
+  #chunks: Uint8Array[] = [];
+  #position = 0;
+
+  get position(): number {
+    return this.#position;
+  }
+
+  write(chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+    this.#position += chunk.byteLength;
+  }
+
+  restart(): void {
+    this.#chunks = [];
+    this.#position = 0;
+  }
+
+  /** Everything written. */
+  bytes(): Uint8Array {
+    const [only] = this.#chunks;
+    return only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
+  }
+}

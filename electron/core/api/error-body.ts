@@ -1,0 +1,102 @@
+// What a reply that is not the one asked for means ("Errors"), whoever wrote it: the service, a proxy, a dying server.
+import { errorBodyReading } from '../../../shared/service/errors.ts';
+import { retryAfterMs } from './retry-after.ts';
+import type { SecretScrubber } from './secret-scrubber.ts';
+import type { RefusalKind, ServiceProblem } from './service-error.ts';
+
+const MESSAGE_CHARACTERS = 300;
+
+export interface ReplyText {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+const REFUSAL_KINDS: Readonly<Record<number, RefusalKind>> = {
+  400: 'invalid-parameters',
+  401: 'unauthorized',
+  403: 'unsupported-plan',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  413: 'too-large',
+  415: 'unsupported-media-type',
+};
+
+/**
+ * The problem behind a reply whose status is not a success.
+ *
+ * @param now milliseconds since the epoch, for a `Retry-After` that is a date
+ */
+export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretScrubber): ServiceProblem {
+  const { status, headers } = reply;
+  const { message, errorId } = saidBy(reply, scrubber);
+  const answered = { status, message };
+  const wait = retryAfterMs(headers['retry-after'], now);
+  const waiting = wait === undefined ? {} : { retryAfterMs: wait };
+  if (status >= 300 && status < 400) return { kind: 'redirected', status, origin: originOf(headers['location']) };
+  if ((status === 404 || status === 405) && isPage(reply)) return foreign(reply, scrubber);
+  const refusal = REFUSAL_KINDS[status];
+  if (refusal) return { ...answered, kind: refusal, errorId };
+  if (status === 429) return { ...answered, ...waiting, kind: 'rate-limited' };
+  if (status >= 500) return { ...answered, ...waiting, kind: 'server-error' };
+  return { ...answered, kind: 'unexpected-status' };
+}
+
+/** An HTML (or XML) page, whatever the reply says that it is. */
+export function isPage({ headers, text }: ReplyText): boolean {
+  if (text.trimStart().startsWith('<')) return true;
+  return /html/i.test(headers['content-type'] ?? '') && parsed(text) === undefined;
+}
+
+/** The problem that something answered which is not the service. */
+export function foreign({ status, headers }: ReplyText, scrubber: SecretScrubber): ServiceProblem {
+  const contentType = headers['content-type'];
+  return { kind: 'not-the-service', status, contentType: contentType ? clip(scrubber.text(contentType), 80) : null };
+}
+
+function saidBy(reply: ReplyText, scrubber: SecretScrubber): { message: string | null; errorId: string | null } {
+  if (isPage(reply)) return { message: 'an HTML page', errorId: null };
+  const body = parsed(reply.text);
+  const tidy = (text: string) =>
+    clip(
+      scrubber
+        .text(text)
+        .replace(/[\p{Cc}\s]+/gu, ' ')
+        .trim(),
+      MESSAGE_CHARACTERS,
+    ) || null;
+  if (body === undefined) return { message: tidy(reply.text), errorId: null };
+  if (typeof body === 'string') return { message: tidy(body), errorId: null };
+  const read = errorBodyReading.safeParse(body);
+  if (!read.success) return { message: null, errorId: null };
+  const { error_message, error_id, message, error } = read.data;
+  const said = error_message ?? ([message, error].filter(Boolean).join(': ') || nestedMessage(body));
+  return { message: said ? tidy(said) : null, errorId: error_id ? tidy(error_id) : null };
+}
+
+/** `{ "error": { "message": … } }`, a common form of gateways. */
+function nestedMessage(body: unknown): string | undefined {
+  const inner = errorBodyReading.safeParse((body as { error?: unknown }).error);
+  return inner.success ? (inner.data.message ?? inner.data.error_message) : undefined;
+}
+
+/** The JSON value of a text, or undefined where it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** At most so many characters (code points), with an ellipsis where some are left out. */
+function clip(text: string, characters: number): string {
+  const points = Array.from(text);
+  return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
+}
+
+function originOf(location: string | undefined): string | null {
+  const url = location === undefined ? null : URL.parse(location);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : null;
+}

@@ -1,0 +1,141 @@
+// The network, on Node's own HTTP clients. It knows nothing of credentials, and it never follows a redirect.
+import http from 'node:http';
+import https from 'node:https';
+import type { HttpReply, HttpRequest, HttpTransport } from '../ports.ts';
+import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } from './connecting-agent.ts';
+import { TransportError, type TransportFailure, type TransportPhase } from './transport-error.ts';
+
+/**
+ * Makes the network for a client. Connections are kept and used again, but for requests with `freshConnection`.
+ * `close()` gives up all its connections, those in use too.
+ */
+export function createNodeTransport(): HttpTransport & { close(): void } {
+  const kept = { keepAlive: true, maxFreeSockets: 32 };
+  const agents = {
+    'http:': { kept: new PlainAgent(kept), fresh: new PlainAgent({ keepAlive: false }) },
+    'https:': { kept: new EncryptedAgent(kept), fresh: new EncryptedAgent({ keepAlive: false }) },
+  };
+  return {
+    send: async (request) => {
+      const { protocol, origin } = request.url;
+      if (protocol !== 'http:' && protocol !== 'https:') {
+        throw new TransportError({ phase: 'not-sent', kind: 'insecure', origin });
+      }
+      const { kept, fresh } = agents[protocol];
+      return exchange(request, request.freshConnection ? fresh : kept);
+    },
+    close: () => {
+      for (const { kept, fresh } of Object.values(agents)) {
+        kept.destroy();
+        fresh.destroy();
+      }
+    },
+  };
+}
+
+function exchange(request: HttpRequest, agent: PlainAgent | EncryptedAgent): Promise<HttpReply> {
+  const { signal, idleTimeoutMs } = request;
+  let phase: TransportPhase = 'not-sent';
+  let keptConnection = false;
+  const failure = (kind: TransportFailure, code?: string) =>
+    new TransportError({
+      phase,
+      kind,
+      origin: request.url.origin,
+      keptConnection,
+      ...(code === undefined ? {} : { code }),
+    });
+
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(failure('aborted'));
+    const outgoing = startRequest(request, agent);
+    const giveUp = () => outgoing.destroy(failure('aborted'));
+    signal?.addEventListener('abort', giveUp, { once: true });
+    let silence: NodeJS.Timeout | undefined;
+    const settled = () => {
+      clearTimeout(silence);
+      signal?.removeEventListener('abort', giveUp);
+    };
+    outgoing.on('socket', () => {
+      phase = 'sent';
+      keptConnection = outgoing.reusedSocket;
+      silence = setTimeout(() => outgoing.destroy(failure('timeout')), idleTimeoutMs);
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      settled();
+      if (error instanceof TransportError) reject(error);
+      else if (error instanceof ConnectFailure) reject(failure(error.kind, error.code));
+      else reject(failure(kindOf(error.code), error.code));
+    });
+    outgoing.on('response', (incoming) => {
+      settled();
+      resolve(replyOf(incoming, idleTimeoutMs, signal, failure));
+    });
+    outgoing.end(request.body);
+  });
+}
+
+function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent): http.ClientRequest {
+  const { url, method, body } = request;
+  const options: https.RequestOptions & ConnectingOptions = {
+    ...{ agent, method, protocol: url.protocol, port: url.port, path: url.pathname + url.search },
+    hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    headers: {
+      ...request.headers,
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+    },
+    connectTimeoutMs: request.connectTimeoutMs,
+    callerSignal: request.signal,
+  };
+  return url.protocol === 'https:' ? https.request(options) : http.request(options);
+}
+
+/** Only for what fails once the connection stands and before the reply begins. */
+function kindOf(code: string | undefined): TransportFailure {
+  if (code?.startsWith('HPE_')) return 'malformed';
+  return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED' ? 'reset' : 'other';
+}
+
+type Failure = (kind: TransportFailure, code?: string) => TransportError;
+
+function replyOf(
+  incoming: http.IncomingMessage,
+  idleMs: number,
+  signal: AbortSignal | undefined,
+  failure: Failure,
+): HttpReply {
+  const giveUp = () => incoming.destroy(failure('aborted'));
+  if (signal?.aborted) giveUp();
+  signal?.addEventListener('abort', giveUp, { once: true });
+  // Whoever reads the body learns of its errors; where nobody does, they matter to nobody.
+  incoming.on('error', () => {});
+  incoming.on('close', () => signal?.removeEventListener('abort', giveUp));
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return {
+    status: incoming.statusCode ?? 0,
+    headers,
+    body: chunksOf(incoming, idleMs, failure),
+    discard: () => incoming.destroy(),
+  };
+}
+
+/** The body's chunks. Silence is timed only while a chunk is waited for, so that a slow reader loses nothing. */
+async function* chunksOf(incoming: http.IncomingMessage, idleMs: number, failure: Failure): AsyncGenerator<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const silence = setTimeout(() => incoming.destroy(failure('timeout')), idleMs);
+      const next = await chunks.next().finally(() => clearTimeout(silence));
+      if (next.done) break;
+      yield next.value;
+    }
+  } catch (error) {
+    throw error instanceof TransportError ? error : failure('ended-early', (error as NodeJS.ErrnoException).code);
+  } finally {
+    if (!incoming.complete) incoming.destroy();
+  }
+  if (!incoming.complete) throw failure('ended-early');
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { describeProblem, isTransient, ServiceError, type ServiceProblem } from './service-error.ts';
+
+const connection = { kind: 'connection', phase: 'sent', origin: 'https://tts.example', code: null } as const;
+
+const PROBLEMS: readonly (readonly [ServiceProblem, transient: boolean, says: string])[] = [
+  [{ kind: 'invalid-parameters', status: 400, message: 'text is missing.', errorId: null }, false, 'text is missing.'],
+  [{ kind: 'unauthorized', status: 401, message: null, errorId: null }, false, 'API key'],
+  [{ kind: 'unsupported-plan', status: 403, message: null, errorId: null }, false, 'plan'],
+  [{ kind: 'not-found', status: 404, message: null, errorId: null }, false, 'base address'],
+  [{ kind: 'method-not-allowed', status: 405, message: null, errorId: null }, false, 'base address'],
+  [{ kind: 'too-large', status: 413, message: null, errorId: null }, false, 'too large'],
+  [{ kind: 'unsupported-media-type', status: 415, message: null, errorId: null }, false, 'form'],
+  [{ kind: 'rate-limited', status: 429, message: 'slow down' }, true, '429): slow down.'],
+  [{ kind: 'server-error', status: 502, message: 'an HTML page' }, true, '502'],
+  [{ kind: 'unexpected-status', status: 418, message: null }, false, '418'],
+  [{ kind: 'unexpected-status', status: 408, message: null }, true, '408'],
+  [{ kind: 'redirected', status: 307, origin: 'https://x.example' }, false, 'https://x.example'],
+  [{ kind: 'not-the-service', status: 200, contentType: 'text/html' }, true, 'text/html'],
+  [{ kind: 'not-the-service', status: 404, contentType: null }, false, 'no content type'],
+  [{ kind: 'unreadable-reply', status: 200, detail: 'it is empty' }, true, 'it is empty'],
+  [{ ...connection, failure: 'reset' }, true, 'https://tts.example'],
+  [{ ...connection, failure: 'refused-connection', code: 'ECONNREFUSED' }, true, 'ECONNREFUSED'],
+  [{ ...connection, failure: 'tls' }, false, 'certificate'],
+  [{ ...connection, failure: 'aborted' }, false, 'called off'],
+  [{ kind: 'address-expired', status: 403 }, false, 'no longer valid'],
+  [{ kind: 'incomplete-download', receivedBytes: 5, expectedBytes: 10 }, true, '5 of 10 bytes'],
+  [{ kind: 'oversized-download', limitBytes: 10 }, true, '10 bytes'],
+  [{ kind: 'insecure-address', origin: 'http://tts.example' }, false, 'https'],
+  [{ kind: 'unusable-address' }, false, 'http'],
+  [{ kind: 'unusable-credentials' }, false, 'API key'],
+];
+
+describe.each(PROBLEMS)('%o', (problem, transient, says) => {
+  it('is told in one plain sentence', () => {
+    const sentence = describeProblem(problem);
+    expect(sentence).toContain(says);
+    expect(sentence).toMatch(/^[A-Z].*[^.]\.$/);
+    expect(sentence).not.toMatch(/null|undefined|\n/);
+    expect(new ServiceError(problem).message).toBe(sentence);
+  });
+
+  it(transient ? 'may pass' : 'does not pass by itself', () => {
+    expect(isTransient(problem)).toBe(transient);
+  });
+});

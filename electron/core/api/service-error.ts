@@ -1,0 +1,146 @@
+// What can go wrong with the service, as data; and one sentence for each.
+import type { TransportFailure, TransportPhase } from './transport-error.ts';
+
+interface Answered {
+  readonly status: number;
+  /** What the service said, at most 300 characters, without secrets; null where it said nothing readable. */
+  readonly message: string | null;
+}
+
+/** The statuses whose meaning we know, as kinds. The first three carry the interface's error identifiers ("Errors"). */
+export type RefusalKind =
+  | 'invalid-parameters'
+  | 'unauthorized'
+  | 'unsupported-plan'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'too-large'
+  | 'unsupported-media-type';
+
+export type ServiceProblem =
+  | (Answered & { readonly kind: RefusalKind; readonly errorId: string | null })
+  /** 429. `retryAfterMs`: at most 60,000, the longest wait of the interface ("Errors"). */
+  | (Answered & { readonly kind: 'rate-limited'; readonly retryAfterMs?: number })
+  /** 5xx. */
+  | (Answered & { readonly kind: 'server-error'; readonly retryAfterMs?: number })
+  | (Answered & { readonly kind: 'unexpected-status' })
+  /** 3xx, which is never followed with credentials. `origin`: where to, null where it does not say. */
+  | { readonly kind: 'redirected'; readonly status: number; readonly origin: string | null }
+  /** An answer of something else: an HTML page, say. */
+  | { readonly kind: 'not-the-service'; readonly status: number; readonly contentType: string | null }
+  /** An answer of the right sort that makes no sense. `detail`: what is wrong with it, in words. */
+  | { readonly kind: 'unreadable-reply'; readonly status: number; readonly detail: string }
+  /** No answer, or half of one. */
+  | {
+      readonly kind: 'connection';
+      readonly phase: TransportPhase;
+      readonly failure: TransportFailure;
+      readonly origin: string;
+      readonly code: string | null;
+    }
+  /** The audio file's address is no longer good: reading the child job again gives a new one. */
+  | { readonly kind: 'address-expired'; readonly status: number }
+  /** Sizes in bytes. */
+  | { readonly kind: 'incomplete-download'; readonly receivedBytes: number; readonly expectedBytes: number | null }
+  /** More bytes than announced, or than any audio file of a line can have. */
+  | { readonly kind: 'oversized-download'; readonly limitBytes: number }
+  /** A key would go over plain http to another machine, or audio from https to http. */
+  | { readonly kind: 'insecure-address'; readonly origin: string }
+  /** No http or https address, or a link that is none. */
+  | { readonly kind: 'unusable-address' }
+  /** A key or user id that cannot be a header's value. */
+  | { readonly kind: 'unusable-credentials' };
+
+/** A problem with the service. Neither message nor fields ever hold the key. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly problem: ServiceProblem;
+
+  constructor(problem: ServiceProblem) {
+    super(describeProblem(problem));
+    this.problem = problem;
+  }
+}
+
+/** Whether the same harmless request may well succeed a little later. */
+export function isTransient(problem: ServiceProblem): boolean {
+  switch (problem.kind) {
+    case 'rate-limited':
+    case 'server-error':
+    case 'unreadable-reply':
+    case 'incomplete-download':
+    case 'oversized-download':
+      return true;
+    case 'connection':
+      return problem.failure !== 'aborted' && problem.failure !== 'insecure' && problem.failure !== 'tls';
+    case 'not-the-service':
+      // A page in place of a reply is a proxy's passing trouble; a page that says "not found" is a wrong address.
+      return problem.status < 300;
+    case 'unexpected-status':
+      return problem.status === 408 || problem.status === 425;
+    default:
+      return false;
+  }
+}
+
+const FAILURES: Readonly<Record<TransportFailure, string>> = {
+  'refused-connection': 'nothing answers there; check the address and that the service runs',
+  dns: 'the name is unknown; check the address and the network',
+  tls: 'no trusted encrypted connection could be made; check the certificate and the clock',
+  'connect-timeout': 'the connection took too long; check the network',
+  timeout: 'it went silent; check the network and try again',
+  reset: 'it closed the connection without an answer; try again',
+  'ended-early': 'it broke off in the middle of its answer; try again',
+  malformed: 'it does not speak HTTP; check the address',
+  aborted: 'the request was called off',
+  insecure: 'the address is neither http nor https; check it',
+  other: 'the connection failed; check the network and try again',
+};
+
+const REFUSALS: Readonly<Record<RefusalKind, string>> = {
+  'invalid-parameters': 'The service refused the request as invalid',
+  unauthorized: 'The service does not accept the API key or the user id; check both',
+  'unsupported-plan': "The account's plan has no access to this",
+  'not-found': 'The service does not know this address or job; check the base address',
+  'method-not-allowed': 'The service does not offer this here; check the base address',
+  'too-large': 'The service refused the request as too large; send fewer or shorter lines at once',
+  'unsupported-media-type': 'The service refused the form of the request; check the base address',
+};
+
+/** One plain sentence: what happened, where, and what to do. */
+export function describeProblem(problem: ServiceProblem): string {
+  switch (problem.kind) {
+    case 'rate-limited':
+      return sentence('The service asks to wait: too many requests or characters in this minute (429)', problem);
+    case 'server-error':
+      return sentence(`The service failed (${problem.status}); try again later`, problem);
+    case 'unexpected-status':
+      return sentence(`The service gave an answer that is not in its interface (${problem.status})`, problem);
+    case 'redirected':
+      return `The service sent the request elsewhere (${problem.status}${problem.origin ? `, to ${problem.origin}` : ''}), which is never followed with a key; set the right base address.`;
+    case 'not-the-service':
+      return `What answered is not the text-to-speech service (status ${problem.status}, ${problem.contentType ?? 'no content type'}); check the base address.`;
+    case 'unreadable-reply':
+      return `The service's answer (${problem.status}) cannot be read: ${problem.detail}.`;
+    case 'connection':
+      return `No answer from ${problem.origin}: ${FAILURES[problem.failure]}${problem.code ? ` (${problem.code})` : ''}.`;
+    case 'address-expired':
+      return `The address of the audio file is no longer valid (${problem.status}); read the job again for a new one.`;
+    case 'incomplete-download':
+      return `The audio file arrived in part: ${problem.receivedBytes} of ${problem.expectedBytes ?? 'an unknown number of'} bytes; try again.`;
+    case 'oversized-download':
+      return `The audio file is larger than announced or allowed (${problem.limitBytes} bytes); try again.`;
+    case 'insecure-address':
+      return `The connection to ${problem.origin} is not encrypted, so nothing was sent; use an https address.`;
+    case 'unusable-address':
+      return 'The address is neither http nor https; check the base address.';
+    case 'unusable-credentials':
+      return 'The API key or the user id is empty or holds characters that cannot be sent; check both.';
+    default:
+      return sentence(REFUSALS[problem.kind], problem);
+  }
+}
+
+function sentence(start: string, { message }: Answered): string {
+  return message ? `${start}: ${message.replace(/[.\s]+$/, '')}.` : `${start}.`;
+}

@@ -1,0 +1,50 @@
+// What the core is given from outside: time, chance, the network.
+
+/** Time. Tests give a clock that they turn by hand. */
+export interface Clock {
+  /** Milliseconds since the epoch, as the wall clock of this machine has it. */
+  now(): number;
+  /**
+   * Resolves after so many milliseconds (0 or less: in the next turn).
+   * @throws the signal's reason as soon as it is aborted
+   */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Chance. */
+export interface Random {
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  next(): number;
+  /** An identifier of letters and digits that nobody else will draw (128 bits or more), 22 to 30 characters. */
+  id(): string;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Milliseconds until the connection must stand. */
+  readonly connectTimeoutMs: number;
+  /** Milliseconds of silence (no byte of the reply) after which the exchange counts as lost. */
+  readonly idleTimeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** A connection of its own, never a kept one that the other side may be closing: for what must not be sent twice. */
+  readonly freshConnection?: boolean;
+}
+
+export interface HttpReply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it arrives. Fails with a TransportError where it ends before its announced length or stalls. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives the connection up without reading the rest. */
+  discard(): void;
+}
+
+/** The network. It never follows a redirect. */
+export interface HttpTransport {
+  /** @throws TransportError (electron/core/api/transport-error.ts), which says whether a byte of the request can have left */
+  send(request: HttpRequest): Promise<HttpReply>;
+}

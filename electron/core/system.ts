@@ -1,0 +1,34 @@
+// The real clock and real chance.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock, Random } from './ports.ts';
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(milliseconds, signal) {
+    signal?.throwIfAborted();
+    try {
+      await sleep(Math.max(0, milliseconds), undefined, signal ? { signal } : {});
+    } catch (error) {
+      // Node wraps the reason into an error of its own; callers are promised the reason itself.
+      throw signal?.aborted ? signal.reason : error;
+    }
+  },
+};
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 24;
+
+export const systemRandom: Random = {
+  next: () => Math.random(),
+  id() {
+    let id = '';
+    while (id.length < ID_LENGTH) {
+      // 248 is the largest multiple of 62 below 256: what lies above would make the first letters likelier.
+      for (const byte of randomBytes(ID_LENGTH)) {
+        if (byte < 248 && id.length < ID_LENGTH) id += ALPHABET[byte % ALPHABET.length];
+      }
+    }
+    return id;
+  },
+};
