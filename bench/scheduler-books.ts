@@ -1,0 +1,78 @@
+// Scripts of three million characters each, with line lengths as real texts have them.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { RATE_WINDOW_MS, type RateLimit } from '../shared/service/plans.ts';
+
+export const BOOK_CHARACTERS = 3_000_000;
+const LINE_CHARACTERS = 2_000;
+const LINES_PER_BATCH = 50;
+
+export interface Book {
+  readonly name: string;
+  readonly lines: readonly { readonly id: string; readonly characters: number }[];
+}
+
+/** A novel, a play, and what is hardest of both: nothing but long paragraphs, nothing but shouts. */
+export function books(): Book[] {
+  const novel = paragraphs('war-and-peace.txt');
+  const play = paragraphs('earnest.txt');
+  return [
+    book('novel', novel),
+    book('play', play),
+    book(
+      'long paragraphs',
+      novel.filter((length) => length > 1_000),
+    ),
+    book(
+      'short lines',
+      play.filter((length) => length < 35),
+    ),
+  ];
+}
+
+/**
+ * The least time that a budget allows before the last departure, in milliseconds, if every reply came at once: the
+ * fewest whole minutes into which the lines, uncut and in script order, can be parted, less the last one. A fluid that
+ * could be cut anywhere would need `fluid`.
+ */
+export function leastMs({ lines }: Book, limit: RateLimit): { readonly whole: number; readonly fluid: number } {
+  const most = { characters: limit.characters ?? Infinity, lines: (limit.requests ?? Infinity) * LINES_PER_BATCH };
+  let minutes = 1;
+  let characters = 0;
+  let count = 0;
+  for (const line of lines) {
+    if (characters + line.characters > most.characters || count + 1 > most.lines) {
+      minutes += 1;
+      characters = 0;
+      count = 0;
+    }
+    characters += line.characters;
+    count += 1;
+  }
+  const fluid = Math.max(Math.ceil(BOOK_CHARACTERS / most.characters), Math.ceil(lines.length / most.lines));
+  return { whole: (minutes - 1) * RATE_WINDOW_MS, fluid: (fluid - 1) * RATE_WINDOW_MS };
+}
+
+function book(name: string, lengths: readonly number[]): Book {
+  const lines: { id: string; characters: number }[] = [];
+  let left = BOOK_CHARACTERS;
+  for (let index = 0; left > 0; index += 1) {
+    const characters = Math.min(lengths[index % lengths.length] ?? left, left);
+    lines.push({ id: String(index), characters });
+    left -= characters;
+  }
+  return { name, lines };
+}
+
+/** Lengths of a corpus file's paragraphs in characters; longer ones are cut as a script's are. */
+function paragraphs(file: string): number[] {
+  const text = readFileSync(fileURLToPath(new URL(`../../shared/corpus/${file}`, import.meta.url)), 'utf8');
+  return text
+    .split(/\r?\n\s*\n/)
+    .map((paragraph) => [...paragraph.trim().replace(/\s+/g, ' ')].length)
+    .filter((length) => length > 0)
+    .flatMap((length) => {
+      const parts = Math.ceil(length / LINE_CHARACTERS);
+      return Array.from({ length: parts }, (_, part) => Math.floor((length + part) / parts));
+    });
+}

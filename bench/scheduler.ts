@@ -1,0 +1,127 @@
+// How much of a plan's limit a run uses: three million characters on a virtual clock, each request answered after a
+// random 0 to 2 s, counted by an onlooker at any moment between sending and reply; and the same with two limiters from
+// npm, on the same virtual clock (their timers and `Date.now` are replaced by it).
+//
+// `node bench/scheduler.ts` prints the rows of this file alone.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDispatcher } from '../electron/core/scheduler/dispatcher.ts';
+import { openLimitsStore } from '../electron/core/scheduler/limits-store.ts';
+import { createRateBudget } from '../electron/core/scheduler/rate-budget.ts';
+import { fullestMinute, SimulatedService, seeded } from '../electron/core/scheduler/testing/simulated-service.ts';
+import { FakeClock } from '../electron/core/testing/fake-clock.ts';
+import { planLimit, RATE_WINDOW_MS } from '../shared/service/plans.ts';
+import type { BenchRow } from './bench-row.ts';
+import { BOOK_CHARACTERS, type Book, books, leastMs } from './scheduler-books.ts';
+import { bestOf, bottleneck, pQueue } from './scheduler-peers.ts';
+import { playOut } from './scheduler-time.ts';
+
+const PLANS = ['hacker', 'startup', 'growth'] as const;
+type BenchPlan = (typeof PLANS)[number];
+
+const SEED = 20_260_101;
+const MEAN_LATENCY_MS = 1_000;
+/** How much of the budget must be used. */
+const SHARE = 0.99;
+
+/** Runs everything; about half a minute. */
+export async function run(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  const library = books();
+  for (const plan of PLANS) {
+    for (const book of library) rows.push(await ours(book, plan));
+  }
+  const [novel] = library;
+  if (!novel) return rows;
+  for (const plan of PLANS) {
+    rows.push(await theirs('bottleneck', bottleneck, novel, plan), await theirs('p-queue', pQueue, novel, plan));
+  }
+  return rows;
+}
+
+async function ours(book: Book, plan: BenchPlan): Promise<BenchRow> {
+  const limit = limitOf(plan);
+  const clock = new FakeClock();
+  const random = seeded(SEED);
+  const latencyMs = () => Math.floor(random() * 2 * MEAN_LATENCY_MS);
+  const service = new SimulatedService({ clock, limit, latencyMs, arrival: random });
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+  const store = openLimitsStore(join(folder, 'limits.db'), { clock });
+  const account = { origin: 'https://service.test', userId: 'bench' };
+  const budget = createRateBudget({ store, clock, account, settings: { plan, limits: {}, sharePercent: 100 } });
+  const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 60_000 });
+  const start = clock.now();
+  dispatcher.enqueue({
+    runId: book.name,
+    kind: 'bulk',
+    lines: book.lines,
+    send: (batch) => service.send(batch),
+    neverFits: (line) => {
+      throw new Error(`line ${line.id} can't leave`);
+    },
+  });
+  await playOut(clock, dispatcher.idle());
+  store.close();
+  rmSync(folder, { recursive: true });
+
+  const lastMs = Math.max(...service.requests.map(({ sentAt }) => sentAt)) - start;
+  const fullest = fullestMinute(service.requests);
+  const within = fullest.characters <= limit.characters && fullest.requests <= limit.requests;
+  const least = leastMs(book, limit);
+  const ratio = lastMs / allowedMs(least.whole);
+  return {
+    name: `scheduler, ${book.name}, ${plan}`,
+    value: `${pace(lastMs)}, last departure ${seconds(lastMs)}, ${service.refusals} refusals`,
+    against: `limit ${figure(limit.characters)} characters/min; least ${seconds(least.whole)} (uncut lines, no latency), a fluid ${seconds(least.fluid)}`,
+    ratio: round(ratio),
+    bar: `last departure at most ${seconds(allowedMs(least.whole))} (least / ${SHARE} x 61/60), fullest minute (${figure(fullest.characters)} characters, ${fullest.requests} requests) within the limit`,
+    ok: ratio <= 1 && service.refusals === 0 && within,
+  };
+}
+
+async function theirs(name: string, peer: typeof bottleneck, book: Book, plan: BenchPlan): Promise<BenchRow> {
+  const limit = limitOf(plan);
+  const { lastDepartureMs, refusals } = await bestOf(peer, book, limit, SEED);
+  const least = leastMs(book, limit);
+  return {
+    name: `${name}, ${book.name}, ${plan}`,
+    value: `${pace(lastDepartureMs)}, last departure ${seconds(lastDepartureMs)}, ${refusals} refusals`,
+    against: `the same; best of three batch sizes, refused batches again after a minute`,
+    ratio: round(lastDepartureMs / allowedMs(least.whole)),
+    bar: 'for comparison',
+    ok: null,
+  };
+}
+
+function limitOf(plan: BenchPlan): { readonly requests: number; readonly characters: number } {
+  const { requests, characters } = planLimit(plan, 'batch');
+  if (requests === undefined || characters === undefined) throw new Error(`the plan ${plan} has no limit`);
+  return { requests, characters };
+}
+
+/** A request holds its place for the latency and a minute, so that is how long a window takes. */
+function allowedMs(leastMilliseconds: number): number {
+  return (leastMilliseconds / SHARE) * ((RATE_WINDOW_MS + MEAN_LATENCY_MS) / RATE_WINDOW_MS);
+}
+
+/** Over the time from the first departure until the last one's minute is over. */
+function pace(lastMs: number): string {
+  return `${figure(Math.round(BOOK_CHARACTERS / ((lastMs + RATE_WINDOW_MS) / 60_000)))} characters/min`;
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function seconds(milliseconds: number): string {
+  return `${figure(Math.round(milliseconds / 1_000))} s`;
+}
+
+function round(ratio: number): number {
+  return Math.round(ratio * 10_000) / 10_000;
+}
+
+const [, file] = process.argv;
+if (file && resolve(file) === fileURLToPath(import.meta.url)) console.table(await run());

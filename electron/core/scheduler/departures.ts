@@ -1,0 +1,179 @@
+// The departure board: when each batch will leave and when all will be done. Pure: it plays the dispatcher's own rules
+// forward on an imagined clock.
+import { factorAt, nextRecoveryAt, scaledLimit } from './effective-limit.ts';
+import { LineQueue } from './line-queue.ts';
+import { cutBatch } from './packing.ts';
+import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
+import type { Departure, Forecast, Item, Outlook, Room } from './scheduler-types.ts';
+
+/** Batches in flight at once, unless told otherwise. */
+export const DEFAULT_CONCURRENCY = 32;
+/** Child jobs per batch ("Limits"). */
+export const LINES_PER_BATCH = 50;
+
+export interface ForecastConditions {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Milliseconds from sending to reply. */
+  readonly latencyMs: number;
+  /** Batches in flight at once, 1 or more. */
+  readonly concurrency?: number;
+  readonly linesPerBatch?: number;
+}
+
+/** What a budget that was never used looks like: for a forecast on another plan. */
+export function untouched(limit: Outlook['limit']): Outlook {
+  return { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
+}
+
+/**
+ * Foretells one bulk run. Exact where the latency is constant, nothing is refused and nobody else uses the budget.
+ * @param lines in script order
+ * @param outlook `budget.outlook('batch')` for what is in the window now, or `untouched(limit)` for a what-if
+ */
+export function forecast(lines: readonly Item[], outlook: Outlook, conditions: ForecastConditions): Forecast {
+  const queue = new LineQueue<Item, string>();
+  queue.add('', 'bulk', lines);
+  return forecastQueue(queue, outlook, conditions);
+}
+
+/** Foretells a whole queue, which it uses up: give it a copy. */
+export function forecastQueue<Run>(
+  queue: LineQueue<Item, Run>,
+  outlook: Outlook,
+  conditions: ForecastConditions,
+): Forecast {
+  return new Rehearsal(queue, outlook, conditions).play();
+}
+
+type Change = { readonly at: number } & (
+  | { readonly kind: 'reply'; readonly characters: number; readonly own: boolean }
+  | { readonly kind: 'expiry'; readonly characters: number }
+  | { readonly kind: 'look' }
+);
+
+class Rehearsal<Run> {
+  readonly #queue: LineQueue<Item, Run>;
+  readonly #outlook: Outlook;
+  readonly #latencyMs: number;
+  readonly #concurrency: number;
+  readonly #linesPerBatch: number;
+  readonly #departures: Departure[] = [];
+  /** Latest first, so that the next one is at the end. */
+  readonly #changes: Change[] = [];
+  #now: number;
+  #requests = 0;
+  #characters = 0;
+  #inFlight = 0;
+  #lastReplyAt: number | null = null;
+  #neverFit = 0;
+
+  constructor(queue: LineQueue<Item, Run>, outlook: Outlook, conditions: ForecastConditions) {
+    this.#queue = queue;
+    this.#outlook = outlook;
+    this.#now = conditions.now;
+    this.#latencyMs = conditions.latencyMs;
+    this.#concurrency = conditions.concurrency ?? DEFAULT_CONCURRENCY;
+    this.#linesPerBatch = conditions.linesPerBatch ?? LINES_PER_BATCH;
+    for (const { sentAt, expiresAt, inFlight, own, characters } of outlook.window) {
+      this.#requests += 1;
+      this.#characters += characters;
+      if (own && inFlight) this.#inFlight += 1;
+      if (!inFlight) this.#expect({ at: expiresAt, kind: 'expiry', characters });
+      else this.#expectReply(Math.max(this.#now, sentAt + this.#latencyMs), characters, own);
+    }
+  }
+
+  play(): Forecast {
+    this.#lookAt(this.#outlook.heldUntil);
+    this.#lookAt(nextRecoveryAt(this.#outlook.assumption, this.#now));
+    do while (this.#depart());
+    while (this.#queue.size > 0 && this.#toNextChange());
+    return {
+      departures: this.#departures,
+      allSentAt: this.#departures.at(-1)?.at ?? null,
+      doneAt: this.#lastReplyAt,
+      neverFit: this.#neverFit,
+    };
+  }
+
+  #depart(): boolean {
+    const turn = this.#queue.turn();
+    if (!turn || this.#now < (this.#outlook.heldUntil ?? 0)) return false;
+    const eager = turn.kind === 'interactive' || turn.pressed;
+    if (this.#inFlight >= this.#concurrency + (turn.kind === 'interactive' ? 1 : 0)) return false;
+    const limit = scaledLimit(this.#outlook.limit, factorAt(this.#outlook.assumption, this.#now));
+    const cut = cutBatch(this.#queue.waiting(), this.#room(limit), { linesPerBatch: this.#linesPerBatch, eager });
+    if (cut.lines.length === 0) return this.#dropWhatNeverFits();
+    this.#queue.take(cut.lines.length);
+    this.#departures.push({ at: this.#now, lines: cut.lines.length, characters: cut.characters });
+    this.#requests += 1;
+    this.#characters += cut.characters;
+    this.#inFlight += 1;
+    this.#expectReply(this.#now + this.#latencyMs, cut.characters, true);
+    return true;
+  }
+
+  #dropWhatNeverFits(): boolean {
+    const { value: head } = this.#queue.waiting().next();
+    if (!head || head.line.characters <= (this.#outlook.limit.characters ?? Infinity)) return false;
+    this.#queue.dropHead();
+    this.#neverFit += 1;
+    return true;
+  }
+
+  #room(limit: Outlook['limit']): Room {
+    const characters = Math.max(0, (limit.characters ?? Infinity) - this.#characters);
+    return {
+      requests: Math.max(0, (limit.requests ?? Infinity) - this.#requests),
+      characters,
+      loneLine: this.#requests === 0 ? (this.#outlook.limit.characters ?? Infinity) : characters,
+      limit,
+      nextChangeAt: null,
+    };
+  }
+
+  #toNextChange(): boolean {
+    const first = this.#changes.at(-1);
+    if (!first) return false;
+    this.#now = Math.max(this.#now, first.at);
+    for (let next = this.#changes.at(-1); next && next.at <= this.#now; next = this.#changes.at(-1)) {
+      this.#changes.pop();
+      this.#happen(next);
+    }
+    return true;
+  }
+
+  #happen(change: Change): void {
+    if (change.kind === 'reply') {
+      if (change.own) this.#inFlight -= 1;
+      this.#expect({ at: change.at + COUNTS_AFTER_REPLY_MS, kind: 'expiry', characters: change.characters });
+    } else if (change.kind === 'expiry') {
+      this.#requests -= 1;
+      this.#characters -= change.characters;
+    } else {
+      this.#lookAt(nextRecoveryAt(this.#outlook.assumption, this.#now));
+    }
+  }
+
+  #expectReply(at: number, characters: number, own: boolean): void {
+    if (own) this.#lastReplyAt = Math.max(this.#lastReplyAt ?? at, at);
+    this.#expect({ at, kind: 'reply', characters, own });
+  }
+
+  #lookAt(at: number | null): void {
+    if (at !== null && at > this.#now) this.#expect({ at, kind: 'look' });
+  }
+
+  /** Most changes come later than all that are known, so the way to their place is short from the front. */
+  #expect(change: Change): void {
+    let low = 0;
+    let high = this.#changes.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#changes[middle]?.at ?? 0) > change.at) low = middle + 1;
+      else high = middle;
+    }
+    this.#changes.splice(low, 0, change);
+  }
+}

@@ -1,0 +1,135 @@
+// Reading and writing the rows of limits.db. Every function is one statement; transactions are the store's.
+import type { DatabaseSync } from 'node:sqlite';
+import type { Scope } from '../../../shared/service/plans.ts';
+import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
+import type { Account } from './scheduler-types.ts';
+
+/** One request that counts in the window. Moments are milliseconds since the epoch. */
+export interface ReservationRow {
+  readonly id: string;
+  readonly characters: number;
+  readonly sentAt: number;
+  /** Counts until then; while in flight this is the latest moment, in case its process dies. */
+  readonly expiresAt: number;
+  readonly inFlight: boolean;
+}
+
+/** What counts at one moment. */
+export interface WindowUsage {
+  readonly requests: number;
+  readonly characters: number;
+  readonly nextExpiryAt: number | null;
+}
+
+/** What refusals have taught about one scope. */
+export interface Assumption {
+  /** Share of the limit that was assumed right after the last lowering, above 0 and up to 1. */
+  readonly factor: number;
+  readonly loweredAt: number;
+  /** Nothing leaves before. */
+  readonly heldUntil: number;
+}
+
+export const NO_ASSUMPTION: Assumption = { factor: 1, loweredAt: 0, heldUntil: 0 };
+
+export interface LimitsLedger {
+  usage(account: Account, scope: Scope, now: number): WindowUsage;
+  /** In order of expiry. */
+  rows(account: Account, scope: Scope, now: number): ReservationRow[];
+  /** Writes a reservation, or overwrites it. */
+  put(account: Account, scope: Scope, row: ReservationRow): void;
+  remove(id: string): void;
+  assumption(account: Account, scope: Scope): Assumption;
+  assume(account: Account, scope: Scope, assumption: Assumption): void;
+  /** Until when nothing leaves for any account, because what left before is not known; 0 where it is. */
+  unknownUntil(): number;
+  setUnknownUntil(until: number): void;
+  /** Whether anything is dated later than now can be: the clock was set back. */
+  liesAhead(now: number): boolean;
+  /** Deletes what no longer counts, and puts right what a clock that was set back would leave in the future. */
+  tidy(now: number): void;
+}
+
+const BY_SCOPE = 'origin = ? AND user_id = ? AND scope = ?';
+
+/** Prepares all statements. @throws what SQLite says of a file that is not a limits file */
+export function openLedger(db: DatabaseSync): LimitsLedger {
+  const usage = db.prepare(`SELECT count(*) AS requests, coalesce(sum(characters), 0) AS characters,
+    min(expires_at) AS next
+    FROM reservation WHERE ${BY_SCOPE} AND expires_at > ?`);
+  const rows = db.prepare(`SELECT id, characters, sent_at, expires_at, in_flight FROM reservation
+    WHERE ${BY_SCOPE} AND expires_at > ? ORDER BY expires_at`);
+  const put = db.prepare('INSERT OR REPLACE INTO reservation VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const remove = db.prepare('DELETE FROM reservation WHERE id = ?');
+  const assumption = db.prepare(`SELECT factor, lowered_at, held_until FROM assumption WHERE ${BY_SCOPE}`);
+  const assume = db.prepare('INSERT OR REPLACE INTO assumption VALUES (?, ?, ?, ?, ?, ?)');
+  const unknown = db.prepare('SELECT held_until FROM unknown_window');
+  const setUnknown = db.prepare('INSERT OR REPLACE INTO unknown_window VALUES (1, ?)');
+  const ahead = db.prepare(`SELECT EXISTS (SELECT 1 FROM reservation WHERE sent_at > ?1)
+    OR EXISTS (SELECT 1 FROM assumption WHERE held_until > ?2 OR lowered_at > ?1)
+    OR EXISTS (SELECT 1 FROM unknown_window WHERE held_until > ?2) AS ahead`);
+  const tidy = tidyStatements(db);
+  const key = ({ origin, userId }: Account, scope: Scope) => [origin, userId, scope] as const;
+  return {
+    usage(account, scope, now) {
+      const row = usage.get(...key(account, scope), now);
+      const next = row?.['next'];
+      return {
+        requests: Number(row?.['requests']),
+        characters: Number(row?.['characters']),
+        nextExpiryAt: next === null || next === undefined ? null : Number(next),
+      };
+    },
+    rows: (account, scope, now) =>
+      rows.all(...key(account, scope), now).map((row) => ({
+        id: String(row['id']),
+        characters: Number(row['characters']),
+        sentAt: Number(row['sent_at']),
+        expiresAt: Number(row['expires_at']),
+        inFlight: row['in_flight'] === 1,
+      })),
+    put(account, scope, { id, characters, sentAt, expiresAt, inFlight }) {
+      put.run(id, ...key(account, scope), characters, sentAt, expiresAt, inFlight ? 1 : 0);
+    },
+    remove(id) {
+      remove.run(id);
+    },
+    assumption(account, scope) {
+      const row = assumption.get(...key(account, scope));
+      if (!row) return NO_ASSUMPTION;
+      return {
+        factor: Number(row['factor']),
+        loweredAt: Number(row['lowered_at']),
+        heldUntil: Number(row['held_until']),
+      };
+    },
+    assume(account, scope, { factor, loweredAt, heldUntil }) {
+      assume.run(...key(account, scope), factor, loweredAt, heldUntil);
+    },
+    unknownUntil: () => Number(unknown.get()?.['held_until'] ?? 0),
+    setUnknownUntil(until) {
+      setUnknown.run(until);
+    },
+    liesAhead: (now) => ahead.get(now, now + COUNTS_AFTER_REPLY_MS)?.['ahead'] === 1,
+    tidy,
+  };
+}
+
+/**
+ * The wall clock can be set back while requests count: what was sent "later than now" counts as sent just now, with the
+ * same time to live, and no wait reaches further than one window. So a wrong clock costs at most one window of waiting.
+ * A clock that is set forward (or a machine that slept) lets reservations end early; the service then may refuse once,
+ * and that refusal is waited out like any other.
+ */
+function tidyStatements(db: DatabaseSync): (now: number) => void {
+  const expire = db.prepare('DELETE FROM reservation WHERE expires_at <= ?');
+  const rebase = db.prepare(`UPDATE reservation SET expires_at = ?1 + (expires_at - sent_at), sent_at = ?1
+    WHERE sent_at > ?1`);
+  const holds = db.prepare(`UPDATE assumption SET held_until = min(held_until, ?1 + ${COUNTS_AFTER_REPLY_MS}),
+    lowered_at = min(lowered_at, ?1) WHERE held_until > ?1 + ${COUNTS_AFTER_REPLY_MS} OR lowered_at > ?1`);
+  const unknown = db.prepare(`UPDATE unknown_window SET held_until = ?1 + ${COUNTS_AFTER_REPLY_MS}
+    WHERE held_until > ?1 + ${COUNTS_AFTER_REPLY_MS}`);
+  return (now) => {
+    for (const statement of [rebase, expire, holds, unknown]) statement.run(now);
+  };
+}

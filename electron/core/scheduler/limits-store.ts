@@ -1,0 +1,151 @@
+// limits.db: one file for all projects, windows and commands of this machine. Each change is one immediate transaction,
+// so that two processes can never both take the last place in the window.
+import type { Clock } from '../ports.ts';
+import {
+  fileIdentity,
+  isBusy,
+  isStoreFault,
+  type LimitsProblem,
+  type OpenLimits,
+  openLimitsFile,
+  reasonOf,
+  unusable,
+} from './limits-file.ts';
+import type { LimitsLedger } from './limits-ledger.ts';
+import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
+
+/** Another process has held the file's lock for longer than a transaction can take. Try again in a moment. */
+export class LimitsBusyError extends Error {
+  constructor() {
+    super('limits.db is locked by another process');
+    this.name = 'LimitsBusyError';
+  }
+}
+
+export interface LimitsStore {
+  /**
+   * Reads and writes in one immediate transaction over all processes.
+   * @throws LimitsBusyError; any other fault of the file is dealt with inside (see `openLimitsStore`)
+   */
+  change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
+  /** Reads, without a lock. @throws LimitsBusyError */
+  read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
+  close(): void;
+}
+
+/**
+ * Opens the limits of this machine's accounts.
+ *
+ * A damaged file is set aside under another name and a new one is begun; one that is deleted while in use is made
+ * anew; one that can't be written is replaced by memory. Since what left in the last minute is then not known, nothing
+ * leaves for one window (60 s), for any account. All but the deletion is reported. A file that was never there holds
+ * nothing.
+ *
+ * @param path of the file; its folder is made where it is missing
+ */
+export function openLimitsStore(path: string, options: LimitsStoreOptions = {}): LimitsStore {
+  return new FileLimitsStore(path, options.clock ?? { now: Date.now }, options.report ?? (() => {}));
+}
+
+export interface LimitsStoreOptions {
+  /** The machine's wall clock unless given: processes can only agree on that one. */
+  readonly clock?: Pick<Clock, 'now'>;
+  readonly report?: (problem: LimitsProblem) => void;
+}
+
+/**
+ * Connections to files that are no longer at their path. Closing one would delete the log that bears the path's name,
+ * which belongs to the new file by then.
+ */
+const abandoned: OpenLimits[] = [];
+
+class FileLimitsStore implements LimitsStore {
+  readonly #path: string;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #report: (problem: LimitsProblem) => void;
+  #limits: OpenLimits;
+
+  constructor(path: string, clock: Pick<Clock, 'now'>, report: (problem: LimitsProblem) => void) {
+    this.#path = path;
+    this.#clock = clock;
+    this.#report = report;
+    this.#limits = this.#opened();
+  }
+
+  change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
+    return this.#guarded(({ db, ledger }, now) => {
+      db.exec('BEGIN IMMEDIATE');
+      try {
+        ledger.tidy(now);
+        const result = work(ledger, now);
+        db.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (db.isTransaction) db.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
+    return this.#guarded(({ ledger }, now) => work(ledger, now));
+  }
+
+  close(): void {
+    if (this.#limits.db.isOpen) this.#limits.db.close();
+  }
+
+  #guarded<Result>(work: (limits: OpenLimits, now: number) => Result): Result {
+    this.#followPath();
+    const attempt = () => work(this.#limits, this.#clock.now());
+    try {
+      return attempt();
+    } catch (error) {
+      rethrowUnlessFault(error);
+    }
+    // Opening again finds the damage that shows only now, and sets the file aside.
+    this.close();
+    this.#limits = this.#opened();
+    try {
+      return attempt();
+    } catch (error) {
+      rethrowUnlessFault(error);
+      this.#keepInMemory(error);
+      return attempt();
+    }
+  }
+
+  /** A file that was renamed or deleted under us is no longer what other processes count in. */
+  #followPath(): void {
+    const { identity } = this.#limits;
+    if (identity === null) return;
+    const found = fileIdentity(this.#path);
+    if (found === identity) return;
+    abandoned.push(this.#limits);
+    this.#limits = this.#opened(found === null);
+  }
+
+  #opened(unknownPast = false): OpenLimits {
+    const now = this.#clock.now();
+    const opened = openLimitsFile(this.#path, now, this.#report);
+    try {
+      if (unknownPast || opened.unknownPast) opened.ledger.setUnknownUntil(now + COUNTS_AFTER_REPLY_MS);
+      return opened;
+    } catch (error) {
+      rethrowUnlessFault(error);
+      opened.db.close();
+      return this.#keepInMemory(error);
+    }
+  }
+
+  #keepInMemory(error: unknown): OpenLimits {
+    this.#limits = unusable(this.#path, reasonOf(error), this.#report);
+    this.#limits.ledger.setUnknownUntil(this.#clock.now() + COUNTS_AFTER_REPLY_MS);
+    return this.#limits;
+  }
+}
+
+function rethrowUnlessFault(error: unknown): void {
+  if (isBusy(error)) throw new LimitsBusyError();
+  if (!isStoreFault(error)) throw error;
+}

@@ -1,0 +1,287 @@
+// The limit as a budget: exact sliding windows of requests and characters, counted over all processes of this machine.
+import { randomUUID } from 'node:crypto';
+import type { BudgetSettings } from '../../../shared/model/connection.ts';
+import { RATE_WINDOW_MS, type RateLimit, type Scope } from '../../../shared/service/plans.ts';
+import type { Clock } from '../ports.ts';
+import {
+  factorAfterRefusal,
+  factorAt,
+  fullLimit,
+  isUnlimited,
+  nextRecoveryAt,
+  scaledLimit,
+} from './effective-limit.ts';
+import type { Assumption, LimitsLedger, ReservationRow } from './limits-ledger.ts';
+import { LimitsBusyError, type LimitsStore } from './limits-store.ts';
+import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
+import type { Account, BudgetState, HoldReason, Outlook, Reservation, ReserveResult, Room } from './scheduler-types.ts';
+
+export interface RateBudget {
+  /** What may leave at this moment. */
+  room(scope: Scope): Room;
+  /**
+   * Takes a place in the window for one request, in one transaction over all processes.
+   * @param options.inFlightForMs milliseconds after which the request is given up at the latest: should this process
+   *   die, the request counts for so long and 60 s more
+   */
+  tryReserve(
+    scope: Scope,
+    need: { readonly characters: number },
+    options: { readonly inFlightForMs: number },
+  ): ReserveResult;
+  /** A refusal (429) that is not tied to a reservation. `retryAfterMs`: milliseconds, from `Retry-After`. */
+  refused(scope: Scope, retryAfterMs?: number): void;
+  state(scope: Scope): BudgetState;
+  /** All that a forecast needs to know of a scope. */
+  outlook(scope: Scope): Outlook;
+  /** New settings (another plan, limits by hand), from now on. */
+  update(settings: BudgetSettings): void;
+}
+
+export interface RateBudgetOptions {
+  readonly store: LimitsStore;
+  readonly clock: Clock;
+  readonly account: Account;
+  readonly settings: BudgetSettings;
+}
+
+/** Wait before another try where the file was locked. */
+const BUSY_RETRY_MS = 100;
+
+/** A view on an account's budgets. Several, in any processes, may share one limits file. */
+export function createRateBudget(options: RateBudgetOptions): RateBudget {
+  return new SlidingBudget(options);
+}
+
+interface InFlight {
+  readonly scope: Scope;
+  readonly row: ReservationRow;
+}
+
+class SlidingBudget implements RateBudget {
+  readonly #store: LimitsStore;
+  readonly #clock: Clock;
+  readonly #account: Account;
+  #settings: BudgetSettings;
+  /** This process's requests that are under way. */
+  readonly #inFlight = new Map<string, InFlight>();
+
+  constructor({ store, clock, account, settings }: RateBudgetOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#account = account;
+    this.#settings = settings;
+  }
+
+  update(settings: BudgetSettings): void {
+    this.#settings = settings;
+  }
+
+  room(scope: Scope): Room {
+    const full = fullLimit(this.#settings, scope);
+    try {
+      return this.#read((ledger, now) => this.#roomIn(ledger, scope, full, now));
+    } catch (error) {
+      return { ...NO_ROOM, limit: full, nextChangeAt: this.#afterBusy(error) };
+    }
+  }
+
+  tryReserve(
+    scope: Scope,
+    { characters }: { readonly characters: number },
+    { inFlightForMs }: { readonly inFlightForMs: number },
+  ): ReserveResult {
+    const full = fullLimit(this.#settings, scope);
+    if (isUnlimited(full)) return this.#untracked(scope, characters);
+    if (characters > (full.characters ?? Infinity)) {
+      return { ok: false, kind: 'never-fits', limitCharacters: full.characters ?? Infinity };
+    }
+    try {
+      return this.#store.change((ledger, now): ReserveResult => {
+        this.#keepAlive(ledger, now);
+        const room = this.#roomIn(ledger, scope, full, now);
+        if (room.requests < 1 || characters > room.loneLine) {
+          return { ok: false, kind: 'wait', retryAt: room.nextChangeAt ?? now + BUSY_RETRY_MS };
+        }
+        const expiresAt = now + inFlightForMs + COUNTS_AFTER_REPLY_MS;
+        const row = { id: randomUUID(), characters, sentAt: now, expiresAt, inFlight: true };
+        ledger.put(this.#account, scope, row);
+        this.#inFlight.set(row.id, { scope, row });
+        return { ok: true, reservation: this.#reservation(scope, row) };
+      });
+    } catch (error) {
+      return { ok: false, kind: 'wait', retryAt: this.#afterBusy(error) };
+    }
+  }
+
+  refused(scope: Scope, retryAfterMs?: number): void {
+    const full = fullLimit(this.#settings, scope);
+    this.#quietly(() => {
+      this.#store.change((ledger, now) => {
+        const before = ledger.assumption(this.#account, scope);
+        const others = ledger.usage(this.#account, scope, now);
+        this.#learn(ledger, scope, full, others, { ...before, sentAt: now < before.heldUntil ? 0 : now }, retryAfterMs);
+      });
+    });
+  }
+
+  state(scope: Scope): BudgetState {
+    const limit = fullLimit(this.#settings, scope);
+    const idle = { scope, limit, assumed: limit, used: NOTHING, waitingUntil: null, waitingFor: null };
+    try {
+      return this.#read((ledger, now) => {
+        const { requests, characters } = ledger.usage(this.#account, scope, now);
+        const assumption = ledger.assumption(this.#account, scope);
+        const { until, reason } = hold(ledger, assumption, now);
+        const assumed = scaledLimit(limit, factorAt(assumption, now));
+        return { scope, limit, assumed, used: { requests, characters }, waitingUntil: until, waitingFor: reason };
+      });
+    } catch (error) {
+      this.#afterBusy(error);
+      return idle;
+    }
+  }
+
+  outlook(scope: Scope): Outlook {
+    const limit = fullLimit(this.#settings, scope);
+    const empty = { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
+    try {
+      return this.#read((ledger, now) => {
+        const assumption = ledger.assumption(this.#account, scope);
+        const window = ledger
+          .rows(this.#account, scope, now)
+          .map((row) => ({ ...row, own: this.#inFlight.has(row.id) }));
+        return { limit, assumption, heldUntil: hold(ledger, assumption, now).until, window };
+      });
+    } catch (error) {
+      this.#afterBusy(error);
+      return empty;
+    }
+  }
+
+  /** A place in a window without limits: nothing is written, but a refusal holds all the same. */
+  #untracked(scope: Scope, characters: number): ReserveResult {
+    const { requests, nextChangeAt } = this.room(scope);
+    const sentAt = this.#clock.now();
+    if (requests < 1) return { ok: false, kind: 'wait', retryAt: nextChangeAt ?? sentAt + BUSY_RETRY_MS };
+    const refused = (retryAfterMs?: number) => this.refused(scope, retryAfterMs);
+    return { ok: true, reservation: { scope, characters, sentAt, settle() {}, release() {}, refused } };
+  }
+
+  #roomIn(ledger: LimitsLedger, scope: Scope, full: RateLimit, now: number): Room {
+    const usage = ledger.usage(this.#account, scope, now);
+    const assumption = ledger.assumption(this.#account, scope);
+    const { until } = hold(ledger, assumption, now);
+    const limit = scaledLimit(full, factorAt(assumption, now));
+    if (until !== null) return { ...NO_ROOM, limit, nextChangeAt: until };
+    const characters = Math.max(0, (limit.characters ?? Infinity) - usage.characters);
+    return {
+      limit,
+      requests: Math.max(0, (limit.requests ?? Infinity) - usage.requests),
+      characters,
+      loneLine: usage.requests === 0 ? (full.characters ?? Infinity) : characters,
+      nextChangeAt: earliest(usage.nextExpiryAt, nextRecoveryAt(assumption, now)),
+    };
+  }
+
+  /** Reads; where the clock was set back since, puts that right first. */
+  #read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
+    const setBack = this.#store.read((ledger, now) => ledger.liesAhead(now));
+    if (setBack) this.#store.change(() => {});
+    return this.#store.read(work);
+  }
+
+  /** What is still under way counts, even where it takes longer than it should. */
+  #keepAlive(ledger: LimitsLedger, now: number): void {
+    for (const [id, { scope, row }] of this.#inFlight) {
+      if (row.expiresAt > now) continue;
+      const extended = { ...row, sentAt: Math.min(row.sentAt, now), expiresAt: now + COUNTS_AFTER_REPLY_MS };
+      ledger.put(this.#account, scope, extended);
+      this.#inFlight.set(id, { scope, row: extended });
+    }
+  }
+
+  #reservation(scope: Scope, row: ReservationRow): Reservation {
+    const { id, sentAt, characters } = row;
+    const once = (change: (ledger: LimitsLedger, now: number) => void) => {
+      if (!this.#inFlight.delete(id)) return;
+      // A locked file leaves the row until its process would be given up for dead: too long, never too short.
+      this.#quietly(() => this.#store.change(change));
+    };
+    // Written anew rather than changed: another process whose clock ran ahead may have deleted it.
+    const settle = (ledger: LimitsLedger, now: number) => {
+      const expiresAt = now + COUNTS_AFTER_REPLY_MS;
+      ledger.put(this.#account, scope, { ...row, sentAt: Math.min(sentAt, now), expiresAt, inFlight: false });
+    };
+    return {
+      scope,
+      sentAt,
+      characters,
+      settle: () => once(settle),
+      release: () => once((ledger) => ledger.remove(id)),
+      refused: (retryAfterMs) =>
+        once((ledger, now) => {
+          ledger.remove(id);
+          const others = ledger.usage(this.#account, scope, now);
+          settle(ledger, now);
+          const before = ledger.assumption(this.#account, scope);
+          this.#learn(ledger, scope, fullLimit(this.#settings, scope), others, { ...before, sentAt }, retryAfterMs);
+        }),
+    };
+  }
+
+  /**
+   * Waits for what the service asks, but at most a minute, which is what it promises to suffice ("Errors"); without a
+   * `Retry-After` the whole minute. Requests that had left before the limit was last lowered teach nothing new.
+   */
+  #learn(
+    ledger: LimitsLedger,
+    scope: Scope,
+    full: RateLimit,
+    letThrough: { readonly requests: number; readonly characters: number },
+    before: Assumption & { readonly sentAt: number },
+    retryAfterMs = RATE_WINDOW_MS,
+  ): void {
+    const now = this.#clock.now();
+    const heldUntil = Math.max(before.heldUntil, now + Math.min(RATE_WINDOW_MS, Math.max(0, retryAfterMs)));
+    const { factor, loweredAt } = before;
+    const lowered =
+      before.sentAt <= loweredAt
+        ? { factor, loweredAt }
+        : { factor: factorAfterRefusal(factorAt(before, now), full, letThrough), loweredAt: now };
+    ledger.assume(this.#account, scope, { ...lowered, heldUntil });
+  }
+
+  #quietly(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#afterBusy(error);
+    }
+  }
+
+  /** When to try again after the file was locked. @throws any other error */
+  #afterBusy(error: unknown): number {
+    if (error instanceof LimitsBusyError) return this.#clock.now() + BUSY_RETRY_MS;
+    throw error;
+  }
+}
+
+const NOTHING = { requests: 0, characters: 0 };
+const NO_ROOM = { ...NOTHING, loneLine: 0 };
+
+function hold(
+  ledger: LimitsLedger,
+  assumption: Assumption,
+  now: number,
+): { readonly until: number | null; readonly reason: HoldReason | null } {
+  const unknown = ledger.unknownUntil();
+  const until = Math.max(unknown, assumption.heldUntil);
+  if (until <= now) return { until: null, reason: null };
+  return { until, reason: until === unknown ? 'unknown-window' : 'refused' };
+}
+
+function earliest(...moments: (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -1,0 +1,120 @@
+// Reads keep to the budget too: first come, first served, those that someone waits for first.
+import type { Scope } from '../../../shared/service/plans.ts';
+import type { Clock } from '../ports.ts';
+import type { RateBudget } from './rate-budget.ts';
+import type { Reservation } from './scheduler-types.ts';
+import { Wakeup } from './wakeup.ts';
+
+export interface ReadPacer {
+  /**
+   * Waits for a place in the window of a scope that counts requests alone (`read`, `list`, `clone`), first come, first
+   * served; interactive reads go before others, which always leave a tenth of the window (one request at least, where
+   * it has more than one) to them. Settle the reservation when the reply came.
+   * @throws the signal's reason when it is aborted
+   */
+  waitForRoom(
+    scope: Scope,
+    options?: { readonly signal?: AbortSignal; readonly interactive?: boolean },
+  ): Promise<Reservation>;
+}
+
+export interface ReadPacerOptions {
+  readonly budget: RateBudget;
+  readonly clock: Clock;
+  /** Milliseconds after which a read is given up at the latest. */
+  readonly requestTimeoutMs: number;
+}
+
+/** One for each budget: places are handed out in the order in which they are asked for here. */
+export function createReadPacer(options: ReadPacerOptions): ReadPacer {
+  const queues = new Map<Scope, ReadQueue>();
+  return {
+    async waitForRoom(scope, { signal, interactive = false } = {}) {
+      signal?.throwIfAborted();
+      const queue = queues.get(scope) ?? new ReadQueue(scope, options);
+      queues.set(scope, queue);
+      return queue.wait(interactive, signal);
+    },
+  };
+}
+
+/** Share of the window that is kept for reads that someone waits for. */
+const KEPT_FOR_INTERACTIVE = 0.1;
+/** Another process may have given room back. Milliseconds. */
+const LOOK_AGAIN_MS = 5_000;
+
+interface WaitingRead {
+  readonly go: (reservation: Reservation) => void;
+}
+
+class ReadQueue {
+  readonly #scope: Scope;
+  readonly #options: ReadPacerOptions;
+  readonly #interactive = new Set<WaitingRead>();
+  readonly #others = new Set<WaitingRead>();
+  readonly #wakeup: Wakeup;
+
+  constructor(scope: Scope, options: ReadPacerOptions) {
+    this.#scope = scope;
+    this.#options = options;
+    this.#wakeup = new Wakeup(options.clock, () => this.#pump());
+  }
+
+  wait(interactive: boolean, signal?: AbortSignal): Promise<Reservation> {
+    const queue = interactive ? this.#interactive : this.#others;
+    return new Promise((resolve, reject) => {
+      const abort = () => {
+        queue.delete(read);
+        reject(signal?.reason);
+        this.#pump();
+      };
+      const read: WaitingRead = {
+        go: (reservation) => {
+          signal?.removeEventListener('abort', abort);
+          resolve(reservation);
+        },
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      queue.add(read);
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    this.#wakeup.cancel();
+    for (let next = this.#next(); next; next = this.#next()) {
+      const retryAt = this.#start(next);
+      if (retryAt !== null) {
+        const { clock } = this.#options;
+        this.#wakeup.at(Math.min(retryAt, clock.now() + LOOK_AGAIN_MS));
+        return;
+      }
+    }
+  }
+
+  #next(): { readonly queue: Set<WaitingRead>; readonly read: WaitingRead } | null {
+    for (const queue of [this.#interactive, this.#others]) {
+      for (const read of queue) return { queue, read };
+    }
+    return null;
+  }
+
+  /** Null where the read could start, else when to try again. */
+  #start({ queue, read }: { readonly queue: Set<WaitingRead>; readonly read: WaitingRead }): number | null {
+    const { budget, clock, requestTimeoutMs } = this.#options;
+    if (queue === this.#others) {
+      const { requests, limit, nextChangeAt } = budget.room(this.#scope);
+      if (requests <= kept(limit.requests)) return nextChangeAt ?? clock.now() + LOOK_AGAIN_MS;
+    }
+    const reserved = budget.tryReserve(this.#scope, { characters: 0 }, { inFlightForMs: requestTimeoutMs });
+    if (!reserved.ok) return reserved.kind === 'wait' ? reserved.retryAt : clock.now() + LOOK_AGAIN_MS;
+    queue.delete(read);
+    read.go(reserved.reservation);
+    return null;
+  }
+}
+
+function kept(limit: number | undefined): number {
+  if (limit === undefined || limit === 1) return 0;
+  return Math.max(1, Math.floor(limit * KEPT_FOR_INTERACTIVE));
+}

@@ -1,0 +1,7 @@
+import type { Clock } from '../../ports.ts';
+
+/** The real clock, for processes that only reserve: they never sleep. */
+export const systemTime: Clock = {
+  now: Date.now,
+  sleep: () => Promise.reject(new Error('this clock does not sleep')),
+};

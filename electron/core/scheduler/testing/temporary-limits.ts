@@ -1,0 +1,49 @@
+// A real limits file in a folder of its own, for tests.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BudgetSettings, budgetSettingsSchema } from '../../../../shared/model/connection.ts';
+import type { RateLimit } from '../../../../shared/service/plans.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import type { LimitsProblem } from '../limits-file.ts';
+import { type LimitsStore, openLimitsStore } from '../limits-store.ts';
+import { createRateBudget, type RateBudget } from '../rate-budget.ts';
+import type { Reservation, ReserveResult } from '../scheduler-types.ts';
+
+export const ACCOUNT = { origin: 'https://service.test', userId: 'ada' };
+
+/** A limits file, its clock and all that was reported of it; gone with `dispose`. */
+export class TemporaryLimits {
+  readonly clock = new FakeClock();
+  readonly problems: LimitsProblem[] = [];
+  readonly folder = mkdtempSync(join(tmpdir(), 'lectern-limits-'));
+  readonly path = join(this.folder, 'limits.db');
+  readonly #stores: LimitsStore[] = [];
+
+  /** As another process, or the same after a restart, would open it. */
+  open(): LimitsStore {
+    const store = openLimitsStore(this.path, { clock: this.clock, report: (problem) => this.problems.push(problem) });
+    this.#stores.push(store);
+    return store;
+  }
+
+  budget(settings: BudgetSettings, store = this.open(), account = ACCOUNT): RateBudget {
+    return createRateBudget({ store, clock: this.clock, account, settings });
+  }
+
+  dispose(): void {
+    for (const store of this.#stores) store.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** Settings with a limit by hand for batches. */
+export function byHand(batch: RateLimit, more: Partial<BudgetSettings> = {}): BudgetSettings {
+  return budgetSettingsSchema.parse({ plan: 'hacker', limits: { batch }, ...more });
+}
+
+/** The reservation of a result that must be one. */
+export function granted(result: ReserveResult): Reservation {
+  if (!result.ok) throw new Error(`no room: ${result.kind}`);
+  return result.reservation;
+}
