@@ -1,0 +1,177 @@
+// Saving an edit against bare prepared statements that write the same rows with the same durability.
+import { DatabaseSync } from 'node:sqlite';
+import type { Project } from '../electron/core/store/project.ts';
+import { lineKey } from '../electron/core/store/render-key.ts';
+import type { Paragraph } from '../shared/model/script.ts';
+import { buildLineRequest } from '../shared/rules/line-request.ts';
+import { parseScript } from '../shared/rules/script-text.ts';
+import type { BenchRow } from './bench-row.ts';
+import { seededChance } from './store-project.ts';
+
+const ROUNDS = 5;
+/** Of a round; the first ones, on both sides alike, only warm up. */
+const WARM_UP = 50;
+const EDITS = 500;
+const EDITS_IN_A_ROW = 10;
+const MOST_RATIO = 3;
+
+interface Edit {
+  readonly chapterId: number | null;
+  readonly text: string;
+  /** The paragraph edited, with its neighbours: what has to be read anew at least. */
+  readonly around: string;
+}
+
+interface Times {
+  readonly ours: number[];
+  readonly theirs: number[];
+  readonly thinking: number[];
+}
+
+/**
+ * One word of one paragraph is changed and the chapter saved, in turns with the bare statements. The 99th percentile is
+ * the middle one of several rounds: a disk has hiccups that fall on either side.
+ *
+ * @param twin a copy of the project's database
+ */
+export function benchEdits(project: Project, twin: string): BenchRow[] {
+  const bare = bareWriter(twin);
+  const edits = planEdits(project);
+  const rounds = Array.from({ length: ROUNDS }, () => oneRound(project, bare, edits));
+  bare.close();
+  const middle = (pick: (times: Times) => readonly number[], share: number): number =>
+    percentile(
+      rounds.map((times) => percentile(pick(times), share)),
+      0.5,
+    );
+  const value = middle(({ ours }) => ours, 0.99);
+  const against = middle(({ theirs }) => theirs, 0.99);
+  const usual = middle(({ ours }) => ours, 0.5);
+  const usualBare = middle(({ theirs }) => theirs, 0.5);
+  const thinking = middle((times) => times.thinking, 0.5);
+  return [
+    {
+      name: 'saving an edit in a project of 100,000 lines, 99th percentile',
+      value: milliseconds(value),
+      against: `${milliseconds(against)} for bare prepared statements, the same rows, flushed likewise (${EDITS_IN_A_ROW} edits in a chapter, then another)`,
+      ratio: value / against,
+      bar: `${MOST_RATIO} times or less`,
+      ok: value / against <= MOST_RATIO,
+    },
+    {
+      name: 'saving an edit in a project of 100,000 lines, median',
+      value: milliseconds(usual),
+      against: `${milliseconds(usualBare)}; reading and hashing what was edited is ${milliseconds(thinking)}, ${((thinking / usual) * 100).toFixed(0)} % of ours`,
+      ratio: usual / usualBare,
+      bar: '',
+      ok: null,
+    },
+  ];
+}
+
+function oneRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: Iterator<Edit>): Times {
+  const times: Times = { ours: [], theirs: [], thinking: [] };
+  let written: Written | null = null;
+  for (let count = 0; count < WARM_UP + EDITS; count += 1) {
+    const edit = edits.next().value;
+    // The bare side writes what the last edit wrote, now before and now after ours: a flush is cheaper after another.
+    const last = written;
+    const writeBare = () => last && times.theirs.push(timed(() => bare.write(last)));
+    if (count % 2 === 0) writeBare();
+    times.ours.push(timed(() => project.script.saveChapter(edit.chapterId, edit.text)));
+    if (count % 2 === 1) writeBare();
+    written = lastWritten(project);
+    times.thinking.push(timed(() => readAndHash(project, edit)));
+  }
+  for (const list of [times.ours, times.theirs, times.thinking]) list.splice(0, WARM_UP);
+  return times;
+}
+
+/** Edits without end, some in a chapter and then some in another. */
+function* planEdits(project: Project): Generator<Edit, never> {
+  const chance = seededChance(2);
+  const chapters = project.script.chapters();
+  let chapterId: number | null = null;
+  for (let count = 0; ; count += 1) {
+    if (count % EDITS_IN_A_ROW === 0) chapterId = chapters[Math.floor(chance() * chapters.length)]?.id ?? null;
+    const paragraphs = project.script.chapterText(chapterId).split('\n\n');
+    const at = 1 + Math.floor(chance() * (paragraphs.length - 3));
+    const words = (paragraphs[at] ?? '').split(' ');
+    words[2 + Math.floor(chance() * (words.length - 3))] = `edited${count}`;
+    paragraphs[at] = words.join(' ');
+    const text = paragraphs.join('\n\n');
+    yield { chapterId, text, around: paragraphs.slice(at - 1, at + 2).join('\n\n') };
+  }
+}
+
+interface Written {
+  readonly paragraph: Readonly<Record<string, number | string | null>>;
+  readonly line: Readonly<Record<string, number | string | null>>;
+  readonly hash: string;
+}
+
+/** The rows that the last save wrote. */
+function lastWritten(project: Project): Written {
+  const { db } = project;
+  const former = db.prepare('SELECT * FROM former_texts ORDER BY left_at DESC, paragraph_id DESC LIMIT 1').get();
+  const id = Number(former?.['paragraph_id']);
+  return {
+    paragraph: db.prepare<Written['paragraph']>('SELECT * FROM paragraphs WHERE id = ?').get(id) ?? {},
+    line: db.prepare<Written['line']>('SELECT * FROM lines WHERE paragraph_id = ?').get(id) ?? {},
+    hash: String(former?.['text_hash']),
+  };
+}
+
+function bareWriter(path: string) {
+  const sqlite = new DatabaseSync(path);
+  sqlite.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16384; PRAGMA wal_autocheckpoint = 4000',
+  );
+  const begin = sqlite.prepare('BEGIN IMMEDIATE');
+  const commit = sqlite.prepare('COMMIT');
+  const former = sqlite.prepare(
+    'INSERT OR REPLACE INTO former_texts (text_hash, paragraph_id, left_at) VALUES (?, ?, ?)',
+  );
+  const paragraph = sqlite.prepare(
+    'UPDATE paragraphs SET kind = ?, source = ?, gap = ?, level = ?, pause_seconds = ?, problem = ? WHERE id = ?',
+  );
+  const line = sqlite.prepare(
+    `UPDATE lines SET turns = ?, roles = ?, pause_before = ?, pause_after = ?, render_key = ?, characters = ?,
+       problem = ? WHERE id = ?`,
+  );
+  const of = (row: Written['line'], names: string) => names.split(' ').map((name) => row[name] ?? null);
+  return {
+    write(written: Written): void {
+      begin.run();
+      former.run(written.hash, Number(written.paragraph['id']), Date.now());
+      paragraph.run(...of(written.paragraph, 'kind source gap level pause_seconds problem id'));
+      line.run(...of(written.line, 'turns roles pause_before pause_after render_key characters problem id'));
+      commit.run();
+    },
+    close: () => sqlite.close(),
+  };
+}
+
+/** Reads the edited paragraph with its neighbours and computes its key: the work that no store could save itself. */
+function readAndHash(project: Project, edit: Edit): void {
+  const settings = project.settings();
+  const [, edited]: Paragraph[] = parseScript(edit.around, settings);
+  const { roles, rules } = project.cast.snapshot();
+  for (const { turns } of edited?.lines ?? []) {
+    const built = buildLineRequest({ turns, override: null, roles, rules, settings });
+    if (built.ok) lineKey(built.request, built.seedPinned);
+  }
+}
+
+export function timed(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export const milliseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;

@@ -1,0 +1,34 @@
+// Run as a process of its own, so that its memory is the import's: file to saved project, printed as one JSON object.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importTextFile } from '../electron/core/importers/text-file.ts';
+import { createProject } from '../electron/core/store/project-folder.ts';
+import { parseScript } from '../shared/rules/script-text.ts';
+import { PORTS } from './store-project.ts';
+
+const [, , file = '', folder = ''] = process.argv;
+const project = createProject(join(folder, 'Import.lectern'), {
+  name: 'Import',
+  connection: { origin: 'https://speech.example', userId: 'bench' },
+  settings: { roleMarks: 'confirmed' },
+  ...PORTS,
+});
+const start = performance.now();
+const imported = importTextFile(readFileSync(file), file);
+const read = performance.now();
+const paragraphs = parseScript(imported.text, project.settings());
+const parsed = performance.now();
+const { added } = project.script.saveScript(paragraphs);
+const saved = performance.now();
+project.close();
+process.stdout.write(
+  JSON.stringify({
+    lines: added,
+    characters: imported.text.length,
+    importMs: read - start,
+    parseMs: parsed - read,
+    saveMs: saved - parsed,
+    wholeMs: saved - start,
+    memoryBytes: process.resourceUsage().maxRSS * 1024,
+  }),
+);

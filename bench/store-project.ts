@@ -1,0 +1,69 @@
+// A large project for measurements: 365 chapters, 100,000 lines, each with a take.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Project } from '../electron/core/store/project.ts';
+import { createProject } from '../electron/core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../electron/core/system.ts';
+import { parseScript } from '../shared/rules/script-text.ts';
+
+export const PORTS = { clock: systemClock, random: systemRandom };
+const CHAPTERS = 365;
+const PARAGRAPHS = 273;
+
+const WORDS = (
+  'the of and to a in that it was he his as with had for not on at but her they be by you she have said which from ' +
+  'this all so one were who no if would there when an what them up out my been into then do their could him more now'
+).split(' ');
+
+/** Numbers that look like chance and are the same in every run: 0 (inclusive) to 1 (exclusive). */
+export function seededChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A folder that is gone when `work` ends. */
+export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes the project, cast and rendered. */
+export function makeLargeProject(folder: string): Project {
+  const project = createProject(folder, {
+    name: 'Large',
+    connection: { origin: 'https://speech.example', userId: 'bench' },
+    settings: { roleMarks: 'confirmed' },
+    ...PORTS,
+  });
+  project.script.saveScript(parseScript(largeScript(), project.settings()));
+  project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'voice' })));
+  project.db.transaction(() => {
+    project.db.exec(`
+      INSERT INTO takes (line_id, render_key, request, audio_hash, format, sample_rate, size, duration, created_at, source)
+        SELECT id, render_key, '{}', render_key, 'wav', 24000, 1, 1, 0, '{}' FROM lines;
+      INSERT INTO picks (line_id, render_key, take_id) SELECT line_id, render_key, id FROM takes`);
+  });
+  return project;
+}
+
+function largeScript(): string {
+  const chance = seededChance(1);
+  const words = (count: number): string =>
+    Array.from({ length: count }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
+  const chapters = Array.from({ length: CHAPTERS }, (_, chapter) => {
+    const paragraphs = Array.from(
+      { length: PARAGRAPHS },
+      (__, at) => `Paragraph ${chapter + 1}.${at + 1}: ${words(20 + Math.floor(chance() * 60))}.`,
+    );
+    return `## Chapter ${chapter + 1}\n\n${paragraphs.join('\n\n')}\n\n`;
+  });
+  return chapters.join('');
+}

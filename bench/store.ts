@@ -1,0 +1,78 @@
+// The store: saving an edit, opening a large project, importing a long book.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { openProject } from '../electron/core/store/project-folder.ts';
+import type { BenchRow } from './bench-row.ts';
+import { benchEdits, milliseconds, timed } from './store-edits.ts';
+import { benchOpening } from './store-opening.ts';
+import { inTemporaryFolder, PORTS } from './store-project.ts';
+
+const BOOK = fileURLToPath(new URL('../../shared/corpus/war-and-peace.txt', import.meta.url));
+const IMPORTS = 3;
+const MOST_IMPORT_MS = 1_000;
+const MOST_MEMORY_BYTES = 300 * 1024 * 1024;
+
+const importSchema = z.object({
+  lines: z.number(),
+  characters: z.number(),
+  importMs: z.number(),
+  parseMs: z.number(),
+  saveMs: z.number(),
+  wholeMs: z.number(),
+  memoryBytes: z.number(),
+});
+
+/** All rows of the store's measurements. Takes a minute or so. */
+export async function run(): Promise<BenchRow[]> {
+  return inTemporaryFolder(async (folder) => {
+    const imports = benchImport(folder);
+    const large = join(folder, 'Large.lectern');
+    runElsewhere('store-large', large);
+    const opening = benchOpening(large);
+    const twin = join(folder, 'twin.db');
+    copyFileSync(join(large, 'project.db'), twin);
+    const project = openProject(large, { mode: 'write', ...PORTS });
+    const edits = benchEdits(project, twin);
+    project.close();
+    return [...edits, ...opening, ...imports];
+  });
+}
+
+/** Runs a script of this folder in a process of its own. @returns what it printed */
+function runElsewhere(script: string, ...values: string[]): string {
+  const path = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
+  return execFileSync(process.execPath, [path, ...values], { encoding: 'utf8' });
+}
+
+function benchImport(folder: string): BenchRow[] {
+  const results = Array.from({ length: IMPORTS }, (_, count) => {
+    const printed = runElsewhere('store-import', BOOK, join(folder, `import-${count}`));
+    return importSchema.parse(JSON.parse(printed));
+  });
+  const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
+  if (!best) throw new Error('nothing was imported');
+  const reading = timed(() => readFileSync(BOOK, 'utf8').split('\n\n').length);
+  const megabytes = best.memoryBytes / 1024 / 1024;
+  const parts = `file ${milliseconds(best.importMs)}, script ${milliseconds(best.parseMs)}, saving ${milliseconds(best.saveMs)}`;
+  return [
+    {
+      name: `importing war-and-peace.txt, ${best.lines.toLocaleString('en')} lines, best of ${IMPORTS}`,
+      value: `${milliseconds(best.wholeMs)} (${parts})`,
+      against: `${milliseconds(reading)} for reading the file and splitting it at blank rows`,
+      ratio: best.wholeMs / reading,
+      bar: '1 s or less',
+      ok: best.wholeMs <= MOST_IMPORT_MS,
+    },
+    {
+      name: 'memory of that import, the whole process',
+      value: `${megabytes.toFixed(0)} MB`,
+      against: `${(best.characters / 1024 / 1024).toFixed(1)} million characters of text`,
+      ratio: null,
+      bar: 'under 300 MB',
+      ok: best.memoryBytes < MOST_MEMORY_BYTES,
+    },
+  ];
+}

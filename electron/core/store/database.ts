@@ -1,0 +1,230 @@
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { Compilable } from 'kysely';
+import { ProjectError } from './project-error.ts';
+import { asProjectError } from './project-failure.ts';
+import { sqlFor } from './query-builder.ts';
+
+/** What a column can be given. */
+export type SqlValue = null | number | string | Uint8Array;
+
+/** A row whose SQL states no type. */
+export type AnyRow = Readonly<Record<string, SQLOutputValue>>;
+
+/** What a statement did. */
+export interface Changes {
+  readonly changes: number;
+  /** The id of the row that it last inserted. */
+  readonly lastInsertRowid: number;
+}
+
+/** A prepared statement. What it throws about the disk or the file is a ProjectError. */
+export class Prepared<Row = AnyRow> {
+  readonly #statement: StatementSync;
+  readonly #failure: (error: unknown) => unknown;
+
+  constructor(statement: StatementSync, failure: (error: unknown) => unknown) {
+    this.#statement = statement;
+    this.#failure = failure;
+  }
+
+  /** Runs it. */
+  run(...values: readonly SqlValue[]): Changes {
+    try {
+      const { changes, lastInsertRowid } = this.#statement.run(...values);
+      return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** The first row. */
+  get(...values: readonly SqlValue[]): Row | undefined {
+    try {
+      // The row's type is stated where its SQL is written.
+      return this.#statement.get(...values) as Row | undefined;
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** All rows. */
+  all(...values: readonly SqlValue[]): Row[] {
+    try {
+      return this.#statement.all(...values) as Row[];
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+}
+
+/** So many statements are kept prepared; lists of different lengths would fill the memory otherwise. */
+const MOST_STATEMENTS = 300;
+
+/** A synchronous SQLite database with typed queries, nested transactions and commits that outlast a power cut. */
+export class Database {
+  readonly sql = sqlFor;
+  readonly #sqlite: DatabaseSync;
+  readonly #failure: (error: unknown) => unknown;
+  readonly #damaged: (detail: string, cause: unknown) => ProjectError;
+  readonly #resting: string;
+  readonly #durable: string;
+  readonly #statements = new Map<string, Prepared<unknown>>();
+  readonly #forget: (() => void)[] = [];
+  #depth = 0;
+  #durably = false;
+
+  /**
+   * @param sqlite an open connection
+   * @param folder the project's folder, named in errors
+   * @param log whether changes go to a write-ahead log; without one every commit is flushed
+   * @param latestBackup names the latest backup, for the error of a damaged file
+   */
+  constructor(sqlite: DatabaseSync, folder: string, log: boolean, latestBackup: () => string | null = () => null) {
+    this.#sqlite = sqlite;
+    this.#failure = (error) => asProjectError(error, folder, latestBackup);
+    this.#damaged = (detail, cause) =>
+      new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup() }, cause);
+    this.#resting = log ? 'NORMAL' : 'EXTRA';
+    this.#durable = log ? 'FULL' : 'EXTRA';
+  }
+
+  /** True while a transaction is open. */
+  get inTransaction(): boolean {
+    return this.#depth > 0;
+  }
+
+  /** All rows of a query. @throws ProjectError */
+  all<Row>(query: Compilable<Row>): Row[] {
+    const { sql, parameters } = query.compile();
+    return this.prepare<Row>(sql).all(...parameters.map(asSqlValue));
+  }
+
+  /** The first row of a query. @throws ProjectError */
+  get<Row>(query: Compilable<Row>): Row | undefined {
+    const { sql, parameters } = query.compile();
+    return this.prepare<Row>(sql).get(...parameters.map(asSqlValue));
+  }
+
+  /** Runs a query that changes rows. @throws ProjectError */
+  run(query: Compilable<unknown>): Changes {
+    const { sql, parameters } = query.compile();
+    return this.prepare(sql).run(...parameters.map(asSqlValue));
+  }
+
+  /** A statement that stays prepared: for SQL that is run often. The type of its rows is the caller's to state. */
+  prepare<Row = AnyRow>(sql: string): Prepared<Row> {
+    return this.#prepare(sql, sql, false) as Prepared<Row>;
+  }
+
+  /** The same with rows as arrays of their columns, which are a third quicker to make than objects. */
+  prepareArrays<Row extends readonly unknown[]>(sql: string): Prepared<Row> {
+    return this.#prepare(`arrays: ${sql}`, sql, true) as Prepared<Row>;
+  }
+
+  #prepare(name: string, sql: string, arrays: boolean): Prepared<unknown> {
+    const known = this.#statements.get(name);
+    if (known) return known;
+    try {
+      const statement = this.#sqlite.prepare(sql);
+      statement.setReturnArrays(arrays);
+      const made = new Prepared<unknown>(statement, this.#failure);
+      if (this.#statements.size >= MOST_STATEMENTS) {
+        const [oldest] = this.#statements.keys();
+        if (oldest !== undefined) this.#statements.delete(oldest);
+      }
+      this.#statements.set(name, made);
+      return made;
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** Runs SQL without parameters, several statements too. @throws ProjectError */
+  exec(sql: string): void {
+    try {
+      this.#sqlite.exec(sql);
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /**
+   * Reads a document that a column holds.
+   *
+   * @param parse checks what was read
+   * @param what names the document, for the error
+   * @throws ProjectError `damaged` where it can't be read
+   */
+  readDocument<T>(text: string, parse: (value: unknown) => T, what: string): T {
+    try {
+      return parse(JSON.parse(text));
+    } catch (error) {
+      throw this.#damaged(`${what} can't be read`, error);
+    }
+  }
+
+  /** Called after a transaction was rolled back: what was remembered of the database is to be read anew. */
+  onRollback(forget: () => void): void {
+    this.#forget.push(forget);
+  }
+
+  /**
+   * Runs `work` as one unit: all of it is written, or, where it throws, nothing. Units nest. `work` must not wait for
+   * anything: it is synchronous.
+   *
+   * @throws ProjectError `disk-full` and others; everything is as before then
+   */
+  transaction<T>(work: () => T): T {
+    const savepoint = this.#depth === 0 ? null : `unit_${this.#depth}`;
+    this.exec(savepoint === null ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${savepoint}`);
+    this.#depth += 1;
+    try {
+      const result = work();
+      // A full disk makes SQLite roll back on its own; if the error was swallowed, half the work would be missing.
+      if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back underneath');
+      this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
+      return result;
+    } catch (error) {
+      if (this.#sqlite.isTransaction) {
+        this.#sqlite.exec(savepoint === null ? 'ROLLBACK' : `ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`);
+      }
+      for (const forget of this.#forget) forget();
+      throw this.#failure(error);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  /**
+   * A transaction that is on the disk when this returns: it outlasts a power cut, with all that was committed before.
+   * It must be the outermost one (or stand inside another durable one).
+   */
+  durably<T>(work: () => T): T {
+    if (this.#durably) return this.transaction(work);
+    if (this.#depth > 0) throw new Error('a durable transaction must be the outermost one');
+    this.exec(`PRAGMA synchronous = ${this.#durable}`);
+    this.#durably = true;
+    try {
+      return this.transaction(work);
+    } finally {
+      this.#durably = false;
+      this.#sqlite.exec(`PRAGMA synchronous = ${this.#resting}`);
+    }
+  }
+
+  /** Sets how the connection works at rest. To be called once, before the first transaction. */
+  prepareForWork(): void {
+    this.exec(`PRAGMA foreign_keys = ON; PRAGMA synchronous = ${this.#resting}; PRAGMA temp_store = MEMORY`);
+  }
+
+  /** Closes the connection; statements are of no more use. */
+  close(): void {
+    this.#statements.clear();
+    this.#sqlite.close();
+  }
+}
+
+function asSqlValue(value: unknown): SqlValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value as SqlValue;
+}

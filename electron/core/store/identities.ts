@@ -1,0 +1,100 @@
+import type { Paragraph } from '../../../shared/model/script.ts';
+import { alignLines, type KnownText, type NewText } from '../../../shared/rules/align-lines.ts';
+import type { FormerTexts } from './former-texts.ts';
+import type { ParagraphRow } from './paragraph-row.ts';
+
+/**
+ * Which stored paragraph each new one is: a living one, a deleted one that comes back, or, for null, none. A text that
+ * stays keeps its paragraph; one that comes back has again the paragraph that it had, though that was edited since.
+ */
+export function identify(
+  old: readonly ParagraphRow[],
+  next: readonly Paragraph[],
+  former: FormerTexts,
+): (number | null)[] {
+  const known: KnownText[] = old.map(({ id, source }) => ({ id, text: source }));
+  const texts: NewText[] = next.map(({ source }) => ({ text: source }));
+  const first = align(known, texts);
+  const { sure, spare } = keepTexts(known, texts, first, (id) => former.isWorthRemembering(id));
+  const places = new Map(sure.map((id, at) => [id, at]));
+  const sources = new Map(known.map(({ id, text }) => [id, text]));
+  /** Another living paragraph that says just what this one says, and that nobody is. */
+  const doubles = (id: number): number[] => spare.get(sources.get(id) ?? '') ?? [];
+  const isFree = (id: number): boolean => sources.has(id) && (!places.has(id) || doubles(id).length > 0);
+  for (const [at, { id, deleted }] of former.claims(openPlaces(texts, sure), isFree)) {
+    const place = places.get(id);
+    if (place !== undefined) {
+      const double = doubles(id).shift();
+      if (double === undefined) continue;
+      sure[place] = double;
+    }
+    sure[at] = id;
+    if (deleted) known.push({ id, text: texts[at]?.text ?? '', deleted });
+  }
+  if (sure.every((id, at) => id === null || id === first[at])) return first;
+  // What is sure is said; the others are aligned anew without it.
+  return alignLines(
+    known,
+    texts.map(({ text }, at) => ({ text, known: sure[at] ?? undefined })),
+  );
+}
+
+function align(known: readonly KnownText[], texts: readonly NewText[]): (number | null)[] {
+  if (known.length === 0) return texts.map(() => null);
+  const [only] = known;
+  // One edited paragraph, as in most saves: nothing has to be compared.
+  return only && known.length === 1 && texts.length === 1 ? [only.id] : alignLines(known, texts);
+}
+
+interface Kept {
+  /** For each new text the paragraph that it surely is, or null. */
+  readonly sure: (number | null)[];
+  /** The paragraphs that nobody is, by their text. */
+  readonly spare: ReadonlyMap<string, number[]>;
+}
+
+/**
+ * For each text that was there before who has it: as aligned, else whoever of its paragraphs was given nobody. Where
+ * one of several equal paragraphs went, it is not the one that was rendered.
+ */
+function keepTexts(
+  known: readonly KnownText[],
+  texts: readonly NewText[],
+  ids: readonly (number | null)[],
+  isRendered: (paragraphId: number) => boolean,
+): Kept {
+  const sources = new Map(known.map(({ id, text }) => [id, text]));
+  const sure = texts.map(({ text }, at) => {
+    const id = ids[at] ?? null;
+    return id !== null && sources.get(id) === text ? id : null;
+  });
+  const used = new Set(sure);
+  const lost = new Map<string, number[]>();
+  for (const { id, text } of known) {
+    if (used.has(id)) continue;
+    const same = lost.get(text);
+    if (same) same.push(id);
+    else lost.set(text, [id]);
+  }
+  const swapped = sure.map((id, at) => {
+    const others = lost.get(texts[at]?.text ?? '');
+    if (!others || others.length === 0) return id;
+    if (id === null) return others.shift() ?? null;
+    if (isRendered(id)) return id;
+    const rendered = others.findIndex(isRendered);
+    return rendered < 0 ? id : (others.splice(rendered, 1, id)[0] ?? id);
+  });
+  return { sure: swapped, spare: lost };
+}
+
+/** Where texts stand that nobody has kept. */
+function openPlaces(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  texts.forEach(({ text }, at) => {
+    if (sure[at] !== null) return;
+    const same = places.get(text);
+    if (same) same.push(at);
+    else places.set(text, [at]);
+  });
+  return places;
+}

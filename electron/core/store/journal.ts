@@ -1,0 +1,359 @@
+// The journal of what was sent: runs, batches and jobs. It is written before a byte leaves, and is what a crash is
+// repaired from.
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { type InputParameters, inputParametersSchema } from '../../../shared/service/input-parameters.ts';
+import type { Database } from './database.ts';
+
+/** A job about to be sent. */
+export interface NewJob {
+  readonly lineId: number;
+  readonly customId: string;
+  readonly renderKey: string;
+  readonly request: InputParameters;
+  /** Characters as sent. */
+  readonly characters: number;
+  /** How many jobs of this line this run had before this one. */
+  readonly attempts: number;
+}
+
+/** A job that the service has. */
+export interface SentJob extends NewJob {
+  readonly id: number;
+  /** How the service calls it, and where it is read, once that is known. */
+  readonly childId: string | null;
+  readonly childLink: string | null;
+}
+
+/** A batch that the service accepted and that has open jobs. */
+export interface OpenBatch {
+  readonly id: number;
+  readonly runId: number;
+  readonly selfLink: string;
+  /** Those that are not finished here. */
+  readonly jobs: readonly SentJob[];
+  /** Those that are: their children are nobody else's. */
+  readonly finished: readonly SentJob[];
+}
+
+/** What has been sent in all, for the ledger. */
+export interface Ledger {
+  readonly batches: number;
+  readonly jobs: number;
+  readonly characters: number;
+}
+
+interface SentJobRow {
+  readonly batch_id: number;
+  readonly run_id: number;
+  readonly self_link: string;
+  readonly id: number;
+  readonly line_id: number;
+  readonly custom_id: string;
+  readonly render_key: string;
+  readonly request: string;
+  readonly characters: number;
+  readonly attempts: number;
+  readonly child_id: string | null;
+  readonly child_link: string | null;
+  readonly open: 0 | 1;
+}
+
+export class Journal {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Opens a run over lines, in their order; another run that was open is closed as cancelled (its jobs live on). */
+  createRun(lineIds: readonly number[], options: unknown, now: number): number {
+    return this.#db.transaction(() => {
+      this.#db.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
+      const runId = this.#db
+        .prepare(`INSERT INTO runs (created_at, options, state) VALUES (?, ?, 'open')`)
+        .run(now, JSON.stringify(options)).lastInsertRowid;
+      const insert = this.#db.prepare('INSERT INTO run_lines (run_id, line_id, position) VALUES (?, ?, ?)');
+      lineIds.forEach((lineId, position) => {
+        insert.run(runId, lineId, position);
+      });
+      return runId;
+    });
+  }
+
+  /** The id of the latest run, or null where there was none. */
+  latestRun(): number | null {
+    return this.#db.prepare<{ id: number }>('SELECT id FROM runs ORDER BY id DESC LIMIT 1').get()?.id ?? null;
+  }
+
+  /** Closes a run. */
+  finishRun(runId: number, state: 'done' | 'cancelled', now: number): void {
+    this.#db.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE id = ?').run(state, now, runId);
+  }
+
+  /** The lines of a run, in its order. */
+  linesOf(runId: number): number[] {
+    return this.#db
+      .prepare<{ id: number }>('SELECT line_id AS id FROM run_lines WHERE run_id = ? ORDER BY position')
+      .all(runId)
+      .map((row) => row.id);
+  }
+
+  /** The lines of a run whose latest job in it failed or was refused, with the reason that was written down. */
+  failedLines(runId: number): Map<number, unknown> {
+    const rows = this.#db
+      .prepare<{ line_id: number; reason: string | null }>(
+        `SELECT line_id, reason FROM jobs WHERE run_id = ?1 AND state IN ('failed', 'refused')
+         AND id = (SELECT max(id) FROM jobs AS later WHERE later.run_id = ?1 AND later.line_id = jobs.line_id)`,
+      )
+      .all(runId);
+    return new Map(rows.map((row) => [row.line_id, row.reason === null ? null : JSON.parse(row.reason)]));
+  }
+
+  /**
+   * Writes a batch and its jobs down before they are sent. It is on the disk, flushed, when this returns.
+   *
+   * @throws ProjectError where it can't be written; then nothing may be sent
+   */
+  beginBatch(runId: number, connection: ConnectionIdentity, jobs: readonly NewJob[], now: number): OpenBatch {
+    return this.#db.durably(() => {
+      const characters = jobs.reduce((sum, job) => sum + job.characters, 0);
+      const batch = this.#db
+        .prepare(
+          `INSERT INTO batches (run_id, state, origin, user_id, characters, sent_at) VALUES (?, 'sending', ?, ?, ?, ?)`,
+        )
+        .run(runId, connection.origin, connection.userId, characters, now);
+      const batchId = batch.lastInsertRowid;
+      const insert = this.#db.prepare(
+        `INSERT INTO jobs (batch_id, run_id, line_id, custom_id, position, render_key, request, characters, state,
+           attempts, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'sent', ?, ?)`,
+      );
+      const open = jobs.map((job, position) => {
+        const { lastInsertRowid } = insert.run(
+          batchId,
+          runId,
+          job.lineId,
+          job.customId,
+          position,
+          job.renderKey,
+          JSON.stringify(job.request),
+          job.characters,
+          job.attempts,
+          now,
+        );
+        return { ...job, id: lastInsertRowid, childId: null, childLink: null };
+      });
+      return { id: batchId, runId, selfLink: '', jobs: open, finished: [] };
+    });
+  }
+
+  /** The service has the batch: from now on it is read at this link, after any crash. Flushed when this returns. */
+  accepted(batchId: number, selfLink: string, now: number): void {
+    this.#db.durably(() => {
+      this.#db
+        .prepare(`UPDATE batches SET state = 'accepted', self_link = ?, replied_at = ? WHERE id = ?`)
+        .run(selfLink, now, batchId);
+      this.#db.prepare(`UPDATE jobs SET state = 'accepted' WHERE batch_id = ?`).run(batchId);
+    });
+  }
+
+  /** Not a byte left, or the batch was refused whole and its lines are sent in other batches: as if never written. */
+  forget(batchId: number): void {
+    this.#db.transaction(() => {
+      this.#db.prepare('DELETE FROM jobs WHERE batch_id = ?').run(batchId);
+      this.#db.prepare('DELETE FROM batches WHERE id = ?').run(batchId);
+    });
+  }
+
+  /** The service refused the batch for good; each of its jobs ends with this reason. */
+  refused(batchId: number, reason: unknown, now: number): void {
+    this.#end(batchId, 'refused', 'refused', reason, now);
+  }
+
+  /** Nobody can tell whether the service has the batch. */
+  inDoubt(batchId: number, reason: unknown, now: number): void {
+    this.#end(batchId, 'in-doubt', 'in-doubt', reason, now);
+  }
+
+  #end(batchId: number, batchState: string, jobState: string, reason: unknown, now: number): void {
+    const text = JSON.stringify(reason);
+    this.#db.durably(() => {
+      this.#db
+        .prepare('UPDATE batches SET state = ?, error = ?, replied_at = ? WHERE id = ?')
+        .run(batchState, text, now, batchId);
+      this.#db
+        .prepare('UPDATE jobs SET state = ?, reason = ?, finished_at = ? WHERE batch_id = ?')
+        .run(jobState, text, now, batchId);
+    });
+  }
+
+  /** Remembers how the service calls jobs, and where they are read. */
+  setChildren(jobs: readonly Pick<SentJob, 'id' | 'childId' | 'childLink'>[]): void {
+    this.#db.transaction(() => {
+      const update = this.#db.prepare('UPDATE jobs SET child_id = ?, child_link = ? WHERE id = ?');
+      for (const { id, childId, childLink } of jobs) update.run(childId, childLink, id);
+    });
+  }
+
+  /** The batch is read elsewhere than it was thought. */
+  setSelfLink(batchId: number, selfLink: string): void {
+    this.#db.prepare('UPDATE batches SET self_link = ? WHERE id = ?').run(selfLink, batchId);
+  }
+
+  /** A job's take is kept. Called inside the transaction that adds the take. */
+  jobDone(jobId: number, now: number): void {
+    this.#db.prepare(`UPDATE jobs SET state = 'done', reason = NULL, finished_at = ? WHERE id = ?`).run(now, jobId);
+  }
+
+  /** The service reports the job as failed. */
+  jobFailed(jobId: number, reason: unknown, now: number): void {
+    this.#db
+      .prepare(`UPDATE jobs SET state = 'failed', reason = ?, finished_at = ? WHERE id = ?`)
+      .run(JSON.stringify(reason), now, jobId);
+  }
+
+  /** Why an accepted job has no take yet although it was tried; it stays accepted, so that resuming tries again. */
+  jobHindered(jobId: number, reason: unknown): void {
+    this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
+  }
+
+  /** A batch none of whose jobs is open any more is done. */
+  closeBatch(batchId: number): void {
+    this.#db
+      .prepare(
+        `UPDATE batches SET state = 'done' WHERE id = ? AND state = 'accepted'
+         AND NOT EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'accepted')`,
+      )
+      .run(batchId);
+  }
+
+  /**
+   * What a crash left: a batch that was being sent and has no reply is in doubt.
+   *
+   * @returns how many jobs that concerns
+   */
+  recover(reason: unknown, now: number): number {
+    const sending = this.#db
+      .prepare<{ id: number; jobs: number }>(
+        `SELECT id, (SELECT count(*) FROM jobs WHERE batch_id = batches.id) AS jobs
+         FROM batches WHERE state = 'sending'`,
+      )
+      .all();
+    for (const { id } of sending) this.inDoubt(id, reason, now);
+    return sending.reduce((sum, { jobs }) => sum + jobs, 0);
+  }
+
+  /** The batches that the service has and whose jobs are not all finished, oldest first. */
+  openBatches(): OpenBatch[] {
+    const rows = this.#db
+      .prepare<SentJobRow>(
+        `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.self_link AS self_link, jobs.id AS id,
+           jobs.line_id AS line_id, custom_id, render_key, request, jobs.characters AS characters, attempts, child_id,
+           child_link, jobs.state = 'accepted' AS open
+         FROM batches JOIN jobs ON jobs.batch_id = batches.id
+         WHERE batches.state = 'accepted'
+           AND EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'accepted')
+         ORDER BY batches.id, jobs.position`,
+      )
+      .all();
+    const batches = new Map<number, OpenBatch & { jobs: SentJob[]; finished: SentJob[] }>();
+    for (const row of rows) {
+      const { batch_id: id, run_id: runId, self_link: selfLink } = row;
+      const batch = batches.get(id) ?? { id, runId, selfLink, jobs: [], finished: [] };
+      batches.set(id, batch);
+      (row.open ? batch.jobs : batch.finished).push({
+        id: row.id,
+        lineId: row.line_id,
+        customId: row.custom_id,
+        renderKey: row.render_key,
+        request: inputParametersSchema.parse(JSON.parse(row.request)),
+        characters: row.characters,
+        attempts: row.attempts,
+        childId: row.child_id,
+        childLink: row.child_link,
+      });
+    }
+    return [...batches.values()];
+  }
+
+  /** The lines that wait for a decision: a batch that holds them, worded as they are today, is in doubt. */
+  linesInDoubt(): number[] {
+    return this.#linesWithJobs('in-doubt');
+  }
+
+  /** The lines whose batch is on its way to the service; where nobody is sending any more, they are in doubt. */
+  linesBeingSent(): number[] {
+    return this.#linesWithJobs('sent');
+  }
+
+  /** The lines that the service is working on, worded as they are today. */
+  linesInFlight(): number[] {
+    return this.#linesWithJobs('accepted');
+  }
+
+  #linesWithJobs(state: 'in-doubt' | 'accepted' | 'sent'): number[] {
+    return this.#db
+      .prepare<{ id: number }>(
+        `SELECT DISTINCT lines.id AS id FROM jobs JOIN lines ON lines.id = jobs.line_id
+         WHERE jobs.state = ? AND jobs.render_key = lines.render_key AND lines.deleted_at IS NULL ORDER BY lines.id`,
+      )
+      .all(state)
+      .map((row) => row.id);
+  }
+
+  /** The producer has decided that all that is in doubt is sent again. */
+  giveUpDoubts(): void {
+    this.#db.transaction(() => {
+      this.#db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE state = 'in-doubt'`).run();
+      this.#db.prepare(`UPDATE batches SET state = 'resubmitted' WHERE state = 'in-doubt'`).run();
+    });
+  }
+
+  /**
+   * Gives up what another account has: nobody here can read it any more. Its lines are to be rendered again.
+   *
+   * @returns how many jobs that concerns
+   */
+  abandonOthers({ origin, userId }: ConnectionIdentity, reason: unknown, now: number): number {
+    return this.#db.transaction(() => {
+      const others = `SELECT id FROM batches WHERE state IN ('accepted', 'in-doubt') AND NOT (origin = ? AND user_id = ?)`;
+      const { changes } = this.#db
+        .prepare(
+          `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ?
+           WHERE state IN ('accepted', 'in-doubt') AND batch_id IN (${others})`,
+        )
+        .run(JSON.stringify(reason), now, origin, userId);
+      this.#db.prepare(`UPDATE batches SET state = 'resubmitted' WHERE id IN (${others})`).run(origin, userId);
+      return changes;
+    });
+  }
+
+  /** Characters that the service took, or may have taken, in a run. */
+  charactersOf(runId: number): number {
+    return (
+      this.#db
+        .prepare<{ n: number }>(
+          `SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE run_id = ? AND state NOT IN ('refused', 'sent')`,
+        )
+        .get(runId)?.n ?? 0
+    );
+  }
+
+  /** The options of a run, as they were given; null where there is no such run. */
+  optionsOf(runId: number): unknown {
+    const row = this.#db.prepare<{ options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
+    return row ? JSON.parse(row.options) : null;
+  }
+
+  /** All that the service took, or may have taken, since the project was made. */
+  ledger(): Ledger {
+    const none = { batches: 0, jobs: 0, characters: 0 };
+    return (
+      this.#db
+        .prepare<Ledger>(
+          `SELECT count(DISTINCT batch_id) AS batches, count(*) AS jobs, coalesce(sum(characters), 0) AS characters
+           FROM jobs WHERE state <> 'refused' AND state <> 'sent'`,
+        )
+        .get() ?? none
+    );
+  }
+}

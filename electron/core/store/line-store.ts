@@ -1,0 +1,89 @@
+import { type LineOverride, lineOverrideSchema } from '../../../shared/model/cast.ts';
+import type { LineRequest } from '../../../shared/rules/line-request.ts';
+import type { InputParameters } from '../../../shared/service/input-parameters.ts';
+import type { Database } from './database.ts';
+import { type LineCounts, lineCounts } from './line-counts.ts';
+import { type LineFilter, type LineState, lineState, lineStates } from './line-states.ts';
+import type { RenderKeys } from './render-key.ts';
+import { readTurns } from './stored-line.ts';
+
+/** A line with the request that would render it as it is worded, cast and set today. */
+export interface RenderableLine {
+  readonly lineId: number;
+  readonly renderKey: string;
+  /** Without custom id and webhook. */
+  readonly request: InputParameters;
+  /** As sent. */
+  readonly characters: number;
+}
+
+export type { LineFilter, LineState } from './line-states.ts';
+
+/** The lines of the script: their states, their requests, and what they set for themselves. */
+export class LineStore {
+  readonly #db: Database;
+  readonly #keys: RenderKeys;
+
+  constructor(db: Database, keys: RenderKeys) {
+    this.#db = db;
+    this.#keys = keys;
+  }
+
+  /** The states of lines in script order: of all, or of those that the filter names. */
+  states(filter: LineFilter = {}): LineState[] {
+    return lineStates(this.#db, filter);
+  }
+
+  /** How many lines are in which state. */
+  counts(): LineCounts {
+    return lineCounts(this.#db);
+  }
+
+  /**
+   * The request of a line as it is today, or why there is none.
+   *
+   * @throws RangeError where there is no such line
+   */
+  requestOf(lineId: number): LineRequest {
+    const line = lineState(this.#db, lineId);
+    if (!line) throw new RangeError(`there is no line ${lineId}`);
+    return this.#keys.requestOf(line.turns, line.override);
+  }
+
+  /** What is to be asked for to render a line; null where it is fresh, blocked or was deleted. */
+  toRender(lineId: number): RenderableLine | null {
+    const line = lineState(this.#db, lineId);
+    if (!line || (line.state !== 'stale' && line.state !== 'unrendered') || line.renderKey === null) return null;
+    const built = this.#keys.requestOf(line.turns, line.override);
+    return built.ok
+      ? { lineId, renderKey: line.renderKey, request: built.request, characters: built.characters }
+      : null;
+  }
+
+  /**
+   * Sets what a line has in place of its roles' parameters; null takes it back. The line gets its new render key.
+   *
+   * @throws RangeError where there is no such line
+   */
+  setOverride(lineId: number, override: LineOverride | null): void {
+    const checked = override === null ? null : lineOverrideSchema.parse(override);
+    const stored = checked === null || Object.keys(checked).length === 0 ? null : checked;
+    this.#db.transaction(() => {
+      const { sql } = this.#db;
+      const row = this.#db.get(sql.selectFrom('lines').select('turns').where('id', '=', lineId));
+      if (!row) throw new RangeError(`there is no line ${lineId}`);
+      const { renderKey, characters, problem } = this.#keys.factsOf(readTurns(this.#db, row.turns), stored);
+      this.#db.run(
+        sql
+          .updateTable('lines')
+          .set({
+            override: stored && JSON.stringify(stored),
+            render_key: renderKey,
+            characters,
+            problem: problem && JSON.stringify(problem),
+          })
+          .where('id', '=', lineId),
+      );
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { migrate } from '../migrate.ts';
+import { openProject } from '../project-folder.ts';
+import { countingRandom } from '../testing/test-project.ts';
+import { MIGRATIONS } from './all-migrations.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'lectern-fixture-')), 'Old.lectern');
+  mkdirSync(folder);
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+/** Makes a project file of an old format, with the rows that a project of that time had. */
+function makeOldProject(version: number): void {
+  const rows = fileURLToPath(new URL(`./fixtures/format-${version}.sql`, import.meta.url));
+  const sqlite = new DatabaseSync(join(folder, 'project.db'));
+  migrate(sqlite, MIGRATIONS.slice(0, version), folder, () => {});
+  sqlite.exec(readFileSync(rows, 'utf8'));
+  sqlite.close();
+}
+
+it.each(MIGRATIONS.map(({ version }) => version))('a project of format %i opens with everything in it', (version) => {
+  makeOldProject(version);
+  const project = openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  expect(project.info()).toMatchObject({
+    id: 'project1',
+    name: 'The Play',
+    connection: { origin: 'https://speech.example', userId: 'user-1' },
+    moved: true,
+  });
+  expect(project.settings()).toMatchObject({ masterFormat: 'wav', language: 'english' });
+  expect(project.script.text()).toBe('# One\n\nALGERNON: Yes.\n');
+  expect(project.cast.roles().map(({ name, voice }) => [name, voice])).toEqual([
+    ['NARRATOR', 'voice-n'],
+    ['ALGERNON', 'voice-a'],
+  ]);
+  const lines = project.lines.states();
+  expect(lines.map(({ text, state, pick }) => [text, state, pick?.durationSeconds])).toEqual([
+    ['One', 'unrendered', undefined],
+    ['Yes.', 'fresh', 1.5],
+  ]);
+  expect(project.takes.takesOf(2)).toMatchObject([{ verdict: 'approved', note: 'good', jobId: 1 }]);
+  project.close();
+});

@@ -1,0 +1,48 @@
+// Where a project lies: a copy of it, or one that was moved, is told from the one that was left.
+import { createHash } from 'node:crypto';
+import { readFileSync, realpathSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+
+const placeSchema = z.object({
+  /** The folder's real path. */
+  path: z.string(),
+  /** A hash that stands for the machine. */
+  machine: z.string(),
+});
+export type Place = z.infer<typeof placeSchema>;
+
+/** The place of a folder that exists. */
+export function placeOf(folder: string): Place {
+  return { path: realpathSync(folder), machine: machineId() };
+}
+
+/** Reads a stored place; one that can't be read is nowhere. */
+export function readPlace(text: string): Place | null {
+  try {
+    return placeSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export function isSamePlace(a: Place | null, b: Place): boolean {
+  return a !== null && a.path === b.path && a.machine === b.machine;
+}
+
+// Hashed, so that a project that is given away tells nothing of the machine that it was made on.
+function machineId(): string {
+  return createHash('sha256').update(`lectern:${systemId()}`).digest('hex').slice(0, 32);
+}
+
+function systemId(): string {
+  for (const path of ['/etc/machine-id', '/var/lib/dbus/machine-id']) {
+    try {
+      const id = readFileSync(path, 'utf8').trim();
+      if (id !== '') return id;
+    } catch {
+      // Not a system that has it.
+    }
+  }
+  return hostname();
+}

@@ -1,0 +1,202 @@
+// Making and opening a project's folder.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { type ProjectSettings, projectSettingsSchema } from '../../../shared/model/settings.ts';
+import { folderProblem } from '../folder-problem.ts';
+import type { Clock, Random } from '../ports.ts';
+import { backUp, latestBackup } from './backup.ts';
+import { connectToRead, connectToWrite } from './connection.ts';
+import { Database } from './database.ts';
+import { flushFolderNow } from './flush.ts';
+import { bytesOf, databaseDamage, isSealed } from './integrity.ts';
+import { checkFormat, migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations/all-migrations.ts';
+import { placeOf } from './place.ts';
+import { Project } from './project.ts';
+import { ProjectError } from './project-error.ts';
+import { asProjectError } from './project-failure.ts';
+import { type ProjectPaths, projectPaths } from './project-paths.ts';
+import { sweepTemporaryFiles } from './take-files.ts';
+import { takeWriterLock } from './writer-lock.ts';
+
+const FORMAT = MIGRATIONS.at(-1)?.version ?? 0;
+
+export interface OpenOptions {
+  /** One process at a time may write; readers are always welcome. */
+  readonly mode: 'write' | 'read';
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+export interface CreateOptions {
+  readonly name: string;
+  readonly connection: ConnectionIdentity;
+  readonly settings?: Partial<ProjectSettings>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/**
+ * Makes a project and opens it to write. It is made beside and given its name when it is whole, so that one that fails
+ * half way leaves nothing.
+ *
+ * @param dir the folder to make; it must not exist, or be empty
+ * @throws ProjectError `exists`, `read-only`, `no-permission`, `disk-full`
+ */
+export function createProject(dir: string, options: CreateOptions): Project {
+  const folder = resolve(dir);
+  const parent = dirname(folder);
+  const partial = join(parent, `.${basename(folder)}.${options.random.id()}.partial`);
+  let madeParent: string | undefined;
+  try {
+    refuseExisting(folder);
+    madeParent = mkdirSync(parent, { recursive: true });
+    mkdirSync(projectPaths(partial).takes, { recursive: true });
+    writeNewDatabase(partial, options);
+    if (existsSync(folder)) rmdirSync(folder);
+    renameSync(partial, folder);
+    flushFolderNow(parent);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    if (madeParent !== undefined) removeEmptyFolders(parent, madeParent);
+    throw asProjectError(error, folder);
+  }
+  const project = openProject(folder, { mode: 'write', clock: options.clock, random: options.random });
+  project.confirmPlace();
+  return project;
+}
+
+function refuseExisting(folder: string): void {
+  const there = statSync(folder, { throwIfNoEntry: false });
+  if (there && !(there.isDirectory() && readdirSync(folder).length === 0)) {
+    throw new ProjectError({ kind: 'exists', path: folder });
+  }
+}
+
+/** Removes the folders that were made for a project that then was not, as far as they are empty. */
+function removeEmptyFolders(from: string, upTo: string): void {
+  try {
+    for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
+  } catch {
+    // Someone else has put something there.
+  }
+}
+
+function writeNewDatabase(folder: string, options: CreateOptions): void {
+  const paths = projectPaths(folder);
+  const { sqlite, log } = connectToWrite(paths);
+  try {
+    migrate(sqlite, MIGRATIONS, folder, () => {});
+    const db = new Database(sqlite, folder, log);
+    db.prepareForWork();
+    const row = {
+      id: options.random.id(),
+      name: options.name,
+      created_at: options.clock.now(),
+      origin: options.connection.origin,
+      user_id: options.connection.userId,
+      settings: JSON.stringify(projectSettingsSchema.parse({ ...options.settings, version: 1 })),
+      place: JSON.stringify(placeOf(folder)),
+      last_export: null,
+    };
+    db.durably(() => db.run(db.sql.insertInto('project').values(row)));
+  } finally {
+    sqlite.close();
+  }
+  flushFolderNow(folder);
+}
+
+/**
+ * Opens a project. Its database is checked whole unless it is just as it was last closed; a file of an older format is
+ * brought to today's, after a backup.
+ *
+ * @throws ProjectError `not-found`, `not-a-project`, `newer`, `in-use`, `damaged`, `read-only`, `no-permission`,
+ *   `disk-full`; nothing was changed then
+ */
+export function openProject(dir: string, options: OpenOptions): Project {
+  const folder = resolve(dir);
+  const paths = projectPaths(folder);
+  refuseNoProject(paths);
+  return options.mode === 'write' ? openToWrite(paths, options) : openToRead(paths, options);
+}
+
+function refuseNoProject({ folder, database }: ProjectPaths): void {
+  const there = entry(folder, folder);
+  if (!there) throw new ProjectError({ kind: 'not-found', path: folder });
+  if (!there.isDirectory() || !entry(database, folder)?.isFile()) {
+    throw new ProjectError({ kind: 'not-a-project', path: folder });
+  }
+}
+
+function entry(path: string, folder: string) {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw asProjectError(error, folder);
+  }
+}
+
+function openToWrite(paths: ProjectPaths, { clock, random }: OpenOptions): Project {
+  const { folder } = paths;
+  // SQLite opens a file on a read-only drive all the same, and fails only when something is written at last.
+  const problem = folderProblem(folder);
+  if (problem)
+    throw new ProjectError({ kind: problem.kind === 'no-permission' ? 'no-permission' : 'read-only', path: folder });
+  const lock = takeWriterLock(paths.lock, folder);
+  let sqlite: DatabaseSync | null = null;
+  try {
+    refuseDamaged(paths);
+    const connected = connectToWrite(paths);
+    sqlite = connected.sqlite;
+    migrate(sqlite, MIGRATIONS, folder, (version) => backUp(connected.sqlite, paths.backups, version, clock.now()));
+    mkdirSync(paths.takes, { recursive: true });
+    sweepTemporaryFiles(paths.takes);
+    const db = new Database(sqlite, folder, connected.log, () => latestBackup(paths.backups));
+    db.prepareForWork();
+    return new Project({ paths, db, mode: 'write', log: connected.log, clock, random, lock });
+  } catch (error) {
+    sqlite?.close();
+    lock.release();
+    throw asProjectError(error, folder, () => latestBackup(paths.backups));
+  }
+}
+
+function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
+  const { folder } = paths;
+  const { clock, random } = options;
+  let sqlite: DatabaseSync | null = null;
+  try {
+    refuseDamaged(paths);
+    sqlite = connectToRead(paths);
+    if (checkFormat(sqlite, folder, FORMAT) < FORMAT) {
+      sqlite.close();
+      sqlite = null;
+      openToWrite(paths, options).close();
+      sqlite = connectToRead(paths);
+    }
+    const db = new Database(sqlite, folder, true, () => latestBackup(paths.backups));
+    return new Project({ paths, db, mode: 'read', log: true, clock, random, lock: null });
+  } catch (error) {
+    sqlite?.close();
+    throw asProjectError(error, folder, () => latestBackup(paths.backups));
+  }
+}
+
+/** Looks at the file through a connection that can't change it, so that a damaged one stays as it is. */
+function refuseDamaged(paths: ProjectPaths): void {
+  const { folder } = paths;
+  const damaged = (detail: string) =>
+    new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup(paths.backups) });
+  if (bytesOf(paths.database) === 0) throw damaged('the file is empty');
+  const sqlite = connectToRead(paths);
+  try {
+    if (checkFormat(sqlite, folder, FORMAT) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
+    if (isSealed(paths)) return;
+    const found = databaseDamage(sqlite);
+    if (found !== null) throw damaged(found);
+  } finally {
+    sqlite.close();
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+
+/** Where things lie in a project's folder. */
+export interface ProjectPaths {
+  readonly folder: string;
+  readonly database: string;
+  readonly log: string;
+  readonly takes: string;
+  readonly backups: string;
+  readonly lock: string;
+  readonly seal: string;
+}
+
+export function projectPaths(folder: string): ProjectPaths {
+  return {
+    folder,
+    database: join(folder, 'project.db'),
+    log: join(folder, 'project.db-wal'),
+    takes: join(folder, 'takes'),
+    backups: join(folder, 'backups'),
+    lock: join(folder, 'writer.lock'),
+    seal: join(folder, 'closed.json'),
+  };
+}

@@ -1,0 +1,196 @@
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
+import type { Clock, Random } from '../ports.ts';
+import { CastStore } from './cast-store.ts';
+import type { Database } from './database.ts';
+import { sealDatabase } from './integrity.ts';
+import { LineStore } from './line-store.ts';
+import { isSamePlace, placeOf, readPlace } from './place.ts';
+import { ProjectError } from './project-error.ts';
+import type { ProjectPaths } from './project-paths.ts';
+import { RenderKeys } from './render-key.ts';
+import { ScriptStore } from './script-store.ts';
+import { SettingsDocument } from './settings-document.ts';
+import { TakeStore } from './take-store.ts';
+import { isHeld, type WriterLock } from './writer-lock.ts';
+
+/** What a project says of itself. */
+export interface ProjectInfo {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly connection: ConnectionIdentity;
+  /** It lies elsewhere than when its place was last confirmed: a copy, or moved. Its runs wait for a confirmation. */
+  readonly moved: boolean;
+}
+
+export interface ProjectParts {
+  readonly paths: ProjectPaths;
+  readonly db: Database;
+  readonly mode: 'write' | 'read';
+  readonly log: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lock: WriterLock | null;
+}
+
+/** Settings on which the reading of the script depends. */
+const READING_SETTINGS = ['roleMarks', 'confirmedRoles', 'lineCharacters', 'speakHeadings', 'speakBrackets'] as const;
+
+/** An open project. All writes to its folder go through here. */
+export class Project {
+  readonly dir: string;
+  readonly db: Database;
+  readonly script: ScriptStore;
+  readonly cast: CastStore;
+  readonly lines: LineStore;
+  readonly takes: TakeStore;
+  readonly #parts: ProjectParts;
+  readonly #settings: SettingsDocument;
+  readonly #keys: RenderKeys;
+  #closed = false;
+
+  constructor(parts: ProjectParts) {
+    const { db, paths, clock } = parts;
+    this.#parts = parts;
+    this.dir = paths.folder;
+    this.db = db;
+    this.#settings = new SettingsDocument(db, paths.folder, clock);
+    this.cast = new CastStore(db, (concerned) => this.#keys.rekey(concerned));
+    this.#keys = new RenderKeys(db, () => ({ ...this.cast.snapshot(), settings: this.#settings.read() }));
+    this.script = new ScriptStore({
+      db,
+      clock,
+      cast: this.cast,
+      keys: this.#keys,
+      options: () => this.#settings.read(),
+    });
+    this.lines = new LineStore(db, this.#keys);
+    this.takes = new TakeStore(db, paths.takes, parts.mode === 'write');
+  }
+
+  /** @throws ProjectError */
+  info(): ProjectInfo {
+    const row = this.#row();
+    return {
+      id: row.id,
+      name: row.name,
+      createdAt: row.created_at,
+      connection: { origin: row.origin, userId: row.user_id },
+      moved: !isSamePlace(readPlace(row.place), placeOf(this.dir)),
+    };
+  }
+
+  /** What someone should be told of a project that opened all the same, in sentences. */
+  notices(): string[] {
+    if (this.#parts.log) return [];
+    return [
+      `The drive that holds ${this.dir} can't keep a write-ahead log, so saving is slower and readers wait meanwhile; ` +
+        'a drive of this machine is faster.',
+    ];
+  }
+
+  /** The project belongs where it lies now: its runs may go on. */
+  confirmPlace(): void {
+    this.db.durably(() =>
+      this.db.run(this.db.sql.updateTable('project').set({ place: JSON.stringify(placeOf(this.dir)) })),
+    );
+  }
+
+  /** From now on the project's lines go to this connection. What was sent stays with the one that it was sent to. */
+  adoptConnection({ origin, userId }: ConnectionIdentity): void {
+    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ origin, user_id: userId })));
+  }
+
+  /** @throws ProjectError `settings-unreadable` */
+  settings(): ProjectSettings {
+    return this.#settings.read();
+  }
+
+  /**
+   * Changes settings. Lines whose request this changes get their new render key; where it changes how the script is
+   * read, paragraphs are read anew, but no line that has takes is cut differently.
+   */
+  updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): void {
+    const before = this.#settings.read();
+    const after = { ...before, ...patch };
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    this.db.durably(() => {
+      this.#settings.write(after);
+      if (READING_SETTINGS.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))) {
+        this.script.readAnew();
+      }
+      this.#keys.rekey();
+    });
+  }
+
+  /** Puts settings in the place of ones that can't be read; those are kept aside in the file. */
+  resetSettings(settings: ProjectSettings = DEFAULT_PROJECT_SETTINGS): void {
+    this.db.durably(() => {
+      this.#settings.replaceUnreadable(settings);
+      this.script.readAnew();
+      this.#keys.rekey();
+    });
+  }
+
+  /** What was remembered of the last export, as it was given; null where there was none or it can't be read. */
+  lastExport(): unknown {
+    const text = this.#row().last_export;
+    if (text === null) return null;
+    try {
+      return JSON.parse(text);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Remembers an export: any document. */
+  setLastExport(value: unknown): void {
+    this.db.transaction(() =>
+      this.db.run(this.db.sql.updateTable('project').set({ last_export: JSON.stringify(value ?? null) })),
+    );
+  }
+
+  /** Whether some process is writing the project at this moment: this one, or another. */
+  isBeingWritten(): boolean {
+    return this.#parts.lock !== null || isHeld(this.#parts.paths.lock);
+  }
+
+  /**
+   * Closes the project; the writer empties the log into the file first. Closing twice does nothing. Where the disk is
+   * full, the log stays beside the file and is read with it: nothing is lost.
+   */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    const { lock, paths, log } = this.#parts;
+    try {
+      if (lock && log) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      if (!(error instanceof ProjectError)) throw error;
+    } finally {
+      this.db.close();
+      if (lock) {
+        trySealing(paths);
+        lock.release();
+      }
+    }
+  }
+
+  #row() {
+    const row = this.db.get(this.db.sql.selectFrom('project').selectAll());
+    if (!row)
+      throw new ProjectError({ kind: 'damaged', path: this.dir, detail: 'its own row is missing', backup: null });
+    return row;
+  }
+}
+
+// Without the seal the next opening checks the whole file, which is only slower.
+function trySealing(paths: ProjectPaths): void {
+  try {
+    sealDatabase(paths);
+  } catch {
+    // A full disk or a folder that can't be written any more.
+  }
+}
