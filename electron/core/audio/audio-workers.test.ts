@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { encode } from '../../../codecs/encode.ts';
+import { murmur } from '../../../codecs/testing/tones.ts';
+import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
+import { createAudioWorkers } from './audio-workers.ts';
+import { checkAudio } from './check-audio.ts';
+import { convertAudio } from './convert-audio.ts';
+
+// The decoders write to the console what they dislike.
+beforeAll(() => void vi.spyOn(console, 'error').mockReturnValue());
+afterAll(() => void vi.restoreAllMocks());
+
+const workers = createAudioWorkers({ size: 2 });
+afterAll(() => workers.close());
+
+test('a check in a thread finds what a check here finds', async () => {
+  for (const format of OUTPUT_FORMATS) {
+    const bytes = await encode(murmur(16000, 0.4), format);
+    const expected = { format, sizeBytes: bytes.length, durationSeconds: 0.4 };
+    for (const given of [bytes, bytes.subarray(0, bytes.length - 300)]) {
+      expect(await workers.checkAudio(given, expected)).toEqual(await checkAudio(given, expected));
+    }
+    const cut = bytes.subarray(0, bytes.length - 300);
+    expect(await workers.checkAudio(cut, { format })).toEqual(await checkAudio(cut, { format }));
+  }
+});
+
+test('a conversion in a thread gives the bytes that one here gives, also many at once, and leaves the given ones alone', async () => {
+  const bytes = await encode(murmur(16000, 0.4), 'wav');
+  const before = bytes.slice();
+  const here = await Promise.all(OUTPUT_FORMATS.map((to) => convertAudio(bytes, { to })));
+  const there = await Promise.all(
+    [...OUTPUT_FORMATS, ...OUTPUT_FORMATS].map((to) => workers.convertAudio(bytes, { to })),
+  );
+  expect(there).toEqual([...here, ...here]);
+  expect(bytes).toEqual(before);
+});
+
+test('what is no audio fails there as it does here', async () => {
+  const page = new TextEncoder().encode('<html></html>');
+  await expect(workers.convertAudio(page, { to: 'mp3' })).rejects.toMatchObject({
+    name: 'AudioFormatError',
+    kind: 'foreign',
+  });
+  expect(await workers.checkAudio(page, { format: 'mp3' })).toMatchObject({ ok: false, reason: 'undecodable' });
+});
+
+test('after closing, only what needs no thread is done', async () => {
+  const closed = createAudioWorkers({ size: 1 });
+  await closed.close();
+  const wav = await encode(murmur(8000, 0.1), 'wav');
+  expect(await closed.checkAudio(wav, { format: 'wav' })).toMatchObject({ ok: true });
+  await expect(closed.convertAudio(wav, { to: 'mp3' })).rejects.toMatchObject({ name: 'WorkerLostError' });
+});
+
+test('idle threads keep no program from ending', async () => {
+  const script = fileURLToPath(new URL('./testing/convert-and-end.ts', import.meta.url));
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script]);
+  expect(Number(stdout)).toBeGreaterThan(42);
+  expect(stderr).toBe('');
+});
+
+test('a damaged file is reported once, in the answer, and not on the console', async () => {
+  const script = fileURLToPath(new URL('./testing/check-damaged.ts', import.meta.url));
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [script]);
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, reason: 'undecodable' });
+  expect(stderr).toBe('');
+});

@@ -1,0 +1,80 @@
+import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import { decode } from '../../../codecs/decode.ts';
+import { formatOf, identify } from '../../../codecs/identify.ts';
+import { durationSeconds } from '../../../codecs/pcm.ts';
+import { scanWav } from '../../../codecs/wav-scan.ts';
+import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
+
+/** What the service announced (Section "Output object"). What it left out is not checked. */
+export interface ExpectedAudio {
+  /** The format that was asked for. */
+  readonly format: OutputFormat;
+  /** Hz; it is needed for bare mu-law only. */
+  readonly sampleRate?: number | undefined;
+  readonly sizeBytes?: number | undefined;
+  readonly durationSeconds?: number | undefined;
+}
+
+/**
+ * What came. `format` is the one found, which may be another than was asked for: it can be played, and that is what
+ * matters. Reasons: `empty` no byte or no sample, `size` not the announced number of bytes, `undecodable` not whole,
+ * readable audio, `duration` not the announced length. `detail` is one sentence for the user.
+ */
+export type CheckedAudio =
+  | {
+      readonly ok: true;
+      readonly format: OutputFormat;
+      /** Hz. */
+      readonly sampleRate: number;
+      readonly durationSeconds: number;
+      /** The loudest sample of a WAV file: 0 is digital silence, 1 full scale. */
+      readonly peak?: number;
+    }
+  | { readonly ok: false; readonly reason: 'size' | 'undecodable' | 'duration' | 'empty'; readonly detail: string };
+
+type FoundAudio = Extract<CheckedAudio, { ok: true }>;
+
+/** Seconds by which a short take may differ from what was announced: a few MP3 frames, a rounded figure. */
+const TOLERANCE_SECONDS = 0.15;
+/** The same for a long one, as a part of its length. */
+const TOLERANCE_SHARE = 0.02;
+
+/** Seconds by which a decoded length may differ from the announced one: 0.15, or 2 % where that is more. */
+export function durationTolerance(announcedSeconds: number): number {
+  return Math.max(TOLERANCE_SECONDS, announcedSeconds * TOLERANCE_SHARE);
+}
+
+/** WAV, which nearly every take is, is looked through where it lies: nothing is unpacked. */
+async function readThrough(bytes: Uint8Array, expected: ExpectedAudio): Promise<FoundAudio> {
+  const container = identify(bytes, expected.format);
+  if (container === 'wav') {
+    const { layout, peak } = scanWav(bytes);
+    const { coding, sampleRate, frames } = layout;
+    return { ok: true, format: formatOf(container, coding), sampleRate, durationSeconds: frames / sampleRate, peak };
+  }
+  const sound = await decode(bytes, expected);
+  const { sampleRate } = sound;
+  return { ok: true, format: formatOf(container), sampleRate, durationSeconds: durationSeconds(sound) };
+}
+
+/** Whether audio that came back is what was announced: its size to the byte, every sample readable, its length. */
+export async function checkAudio(bytes: Uint8Array, expected: ExpectedAudio): Promise<CheckedAudio> {
+  const { sizeBytes, durationSeconds: announced } = expected;
+  if (bytes.length === 0) return { ok: false, reason: 'empty', detail: 'The audio file is empty.' };
+  if (sizeBytes !== undefined && sizeBytes !== bytes.length) {
+    const detail = `The audio file has ${bytes.length} bytes, but the service announced ${sizeBytes}.`;
+    return { ok: false, reason: 'size', detail };
+  }
+  try {
+    const found = await readThrough(bytes, expected);
+    if (found.durationSeconds === 0)
+      return { ok: false, reason: 'empty', detail: 'The audio file has no sound in it.' };
+    if (announced === undefined) return found;
+    if (Math.abs(found.durationSeconds - announced) <= durationTolerance(announced)) return found;
+    const lengths = `${found.durationSeconds.toFixed(2)} s long, but the service announced ${announced.toFixed(2)} s`;
+    return { ok: false, reason: 'duration', detail: `The audio is ${lengths}.` };
+  } catch (error) {
+    if (error instanceof AudioFormatError) return { ok: false, reason: 'undecodable', detail: error.message };
+    throw error;
+  }
+}

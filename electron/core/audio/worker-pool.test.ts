@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest';
+import type { FrailJob } from './testing/frail-worker.ts';
+import { createWorkerPool, WorkerLostError, type WorkerPool } from './worker-pool.ts';
+
+interface Answer {
+  readonly value: number;
+  readonly thread: number;
+}
+
+const SCRIPT = new URL('./testing/frail-worker.ts', import.meta.url);
+const pools: WorkerPool<FrailJob, Answer>[] = [];
+
+function pool(size: number): WorkerPool<FrailJob, Answer> {
+  const made = createWorkerPool<FrailJob, Answer>(SCRIPT, size);
+  pools.push(made);
+  return made;
+}
+
+function answer(value: number): FrailJob {
+  return { do: 'answer', value };
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((made) => made.close()));
+});
+
+test('every job gets its own answer, from no more threads than allowed', async () => {
+  const workers = pool(2);
+  const values = Array.from({ length: 30 }, (_, index) => index);
+  const answers = await Promise.all(values.map((value) => workers.run(answer(value))));
+  expect(answers.map((given) => given.value)).toEqual(values);
+  expect(new Set(answers.map((given) => given.thread)).size).toBeLessThanOrEqual(2);
+});
+
+test('a refusal comes back as such, and the thread goes on', async () => {
+  const workers = pool(1);
+  const before = await workers.run(answer(1));
+  await expect(workers.run({ do: 'refuse' })).rejects.toMatchObject({ message: 'No.', detail: 'unwilling' });
+  expect(await workers.run(answer(2))).toEqual({ value: 2, thread: before.thread });
+});
+
+test.each(['throw', 'exit'] as const)('a thread that dies by %s takes only its own job along', async (end) => {
+  const workers = pool(1);
+  const jobs = [answer(1), { do: end }, answer(2), { do: end }, answer(3)] as const;
+  const outcomes = await Promise.allSettled(jobs.map((job) => workers.run(job)));
+  expect(outcomes.map((outcome) => outcome.status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  const [, lost] = outcomes;
+  expect(lost?.status === 'rejected' && lost.reason).toBeInstanceOf(WorkerLostError);
+});
+
+test('a job that can not be handed over fails alone', async () => {
+  const workers = pool(1);
+  const impossible = { do: 'answer', value: () => 1 } as unknown as FrailJob;
+  await expect(workers.run(impossible)).rejects.toThrow();
+  expect(await workers.run(answer(7))).toMatchObject({ value: 7 });
+});
+
+test('closing fails what is running and what waits, at once, and takes nothing more', async () => {
+  const workers = pool(1);
+  const running = workers.run({ do: 'nothing' });
+  const waiting = workers.run(answer(1));
+  const outcomes = Promise.allSettled([running, waiting]);
+  await workers.close();
+  for (const outcome of await outcomes) {
+    expect(outcome.status === 'rejected' && outcome.reason).toBeInstanceOf(WorkerLostError);
+  }
+  await expect(workers.run(answer(2))).rejects.toBeInstanceOf(WorkerLostError);
+  await workers.close();
+});

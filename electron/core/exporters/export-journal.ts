@@ -1,0 +1,73 @@
+// What an export is about to do and has done, row by row, until its manifest is written: a killed one is known by it.
+import { z } from 'zod';
+import { type ExportFolder, WORK_FOLDER } from './export-folder.ts';
+import { type ManifestRow, manifestRowSchema } from './manifest.ts';
+
+const JOURNAL_FILE = `${WORK_FOLDER}/journal.jsonl`;
+
+const entrySchema = z.discriminatedUnion('step', [
+  /** Names under which files will come, all of them free or ours; and files that wait under another name meanwhile. */
+  z.object({
+    step: z.literal('plan'),
+    project: z.object({ id: z.string(), name: z.string() }),
+    files: z.array(z.string()),
+    parked: z.array(manifestRowSchema),
+  }),
+  /** Files that stand under their names. */
+  z.object({ step: z.literal('done'), rows: z.array(manifestRowSchema) }),
+]);
+type JournalEntry = z.infer<typeof entrySchema>;
+
+/** What a killed export left behind. */
+export interface JournalReading {
+  readonly project: { readonly id: string; readonly name: string } | null;
+  readonly planned: readonly string[];
+  readonly parked: readonly ManifestRow[];
+  readonly done: readonly ManifestRow[];
+}
+
+/** Reads the journal of an export that did not end; null where there is none. A torn last row counts as not written. */
+export async function readJournal(folder: ExportFolder): Promise<JournalReading | null> {
+  if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
+  const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE)));
+  const entries = text.split('\n').flatMap((row) => parseEntry(row) ?? []);
+  const plans = entries.filter((entry) => entry.step === 'plan');
+  return {
+    project: plans[0]?.project ?? null,
+    planned: plans.flatMap((plan) => plan.files),
+    parked: plans.flatMap((plan) => plan.parked),
+    done: entries.flatMap((entry) => (entry.step === 'done' ? entry.rows : [])),
+  };
+}
+
+function parseEntry(row: string): JournalEntry | null {
+  if (row === '') return null;
+  try {
+    return entrySchema.parse(JSON.parse(row));
+  } catch {
+    return null;
+  }
+}
+
+/** Begins a journal with what is planned. It is on the disk, flushed, when this resolves. */
+export async function beginJournal(
+  folder: ExportFolder,
+  project: { readonly id: string; readonly name: string },
+  files: readonly string[],
+  parked: readonly ManifestRow[],
+): Promise<void> {
+  const plan: JournalEntry = { step: 'plan', project, files: [...files], parked: [...parked] };
+  await folder.replace(JOURNAL_FILE, `${JSON.stringify(plan)}\n`);
+  await folder.disk.flushFolder(folder.at(WORK_FOLDER));
+}
+
+/** Notes files that stand under their names now. A power cut may lose the note: then the bytes tell. */
+export async function noteDone(folder: ExportFolder, rows: readonly ManifestRow[]): Promise<void> {
+  const entry: JournalEntry = { step: 'done', rows: [...rows] };
+  await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
+}
+
+/** Ends the journal: the manifest says everything now. */
+export async function endJournal(folder: ExportFolder): Promise<void> {
+  await folder.disk.remove(folder.at(JOURNAL_FILE));
+}

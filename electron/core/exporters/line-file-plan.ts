@@ -1,0 +1,171 @@
+// Decides which file each line becomes, and what has to be done for that.
+import { basename, dirname } from 'node:path';
+import { FORMATS } from '../../../codecs/formats.ts';
+import { type FileNameFields, fileNamer, nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
+import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
+import { BIN_FOLDER, type ExportFolder } from './export-folder.ts';
+import type { ExportLine } from './export-line.ts';
+import { MANIFEST_FILE, MANIFEST_TABLE, type ManifestRow } from './manifest.ts';
+
+/** A line whose file stands where it should, or is to be moved there. */
+export interface StandingFile {
+  readonly line: ExportLine;
+  readonly file: string;
+  readonly row: ManifestRow;
+}
+
+/** A line whose file is to be made. */
+export interface MissingFile {
+  readonly line: ExportLine;
+  readonly file: string;
+}
+
+export interface LineFilePlan {
+  readonly kept: readonly StandingFile[];
+  readonly moved: readonly StandingFile[];
+  readonly missing: readonly MissingFile[];
+  /** All files that the export is to have, in the order of the lines. */
+  readonly files: readonly string[];
+  readonly notices: readonly string[];
+}
+
+/** What names depend on besides the lines. */
+export interface Naming {
+  readonly template: string;
+  readonly projectName: string;
+  readonly format: OutputFormat;
+  /** The highest numbers of the whole script, where the lines are only a part of it. */
+  readonly totals?: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number } | undefined;
+}
+
+/**
+ * Plans an export.
+ *
+ * @param changed keys of our files that somebody changed: they count as somebody's work and are made anew
+ * @throws FileNameTemplateError
+ */
+export async function planLineFiles(
+  folder: ExportFolder,
+  lines: readonly ExportLine[],
+  changed: ReadonlySet<string>,
+  naming: Naming,
+): Promise<LineFilePlan> {
+  const { files, notices } = await nameFiles(folder, lines, naming);
+  const rows = new Map<number, ManifestRow[]>();
+  for (const row of folder.rows()) rows.set(row.line, [...(rows.get(row.line) ?? []), row]);
+  const kept: StandingFile[] = [];
+  const moved: StandingFile[] = [];
+  const missing: MissingFile[] = [];
+  lines.forEach((line, index) => {
+    const file = files[index] ?? '';
+    const good = (rows.get(line.id) ?? []).filter(
+      (row) => !changed.has(nameKey(row.file)) && holdsTake(row, line, naming.format),
+    );
+    const row = good.find((candidate) => candidate.file === file) ?? good[0];
+    if (!row) missing.push({ line, file });
+    else if (row.file === file) kept.push({ line, file, row });
+    else moved.push({ line, file, row });
+  });
+  return { kept, moved, missing, files, notices };
+}
+
+function holdsTake(row: ManifestRow, line: ExportLine, format: OutputFormat): boolean {
+  return (
+    row.take === line.takeId &&
+    row.audioHash === line.audioHash &&
+    row.format === format &&
+    row.treatment === (line.treatment ?? '')
+  );
+}
+
+async function nameFiles(
+  folder: ExportFolder,
+  lines: readonly ExportLine[],
+  naming: Naming,
+): Promise<{ files: string[]; notices: string[] }> {
+  const nameOf = fileNamer(naming.template);
+  const highest = naming.totals ?? {
+    chapters: lines.reduce((most, line) => Math.max(most, line.chapterNumber), 0),
+    lines: lines.reduce((most, line) => Math.max(most, line.number), 0),
+    linesInChapter: lines.reduce((most, line) => Math.max(most, line.numberInChapter), 0),
+  };
+  const wanted = lines.map((line) => nameOf(fieldsOf(line, naming, highest)));
+  const names = await inUsableFolders(folder, wanted);
+  const isForeign = await foreignFiles(folder, names);
+  const files = uniqueNames(names, isForeign);
+  const avoided = names.filter((name, index) => name !== wanted[index] || isForeign(name)).length;
+  const notices =
+    avoided === 0
+      ? []
+      : [
+          `${avoided === 1 ? '1 file was' : `${avoided} files were`} given another name, because something that is not Lectern's stands in the way.`,
+        ];
+  return { files, notices };
+}
+
+function fieldsOf(
+  line: ExportLine,
+  naming: Naming,
+  highest: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number },
+): FileNameFields {
+  return {
+    project: naming.projectName,
+    chapter: line.chapterNumber,
+    chapterTitle: line.chapterTitle,
+    line: line.number,
+    lineInChapter: line.numberInChapter,
+    ...highest,
+    id: line.id,
+    roles: line.roles,
+    text: line.text,
+    take: line.takeId,
+    extension: FORMATS[naming.format].extension,
+  };
+}
+
+/** Gives folders another name where something else than a folder stands under theirs, or the bin does. */
+async function inUsableFolders(folder: ExportFolder, names: readonly string[]): Promise<string[]> {
+  const usable = new Map<string, string>([['.', '.']]);
+  const resolve = async (wanted: string): Promise<string> => {
+    const known = usable.get(wanted);
+    if (known !== undefined) return known;
+    const parent = await resolve(dirname(wanted));
+    const path = parent === '.' ? basename(wanted) : `${parent}/${basename(wanted)}`;
+    let free = path;
+    for (let number = 2; await isBlocked(folder, free); number += 1) free = `${path} (${number})`;
+    usable.set(wanted, free);
+    return free;
+  };
+  const result: string[] = [];
+  for (const name of names) {
+    const parent = await resolve(dirname(name));
+    result.push(parent === '.' ? name : `${parent}/${basename(name)}`);
+  }
+  return result;
+}
+
+const RESERVED = new Set([BIN_FOLDER, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey));
+
+async function isBlocked(folder: ExportFolder, path: string): Promise<boolean> {
+  if (RESERVED.has(nameKey(path))) return true;
+  const standing = await folder.disk.look(folder.at(path));
+  return standing !== null && standing.kind !== 'folder';
+}
+
+/** Tells, for a name in one of the folders of these names, whether somebody else's file or folder stands there. */
+async function foreignFiles(folder: ExportFolder, names: readonly string[]): Promise<(name: string) => boolean> {
+  const mine = new Set(folder.rows().map((row) => exactKey(row.file)));
+  const foreign = new Set<string>();
+  for (const parent of new Set(names.map((name) => dirname(name)))) {
+    for (const found of await folder.disk.list(folder.at(parent))) {
+      const path = parent === '.' ? found : `${parent}/${found}`;
+      if (!mine.has(exactKey(path))) foreign.add(nameKey(path));
+    }
+  }
+  return (name) => foreign.has(nameKey(name)) || RESERVED.has(nameKey(name));
+}
+
+/** The folder as any file system compares it, the file's own name as it is but composed. */
+function exactKey(path: string): string {
+  return `${nameKey(dirname(path))}/${basename(path).normalize('NFC')}`;
+}

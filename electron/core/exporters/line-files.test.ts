@@ -1,0 +1,327 @@
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import Papa from 'papaparse';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.ts';
+import type { ExportLine } from './export-line.ts';
+import { LOCK_FILE, lockFolder } from './folder-lock.ts';
+import { exportLineFiles, type LineFilesOptions } from './line-files.ts';
+import { readManifest } from './manifest.ts';
+
+let home: string;
+let out: string;
+const clock = new FakeClock();
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'lectern-export-'));
+  out = join(home, 'out');
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** A line whose take's audio is a few bytes. */
+function line(id: number, change: Partial<ExportLine> & { audio?: string } = {}): ExportLine {
+  const { audio = `audio of line ${id}`, ...rest } = change;
+  const audioHash = createHash('sha256').update(audio).digest('hex');
+  const audioPath = join(home, 'takes', audioHash);
+  mkdirSync(dirname(audioPath), { recursive: true });
+  writeFileSync(audioPath, audio);
+  return {
+    id,
+    number: id,
+    numberInChapter: id,
+    chapterNumber: 1,
+    chapterTitle: 'Act I',
+    roles: ['ALGERNON'],
+    text: `Words of line ${id}, Lane?`,
+    takeId: 100 + id,
+    audioPath,
+    audioHash,
+    format: 'wav',
+    durationSeconds: 1.5,
+    renderKey: `key ${id}`,
+    ...rest,
+  };
+}
+
+async function run(lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {}) {
+  return exportLineFiles({
+    outDir: out,
+    projectId: 'p1',
+    projectName: 'Earnest',
+    lines,
+    template: '{line}-{role}-{words}',
+    format: 'wav',
+    convert: async (bytes, from, to) => Buffer.from(`${from}>${to}:${Buffer.from(bytes).toString()}`),
+    clock,
+    ...change,
+  });
+}
+
+/** All files in a folder with what they hold, the manifest, its table and the lock aside. */
+function files(folder = out): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).replaceAll('\\', '/');
+    if (entry.isFile() && !['manifest.json', 'manifest.csv', LOCK_FILE].includes(name))
+      found[name] = readFileSync(path, 'utf8');
+  }
+  return found;
+}
+
+describe('exportLineFiles', () => {
+  it('writes a file for each line, with a manifest and a table', async () => {
+    const report = await run([line(1), line(2, { roles: ['ALGERNON', 'LANE'] })]);
+    expect(files()).toEqual({
+      '01-ALGERNON-Words of line 1, Lane.wav': 'audio of line 1',
+      '02-ALGERNON+LANE-Words of line 2, Lane.wav': 'audio of line 2',
+    });
+    expect(report).toMatchObject({ written: 2, moved: 0, unchanged: 0, binned: 0, failed: [], notices: [] });
+    expect(report.files).toEqual(Object.keys(files()));
+
+    const manifest = await readManifest(out);
+    expect(manifest?.project).toEqual({ id: 'p1', name: 'Earnest' });
+    expect(manifest?.files[1]).toMatchObject({
+      file: '02-ALGERNON+LANE-Words of line 2, Lane.wav',
+      line: 2,
+      roles: ['ALGERNON', 'LANE'],
+      text: 'Words of line 2, Lane?',
+      durationSeconds: 1.5,
+      sizeBytes: 15,
+      sha256: createHash('sha256').update('audio of line 2').digest('hex'),
+      take: 102,
+      format: 'wav',
+    });
+    const table = Papa.parse<Record<string, string>>(readFileSync(join(out, 'manifest.csv'), 'utf8'), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    expect(table.data.map((row) => row['text'])).toEqual(['Words of line 1, Lane?', 'Words of line 2, Lane?']);
+  });
+
+  it('converts only where the take has another format', async () => {
+    await run([line(1), line(2, { format: 'mp3' })], { format: 'mp3' });
+    expect(files()).toEqual({
+      '01-ALGERNON-Words of line 1, Lane.mp3': 'wav>mp3:audio of line 1',
+      '02-ALGERNON-Words of line 2, Lane.mp3': 'audio of line 2',
+    });
+  });
+
+  it('writes nothing a second time', async () => {
+    await run([line(1), line(2)]);
+    const before = readdirSync(out).map((name) => [name, statSync(join(out, name)).mtimeMs]);
+    await clock.advance(60_000);
+    expect(await run([line(1), line(2)])).toMatchObject({ written: 0, unchanged: 2, binned: 0 });
+    expect(readdirSync(out).map((name) => [name, statSync(join(out, name)).mtimeMs])).toEqual(before);
+  });
+
+  it('puts what it replaces or no longer makes into the bin', async () => {
+    await run([line(1), line(2), line(3)]);
+    const report = await run([line(1), line(2, { audio: 'a better take', takeId: 7 })]);
+    expect(report).toMatchObject({ written: 1, unchanged: 1, binned: 2 });
+    expect(report.notices.join()).toContain(report.binFolder);
+    expect(files()).toEqual({
+      '01-ALGERNON-Words of line 1, Lane.wav': 'audio of line 1',
+      '02-ALGERNON-Words of line 2, Lane.wav': 'a better take',
+      [`${report.binFolder}/02-ALGERNON-Words of line 2, Lane.wav`]: 'audio of line 2',
+      [`${report.binFolder}/03-ALGERNON-Words of line 3, Lane.wav`]: 'audio of line 3',
+    });
+  });
+
+  it('makes a file anew where the same take is trimmed otherwise', async () => {
+    await run([line(1)]);
+    expect(await run([line(1, { treatment: 'gain -3 dB' })])).toMatchObject({ written: 1, binned: 1 });
+  });
+
+  it('moves files whose names change, also where each takes the other’s place', async () => {
+    const template = 'act/{line}';
+    await run([line(1), line(2), line(3)], { template });
+    const times = new Map(Object.keys(files()).map((name) => [files()[name], statSync(join(out, name)).mtimeMs]));
+    const turned = [line(3, { number: 1 }), line(1, { number: 2 }), line(2, { number: 3 })];
+    expect(await run(turned, { template })).toMatchObject({ written: 0, moved: 3, binned: 0 });
+    expect(files()).toEqual({
+      'act/01.wav': 'audio of line 3',
+      'act/02.wav': 'audio of line 1',
+      'act/03.wav': 'audio of line 2',
+    });
+    for (const [name, audio] of Object.entries(files()))
+      expect(statSync(join(out, name)).mtimeMs).toBe(times.get(audio));
+    await run(turned, { template: 'scene/{line}' });
+    expect(readdirSync(out)).not.toContain('act');
+    expect(readdirSync(out)).not.toContain('.lectern-export.tmp');
+  });
+
+  it('never touches what is not its own: a line’s file takes another name', async () => {
+    mkdirSync(join(out, 'act'), { recursive: true });
+    writeFileSync(join(out, 'act', '01.wav'), 'mine');
+    writeFileSync(join(out, '02'), 'a file where a folder should be');
+    const report = await run([line(1), line(2)], { template: 'act/{line}' });
+    expect(files()).toMatchObject({
+      'act/01.wav': 'mine',
+      'act/01 (2).wav': 'audio of line 1',
+      'act/02.wav': 'audio of line 2',
+    });
+    expect(report.notices).toHaveLength(1);
+    expect(await run([line(1), line(2)], { template: 'act/{line}' })).toMatchObject({
+      written: 0,
+      moved: 0,
+      unchanged: 2,
+    });
+    await run([line(1), line(2)], { template: '{line}/x' });
+    expect(files()).toMatchObject({
+      'act/01.wav': 'mine',
+      '02': 'a file where a folder should be',
+      '02 (2)/x.wav': 'audio of line 2',
+    });
+  });
+
+  it('does not write through a link, nor into the bin', async () => {
+    const elsewhere = join(home, 'elsewhere');
+    mkdirSync(elsewhere);
+    mkdirSync(out);
+    symlinkSync(elsewhere, join(out, 'act'));
+    await run([line(1)], { template: 'act/{line}' });
+    expect(readdirSync(elsewhere)).toEqual([]);
+    await run([line(1)], { template: 'BIN/{line}' });
+    expect(files()).toHaveProperty('BIN (2)/01.wav');
+  });
+
+  it('puts an own file that somebody changed into the bin before it replaces it', async () => {
+    await run([line(1), line(2)]);
+    const [one = '', two = ''] = Object.keys(files());
+    writeFileSync(join(out, one), 'edited by hand');
+    utimesSync(join(out, two), 5, 5);
+    const report = await run([line(1), line(2)]);
+    expect(report).toMatchObject({ written: 1, unchanged: 1, binned: 1 });
+    expect(files()).toMatchObject({ [one]: 'audio of line 1', [`${report.binFolder}/${one}`]: 'edited by hand' });
+    expect(await run([line(1), line(2)])).toMatchObject({ written: 0, unchanged: 2 });
+  });
+
+  it('makes a file again that somebody removed', async () => {
+    await run([line(1)]);
+    rmSync(join(out, Object.keys(files())[0] ?? ''));
+    expect(await run([line(1)])).toMatchObject({ written: 1, binned: 0 });
+  });
+
+  it('keeps a table that somebody changed', async () => {
+    await run([line(1)]);
+    writeFileSync(join(out, 'manifest.csv'), 'my notes');
+    const report = await run([line(1)]);
+    expect(files()).toMatchObject({ [`${report.binFolder}/manifest.csv`]: 'my notes' });
+  });
+
+  it('fails a missing or damaged take on its own line, and leaves no older file in its place', async () => {
+    await run([line(1), line(2), line(3)]);
+    const missing = line(1, { audio: 'new take', takeId: 9 });
+    rmSync(missing.audioPath);
+    const damaged = line(2, { audio: 'other take', takeId: 10 });
+    writeFileSync(damaged.audioPath, 'rubbish');
+    const report = await run([missing, damaged, line(3), line(4, { format: 'mp3' })], {
+      convert: () => Promise.reject(new Error('no frames')),
+    });
+    expect(report.failed.map((failed) => [failed.line, failed.reason])).toEqual([
+      [1, expect.stringContaining('missing')],
+      [2, expect.stringContaining('damaged')],
+      [4, expect.stringContaining('no frames')],
+    ]);
+    expect(report.files).toEqual(['03-ALGERNON-Words of line 3, Lane.wav']);
+    expect(Object.keys(files()).filter((name) => !name.startsWith('bin/'))).toEqual(report.files);
+  });
+
+  it('refuses the folder of another project, by name', async () => {
+    await run([line(1)]);
+    await expect(run([line(1)], { projectId: 'p2' })).rejects.toMatchObject({
+      name: 'ExportError',
+      kind: 'other-project',
+      message: expect.stringContaining('“Earnest”'),
+    });
+    expect(Object.keys(files())).toHaveLength(1);
+  });
+
+  it('keeps a damaged manifest aside, and loses nothing', async () => {
+    await run([line(1)]);
+    writeFileSync(join(out, 'manifest.json'), '{"lectern": "line-f');
+    await expect(run([line(1)])).rejects.toMatchObject({ kind: 'damaged-manifest' });
+    expect(Object.keys(files()).filter((name) => name.includes('.damaged-'))).toHaveLength(2);
+    expect(await run([line(1)])).toMatchObject({ written: 1 });
+    expect(files()).toMatchObject({
+      '01-ALGERNON-Words of line 1, Lane.wav': 'audio of line 1',
+      '01-ALGERNON-Words of line 1, Lane (2).wav': 'audio of line 1',
+    });
+  });
+
+  it('refuses a manifest of a newer version, of somebody else, or one that reaches out of the folder', async () => {
+    mkdirSync(out);
+    writeFileSync(join(out, 'manifest.json'), '{"lectern": "line-files", "version": 2}');
+    await expect(run([])).rejects.toMatchObject({ kind: 'newer-manifest' });
+    writeFileSync(join(out, 'manifest.json'), '{"name": "a web app"}');
+    await expect(run([])).rejects.toMatchObject({ kind: 'foreign-manifest' });
+    rmSync(join(out, 'manifest.json'));
+    writeFileSync(join(out, 'manifest.csv'), 'a,b');
+    await expect(run([])).rejects.toMatchObject({ kind: 'foreign-manifest' });
+    rmSync(join(out, 'manifest.csv'));
+    await run([line(1)]);
+    const manifest = readFileSync(join(out, 'manifest.json'), 'utf8');
+    writeFileSync(join(out, 'manifest.json'), manifest.replace(/"file": "[^"]*"/, '"file": "../escape.wav"'));
+    await expect(run([])).rejects.toMatchObject({ kind: 'damaged-manifest' });
+  });
+
+  it('keeps two exports into one folder apart', async () => {
+    mkdirSync(out);
+    const unlock = lockFolder(out);
+    await expect(run([line(1)])).rejects.toMatchObject({ kind: 'busy' });
+    unlock();
+    expect(await run([line(1)])).toMatchObject({ written: 1 });
+  });
+
+  it('says what is wrong with the template or the place', async () => {
+    await expect(run([], { template: '{lin}' })).rejects.toMatchObject({
+      kind: 'template',
+      message: expect.stringContaining('{lin}'),
+    });
+    writeFileSync(out, 'a file');
+    await expect(run([])).rejects.toMatchObject({ kind: 'not-a-folder' });
+    await expect(run([], { outDir: join(out, 'below') })).rejects.toMatchObject({ kind: 'not-a-folder' });
+    rmSync(out);
+    mkdirSync(out);
+    await run([line(1)]);
+    writeFileSync(join(out, 'bin'), 'in the way');
+    await expect(run([])).rejects.toMatchObject({ kind: 'unwritable', message: expect.stringContaining('in the way') });
+    renameSync(join(out, 'bin'), join(home, 'bin'));
+    expect(await run([])).toMatchObject({ binned: 1 });
+  });
+
+  it('ends between two files when it is told to, and goes on where it was', async () => {
+    const stop = new AbortController();
+    const lines = [1, 2, 3, 4, 5, 6].map((id) => line(id));
+    const reason = new Error('interrupted');
+    const onProgress = ({ done }: { done: number }) => {
+      if (done === 3) stop.abort(reason);
+    };
+    await expect(run(lines, { signal: stop.signal, onProgress, concurrency: 1 })).rejects.toBe(reason);
+    expect((await readManifest(out))?.files.map((row) => row.file)).toEqual(Object.keys(files()));
+    expect(Object.keys(files())).toHaveLength(3);
+    expect(await run(lines)).toMatchObject({ written: 3, unchanged: 3, binned: 0 });
+  });
+
+  it('takes lines from a stream', async () => {
+    async function* stream() {
+      yield line(1);
+      yield line(2);
+    }
+    expect(await run([], { lines: stream() })).toMatchObject({ written: 2 });
+  });
+});

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { type Disk, nodeDisk } from '../disk.ts';
+
+/** How a disk fails at its n-th change: the process dies before or after it, or the drive is full from then on. */
+export type Failure = 'killed-before' | 'killed-after' | 'full';
+
+/** What a killed process's work ends with. */
+export class Killed extends Error {}
+
+/** The machine's disk, until it fails. */
+export function failingDisk(failAt: number, failure: Failure): Disk & { readonly hasFailed: () => boolean } {
+  let changes = 0;
+  const isDead = (): boolean => failure !== 'full' && changes >= failAt;
+  const read = <A extends unknown[], T>(call: (...args: A) => Promise<T>) => {
+    return async (...args: A): Promise<T> => {
+      if (isDead()) throw new Killed();
+      return call(...args);
+    };
+  };
+  const change = <A extends unknown[]>(call: (...args: A) => Promise<void>, needsRoom: boolean) => {
+    return async (...args: A): Promise<void> => {
+      if (isDead()) throw new Killed();
+      changes += 1;
+      if (changes < failAt) return call(...args);
+      if (failure === 'full') {
+        if (!needsRoom) return call(...args);
+        // A part of what was to be written may be there all the same.
+        if (typeof args[0] === 'string') writeFileSync(args[0], 'ha', { flag: 'a' });
+        throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+      }
+      if (failure === 'killed-after') await call(...args);
+      else if (needsRoom && typeof args[0] === 'string') writeFileSync(args[0], 'ha', { flag: 'a' });
+      throw new Killed();
+    };
+  };
+  return {
+    hasFailed: () => changes >= failAt,
+    look: read(nodeDisk.look),
+    list: read(nodeDisk.list),
+    read: read(nodeDisk.read),
+    makeFolder: change(nodeDisk.makeFolder, false),
+    writeNew: change(nodeDisk.writeNew, true),
+    append: change(nodeDisk.append, true),
+    rename: change(nodeDisk.rename, false),
+    remove: change(nodeDisk.remove, false),
+    removeEmptyFolder: change(nodeDisk.removeEmptyFolder, false),
+    flushFolder: read(nodeDisk.flushFolder),
+  };
+}

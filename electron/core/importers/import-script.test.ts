@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importScript } from './import-script.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-import-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+describe('importScript', () => {
+  it.each(['scene.txt', 'scene.MD', 'scene.markdown', 'scene.lectern-script', 'scene'])('reads %s', async (name) => {
+    const path = put(name, '# Act I\n\nLANE: Yes, sir.\n');
+    expect(await importScript(path)).toEqual({
+      text: '# Act I\n\nLANE: Yes, sir.\n',
+      kind: 'script',
+      title: null,
+      notices: [],
+      path,
+      name: 'scene',
+      sizeBytes: 25,
+    });
+  });
+
+  it.each([
+    ['book.epub', 'PK\x03\x04 mimetypeapplication/epub+zip', 'an EPUB book'],
+    ['book.txt', '%PDF-1.4', 'a PDF document'],
+    ['book.docx', 'not really', '.docx'],
+    ['book.fdx', '<x/>', '.fdx'],
+  ])('refuses %s and says what is read', async (name, content, what) => {
+    const error = expect.objectContaining({ kind: 'unknown-format', message: expect.stringContaining(what) });
+    await expect(importScript(put(name, content))).rejects.toEqual(error);
+    await expect(importScript(put(name, content))).rejects.toThrow(
+      'plain text (.txt, .md, .markdown, .lectern-script)',
+    );
+  });
+
+  it('says what is wrong with the file itself', async () => {
+    await expect(importScript(join(folder, 'none.txt'))).rejects.toMatchObject({
+      kind: 'not-found',
+      message: expect.stringContaining('none.txt'),
+    });
+    await expect(importScript(join(put('a.txt', 'x'), 'b.txt'))).rejects.toMatchObject({ kind: 'not-found' });
+    mkdirSync(join(folder, 'folder.txt'));
+    await expect(importScript(join(folder, 'folder.txt'))).rejects.toMatchObject({ kind: 'folder' });
+    await expect(importScript(put('empty.txt', ''))).rejects.toMatchObject({ kind: 'empty' });
+    await expect(importScript(put('noise.txt', Buffer.from([0, 1, 2, 0])))).rejects.toMatchObject({ kind: 'binary' });
+    const large = put('large.txt', '');
+    truncateSync(large, 64 * 1024 * 1024 + 1);
+    await expect(importScript(large)).rejects.toMatchObject({
+      kind: 'too-large',
+      message: expect.stringContaining('64 MiB'),
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    await expect(importScript(join(folder, 'pipe'))).rejects.toMatchObject({ kind: 'unreadable' });
+  });
+});

@@ -1,0 +1,84 @@
+// Reads a script from a file, whatever its format.
+import { readFile, stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { fileTypeOf } from './file-type.ts';
+import { ImportError, type ImportProblem } from './import-error.ts';
+import { type ImportedScript, importTextFile } from './text-file.ts';
+
+/** Larger files are refused, in bytes: a long novel has 3 MiB. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Extensions of files that are read, in lower case; a file without one is text. */
+const TEXT_EXTENSIONS: readonly string[] = ['', '.txt', '.text', '.md', '.markdown', '.lectern-script'];
+const READ_TODAY = 'plain text (.txt, .md, .markdown, .lectern-script)';
+
+/** A script read from a file. */
+export interface ImportedFile extends ImportedScript {
+  /** The path as given. */
+  readonly path: string;
+  /** The file's name without folder and extension: a project's name where the work has no title. */
+  readonly name: string;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Imports a script.
+ *
+ * @throws ImportError of every kind
+ */
+export async function importScript(path: string): Promise<ImportedFile> {
+  const bytes = await readWhole(path);
+  const file = basename(path);
+  const type = fileTypeOf(bytes);
+  if (type?.isDocument || !TEXT_EXTENSIONS.includes(extname(file).toLowerCase())) {
+    const what = type ? `is ${type.name}, which` : `is of a kind (${extname(file)}) that`;
+    throw new ImportError(
+      'unknown-format',
+      path,
+      `“${file}” ${what} can't be imported; today ${READ_TODAY} can be read.`,
+    );
+  }
+  return { ...importTextFile(bytes, file), path, name: basename(file, extname(file)), sizeBytes: bytes.byteLength };
+}
+
+async function readWhole(path: string): Promise<Uint8Array> {
+  try {
+    // Looked at before it is opened: opening a pipe would wait for somebody to write into it.
+    const stats = await stat(path);
+    if (stats.isDirectory()) throw new ImportError('folder', path, `“${path}” is a folder; name the script's file.`);
+    if (!stats.isFile()) {
+      throw new ImportError('unreadable', path, `“${path}” is not a regular file; name the script's file.`);
+    }
+    if (stats.size > MOST_BYTES) throw tooLarge(path);
+    const bytes = await readFile(path);
+    if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
+    return bytes;
+  } catch (error) {
+    throw error instanceof ImportError ? error : fileError(error, path);
+  }
+}
+
+function tooLarge(path: string): ImportError {
+  const mebibytes = MOST_BYTES / 1024 / 1024;
+  return new ImportError(
+    'too-large',
+    path,
+    `“${path}” is larger than ${mebibytes} MiB; split it into several scripts.`,
+  );
+}
+
+function fileError(error: unknown, path: string): ImportError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const wording: Record<string, [ImportProblem, string]> = {
+    ENOENT: ['not-found', `There is no file “${path}”; check the name.`],
+    ENOTDIR: ['not-found', `There is no file “${path}”; check the name.`],
+    EISDIR: ['folder', `“${path}” is a folder; name the script's file.`],
+    EACCES: ['unreadable', `“${path}” can't be read: permission denied; check its permissions.`],
+    EPERM: ['unreadable', `“${path}” can't be read: permission denied; check its permissions.`],
+  };
+  const [kind, message] = wording[code] ?? [
+    'unreadable',
+    `“${path}” can't be read (${code || 'unknown error'}); check the drive and the name.`,
+  ];
+  return new ImportError(kind, path, message, error);
+}
