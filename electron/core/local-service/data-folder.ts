@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
+
+/** The data folder can't be made or written. The message is one sentence. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+
+  /** @param how the way to name another one */
+  constructor(folder: string, problem: FolderProblem, how: string) {
+    const what = describeFolderProblem(problem, folder);
+    super(`Lectern’s data folder ${folder} ${what}; set ${how} to a folder that can be written.`);
+  }
+}
+
+/**
+ * Where Lectern keeps what belongs to no project: limits, the local service's data. `LECTERN_HOME` overrides the
+ * place that the operating system has for such things.
+ */
+export function dataFolder(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  const own = environment['LECTERN_HOME'];
+  if (own) return resolve(own);
+  const home = homedir();
+  if (platform === 'win32') return join(environment['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Lectern');
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Lectern');
+  return join(environment['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'lectern');
+}
+
+/** @throws DataFolderError where it can't be made or written, saying how another one is named */
+export function checkDataFolder(folder: string, how: string): void {
+  const problem = folderProblem(folder);
+  if (problem) throw new DataFolderError(folder, problem, how);
+}
+
+/**
+ * Makes the data folder where it is not there yet.
+ *
+ * @returns its path
+ * @throws DataFolderError
+ */
+export function makeDataFolder(): string {
+  const folder = dataFolder();
+  checkDataFolder(folder, 'LECTERN_HOME');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}

@@ -1,0 +1,70 @@
+import type { Journal } from '../store/journal.ts';
+import type { Project } from '../store/project.ts';
+
+export interface PlanOptions {
+  /** At most so many lines of what is not fresh. */
+  readonly limit?: number | undefined;
+  /** At most so many characters: a hard cap, never passed. */
+  readonly maxCharacters?: number | undefined;
+  /** Only these lines are sent. */
+  readonly only?: ReadonlySet<number> | undefined;
+  /** Lines whose approved take has become stale are rendered again only where the producer confirmed it. */
+  readonly replaceApproved?: boolean;
+}
+
+/** What a run would render, and what it leaves alone and why. Line ids are in script order. */
+export interface RunPlan {
+  readonly send: readonly { readonly lineId: number; readonly characters: number }[];
+  /** Characters as sent, of all in `send`. */
+  readonly characters: number;
+  /** Fresh or kept: nothing to do. */
+  readonly reused: readonly number[];
+  /** The service works on them already. */
+  readonly inFlight: readonly number[];
+  /** They wait for a decision. */
+  readonly inDoubt: readonly number[];
+  /** They can't be rendered as they are. */
+  readonly blocked: readonly number[];
+  /** Their approved take is stale. */
+  readonly approved: readonly number[];
+  /** Beyond `limit`. */
+  readonly beyondLimit: readonly number[];
+  /** Sending them would pass the cap. */
+  readonly overCap: readonly number[];
+}
+
+/** Plans a run: only what is not fresh, never what is in flight or in doubt, within the caps. Changes nothing. */
+export function planRun(project: Project, journal: Journal, options: PlanOptions = {}): RunPlan {
+  const inFlight = new Set(journal.linesInFlight());
+  const inDoubt = new Set(journal.linesInDoubt());
+  const plan = {
+    send: [] as { lineId: number; characters: number }[],
+    characters: 0,
+    reused: [] as number[],
+    inFlight: [] as number[],
+    inDoubt: [] as number[],
+    blocked: [] as number[],
+    approved: [] as number[],
+    beyondLimit: [] as number[],
+    overCap: [] as number[],
+  };
+  let capped = false;
+  for (const line of project.lines.states()) {
+    if (line.state === 'fresh' || line.state === 'kept') plan.reused.push(line.id);
+    else if (line.state === 'blocked' || line.renderKey === null) plan.blocked.push(line.id);
+    else if (inFlight.has(line.id)) plan.inFlight.push(line.id);
+    else if (inDoubt.has(line.id)) plan.inDoubt.push(line.id);
+    else if (options.only && !options.only.has(line.id)) continue;
+    else if (line.approvedTake && !options.replaceApproved) plan.approved.push(line.id);
+    else if (plan.send.length >= (options.limit ?? Number.POSITIVE_INFINITY)) plan.beyondLimit.push(line.id);
+    else if (capped || plan.characters + line.characters > (options.maxCharacters ?? Number.POSITIVE_INFINITY)) {
+      // In script order: a short line further on does not slip through below the cap.
+      capped = true;
+      plan.overCap.push(line.id);
+    } else {
+      plan.send.push({ lineId: line.id, characters: line.characters });
+      plan.characters += line.characters;
+    }
+  }
+  return plan;
+}

@@ -1,0 +1,347 @@
+// What a run does with each answer, on a clock that is turned by hand and a service that does as it is told.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encode } from '../../../codecs/encode.ts';
+import type { RunEvent } from '../../../shared/model/run.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
+import { parseScript } from '../../../shared/rules/script-text.ts';
+import type { BatchCreation } from '../../../shared/service/input-parameters.ts';
+import type { BatchJobReading, ChildJobReading } from '../../../shared/service/jobs.ts';
+import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
+import { ServiceError } from '../api/service-error.ts';
+import { checkAudio } from '../audio/check-audio.ts';
+import { createDispatcher } from '../scheduler/dispatcher.ts';
+import { openLimitsStore } from '../scheduler/limits-store.ts';
+import { createRateBudget } from '../scheduler/rate-budget.ts';
+import { Journal } from '../store/journal.ts';
+import type { Project } from '../store/project.ts';
+import { createProject } from '../store/project-folder.ts';
+import { systemRandom } from '../system.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { STALLED_AFTER_MS } from './batch-reader.ts';
+import { planRun } from './plan-run.ts';
+import { executeRun, type RunOrder, type RunOutcome } from './run.ts';
+import { PATIENCE_MS } from './sender.ts';
+
+const connection = { origin: 'https://speech.example', userId: 'user' };
+let folder = '';
+let clock: FakeClock;
+let project: Project;
+let journal: Journal;
+let service: ObedientService;
+let events: RunEvent[];
+let limits: ReturnType<typeof openLimitsStore>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
+  clock = new FakeClock();
+  project = createProject(join(folder, 'book.lectern'), { name: 'Book', connection, clock, random: systemRandom });
+  journal = new Journal(project.db);
+  service = new ObedientService();
+  events = [];
+  limits = openLimitsStore(join(folder, 'limits.db'), { clock });
+});
+
+afterEach(() => {
+  project.close();
+  limits.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A service that accepts and finishes everything, unless it is told otherwise. */
+class ObedientService implements ServiceClient {
+  readonly submissions: BatchCreation[] = [];
+  answer: (body: BatchCreation) => SubmitOutcome | null = () => null;
+  status: (text: string) => ChildJobReading['status'] = () => 'completed';
+  output: (text: string) => ChildJobReading['output'] = () => ({ url: 'https://audio.example/a.wav' });
+  beforeAnswer: () => void = () => {};
+  readonly #batches: BatchCreation[] = [];
+
+  async submitBatch(body: BatchCreation): Promise<SubmitOutcome> {
+    this.submissions.push(body);
+    this.beforeAnswer();
+    const told = this.answer(body);
+    if (told) return told;
+    this.#batches.push(body);
+    return { kind: 'accepted', self: `/batches/${this.#batches.length - 1}`, batch: null };
+  }
+
+  async readBatch(self: string): Promise<BatchJobReading> {
+    const batch = this.#batches[Number(self.split('/').at(-1))];
+    return {
+      jobs: (batch?.jobs ?? []).map((job) => ({
+        custom_id: job.custom_id,
+        status: this.status(job.text),
+        output: this.output(job.text),
+      })),
+    };
+  }
+
+  async readChild(): Promise<ChildJobReading> {
+    return {};
+  }
+
+  async listVoices() {
+    return [{ id: 'v' }];
+  }
+
+  async download(): Promise<void> {}
+
+  async downloadBytes(): Promise<Uint8Array> {
+    return encode({ sampleRate: 8_000, channels: [new Float32Array(800)] }, 'wav');
+  }
+}
+
+const serviceError = (problem: ServiceError['problem']): ServiceError => new ServiceError(problem);
+const unreachable = serviceError({
+  kind: 'connection',
+  phase: 'not-sent',
+  failure: 'refused-connection',
+  origin: connection.origin,
+  code: null,
+});
+const tooMany = serviceError({ kind: 'rate-limited', status: 429, message: 'Too many.' });
+const refused = (): SubmitOutcome => ({
+  kind: 'refused',
+  error: serviceError({
+    kind: 'invalid-parameters',
+    status: 400,
+    message: 'jobs[0].text is not to my taste',
+    errorId: null,
+  }),
+});
+
+function write(lines: number): void {
+  const text = Array.from({ length: lines }, (_, i) => `Line number ${i} of the book.`).join('\n\n');
+  project.script.saveScript(parseScript(text, DEFAULT_PROJECT_SETTINGS));
+  project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'v' })));
+}
+
+async function render(order: Partial<RunOrder> = {}, limit: { requests?: number } = {}): Promise<RunOutcome> {
+  const settings = { plan: 'enterprise' as const, limits: { batch: limit }, sharePercent: 100 };
+  const budget = createRateBudget({ store: limits, clock, account: connection, settings });
+  const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 60_000 });
+  const plan = planRun(project, journal);
+  const lines = plan.send.map((line) => line.lineId);
+  let outcome: RunOutcome | undefined;
+  const run = executeRun(
+    {
+      project,
+      journal,
+      client: service,
+      connection,
+      dispatcher,
+      clock,
+      random: systemRandom,
+      checkAudio,
+      onEvent: (event) => events.push(event),
+    },
+    {
+      runId: journal.createRun(lines, {}, clock.now()),
+      lines: plan.send,
+      retryFailed: 0,
+      signal: new AbortController().signal,
+      ...order,
+    },
+  ).then((result) => {
+    outcome = result;
+  });
+  while (!outcome) {
+    await Promise.race([run, clock.step()]);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return outcome;
+}
+
+const fresh = (): number => project.lines.counts().fresh;
+const batchRows = (): number => Number(project.db.prepare<{ n: number }>('SELECT count(*) AS n FROM batches').get()?.n);
+
+describe('a run', () => {
+  it('renders every line once, in batches of at most 50, in script order', async () => {
+    write(120);
+    const outcome = await render();
+    expect(outcome).toMatchObject({ batches: 3, inDoubt: [], stopped: null, interrupted: false });
+    expect(outcome.rendered.length).toBe(120);
+    expect(service.submissions.map((body) => body.jobs.length)).toEqual([50, 50, 20]);
+    const sent = service.submissions.flatMap((body) => body.jobs.map((job) => Number(/\d+/.exec(job.text)?.[0])));
+    expect(sent).toEqual(Array.from({ length: 120 }, (_, i) => i));
+    expect(fresh()).toBe(120);
+    expect((await render()).batches).toBe(0);
+  });
+
+  it('has written a batch down, for any other process to see, before it is sent', async () => {
+    write(3);
+    const seen: unknown[] = [];
+    service.beforeAnswer = () => {
+      const other = new DatabaseSync(join(project.dir, 'project.db'), { readOnly: true });
+      seen.push(...other.prepare('SELECT state, (SELECT count(*) FROM jobs) AS jobs FROM batches').all());
+      other.close();
+    };
+    await render();
+    expect(seen.map((row) => ({ ...(row as object) }))).toEqual([{ state: 'sending', jobs: 3 }]);
+  });
+
+  it('finds the one line for which a batch is refused, and gets the others through', async () => {
+    write(60);
+    service.answer = (body) => (body.jobs.some((job) => job.text.includes('number 33 ')) ? refused() : null);
+    const outcome = await render();
+    expect(fresh()).toBe(59);
+    expect([...outcome.failed.values()]).toEqual([
+      { kind: 'refused', message: expect.stringContaining('not to my taste') },
+    ]);
+    // Halving 50 lines takes six steps at most, each a pair of batches.
+    expect(service.submissions.length).toBeLessThanOrEqual(2 + 12);
+    expect(planRun(project, journal).send.length).toBe(1);
+  });
+
+  it('stops where the service takes no line at all', async () => {
+    write(200);
+    service.answer = refused;
+    const outcome = await render();
+    expect(outcome.stopped?.message).toMatch(/refused 50 lines and took none/);
+    expect(outcome.failed.size).toBe(200);
+    expect([...outcome.failed.values()].filter((failure) => failure.kind === 'not-sent').length).toBeGreaterThan(50);
+  });
+
+  it('stops at once where the key is refused; nothing counts as sent', async () => {
+    write(200);
+    service.answer = () => ({
+      kind: 'refused',
+      error: serviceError({ kind: 'unauthorized', status: 401, message: 'No.', errorId: null }),
+    });
+    const outcome = await render({}, { requests: 1 });
+    expect(outcome.stopped?.refusesAll).toBe(true);
+    expect(service.submissions.length).toBe(1);
+    expect([...outcome.failed.values()].every((failure) => failure.kind === 'not-sent')).toBe(true);
+    expect(outcome.failed.size).toBe(200);
+    expect(batchRows()).toBe(0);
+  });
+
+  it('waits for a service that is out of reach, and goes on when it is back', async () => {
+    write(20);
+    const gone = clock.now() + PATIENCE_MS - 60_000;
+    service.answer = () => (clock.now() < gone ? { kind: 'not-sent', error: unreachable } : null);
+    const outcome = await render();
+    expect(fresh()).toBe(20);
+    expect(outcome.stopped).toBeNull();
+    expect(events.some((event) => event.kind === 'waiting' && event.cause === 'unreachable')).toBe(true);
+  });
+
+  it('gives a service up that stays out of reach, with nothing in the journal', async () => {
+    write(20);
+    service.answer = () => ({ kind: 'not-sent', error: unreachable });
+    const outcome = await render();
+    expect(outcome.stopped?.message).toMatch(/could not be reached for 5 minutes/);
+    expect(outcome.failed.size).toBe(20);
+    expect(batchRows()).toBe(0);
+  });
+
+  it('stops making doubt after ten batches in a row without a clear answer', async () => {
+    write(1_000);
+    const error = serviceError({ kind: 'server-error', status: 500, message: 'Oh dear.' });
+    service.answer = () => ({ kind: 'in-doubt', error });
+    const outcome = await render({}, { requests: 1 });
+    expect(outcome.stopped?.message).toMatch(/10 batches in a row/);
+    expect(outcome.inDoubt.length).toBe(500);
+    expect(outcome.failed.size).toBe(500);
+    expect(journal.linesInDoubt().length).toBe(500);
+    expect((await render()).batches).toBeGreaterThan(0);
+    expect(journal.linesInDoubt().length).toBeGreaterThanOrEqual(500);
+  });
+
+  it('leaves what the service never finishes, and fetches it in a later run for nothing', async () => {
+    write(4);
+    service.status = (text) => (text.includes('number 2 ') ? 'in_progress' : 'completed');
+    const startedAt = clock.now();
+    const outcome = await render();
+    expect(clock.now() - startedAt).toBeGreaterThanOrEqual(STALLED_AFTER_MS);
+    expect([...outcome.failed.values()]).toEqual([{ kind: 'unfinished', message: expect.any(String) }]);
+    expect(fresh()).toBe(3);
+    service.status = () => 'completed';
+    const again = await render();
+    expect(again.rendered.length).toBe(1);
+    expect(again.batches).toBe(0);
+    expect(fresh()).toBe(4);
+  });
+
+  it('never passes a cap on characters, whatever is retried', async () => {
+    write(10);
+    const characters = planRun(project, journal).characters;
+    service.status = (text) => (text.includes('number 3 ') ? 'failed' : 'completed');
+    const outcome = await render({ retryFailed: 5, maxCharacters: characters + 30 });
+    expect(outcome.characters).toBeLessThanOrEqual(characters + 30);
+    expect(service.submissions.length).toBe(2);
+    expect(outcome.failed.size).toBe(1);
+  });
+
+  it('counts as spent what the service took, not what it refused', async () => {
+    write(10);
+    let refusals = 2;
+    service.answer = () => (refusals-- > 0 ? { kind: 'refused', error: tooMany } : null);
+    const outcome = await render();
+    expect(outcome.batches).toBe(1);
+    expect(outcome.characters).toBe(planRun(project, journal).reused.length * 'Line number 0 of the book.'.length);
+    expect(events.filter((event) => event.kind === 'waiting' && event.cause === 'rate-limited').length).toBe(2);
+  });
+
+  it('reports a line that is said to be done and never has audio', async () => {
+    write(3);
+    service.output = (text) => (text.includes('number 1 ') ? undefined : { url: 'https://audio.example/a.wav' });
+    const outcome = await render();
+    expect([...outcome.failed.values()]).toEqual([
+      { kind: 'audio-unavailable', message: expect.stringMatching(/no address of its audio/) },
+    ]);
+    expect(fresh()).toBe(2);
+  });
+
+  it('stops when it is told to, with everything that was sent kept for later', async () => {
+    write(200);
+    const controller = new AbortController();
+    service.status = () => 'pending';
+    service.beforeAnswer = () => {
+      if (service.submissions.length === 2) controller.abort(new Error('interrupted'));
+    };
+    const outcome = await render({ signal: controller.signal }, { requests: 2 });
+    expect(outcome.interrupted).toBe(true);
+    expect(journal.linesInFlight().length).toBe(100);
+    expect([...outcome.failed.values()].filter((failure) => failure.kind === 'not-sent').length).toBe(100);
+    service.status = () => 'completed';
+    await render();
+    expect(fresh()).toBe(200);
+    expect(service.submissions.length).toBe(4);
+  });
+
+  it('keeps the take of a line that was edited meanwhile under its old words', async () => {
+    write(2);
+    service.beforeAnswer = () => {
+      service.beforeAnswer = () => {};
+      project.script.saveScript(parseScript('Other words.\n\nLine number 1 of the book.', DEFAULT_PROJECT_SETTINGS));
+    };
+    await render();
+    expect(project.lines.states().map((line) => line.state)).toEqual(['stale', 'fresh']);
+    project.script.saveScript(
+      parseScript('Line number 0 of the book.\n\nLine number 1 of the book.', DEFAULT_PROJECT_SETTINGS),
+    );
+    expect(fresh()).toBe(2);
+  });
+
+  it('holds what was being sent when a process died in doubt, and asks for nothing by itself', async () => {
+    write(3);
+    const plan = planRun(project, journal);
+    const line = project.lines.toRender(plan.send[0]?.lineId ?? 0);
+    if (!line) throw new Error('nothing to render');
+    const runId = journal.createRun([line.lineId], {}, clock.now());
+    journal.beginBatch(runId, connection, [{ ...line, customId: 'c', attempts: 0 }], clock.now());
+    expect(journal.recover({ kind: 'in-doubt', message: 'killed' }, clock.now())).toBe(1);
+    expect(journal.recover({ kind: 'in-doubt', message: 'killed' }, clock.now())).toBe(0);
+    await render();
+    expect(fresh()).toBe(2);
+    expect(planRun(project, journal)).toMatchObject({ send: [], inDoubt: [line.lineId] });
+    journal.giveUpDoubts();
+    await render();
+    expect(fresh()).toBe(3);
+  });
+});

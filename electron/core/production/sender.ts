@@ -1,0 +1,186 @@
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { RunEvent } from '../../../shared/model/run.ts';
+import { BOUNDS } from '../../../shared/service/input-parameters.ts';
+import type { BatchJobReading } from '../../../shared/service/jobs.ts';
+import { RATE_WINDOW_MS } from '../../../shared/service/plans.ts';
+import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
+import { describeProblem, type ServiceError } from '../api/service-error.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
+import type { Journal, NewJob, OpenBatch } from '../store/journal.ts';
+import type { RenderableLine } from '../store/line-store.ts';
+import type { PlannedLine } from './planned-line.ts';
+
+export interface SenderOptions {
+  readonly journal: Journal;
+  readonly client: ServiceClient;
+  readonly connection: ConnectionIdentity;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Why there is no room for the audio of so many characters, or null. */
+  readonly lackOfRoom: (characters: number) => Promise<string | null>;
+  /** The line as it is at this moment, or null where nothing is to be rendered any more. */
+  readonly lineToRender: (lineId: number) => RenderableLine | null;
+  readonly onAccepted: (batch: OpenBatch, reading: BatchJobReading | null) => void;
+  readonly onRefused: (lineId: number, message: string) => void;
+  readonly onInDoubt: (batch: OpenBatch) => void;
+  /** Lines that changed since they were planned and no longer fit what was reserved for them. */
+  readonly onGrown: (lines: readonly RenderableLine[]) => void;
+  /** The run can't go on: what is left is not sent. */
+  readonly stop: (message: string, refusesAll?: boolean) => void;
+  /** Nothing is to leave for so many milliseconds. */
+  readonly hold: (milliseconds: number) => void;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+/** Refusals that concern the whole connection: no line would fare better. */
+const FATAL = new Set([
+  'unauthorized',
+  'unsupported-plan',
+  'not-found',
+  'not-the-service',
+  'method-not-allowed',
+  'unsupported-media-type',
+]);
+
+/**
+ * So many single lines refused, and not a line accepted in the whole run, mean that the service takes none. A line that
+ * is refused must not stop others that are not: hence the high number.
+ */
+const REFUSALS_UNTIL_STOP = 50;
+/** So long the service may be out of reach before the run stops. Milliseconds. */
+export const PATIENCE_MS = 5 * 60_000;
+/** So many batches in doubt in a row, with none accepted between, mean that sending more only makes more doubt. */
+const DOUBTS_UNTIL_STOP = 10;
+const LONGEST_DOUBT_WAIT_MS = 30_000;
+
+/**
+ * Sends one batch: writes it into the journal, durably, before a byte leaves, sends it, and writes down what became
+ * of it. What is in doubt stays in doubt here; nothing is ever sent a second time by this class.
+ */
+export class Sender {
+  readonly #options: SenderOptions;
+  #accepted = false;
+  #refusals = 0;
+  #doubts = 0;
+  #unreachableSince: number | null = null;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends planned lines as one batch; for the scheduler, which made the reservation and settles it. */
+  async send(runId: number, planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
+    const { journal, client, connection, clock, random, lineToRender, lackOfRoom, onGrown, onEvent, stop } =
+      this.#options;
+    const jobs: NewJob[] = [];
+    const grown: RenderableLine[] = [];
+    for (const { lineId, characters, attempts } of planned) {
+      const line = lineToRender(lineId);
+      if (!line) continue;
+      // The reservation was made for the line as it was planned; a longer one takes its turn anew.
+      if (line.characters > characters) grown.push(line);
+      else jobs.push({ ...line, customId: random.id().slice(0, BOUNDS.customIdCharacters.max), attempts });
+    }
+    if (grown.length > 0) onGrown(grown);
+    if (jobs.length === 0) {
+      reservation.release();
+      return { kind: 'failed' };
+    }
+
+    const lack = await lackOfRoom(sum(jobs));
+    if (lack !== null) {
+      stop(lack);
+      return { kind: 'not-sent' };
+    }
+    const batch = journal.beginBatch(runId, connection, jobs, clock.now());
+    const lineIds = jobs.map((job) => job.lineId);
+    onEvent({ kind: 'batch-sent', batchId: batch.id, lineIds, characters: sum(jobs) });
+    const outcome = await client.submitBatch({
+      jobs: jobs.map((job) => ({ ...job.request, custom_id: job.customId })),
+    });
+    return this.#settle(batch, lineIds, outcome);
+  }
+
+  #settle(batch: OpenBatch, lineIds: readonly number[], outcome: SubmitOutcome): SendResult {
+    const { journal, clock, onAccepted, onEvent } = this.#options;
+    if (outcome.kind !== 'not-sent') this.#unreachableSince = null;
+    switch (outcome.kind) {
+      case 'accepted': {
+        this.#accepted = true;
+        this.#doubts = 0;
+        journal.accepted(batch.id, outcome.self, clock.now());
+        onEvent({ kind: 'batch-accepted', batchId: batch.id, lines: lineIds.length });
+        onAccepted({ ...batch, selfLink: outcome.self }, outcome.batch);
+        return { kind: 'accepted' };
+      }
+      case 'not-sent':
+        return this.#notSent(batch, describeProblem(outcome.error.problem));
+      case 'refused':
+        return this.#refused(batch, lineIds, outcome.error, outcome.retryAfterMs);
+      case 'in-doubt':
+        return this.#inDoubt(batch, lineIds, outcome.error);
+    }
+  }
+
+  #notSent(batch: OpenBatch, message: string): SendResult {
+    const { journal, clock, onEvent, stop } = this.#options;
+    journal.forget(batch.id);
+    this.#unreachableSince ??= clock.now();
+    const silentMs = clock.now() - this.#unreachableSince;
+    if (silentMs >= PATIENCE_MS)
+      stop(`${message} It could not be reached for ${Math.round(silentMs / 60_000)} minutes.`);
+    else onEvent({ kind: 'waiting', cause: 'unreachable', until: this.#unreachableSince + PATIENCE_MS, message });
+    return { kind: 'not-sent' };
+  }
+
+  #refused(batch: OpenBatch, lineIds: readonly number[], error: ServiceError, retryAfterMs?: number): SendResult {
+    const { journal, clock, onRefused, onEvent, stop } = this.#options;
+    const message = describeProblem(error.problem);
+    if (error.problem.kind === 'rate-limited') {
+      journal.forget(batch.id);
+      const until = clock.now() + (retryAfterMs ?? RATE_WINDOW_MS);
+      onEvent({ kind: 'waiting', cause: 'rate-limited', until, message });
+      return { kind: 'rate-limited', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    }
+    if (FATAL.has(error.problem.kind)) {
+      journal.forget(batch.id);
+      stop(message, true);
+      return { kind: 'not-sent' };
+    }
+    // One bad line makes the service refuse the whole batch: halves tell which it is, and the others get through.
+    if (lineIds.length > 1) {
+      journal.forget(batch.id);
+      return { kind: 'split' };
+    }
+    journal.refused(batch.id, { kind: 'refused', message }, clock.now());
+    for (const lineId of lineIds) onRefused(lineId, message);
+    this.#refusals += 1;
+    if (!this.#accepted && this.#refusals >= REFUSALS_UNTIL_STOP) {
+      stop(`The service refused ${this.#refusals} lines and took none; the last time it said: ${message}`);
+    }
+    return { kind: 'failed' };
+  }
+
+  #inDoubt(batch: OpenBatch, lineIds: readonly number[], error: ServiceError): SendResult {
+    const { journal, clock, onInDoubt, onEvent, stop, hold } = this.#options;
+    const message = describeProblem(error.problem);
+    journal.inDoubt(batch.id, { kind: 'in-doubt', message }, clock.now());
+    onEvent({ kind: 'batch-in-doubt', batchId: batch.id, lineIds, message });
+    onInDoubt(batch);
+    this.#doubts += 1;
+    if (this.#doubts >= DOUBTS_UNTIL_STOP) {
+      stop(`${this.#doubts} batches in a row got no clear answer; the last time: ${message}`);
+      return { kind: 'in-doubt' };
+    }
+    // The first doubt is an accident; further ones in a row say that the service is ill, and it is given time.
+    const waitMs = this.#doubts < 2 ? 0 : Math.min(LONGEST_DOUBT_WAIT_MS, 500 * 2 ** this.#doubts);
+    if (waitMs > 0) {
+      onEvent({ kind: 'waiting', cause: 'doubt', until: clock.now() + waitMs, message });
+      hold(waitMs);
+    }
+    return { kind: 'in-doubt' };
+  }
+}
+
+const sum = (jobs: readonly NewJob[]): number => jobs.reduce((total, job) => total + job.characters, 0);
