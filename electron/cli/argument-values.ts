@@ -1,0 +1,37 @@
+// What a person typed after an option, as the value that it must be.
+import { InvalidArgumentError } from 'commander';
+import { PLANS, type Plan } from '../../shared/service/plans.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
+
+/** A count given on the command line: a whole number, 0 or more. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  return Number(text);
+}
+
+/** A format given on the command line. */
+export function outputFormat(text: string): OutputFormat {
+  const format = OUTPUT_FORMATS.find((known) => known === text);
+  if (!format) throw new InvalidArgumentError(`The formats are ${OUTPUT_FORMATS.join(', ')}.`);
+  return format;
+}
+
+/** A plan given on the command line. */
+export function planName(text: string): Plan {
+  const plan = PLANS.find((known) => known === text.toLowerCase());
+  if (!plan) throw new InvalidArgumentError(`The plans are ${PLANS.join(', ')}.`);
+  return plan;
+}
+
+/** A port given on the command line; 0 is any free one. */
+export function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError('The highest port is 65535.');
+  return port;
+}
+
+/** A path given on the command line: an unset variable of a shell must not become the folder it stands in. */
+export function nonEmpty(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It is empty.');
+  return text;
+}

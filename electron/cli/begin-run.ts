@@ -1,0 +1,53 @@
+import type { Paragraph } from '../../shared/model/script.ts';
+import type { VoiceReading } from '../../shared/service/voices.ts';
+import { planRun, type RunPlan } from '../core/production/plan-run.ts';
+import { Journal } from '../core/store/journal.ts';
+import type { Project } from '../core/store/project.ts';
+import { systemClock } from '../core/system.ts';
+import type { CastFile } from './cast-file.ts';
+import { type ExportChoice, exportChoice } from './export-lines.ts';
+import { saveScript } from './script-project.ts';
+
+type ExportWish = Parameters<typeof exportChoice>[2];
+
+export interface RunWish extends ExportWish {
+  readonly paragraphs: readonly Paragraph[];
+  /** Null where everybody is cast already. */
+  readonly voices: readonly VoiceReading[] | null;
+  readonly cast: CastFile | null;
+  /** An absolute path. */
+  readonly outDir: string;
+  readonly limit?: number | undefined;
+  readonly maxCharacters?: number | undefined;
+  readonly resubmitInDoubt: boolean;
+}
+
+/** A run that is in the journal, and what it is to do. */
+export interface BegunRun {
+  readonly plan: RunPlan;
+  readonly runId: number;
+  readonly export: ExportChoice;
+}
+
+/**
+ * Saves script and cast, opens the run over them and remembers where its audio goes: all of it or nothing, so that
+ * whenever a command is killed there is a run to resume, with its limits and its folder, or no trace of it.
+ *
+ * @throws CliError 2, ProjectError
+ */
+export function beginRun(project: Project, wish: RunWish): BegunRun {
+  return project.db.durably(() => {
+    const journal = new Journal(project.db);
+    saveScript(project, wish.paragraphs, wish.voices, wish.cast);
+    if (wish.resubmitInDoubt) journal.giveUpDoubts();
+    const choice = exportChoice(project, wish.outDir, wish);
+    project.setLastExport(choice);
+    const plan = planRun(project, journal, { limit: wish.limit, maxCharacters: wish.maxCharacters });
+    const runId = journal.createRun(
+      [...plan.inFlight, ...plan.inDoubt, ...plan.send.map((line) => line.lineId)],
+      { limit: wish.limit ?? null, maxCharacters: wish.maxCharacters ?? null },
+      systemClock.now(),
+    );
+    return { plan, runId, export: choice };
+  });
+}

@@ -1,0 +1,63 @@
+// Looks at the folders that a command was given before anything is made, sent or paid for them.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readManifest } from '../core/exporters/manifest.ts';
+import { checkProject } from '../core/exporters/survey.ts';
+import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
+import { openProject } from '../core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../core/system.ts';
+import { CliError } from './cli-error.ts';
+
+/** Refuses a folder for audio that can't be made or written. Makes nothing. @throws CliError 2 */
+export function checkOutFolder(outDir: string): void {
+  const problem = folderProblem(outDir);
+  if (!problem) return;
+  const what = describeFolderProblem(problem, outDir);
+  throw new CliError(`The folder for the audio, ${outDir}, ${what}; give another --out.`);
+}
+
+/**
+ * Refuses a folder that holds the export of another project, or a list of something else: what a run renders could
+ * not be put there. A damaged list is the export's to deal with.
+ *
+ * @param projectId null for a project that is not made yet, which can't have exported anything
+ * @throws ExportError `other-project`, `foreign-manifest`, `newer-manifest`
+ */
+export async function checkOtherExport(outDir: string, projectId: string | null): Promise<void> {
+  const manifest = await readManifest(outDir).catch((error: { kind?: string }) => {
+    if (error.kind === 'damaged-manifest') return null;
+    throw error;
+  });
+  checkProject(outDir, { id: projectId ?? '' }, manifest?.project);
+}
+
+/**
+ * Says whether a project is yet to be made: its folder is not there, or empty.
+ *
+ * @throws ProjectError where the folder is there and can't be opened as a project
+ * @throws CliError 2 where it can't be made
+ */
+export function isNewProject(dir: string): boolean {
+  const there = statSync(dir, { throwIfNoEntry: false });
+  const isNew = !there || (there.isDirectory() && readdirSync(dir).length === 0);
+  if (!isNew) {
+    openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom }).close();
+    return false;
+  }
+  // It is made beside its place and moved there, so that the folder around it has to be written.
+  const problem = folderProblem(dirname(dir));
+  if (problem) {
+    const what = describeFolderProblem(problem, dirname(dir));
+    throw new CliError(
+      `The project ${dir} can’t be made, since ${dirname(dir)} ${what}; say with --project where it may be.`,
+    );
+  }
+  return true;
+}
+
+/** The topmost folder on the way to this one that is not there yet; null where all are. */
+export function firstMissing(folder: string): string | null {
+  let missing: string | null = null;
+  for (let path = folder; !existsSync(path) && dirname(path) !== path; path = dirname(path)) missing = path;
+  return missing;
+}

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
+import { openProject } from '../../core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { nonEmpty, outputFormat } from '../argument-values.ts';
+import { checkOutFolder } from '../check-places.ts';
+import { CliError, EXIT, type ExitStatus } from '../cli-error.ts';
+import { checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
+import { listenForInterrupts } from '../interrupts.ts';
+import { LineNames } from '../line-names.ts';
+import { count, standardOutput as output } from '../output.ts';
+import { projectNamed } from '../project-location.ts';
+
+/** What can be exported today. */
+const TARGETS = ['lines'];
+
+interface ExportOptions {
+  readonly out: string;
+  readonly as: string;
+  readonly format?: OutputFormat;
+  readonly name?: string;
+  readonly allowStale: boolean;
+  readonly json: boolean;
+}
+
+export function exportCommand(finish: (status: ExitStatus) => void): Command {
+  return new Command('export')
+    .description('export a project’s audio; renders nothing')
+    .argument('<project>', 'the project folder')
+    .requiredOption('--out <dir>', 'the folder for the audio', nonEmpty)
+    .requiredOption('--as <target>', `what to make: ${TARGETS.join(', ')}`)
+    .option('--format <format>', `the audio’s format: ${OUTPUT_FORMATS.join(', ')}`, outputFormat)
+    .option('--name <template>', `names of the files (default: ${DEFAULT_TEMPLATE})`)
+    .option('--allow-stale', 'export an older take where a line has no fresh one', false)
+    .option('--json', 'print one JSON object on stdout', false)
+    .action(async (project: string, options: ExportOptions) => finish(await exportProject(project, options)));
+}
+
+async function exportProject(path: string, options: ExportOptions): Promise<ExitStatus> {
+  if (!TARGETS.includes(options.as)) {
+    throw new CliError(`"${options.as}" can’t be exported yet; give --as one of: ${TARGETS.join(', ')}.`);
+  }
+  if (options.name !== undefined) checkTemplate(options.name);
+  checkOutFolder(resolve(options.out));
+  const project = openProject(projectNamed(path), { mode: 'write', clock: systemClock, random: systemRandom });
+  const interrupts = listenForInterrupts(() => output.note('Stopping the export; calling it again goes on.'));
+  try {
+    const choice = exportChoice(project, resolve(options.out), options);
+    const { files, problems } = await exportLines(project, choice, output, interrupts.signal);
+    if (interrupts.signal.aborted) return EXIT.interrupted;
+    const names = new LineNames(project.lines.states());
+    if (options.json) {
+      output.result(JSON.stringify({ project: project.dir, lines: names.size, files, failed: problems }));
+    }
+    for (const { line, reason } of problems) output.note(`  ${names.nameOfNumber(line)}: ${reason}`);
+    output.note(`${count(files.length, 'audio file')} of ${count(names.size, 'line')} in ${choice.outDir}`);
+    return problems.length === 0 ? EXIT.done : EXIT.incomplete;
+  } finally {
+    interrupts.dispose();
+    project.close();
+  }
+}

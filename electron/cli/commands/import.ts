@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { ImportedFile } from '../../core/importers/import-script.ts';
+import type { Project } from '../../core/store/project.ts';
+import { openProject } from '../../core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { nonEmpty } from '../argument-values.ts';
+import { isNewProject } from '../check-places.ts';
+import { EXIT, type ExitStatus } from '../cli-error.ts';
+import { connect } from '../connect.ts';
+import { connectionChoice, withConnection } from '../connection-options.ts';
+import { openScript, readParagraphs } from '../open-script.ts';
+import { standardOutput as output } from '../output.ts';
+import { checkSameScript, makeProject, newSettings, saveScript } from '../script-project.ts';
+import { tellStatus } from './status.ts';
+
+interface ImportOptions {
+  readonly project: string;
+  readonly groupDialogs: boolean;
+  readonly json: boolean;
+  readonly baseUrl?: string;
+}
+
+export function importCommand(finish: (status: ExitStatus) => void): Command {
+  return withConnection(new Command('import'))
+    .description('make a project of a script, or bring a project up to date with it; renders nothing')
+    .argument('<file>', 'the script: a text file')
+    .requiredOption('--project <dir>', 'the project folder', nonEmpty)
+    .option('--group-dialogs', 'join consecutive turns of two roles into dialog lines', false)
+    .option('--json', 'print one JSON object on stdout', false)
+    .action(async (file: string, options: ImportOptions) => finish(await importFile(file, options)));
+}
+
+async function importFile(file: string, options: ImportOptions): Promise<ExitStatus> {
+  const choice = connectionChoice(options.baseUrl, process.env);
+  const imported = await openScript(file);
+  for (const notice of imported.notices) output.note(notice);
+  const dir = resolve(options.project);
+  const project = isNewProject(dir)
+    ? await createFor(dir, file, imported, options.groupDialogs, choice)
+    : update(dir, file, imported, options.groupDialogs);
+  try {
+    tellStatus(project, options.json, output);
+    return EXIT.done;
+  } finally {
+    project.close();
+  }
+}
+
+function update(dir: string, file: string, imported: ImportedFile, group: boolean): Project {
+  const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
+  try {
+    const paragraphs = readParagraphs(imported.text, project.settings(), group, file);
+    checkSameScript(project, paragraphs, file);
+    saveScript(project, paragraphs, null, null);
+    return project;
+  } catch (error) {
+    project.close();
+    throw error;
+  }
+}
+
+/** A new project belongs to a connection, so that the account has to be known: the local one's is made by its service. */
+async function createFor(
+  dir: string,
+  file: string,
+  imported: ImportedFile,
+  group: boolean,
+  choice: ReturnType<typeof connectionChoice>,
+): Promise<Project> {
+  const paragraphs = readParagraphs(imported.text, newSettings(imported), group, file);
+  const connection = await connect(choice, output);
+  try {
+    const { project } = makeProject(dir, file, imported, connection.identity, (made) =>
+      saveScript(made, paragraphs, null, null),
+    );
+    return project;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,151 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Paragraph } from '../../../shared/model/script.ts';
+import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
+import type { Connection } from '../../compose.ts';
+import type { ImportedFile } from '../../core/importers/import-script.ts';
+import { Journal } from '../../core/store/journal.ts';
+import type { Project } from '../../core/store/project.ts';
+import { openProject } from '../../core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { nonEmpty, outputFormat, wholeNumber } from '../argument-values.ts';
+import { askVoices } from '../ask-voices.ts';
+import { type BegunRun, beginRun, type RunWish } from '../begin-run.ts';
+import { type CastFile, readCastFile } from '../cast-file.ts';
+import { checkOtherExport, checkOutFolder, isNewProject } from '../check-places.ts';
+import type { ExitStatus } from '../cli-error.ts';
+import { connect } from '../connect.ts';
+import { connectionChoice, withConnection } from '../connection-options.ts';
+import { checkTemplate } from '../export-lines.ts';
+import { openScript, readParagraphs } from '../open-script.ts';
+import { standardOutput as output } from '../output.ts';
+import { tellPlan } from '../plan-board.ts';
+import { produce } from '../produce.ts';
+import { projectBeside } from '../project-location.ts';
+import { checkAudioFiles, checkConnection, recover } from '../project-session.ts';
+import { checkSameScript, makeProject, needsVoices, newSettings } from '../script-project.ts';
+
+interface RenderOptions {
+  readonly out: string;
+  readonly project?: string;
+  readonly cast?: string;
+  readonly groupDialogs: boolean;
+  readonly format?: OutputFormat;
+  readonly name?: string;
+  readonly limit?: number;
+  readonly maxCharacters?: number;
+  readonly retryFailed: number;
+  readonly resubmitInDoubt: boolean;
+  readonly allowStale: boolean;
+  readonly json: boolean;
+  readonly baseUrl?: string;
+}
+
+export function renderCommand(finish: (status: ExitStatus) => void): Command {
+  return withConnection(new Command('render'))
+    .description('render what is not fresh of a script, and export its audio')
+    .argument('<script>', 'the script: a text file')
+    .requiredOption('--out <dir>', 'the folder for the audio', nonEmpty)
+    .option('--project <dir>', 'the project folder (default: inside the folder for the audio)', nonEmpty)
+    .option('--cast <file>', 'a JSON file: role to voice, or to voice and parameters', nonEmpty)
+    .option('--group-dialogs', 'join consecutive turns of two roles into dialog lines', false)
+    .option('--format <format>', `the audio’s format: ${OUTPUT_FORMATS.join(', ')}`, outputFormat)
+    .option('--name <template>', `names of the files (default: ${DEFAULT_TEMPLATE})`)
+    .option('--limit <n>', 'render at most so many lines of what is not fresh', wholeNumber)
+    .option('--max-characters <n>', 'send at most so many characters', wholeNumber)
+    .option('--retry-failed <n>', 'send a line that the service failed so many times again, each paid', wholeNumber, 0)
+    .option('--resubmit-in-doubt', 'send again what may have been sent already', false)
+    .option('--allow-stale', 'export an older take where a line has no fresh one', false)
+    .option('--json', 'print one JSON object on stdout', false)
+    .action(async (script: string, options: RenderOptions) => finish(await render(script, options)));
+}
+
+async function render(script: string, options: RenderOptions): Promise<ExitStatus> {
+  // Everything that can be found wrong without the service is found before it is asked for anything.
+  const choice = connectionChoice(options.baseUrl, process.env);
+  if (options.name !== undefined) checkTemplate(options.name);
+  const cast = options.cast === undefined ? null : readCastFile(options.cast);
+  const imported = await openScript(script);
+  for (const notice of imported.notices) output.note(notice);
+  const outDir = resolve(options.out);
+  checkOutFolder(outDir);
+  const dir = options.project ? resolve(options.project) : projectBeside(outDir, script);
+  const isNew = isNewProject(dir);
+  if (isNew) await checkOtherExport(outDir, null);
+  const first = isNew ? readParagraphs(imported.text, newSettings(imported), options.groupDialogs, script) : null;
+
+  const connection = await connect(choice, output);
+  try {
+    const wish = { ...options, cast, outDir };
+    const session = first
+      ? await beginNew(first, { dir, script, imported, connection, wish })
+      : await beginAgain({ dir, script, imported, connection, wish });
+    const { project } = session;
+    try {
+      if (cast) tellStrangers(project, cast);
+      tellPlan(session.plan, connection, output);
+      return await produce({
+        ...session,
+        journal: new Journal(project.db),
+        connection,
+        output,
+        failedBefore: new Map(),
+        retryFailed: options.retryFailed,
+        maxCharacters: options.maxCharacters,
+        json: options.json,
+      });
+    } finally {
+      project.close();
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+interface Beginning {
+  readonly dir: string;
+  readonly script: string;
+  readonly imported: ImportedFile;
+  readonly connection: Connection;
+  readonly wish: Omit<RunWish, 'paragraphs' | 'voices'> & { readonly groupDialogs: boolean };
+}
+
+type Session = BegunRun & { readonly project: Project };
+
+/** Nothing is made before the service has shown that it is one and that the cast can be had. */
+async function beginNew(
+  paragraphs: readonly Paragraph[],
+  { dir, script, imported, connection, wish }: Beginning,
+): Promise<Session> {
+  const voices = await askVoices(connection, output);
+  const { project, filled } = makeProject(dir, script, imported, connection.identity, (made) =>
+    beginRun(made, { ...wish, paragraphs, voices }),
+  );
+  return { ...filled, project };
+}
+
+async function beginAgain({ dir, script, imported, connection, wish }: Beginning): Promise<Session> {
+  const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
+  try {
+    const journal = new Journal(project.db);
+    checkConnection(project, journal, connection.identity, output);
+    await checkOtherExport(wish.outDir, project.info().id);
+    recover(project, journal, output);
+    await checkAudioFiles(project, output);
+    const paragraphs = readParagraphs(imported.text, project.settings(), wish.groupDialogs, script);
+    checkSameScript(project, paragraphs, script);
+    const voices = wish.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
+    return { ...beginRun(project, { ...wish, paragraphs, voices }), project };
+  } catch (error) {
+    project.close();
+    throw error;
+  }
+}
+
+/** A name that is spelt otherwise than in the script would be cast, and never heard. */
+function tellStrangers(project: Project, cast: CastFile): void {
+  const speaking = new Set(project.lines.states().flatMap((line) => line.roles));
+  const silent = Object.keys(cast).filter((name) => !speaking.has(name));
+  if (silent.length > 0) output.note(`The cast file names ${silent.join(', ')}, who has no line in the script.`);
+}

@@ -1,0 +1,126 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { z } from 'zod';
+import { type Failure, failureSchema } from '../../core/production/failure.ts';
+import { planRun } from '../../core/production/plan-run.ts';
+import { Journal } from '../../core/store/journal.ts';
+import type { Project } from '../../core/store/project.ts';
+import { openProject } from '../../core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { nonEmpty, wholeNumber } from '../argument-values.ts';
+import { checkOtherExport, checkOutFolder } from '../check-places.ts';
+import { CliError, type ExitStatus } from '../cli-error.ts';
+import { connect } from '../connect.ts';
+import { connectionChoice, withConnection } from '../connection-options.ts';
+import { exportChoice, lastExport } from '../export-lines.ts';
+import { standardOutput as output } from '../output.ts';
+import { tellPlan } from '../plan-board.ts';
+import { produce } from '../produce.ts';
+import { projectNamed } from '../project-location.ts';
+import { checkAudioFiles, checkConnection, recover } from '../project-session.ts';
+
+interface ResumeOptions {
+  readonly out?: string;
+  readonly retryFailed: number;
+  readonly resubmitInDoubt: boolean;
+  readonly json: boolean;
+  readonly baseUrl?: string;
+}
+
+export function resumeCommand(finish: (status: ExitStatus) => void): Command {
+  return withConnection(new Command('resume'))
+    .description('finish what a run left open')
+    .argument('<project>', 'the project folder')
+    .option('--out <dir>', 'the folder for the audio (default: where the latest render was to put it)', nonEmpty)
+    .option('--retry-failed <n>', 'send a line that the service failed so many times again, each paid', wholeNumber, 0)
+    .option('--resubmit-in-doubt', 'send again what may have been sent already', false)
+    .option('--json', 'print one JSON object on stdout', false)
+    .action(async (project: string, options: ResumeOptions) => finish(await resume(project, options)));
+}
+
+async function resume(path: string, options: ResumeOptions): Promise<ExitStatus> {
+  const choice = connectionChoice(options.baseUrl, process.env);
+  const dir = projectNamed(path);
+  const ports = { clock: systemClock, random: systemRandom };
+  const outDir = await outFolder(dir, options);
+  const connection = await connect(choice, output);
+  try {
+    const project = openProject(dir, { mode: 'write', ...ports });
+    try {
+      const journal = new Journal(project.db);
+      checkConnection(project, journal, connection.identity, output);
+      recover(project, journal, output);
+      await checkAudioFiles(project, output);
+      if (options.resubmitInDoubt) journal.giveUpDoubts();
+      const runId = latestRun(project, journal);
+      const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
+      const maxCharacters = capLeft(journal, runId);
+      const wanted = new Set(journal.linesOf(runId));
+      for (const lineId of failedBefore.keys()) wanted.delete(lineId);
+      const plan = planRun(project, journal, { maxCharacters, only: wanted });
+      tellPlan(plan, connection, output);
+      const { retryFailed, json } = options;
+      return await produce({
+        project,
+        journal,
+        connection,
+        output,
+        plan,
+        failedBefore,
+        runId,
+        // Sending a line that had failed is the first of the tries that were asked for.
+        retryFailed: Math.max(0, retryFailed - 1),
+        maxCharacters,
+        export: outDir
+          ? { ...(lastExport(project) ?? exportChoice(project, outDir, { allowStale: false })), outDir }
+          : null,
+        json,
+      });
+    } finally {
+      project.close();
+    }
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Where the audio goes; undefined for nowhere. Project and folder are looked at before a service is started for them. */
+async function outFolder(dir: string, options: ResumeOptions): Promise<string | undefined> {
+  const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
+  try {
+    latestRun(project, new Journal(project.db));
+    const outDir = options.out ? resolve(options.out) : lastExport(project)?.outDir;
+    if (outDir === undefined) return undefined;
+    checkOutFolder(outDir);
+    await checkOtherExport(outDir, project.info().id);
+    return outDir;
+  } finally {
+    project.close();
+  }
+}
+
+/** @throws CliError 2 where no run was ever begun */
+function latestRun({ dir }: Project, journal: Journal): number {
+  const runId = journal.latestRun();
+  if (runId !== null) return runId;
+  throw new CliError(
+    `Nothing was begun in the project ${dir}: call "lectern render SCRIPT --out DIR --project ${dir}" instead.`,
+  );
+}
+
+function failuresOf(journal: Journal, runId: number): Map<number, Failure> {
+  const failures = new Map<number, Failure>();
+  for (const [lineId, reason] of journal.failedLines(runId)) {
+    const parsed = failureSchema.safeParse(reason);
+    failures.set(lineId, parsed.success ? parsed.data : { kind: 'failed-by-service', message: null });
+  }
+  return failures;
+}
+
+const runOptionsSchema = z.object({ maxCharacters: z.number().nullish() });
+
+/** What is left of the cap on characters that the run was given; undefined where it had none. */
+function capLeft(journal: Journal, runId: number): number | undefined {
+  const cap = runOptionsSchema.safeParse(journal.optionsOf(runId)).data?.maxCharacters ?? null;
+  return cap === null ? undefined : Math.max(0, cap - journal.charactersOf(runId));
+}

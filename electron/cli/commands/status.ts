@@ -1,0 +1,83 @@
+import { Command } from 'commander';
+import { Journal } from '../../core/store/journal.ts';
+import type { Project } from '../../core/store/project.ts';
+import { openProject } from '../../core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { EXIT, type ExitStatus } from '../cli-error.ts';
+import { count, type Output, standardOutput as output } from '../output.ts';
+import { projectNamed } from '../project-location.ts';
+
+/** The object that `status --json` and `import --json` print. */
+export interface StatusReport {
+  readonly project: string;
+  readonly chapters: number;
+  readonly roles: number;
+  readonly lines: number;
+  readonly fresh: number;
+  readonly stale: number;
+  readonly unrendered: number;
+  readonly in_flight: number;
+  readonly failed: number;
+  readonly in_doubt: number;
+  readonly characters: number;
+}
+
+export function statusCommand(finish: (status: ExitStatus) => void): Command {
+  return new Command('status')
+    .description('say how far a project is')
+    .argument('<project>', 'the project folder')
+    .option('--json', 'print one JSON object on stdout', false)
+    .action((path: string, options: { json: boolean }) => {
+      const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
+      try {
+        tellStatus(project, options.json, output);
+      } finally {
+        project.close();
+      }
+      finish(EXIT.done);
+    });
+}
+
+/** Prints how far a project is, as one JSON object or in rows. */
+export function tellStatus(project: Project, json: boolean, out: Output): void {
+  const report = statusOf(project);
+  if (json) {
+    out.result(JSON.stringify(report));
+    return;
+  }
+  out.result(`${project.info().name}: ${report.project}`);
+  out.result(
+    `${count(report.chapters, 'chapter')}, ${count(report.roles, 'role')}, ${count(report.lines, 'line')}, ` +
+      `${count(report.characters, 'character')} as sent`,
+  );
+  out.result(`fresh ${report.fresh} · stale ${report.stale} · never rendered ${report.unrendered}`);
+  out.result(`with the service ${report.in_flight} · failed ${report.failed} · in doubt ${report.in_doubt}`);
+}
+
+function statusOf(project: Project): StatusReport {
+  const journal = new Journal(project.db);
+  const counts = project.lines.counts();
+  const run = journal.latestRun();
+  const fresh = new Set<number>();
+  for (const line of project.lines.states()) {
+    if (line.state === 'fresh' || line.state === 'kept') fresh.add(line.id);
+  }
+  const failed = run === null ? [] : [...journal.failedLines(run).keys()].filter((id) => !fresh.has(id));
+  // What was being sent when its process died is in doubt, though nobody has written that down yet.
+  const sending = journal.linesBeingSent().length;
+  const beingWritten = sending > 0 && project.isBeingWritten();
+  return {
+    project: project.dir,
+    chapters: counts.chapters,
+    roles: counts.roles,
+    lines: counts.lines,
+    fresh: counts.fresh,
+    stale: counts.stale,
+    // Nobody is cast, or three roles speak: it has no audio either.
+    unrendered: counts.unrendered + counts.blocked,
+    in_flight: journal.linesInFlight().length + (beingWritten ? sending : 0),
+    failed: failed.length,
+    in_doubt: journal.linesInDoubt().length + (beingWritten ? 0 : sending),
+    characters: counts.characters,
+  };
+}

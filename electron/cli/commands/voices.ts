@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import { askVoices } from '../ask-voices.ts';
+import { EXIT, type ExitStatus } from '../cli-error.ts';
+import { connect } from '../connect.ts';
+import { connectionChoice, withConnection } from '../connection-options.ts';
+import { standardOutput as output } from '../output.ts';
+import { plainText } from '../terminal-text.ts';
+
+export function voicesCommand(finish: (status: ExitStatus) => void): Command {
+  return withConnection(new Command('voices'))
+    .description('list the voices of the service')
+    .option('--json', 'print them as one JSON array on stdout', false)
+    .action(async (options: { json: boolean; baseUrl?: string }) => {
+      const connection = await connect(connectionChoice(options.baseUrl, process.env), output);
+      try {
+        const voices = await askVoices(connection, output);
+        if (options.json) output.result(JSON.stringify(voices));
+        else {
+          const rows = voices.map((voice) => [
+            voice.name ?? '',
+            voice.language ?? '',
+            voice.accent ?? '',
+            voice.gender ?? '',
+            voice.age ?? '',
+            voice.id,
+          ]);
+          for (const row of columns([['NAME', 'LANGUAGE', 'ACCENT', 'GENDER', 'AGE', 'ID'], ...rows]))
+            output.result(plainText(row));
+        }
+        finish(EXIT.done);
+      } finally {
+        await connection.close();
+      }
+    });
+}
+
+/** Rows of cells as text, each column as wide as its widest cell. */
+function columns(rows: readonly (readonly string[])[]): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

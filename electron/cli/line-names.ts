@@ -1,0 +1,65 @@
+import type { LineState } from '../core/store/line-store.ts';
+
+const WORDS = 32;
+
+/** What lines are called when a person is told of them. */
+export class LineNames {
+  readonly #lines: ReadonlyMap<number, LineState>;
+  readonly #byNumber: ReadonlyMap<number, LineState>;
+
+  constructor(lines: readonly LineState[]) {
+    this.#lines = new Map(lines.map((line) => [line.id, line]));
+    this.#byNumber = new Map(lines.map((line) => [line.number, line]));
+  }
+
+  get size(): number {
+    return this.#lines.size;
+  }
+
+  has(lineId: number): boolean {
+    return this.#lines.has(lineId);
+  }
+
+  /** Whether two roles speak in the line. */
+  isDialog(lineId: number): boolean {
+    return this.#lines.get(lineId)?.roles.length === 2;
+  }
+
+  /** The line's number in the script; its identifier where it is not in the script any more. */
+  numberOf(lineId: number): number {
+    return this.#lines.get(lineId)?.number ?? lineId;
+  }
+
+  /** `Line 12 (ALGERNON, “Did you hear what I was…”)` */
+  nameOf(lineId: number): string {
+    return name(this.#lines.get(lineId), lineId);
+  }
+
+  nameOfNumber(number: number): string {
+    return name(this.#byNumber.get(number), number);
+  }
+
+  /** Why a line can't be rendered as it is. */
+  problemOf(lineId: number): string {
+    const problem = this.#lines.get(lineId)?.problem;
+    switch (problem?.kind) {
+      case 'three-roles':
+        return `It has more than two roles (${problem.roles.join(', ')}): make paragraphs of one or two roles of it.`;
+      case 'too-long':
+        return `It has ${problem.characters} characters, and a job takes ${problem.limit}.`;
+      case 'no-voice':
+        return `Nobody is cast for ${problem.roles.join(' and ')}.`;
+      case 'nothing-to-speak':
+        return 'There is nothing in it to speak.';
+      case undefined:
+        return 'It can’t be rendered as it is.';
+    }
+  }
+}
+
+function name(line: LineState | undefined, number: number): string {
+  if (!line) return `Line ${number}`;
+  const text = line.text.replace(/\s+/g, ' ');
+  const words = [...text].length > WORDS ? `${[...text].slice(0, WORDS).join('').trimEnd()}…` : text;
+  return `Line ${line.number} (${line.roles.join(' + ')}, “${words}”)`;
+}

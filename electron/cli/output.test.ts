@@ -1,0 +1,39 @@
+import { PassThrough } from 'node:stream';
+import type { WriteStream } from 'node:tty';
+import { describe, expect, it } from 'vitest';
+import { count, forHumans, outputTo } from './output.ts';
+
+it('counts with the right noun', () => {
+  expect(count(1, 'line')).toBe('1 line');
+  expect(count(0, 'line')).toBe('0 lines');
+  expect(count(12_345, 'batch', 'batches')).toBe('12,345 batches');
+});
+
+it('says times for reading', () => {
+  expect(forHumans(999)).toBe('1 s');
+  expect(forHumans(59_400)).toBe('59 s');
+  expect(forHumans(185_000)).toBe('3 min 05 s');
+  expect(forHumans(7_800_000)).toBe('2 h 10 min');
+});
+
+describe('a row for the person who waits', () => {
+  const noteOn = (columns: number | null, text: string): string => {
+    const stream = new PassThrough();
+    const terminal = columns === null ? null : (Object.assign(stream, { columns }) as unknown as WriteStream);
+    outputTo(new PassThrough(), stream, terminal).note(text);
+    return String(stream.read());
+  };
+
+  it('is broken between words on a terminal, and left whole in a pipe', () => {
+    expect(noteOn(12, 'The run goes on.')).toBe('The run goes\non.\n');
+    expect(noteOn(null, 'The run goes on.')).toBe('The run goes on.\n');
+  });
+
+  it('leaves a command to be copied in one piece', () => {
+    expect(noteOn(12, 'Go on: lectern resume /a/b')).toBe('Go on: lectern resume /a/b\n');
+  });
+
+  it('never moves the cursor', () => {
+    expect(noteOn(80, 'A line says \x1b[2Jboo\r.')).toBe('A line says boo .\n');
+  });
+});

@@ -1,0 +1,67 @@
+import type { WriteStream } from 'node:tty';
+import { plainText, wrapWords } from './terminal-text.ts';
+
+/** Rows at the end of a terminal that change in place. */
+export interface LiveRows {
+  /** Takes them away, so that something else can be written. */
+  hide(): void;
+  show(): void;
+}
+
+/** Where a command talks: results to stdout, everything for the eye to stderr. */
+export interface Output {
+  /** A row of the result. */
+  result(text: string): void;
+  /** A row for the person who waits. It comes above rows that change in place. */
+  note(text: string): void;
+  /** Says which rows change in place from now on; null: none. */
+  setLive(rows: LiveRows | null): void;
+  /** Null where nobody watches: rows in a file or a pipe, without anything that moves. */
+  readonly terminal: WriteStream | null;
+}
+
+/** @param terminal what `note` writes to, where that is a terminal */
+export function outputTo(
+  stdout: NodeJS.WritableStream,
+  stderr: NodeJS.WritableStream,
+  terminal: WriteStream | null,
+): Output {
+  let live: LiveRows | null = null;
+  const row = (text: string): string => {
+    const plain = plainText(text);
+    // A command that is there to be copied stays in one piece: the terminal breaks it without a row's end.
+    return terminal && !plain.includes('lectern ') ? wrapWords(plain, terminal.columns || 80) : plain;
+  };
+  return {
+    result: (text) => void stdout.write(`${text}\n`),
+    note(text) {
+      live?.hide();
+      stderr.write(`${row(text)}\n`);
+      live?.show();
+    },
+    setLive(rows) {
+      live = rows;
+    },
+    terminal,
+  };
+}
+
+export const standardOutput: Output = outputTo(
+  process.stdout,
+  process.stderr,
+  process.stderr.isTTY && process.env['TERM'] !== 'dumb' ? process.stderr : null,
+);
+
+/** A count with its noun: `1 line`, `1,234 lines`. */
+export function count(n: number, noun: string, plural = `${noun}s`): string {
+  return `${n.toLocaleString('en')} ${n === 1 ? noun : plural}`;
+}
+
+/** A length of time for reading: `48 s`, `3 min 05 s`, `2 h 10 min`. @param milliseconds 0 or more */
+export function forHumans(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${String(seconds % 60).padStart(2, '0')} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}

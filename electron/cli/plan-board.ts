@@ -1,0 +1,35 @@
+import { PLANS, planLimit } from '../../shared/service/plans.ts';
+import type { Connection } from '../compose.ts';
+import type { RunPlan } from '../core/production/plan-run.ts';
+import { forecast, untouched } from '../core/scheduler/departures.ts';
+import { systemClock } from '../core/system.ts';
+import { count, forHumans, type Output } from './output.ts';
+
+/** How long a request to the service takes, for a forecast made before the first one. Milliseconds. */
+const ASSUMED_LATENCY_MS = 1_000;
+
+/** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
+export function tellPlan(plan: RunPlan, connection: Connection, output: Output): void {
+  if (plan.inFlight.length > 0) output.note(`${count(plan.inFlight.length, 'line')} are with the service already.`);
+  if (plan.send.length === 0) {
+    if (plan.inFlight.length === 0) output.note(`Nothing to render: ${count(plan.reused.length, 'line')} fresh.`);
+    return;
+  }
+  const now = systemClock.now();
+  const lines = plan.send.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
+  const conditions = { now, latencyMs: ASSUMED_LATENCY_MS };
+  const { limit } = connection.budget.state('batch');
+  const own = forecast(lines, connection.budget.outlook('batch'), conditions);
+  const limited = limit.requests !== undefined || limit.characters !== undefined;
+  output.note(
+    `To render: ${count(lines.length, 'line')}, ${count(plan.characters, 'character')}, ` +
+      `${count(own.departures.length, 'batch', 'batches')}` +
+      (limited ? `; the last leaves in ${forHumans((own.allSentAt ?? now) - now)}.` : '.'),
+  );
+  if (!limited) return;
+  const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
+    const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
+    return `${name} ${forHumans((allSentAt ?? now) - now)}`;
+  });
+  output.note(`On the other plans: ${others.join(', ')}.`);
+}

@@ -1,0 +1,134 @@
+// A script's way into a project: made for it where there is none, the script saved, its roles cast.
+import { rmdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { NARRATOR } from '../../shared/model/cast.ts';
+import type { ConnectionIdentity } from '../../shared/model/connection.ts';
+import type { Paragraph } from '../../shared/model/script.ts';
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
+import { castRoles } from '../../shared/rules/default-cast.ts';
+import { detectLanguage } from '../../shared/rules/detect-language.ts';
+import type { VoiceReading } from '../../shared/service/voices.ts';
+import type { ImportedFile } from '../core/importers/import-script.ts';
+import type { Project } from '../core/store/project.ts';
+import { createProject } from '../core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../core/system.ts';
+import { applyCastFile, type CastFile } from './cast-file.ts';
+import { firstMissing } from './check-places.ts';
+import { CliError } from './cli-error.ts';
+import { projectName } from './project-location.ts';
+
+/** The settings that a new project takes from what its script is. */
+export function newSettings(imported: ImportedFile): ProjectSettings {
+  return {
+    ...DEFAULT_PROJECT_SETTINGS,
+    roleMarks: imported.kind === 'prose' ? 'confirmed' : 'capitals',
+    language: detectLanguage(imported.text),
+  };
+}
+
+/**
+ * Makes a project for a script and lets `fill` put the script in. Where that fails the project goes again, with the
+ * folders that were made for it: one that never held a script is of no use to anybody.
+ *
+ * @throws ProjectError; what `fill` throws
+ */
+export function makeProject<T>(
+  dir: string,
+  script: string,
+  imported: ImportedFile,
+  connection: ConnectionIdentity,
+  fill: (project: Project) => T,
+): { readonly project: Project; readonly filled: T } {
+  const made = firstMissing(dir);
+  const project = createProject(dir, {
+    name: projectName(script),
+    connection,
+    settings: newSettings(imported),
+    clock: systemClock,
+    random: systemRandom,
+  });
+  try {
+    return { project, filled: fill(project) };
+  } catch (error) {
+    closeQuietly(project);
+    rmSync(dir, { recursive: true, force: true });
+    if (made !== null) removeEmptyFolders(dirname(dir), made);
+    throw error;
+  }
+}
+
+/** What closing has to say of a full disk was said already. */
+function closeQuietly(project: Project): void {
+  try {
+    project.close();
+  } catch {
+    // It is removed anyway.
+  }
+}
+
+function removeEmptyFolders(from: string, upTo: string): void {
+  try {
+    for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
+  } catch {
+    // Somebody else has put something there.
+  }
+}
+
+/**
+ * Below this share of turns that are known, a script is another one. A script's own file may be rewritten nearly whole;
+ * a file of another name must have something in common with it.
+ */
+const LEAST_KNOWN = { sameName: 0.02, otherName: 0.2 } as const;
+/** So many turns make a script that can be told from a rewritten one. */
+const TELLING_TURNS = 20;
+
+/** @throws CliError 2 where the project holds a script with hardly a word in common: it would be replaced */
+export function checkSameScript(project: Project, paragraphs: readonly Paragraph[], path: string): void {
+  // By turns, which are the same whether or not they are grouped into dialogs.
+  const known = new Set(project.lines.states().flatMap((line) => line.turns.map((turn) => turn.text)));
+  const next = paragraphs.flatMap(({ lines }) => lines.flatMap(({ turns }) => turns.map((turn) => turn.text)));
+  const sameName = project.info().name === projectName(path);
+  if (known.size === 0 || (sameName && known.size < TELLING_TURNS)) return;
+  const kept = next.filter((text) => known.has(text)).length;
+  if (kept >= next.length * (sameName ? LEAST_KNOWN.sameName : LEAST_KNOWN.otherName)) return;
+  throw new CliError(
+    `The project ${project.dir} holds another script: hardly a line of ${path} is in it; ` +
+      'give another --out, or a --project of its own.',
+  );
+}
+
+/** Whether somebody in a script is not cast in the project, so that the service's voices are needed. */
+export function needsVoices(project: Project, paragraphs: readonly Paragraph[]): boolean {
+  const cast = new Map(project.cast.roles().map((role) => [role.name, role.voice]));
+  if ([...cast.values()].includes(null)) return true;
+  return paragraphs.some(({ lines }) =>
+    lines.some(({ turns }) => turns.some(({ role }) => !cast.has(role ?? NARRATOR))),
+  );
+}
+
+/**
+ * Saves a script and its cast, both or neither. Who is not cast, by a cast file or before, is cast by default.
+ *
+ * @param voices what the service has; null where everybody is cast already and there is no cast file
+ * @throws CliError 2 for a cast file that names no voice of the service; ProjectError
+ */
+export function saveScript(
+  project: Project,
+  paragraphs: readonly Paragraph[],
+  voices: readonly VoiceReading[] | null,
+  file: CastFile | null,
+): void {
+  project.db.durably(() => {
+    project.script.saveScript(paragraphs);
+    if (voices === null) return;
+    const roles = project.cast.roles();
+    const named = file ? applyCastFile(roles, file, voices) : roles;
+    const cast = castRoles(named, voices, project.settings().language);
+    if (cast.some((role) => role.voice === null)) {
+      throw new CliError(
+        'The service lists no voice that can be used in batches, so that nobody can be cast: use another account or service.',
+      );
+    }
+    project.cast.saveRoles(cast);
+  });
+}
