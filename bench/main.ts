@@ -1,0 +1,32 @@
+// `npm run bench [NAME…]`: the measurements, each against something outside the project in the same run.
+import type { BenchRow } from './bench-row.ts';
+
+const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>> = {
+  scheduler: () => import('./scheduler.ts'),
+  production: () => import('./production.ts'),
+  store: () => import('./store.ts'),
+  speech: () => import('./speech.ts'),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`There is no bench "${unknown[0]}"; there are ${Object.keys(BENCHES).join(', ')}.`);
+  process.exit(2);
+}
+let missed = 0;
+for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
+  const load = BENCHES[name];
+  if (!load) continue;
+  console.log(`\n== ${name}`);
+  for (const row of await (await load()).run()) {
+    const verdict = row.ok === null ? '' : row.ok ? ' - holds' : ' - MISSED';
+    const ratio = row.ratio === null ? '' : ` | ratio ${row.ratio.toFixed(3)}`;
+    console.log(
+      `${row.name}: ${row.value}\n    against ${row.against}${ratio}${row.bar ? ` | bar: ${row.bar}${verdict}` : ''}`,
+    );
+    if (row.ok === false) missed += 1;
+  }
+}
+console.log(missed === 0 ? '\nAll bars hold.' : `\n${missed} bars missed.`);
+process.exitCode = missed === 0 ? 0 : 1;

@@ -1,0 +1,149 @@
+// The wall time of a run of 500 lines whose audio costs nothing, against a bare loop of `fetch` calls that makes the
+// same requests and downloads at the same concurrency and poll interval, flushes each file and decodes it once.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decode } from '../codecs/decode.ts';
+import { type ServiceProcess, startService, temporaryFolder } from '../e2e/support/processes.ts';
+import { openStudio } from '../e2e/support/studio.ts';
+import type { InputParameters } from '../shared/service/input-parameters.ts';
+import type { BenchRow } from './bench-row.ts';
+
+const LINES = 500;
+const BATCH = 50;
+const BATCHES_AT_ONCE = 8;
+const DOWNLOADS_AT_ONCE = 8;
+const POLL_MS = 100;
+const ROUNDS = 7;
+
+interface Account {
+  readonly baseUrl: URL;
+  readonly key: string;
+  readonly userId: string;
+}
+
+const accountOf = ({ environment }: ServiceProcess): Account => ({
+  baseUrl: new URL(environment['LECTERN_BASE_URL'] ?? ''),
+  key: environment['LECTERN_API_KEY'] ?? '',
+  userId: environment['LECTERN_USER_ID'] ?? '',
+});
+
+/** Lectern's own run. @returns milliseconds, and the requests that it made of its lines */
+async function lecternRun(account: Account, folder: string): Promise<{ ms: number; requests: InputParameters[] }> {
+  const studio = openStudio({
+    ...account,
+    folder,
+    concurrency: BATCHES_AT_ONCE,
+    pollTiming: { firstMs: POLL_MS, longestMs: POLL_MS, factor: 1 },
+  });
+  try {
+    const paragraphs = Array.from({ length: LINES }, (_, i) => `Line ${i + 1} of the run, with ${randomUUID()} in it.`);
+    await studio.write(paragraphs.join('\n\n'));
+    const { lines } = studio.project;
+    const requests = lines.states().flatMap((line) => lines.toRender(line.id)?.request ?? []);
+    const startedAt = performance.now();
+    const { rendered } = await studio.render();
+    const ms = performance.now() - startedAt;
+    if (rendered.length !== LINES) throw new Error(`${rendered.length} of ${LINES} lines were rendered`);
+    return { ms, requests };
+  } finally {
+    studio.close();
+  }
+}
+
+/** The same work with nothing around it: no journal, no project, no budget, no checks but one decoding. */
+async function bareRun(account: Account, folder: string, requests: readonly InputParameters[]): Promise<number> {
+  const takes = join(folder, 'bare');
+  mkdirSync(takes, { recursive: true });
+  const headers = { authorization: `Bearer ${account.key}`, 'x-user-id': account.userId };
+  const startedAt = performance.now();
+  const queue = Array.from({ length: Math.ceil(requests.length / BATCH) }, (_, i) =>
+    requests.slice(i * BATCH, (i + 1) * BATCH),
+  );
+  const downloads = new Set<Promise<void>>();
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  const download = async (url: string) => {
+    if (running >= DOWNLOADS_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
+    const file = await open(join(takes, randomUUID()), 'w');
+    await file.writeFile(bytes);
+    await file.sync();
+    await file.close();
+    await decode(bytes);
+    running -= 1;
+    waiting.shift()?.();
+  };
+  const batch = async (jobs: readonly InputParameters[]) => {
+    const body = JSON.stringify({ jobs });
+    const reply = await fetch(new URL('/api/v2/tts/batches', account.baseUrl), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+    });
+    await reply.json();
+    const location = new URL(reply.headers.get('location') ?? '', account.baseUrl);
+    const done = new Set<string>();
+    while (done.size < jobs.length) {
+      await sleep(POLL_MS);
+      const read = (await (await fetch(location, { headers })).json()) as {
+        jobs: { id: string; status: string; output?: { url: string } }[];
+      };
+      for (const { id, status, output } of read.jobs) {
+        if (status !== 'completed' || !output || done.has(id)) continue;
+        done.add(id);
+        downloads.add(download(output.url));
+      }
+    }
+  };
+  // As in Lectern, the next batch leaves when one was accepted, not when it is done; all are accepted within the first
+  // moments, so that following them at once is the same.
+  await Promise.all(queue.map((jobs) => batch(jobs)));
+  await Promise.all(downloads);
+  return performance.now() - startedAt;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** Runs both by turns, each in a folder of its own on one service. */
+export async function run(): Promise<BenchRow[]> {
+  const service = temporaryFolder();
+  const started = await startService(join(service.path, 'service'), '--speech', 'silent');
+  const account = accountOf(started);
+  const own: number[] = [];
+  const bare: number[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const folder = temporaryFolder();
+      try {
+        const { ms, requests } = await lecternRun(account, folder.path);
+        const bareMs = await bareRun(account, folder.path, requests);
+        // The first round warms both up.
+        if (round > 0) {
+          own.push(ms);
+          bare.push(bareMs);
+        }
+      } finally {
+        folder.remove();
+      }
+    }
+  } finally {
+    await started.stop();
+    service.remove();
+  }
+  const ratio = median(own) / median(bare);
+  return [
+    {
+      name: `run of ${LINES} lines, audio costing nothing`,
+      value: `${Math.round(median(own))} ms`,
+      against: `bare fetch loop: ${Math.round(median(bare))} ms (medians of ${ROUNDS - 1}, by turns)`,
+      ratio,
+      bar: '1.15 or less',
+      ok: ratio <= 1.15,
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+// Run as a process of its own, so that its memory and its compiled code are its own: eSpeak NG as the package gives it,
+// in a loop, with nothing around it. Each message is an order to speak all utterances once.
+import load from '@echogarden/espeak-ng-emscripten';
+import type { Utterance } from '../service/speech/espeak/espeak-module.ts';
+import type { Spoken } from './speech-peers.ts';
+
+const silent = (): void => {};
+const module = await load({ print: silent, printErr: silent });
+const speaker = await new module.eSpeakNGWorker();
+
+process.on('message', (utterances: readonly Utterance[]) => {
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  let samples = 0;
+  for (const { voice, rate, pitch, range, volume, text } of utterances) {
+    speaker.set_voice(voice, '', 0, 0, 0);
+    speaker.set_rate(rate);
+    speaker.set_pitch(pitch);
+    speaker.set_range(range);
+    speaker.set_volume(volume);
+    speaker.synthesize(text, (piece) => {
+      samples += piece?.length ?? 0;
+      return false;
+    });
+  }
+  const wallSeconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  process.send?.({
+    audioSeconds: samples / speaker.get_samplerate(),
+    wallSeconds,
+    cpuSeconds: (user + system) / 1e6,
+    memoryBytes: process.resourceUsage().maxRSS * 1024,
+  } satisfies Spoken);
+});

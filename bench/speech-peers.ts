@@ -1,0 +1,136 @@
+// The two that speak the same lines by turns: the local service as it is, and eSpeak NG with nothing around it.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { startService } from '../e2e/support/processes.ts';
+import { planSpeech } from '../service/speech/espeak/plan.ts';
+import { batchJobSchema } from '../shared/service/jobs.ts';
+
+/** A line of the scene, in the voice of who speaks it. */
+export interface SpokenLine {
+  readonly voice: string;
+  readonly text: string;
+}
+
+const spokenSchema = z.object({
+  audioSeconds: z.number(),
+  wallSeconds: z.number(),
+  cpuSeconds: z.number(),
+  memoryBytes: z.number(),
+});
+
+/** What one round took. Processor time is that of the whole process; memory is the most that it ever had. */
+export type Spoken = z.infer<typeof spokenSchema>;
+
+export interface Peer {
+  /** Speaks all lines once. */
+  speak(lines: readonly SpokenLine[]): Promise<Spoken>;
+  stop(): Promise<void>;
+}
+
+const BATCH = 50;
+const POLL_MS = 100;
+/** Ticks in a second of `/proc/PID/stat`: the same on every Linux that Node runs on. */
+const TICKS = 100;
+
+/** Processor seconds and the most memory of a process; Linux only, NaN elsewhere. */
+function usageOf(pid: number): { cpuSeconds: number; memoryBytes: number } {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    return { cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS, memoryBytes: Number(peak?.[1]) * 1024 };
+  } catch {
+    return { cpuSeconds: Number.NaN, memoryBytes: Number.NaN };
+  }
+}
+
+/** The local service, asked over HTTP in batches of 50 for WAV. A round ends when the last job is seen to be done. */
+export async function startServicePeer(folder: string): Promise<Peer> {
+  const service = await startService(folder);
+  const { LECTERN_BASE_URL: base, LECTERN_API_KEY: key, LECTERN_USER_ID: user } = service.environment;
+  const headers = { authorization: `Bearer ${key}`, 'x-user-id': user ?? '', 'content-type': 'application/json' };
+  const pid = service.process.pid ?? 0;
+
+  const submit = async (lines: readonly SpokenLine[]): Promise<URL> => {
+    const jobs = lines.map(({ voice, text }) => ({
+      voice_engine: 'SvcDialog',
+      voice,
+      text,
+      output_format: 'wav',
+      temperature: 0,
+      seed: 0,
+    }));
+    const reply = await fetch(new URL('/api/v2/tts/batches', base), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ jobs }),
+    });
+    await reply.json();
+    return new URL(reply.headers.get('location') ?? '', base);
+  };
+  const finished = async (batch: URL): Promise<number> => {
+    for (;;) {
+      const { status, jobs } = batchJobSchema.parse(await (await fetch(batch, { headers })).json());
+      if (status === 'failed') throw new Error('A batch of the bench failed.');
+      if (status === 'completed') return jobs.reduce((sum, job) => sum + (job.output?.duration ?? Number.NaN), 0);
+      await sleep(POLL_MS);
+    }
+  };
+
+  return {
+    async speak(lines) {
+      const before = usageOf(pid);
+      const startedAt = performance.now();
+      const batches: URL[] = [];
+      for (let at = 0; at < lines.length; at += BATCH) batches.push(await submit(lines.slice(at, at + BATCH)));
+      let audioSeconds = 0;
+      // One after the other: jobs are taken in the order in which they were accepted.
+      for (const batch of batches) audioSeconds += await finished(batch);
+      const wallSeconds = (performance.now() - startedAt) / 1000;
+      const after = usageOf(pid);
+      return { audioSeconds, wallSeconds, ...after, cpuSeconds: after.cpuSeconds - before.cpuSeconds };
+    },
+    stop: () => service.stop(),
+  };
+}
+
+/** eSpeak NG in a process of its own. */
+export function startBarePeer(): Peer {
+  const child = fork(fileURLToPath(new URL('./speech-bare.ts', import.meta.url)));
+  return {
+    async speak(lines) {
+      const { turns } = planSpeech({ turns: lines, speed: 1, seed: 0, temperature: 0, language: undefined });
+      const told = once(child, 'message');
+      child.send(turns.map((turn) => turn.utterance));
+      const [message] = await told;
+      return spokenSchema.parse(message);
+    },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** Several at once, each with all the lines: what the cores give where nothing has to be shared out or collected. */
+export function together(peers: readonly Peer[]): Peer {
+  return {
+    async speak(lines) {
+      const spoken = await Promise.all(peers.map((peer) => peer.speak(lines)));
+      const sum = (of: (each: Spoken) => number): number => spoken.reduce((total, each) => total + of(each), 0);
+      return {
+        audioSeconds: sum((each) => each.audioSeconds),
+        wallSeconds: Math.max(...spoken.map((each) => each.wallSeconds)),
+        cpuSeconds: sum((each) => each.cpuSeconds),
+        memoryBytes: sum((each) => each.memoryBytes),
+      };
+    },
+    async stop() {
+      await Promise.all(peers.map((peer) => peer.stop()));
+    },
+  };
+}

@@ -1,0 +1,338 @@
+// What the command line says to whatever is wrong with what it is given: one sentence, the right status, nothing lost.
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processesNaming } from './support/left-running.ts';
+import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
+import { refusal, refusalWithoutTrace, sentenceOf } from './support/refusals.ts';
+import { SCENE } from './support/sample-texts.ts';
+
+const folder = temporaryFolder();
+const at = (...names: string[]): string => join(folder.path, ...names);
+const script = at('scene.txt');
+let service: ServiceProcess;
+/** An account at a service that speaks silence, and a home that nothing else uses. */
+let account: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  writeFileSync(script, SCENE);
+  service = await startService(at('service'), '--speech', 'silent');
+  account = { ...service.environment, LECTERN_HOME: at('home') };
+});
+afterAll(async () => {
+  await service.stop();
+  expect(processesNaming(folder.path), 'nothing is left running').toEqual([]);
+  expect(
+    readdirSync(folder.path).filter((name) => name.startsWith('.')),
+    'nothing half made is left',
+  ).toEqual([]);
+  folder.remove();
+});
+
+let outs = 0;
+/** A name for a folder that is not there. */
+const newOut = (): string => {
+  outs += 1;
+  return at(`out-${outs}`);
+};
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = at(name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const zipOf = (inside: string): Buffer => Buffer.from(`PK\x03\x04\x14\0\0\0\0\0${'\0'.repeat(16)}${inside}`, 'latin1');
+
+describe.concurrent('a script', () => {
+  const bad: [what: string, make: () => string, says: RegExp][] = [
+    ['that is missing', () => at('missing.txt'), /^There is no file “.*missing\.txt”; check the name\.$/],
+    ['that is a folder', () => folder.path, /is a folder; name the script's file\.$/],
+    [
+      'that is a link to itself',
+      () => {
+        symlinkSync('loop.txt', at('loop.txt'));
+        return at('loop.txt');
+      },
+      /“.*loop\.txt” can't be read \(ELOOP\); check/,
+    ],
+    // Root may read everything, but not this: the system answers with an error.
+    ['that can’t be read', () => '/proc/self/mem', /“\/proc\/self\/mem” can't be read \(EIO\); check/],
+    ['that is a device', () => '/dev/null', /is not a regular file; name/],
+    ['that is empty', () => file('empty.txt', ''), /“empty\.txt” is empty; choose a script with words in it\.$/],
+    ['of white space', () => file('space.txt', ' \n\t\r\n\n'), /“space\.txt” is empty/],
+    [
+      'of directions only',
+      () => file('directions.txt', '(A room.)\n\n(Another.)\n'),
+      /directions\.txt has nothing in it to speak/,
+    ],
+    [
+      'that is a picture',
+      () => file('picture.txt', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')),
+      /“picture\.txt” is a PNG picture, not a text file/,
+    ],
+    [
+      'that is an archive',
+      () => file('archive.txt', zipOf('a.txt')),
+      /“archive\.txt” is a ZIP archive, not a text file/,
+    ],
+    [
+      'that is an e-book',
+      () => file('book.epub', zipOf('mimetypeapplication/epub+zip')),
+      /“book\.epub” is an EPUB book, which can't be imported; today plain text/,
+    ],
+    [
+      'of bytes without sense',
+      () => file('bytes.txt', Buffer.from(Array.from({ length: 4_000 }, (_, i) => (i * i * 31 + i * 7) % 256))),
+      /“bytes\.txt” is not a text file/,
+    ],
+    [
+      'with three roles in a paragraph',
+      () => file('three.txt', 'ALGERNON: One.\n\nALGERNON: Two.\nLANE: Three.\nJACK: Four.\n'),
+      /three\.txt, row 3: a paragraph has the roles ALGERNON, LANE, JACK, and one line takes two at most: put/,
+    ],
+  ];
+  it.each(bad)('%s', async (_what, make, says) => {
+    expect(await refusalWithoutTrace(['render', make()], newOut(), account)).toMatch(says);
+  });
+});
+
+describe.concurrent('a call', () => {
+  const out = at('never');
+  const bad: [what: string, args: () => string[], says: RegExp][] = [
+    [
+      'without --out',
+      () => ['render', script],
+      /^Required option '--out <dir>' not specified; see "lectern render --help"/,
+    ],
+    ['with an empty --out', () => ['render', script, '--out', ''], /'--out <dir>' argument '' is invalid: it is empty/],
+    [
+      'of an unknown command',
+      () => ['rendr', script],
+      /^Unknown command 'rendr' \(Did you mean render\?\); see "lectern/,
+    ],
+    [
+      'with an unknown option',
+      () => ['render', script, '--out', out, '--loud'],
+      /^Unknown option '--loud' \(Did you mean --out\?\); see/,
+    ],
+    [
+      'with a format that there is none of',
+      () => ['render', script, '--out', out, '--format', 'aac'],
+      /'aac' is invalid: the formats are mp3/,
+    ],
+    [
+      'with a limit that is no number',
+      () => ['render', script, '--out', out, '--limit', 'ten'],
+      /'ten' is invalid: it must be a whole/,
+    ],
+    ['with two scripts', () => ['render', script, script, '--out', out], /^Too many arguments for 'render'/],
+    [
+      'with a field that names have not',
+      () => ['render', script, '--out', out, '--name', '{colour}'],
+      /“\{colour\}” names an unknown field/,
+    ],
+    [
+      'with half a field',
+      () => ['render', script, '--out', out, '--name', '{line'],
+      /“\{line” has a curly bracket without its partner/,
+    ],
+    [
+      'with a target that there is none of',
+      () => ['export', at('p'), '--out', out, '--as', 'm4b'],
+      /^"m4b" can’t be exported yet/,
+    ],
+    [
+      'with a port that there is none of',
+      () => ['serve', '--port', '70000'],
+      /'70000' is invalid: the highest port is 65535/,
+    ],
+    ['with a plan that there is none of', () => ['serve', '--plan', 'gold'], /'gold' is invalid: the plans are/],
+    [
+      'with a cast file that is missing',
+      () => ['render', script, '--out', out, '--cast', at('none.json')],
+      /^There is no cast file .*none\.json/,
+    ],
+    [
+      'with a cast file that is half',
+      () => ['render', script, '--out', out, '--cast', file('half.json', '{"LANE":')],
+      /half\.json is not valid JSON/,
+    ],
+    [
+      'with a cast file that is a list',
+      () => ['render', script, '--out', out, '--cast', file('list.json', '[]')],
+      /list\.json is no list of roles: write/,
+    ],
+    [
+      'with a speed out of bounds',
+      () => ['render', script, '--out', out, '--cast', file('fast.json', '{"LANE": {"speed": 9}}')],
+      /LANE\.speed: too big/,
+    ],
+    [
+      'with a voice that nobody has',
+      () => ['render', script, '--out', out, '--cast', file('voice.json', '{"LANE": "Nobody"}')],
+      /^LANE is cast with the voice "Nobody", which the service does not have: choose one that "lectern voices" lists\.$/,
+    ],
+    ['to resume what is not there', () => ['resume', at('gone')], /^There is no project at .*gone; check/],
+    ['to look at what is not there', () => ['status', at('gone')], /^There is no project at/],
+    [
+      'to export what is not there',
+      () => ['export', at('gone'), '--out', out, '--as', 'lines'],
+      /^There is no project at/,
+    ],
+  ];
+  it.each(bad)('%s', async (_what, args, says) => {
+    expect(await refusal(args(), account)).toMatch(says);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('with a plan in the environment that there is none of', async () => {
+    expect(await refusal(['voices'], { ...account, LECTERN_PLAN: 'gold' })).toMatch(
+      /^LECTERN_PLAN is "gold", which is no plan/,
+    );
+  });
+
+  it.runIf(existsSync('/dev/full'))('whose result can’t be written ends with 1', async () => {
+    const result = await lectern(['voices'], account, ['sh', '-c', 'exec "$0" "$@" > /dev/full']);
+    expect(sentenceOf(result)).toBe('The result could not be written to standard output (ENOSPC).');
+    expect(result.status).toBe(1);
+  });
+
+  it('without a command prints the help, and ends with 2', async () => {
+    const { status, stderr } = await lectern([], account);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Usage: lectern /);
+  });
+});
+
+/** An HTTP server that answers everything the same, and notes what it was sent. */
+async function answering(status: number, type: string, body: string, headers: Record<string, string> = {}) {
+  const seen: { readonly key: string | undefined; readonly path: string | undefined }[] = [];
+  const server = createServer((request, response) => {
+    seen.push({ key: request.headers.authorization, path: request.url });
+    response.writeHead(status, { 'content-type': type, ...headers }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe.concurrent('a base address', () => {
+  const strangers: [what: string, reply: Parameters<typeof answering>, says: RegExp][] = [
+    [
+      'of a web site',
+      [200, 'text/html', '<html>Hello</html>'],
+      /^What answered is not the text-to-speech service .*; check the base address \(http/,
+    ],
+    [
+      'of a web site that knows no such page',
+      [404, 'text/html', '<html>?</html>'],
+      /^What answered is not the text-to-speech service \(status 404, text\/html\)/,
+    ],
+    [
+      'of something that speaks JSON',
+      [200, 'application/json', '{"hello": 1}'],
+      /cannot be read: it is not a list of voices; check the base address \(http/,
+    ],
+    ['of something without voices', [200, 'application/json', '[]'], /^The service lists no voice that can be used/],
+    [
+      'of something that knows no such path',
+      [404, 'application/json', '{}'],
+      /^The service does not know this address or job; check the base address \(http/,
+    ],
+    [
+      'that sends elsewhere',
+      [302, 'text/html', '', { location: 'https://elsewhere.example/' }],
+      /^The service sent the request elsewhere \(302, to https:\/\/elsewhere\.example\)/,
+    ],
+    [
+      'of a plan without access',
+      [403, 'application/json', '{"error_id":"UNSUPPORTED_PLAN","error_message":"No API access."}'],
+      /^The account's plan has no access to this: No API access/,
+    ],
+  ];
+  it.each(strangers)('%s', async (_what, reply, says) => {
+    const stranger = await answering(...reply);
+    try {
+      const args = ['render', script, '--base-url', stranger.url];
+      const sentence = await refusalWithoutTrace(args, newOut(), account);
+      expect(sentence).toMatch(says);
+      expect(sentence).not.toContain(account['LECTERN_API_KEY']);
+      expect(stranger.seen.length).toBeGreaterThan(0);
+    } finally {
+      stranger.close();
+    }
+  });
+
+  it('of a service that fails ends with 1, since the same call may well succeed later', async () => {
+    const ill = await answering(500, 'application/json', '{"message": "Out of order"}');
+    const out = newOut();
+    try {
+      const result = await lectern(['render', script, '--out', out, '--base-url', ill.url], account);
+      expect(result.status).toBe(1);
+      expect(sentenceOf(result)).toMatch(/^The service failed \(500\); try again later: Out of order \(http/);
+      expect(existsSync(out)).toBe(false);
+    } finally {
+      ill.close();
+    }
+  });
+
+  const impossible: [what: string, url: string, says: RegExp][] = [
+    [
+      'where nobody listens',
+      'http://127.0.0.1:9',
+      /^No answer from http:\/\/127\.0\.0\.1:9: nothing answers there; check/,
+    ],
+    [
+      'with a name that nobody has',
+      'https://no-such-host.invalid',
+      /^No answer from https:\/\/no-such-host\.invalid: the name is unknown/,
+    ],
+    [
+      'on another machine, without encryption',
+      'http://tts.example.com',
+      /^The connection to http:\/\/tts\.example\.com is not encrypted, so nothing was sent/,
+    ],
+    ['that is none', 'garbage', /^"garbage" is no address of a service/],
+    ['of a file', 'file:///etc/passwd', /is no address of a service/],
+    ['with a port that there is none of', 'http://127.0.0.1:99999', /is no address of a service/],
+    [
+      'that holds an account',
+      'https://me:secret@tts.example.com',
+      /^The address of the service at tts\.example\.com may hold no user name, password/,
+    ],
+  ];
+  it.each(impossible)('%s', async (_what, url, says) => {
+    const sentence = await refusalWithoutTrace(['render', script, '--base-url', url], newOut(), account);
+    expect(sentence).toMatch(says);
+    expect(sentence).not.toContain('secret');
+  });
+});
+
+describe.concurrent('an account', () => {
+  const bad: [what: string, change: Record<string, string>, says: RegExp][] = [
+    [
+      'with a wrong key',
+      { LECTERN_API_KEY: 'sk-wrong' },
+      /^The service does not accept the API key or the user id; check both: /,
+    ],
+    ['of an unknown user', { LECTERN_USER_ID: 'nobody' }, /^The service does not accept the API key or the user id/],
+    ['without a key', { LECTERN_API_KEY: '' }, /^There is no key for http.*: set LECTERN_API_KEY\.$/],
+    ['without a user', { LECTERN_USER_ID: '' }, /^There is no user id for http.*: set LECTERN_USER_ID\.$/],
+    ['with a key of two rows', { LECTERN_API_KEY: 'one\ntwo' }, /^LECTERN_API_KEY holds blanks or characters/],
+  ];
+  it.each(bad)('%s', async (_what, change, says) => {
+    const sentence = await refusalWithoutTrace(['render', script], newOut(), { ...account, ...change });
+    expect(sentence).toMatch(says);
+    expect(sentence).not.toContain('sk-wrong');
+  });
+});

@@ -1,0 +1,241 @@
+// What the command line says to folders, drives, projects and ports that it can't work with, and what it leaves alone.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processesNaming, untilNoneNames } from './support/left-running.ts';
+import { lectern, type ServiceProcess, startLectern, startService, temporaryFolder } from './support/processes.ts';
+import { refusal, refusalWithoutTrace } from './support/refusals.ts';
+import { manyLines, SCENE } from './support/sample-texts.ts';
+
+const folder = temporaryFolder();
+const at = (...names: string[]): string => join(folder.path, ...names);
+const script = at('scene.txt');
+const plainFile = at('file');
+let service: ServiceProcess;
+let account: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  writeFileSync(script, SCENE);
+  writeFileSync(plainFile, 'words');
+  service = await startService(at('service'), '--speech', 'silent');
+  account = { ...service.environment, LECTERN_HOME: at('home') };
+  const { status } = await lectern(['render', script, '--out', at('done')], account);
+  expect(status).toBe(0);
+});
+afterAll(async () => {
+  await service.stop();
+  await untilNoneNames(folder.path);
+  expect(processesNaming(folder.path)).toEqual([]);
+  folder.remove();
+});
+
+let outs = 0;
+const newOut = (): string => {
+  outs += 1;
+  return at(`out-${outs}`);
+};
+
+/** Every file below a folder with its bytes, but for what SQLite keeps beside an open database. */
+function contentOf(path: string): Record<string, string> {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map((entry) => join(entry.parentPath, entry.name)).filter((name) => !/-(wal|shm)$/.test(name));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(name, 'latin1')]));
+}
+
+describe.concurrent('a folder for audio', () => {
+  it('that is a file', async () => {
+    const sentence = await refusal(['render', script, '--out', plainFile], account);
+    expect(sentence).toBe(`The folder for the audio, ${plainFile}, is no folder; give another --out.`);
+    expect(readFileSync(plainFile, 'utf8')).toBe('words');
+  });
+
+  it('below a file, found out before anything is rendered for it', async () => {
+    const project = at('unborn.lectern');
+    const args = ['render', script, '--out', join(plainFile, 'sub'), '--project', project];
+    expect(await refusal(args, account)).toMatch(/sub, can’t be made: .*file is no folder; give another --out\.$/);
+    expect(existsSync(project)).toBe(false);
+  });
+
+  it.each(['export', 'resume'])('that is a file, for %s', async (command) => {
+    const args = [command, at('done'), '--out', plainFile, ...(command === 'export' ? ['--as', 'lines'] : [])];
+    expect(await refusal(args, account)).toMatch(/is no folder; give another --out\.$/);
+  });
+
+  it('that holds the export of another project', async () => {
+    const out = at('of-another');
+    cpSync(at('done'), out, { recursive: true, filter: (name) => !name.includes('.lectern') });
+    const before = contentOf(out);
+    const sentence = await refusal(['render', script, '--out', out], account);
+    expect(sentence).toMatch(/^The folder “.*of-another” holds the export of another project, “scene”; choose/);
+    expect(contentOf(out)).toEqual(before);
+  });
+
+  it('that holds a manifest of something else', async () => {
+    const out = at('site');
+    mkdirSync(out);
+    writeFileSync(join(out, 'manifest.json'), '{"name": "My web site"}');
+    expect(await refusal(['render', script, '--out', out], account)).toMatch(
+      /holds a manifest\.json that is not Lectern's/,
+    );
+    expect(readdirSync(out)).toEqual(['manifest.json']);
+  });
+
+  it('that holds the project of another script', async () => {
+    const out = at('other-script');
+    cpSync(at('done'), out, { recursive: true });
+    const other = at('other.txt');
+    writeFileSync(other, manyLines(30));
+    const before = contentOf(join(out));
+    const sentence = await refusal(['render', other, '--out', out], account);
+    expect(sentence).toMatch(
+      /scene\.lectern holds another script: hardly a line of .*other\.txt is in it; give another --out/,
+    );
+    delete before[join(out, 'scene.lectern', 'closed.json')];
+    expect(contentOf(out)).toMatchObject(
+      Object.fromEntries(Object.entries(before).filter(([name]) => !name.endsWith('project.db'))),
+    );
+    const status = JSON.parse((await lectern(['status', out, '--json'], account)).stdout) as { fresh: number };
+    expect(status.fresh).toBe(24);
+  });
+});
+
+describe.concurrent('a project', () => {
+  const harms: [what: string, harm: (database: string) => void, says: RegExp][] = [
+    [
+      'of a newer version',
+      (path) => {
+        const database = new DatabaseSync(path);
+        database.exec('PRAGMA user_version = 999');
+        database.close();
+      },
+      /^The project .* was written by a newer Lectern \(format 999, this one reads up to \d+\); update Lectern/,
+    ],
+    [
+      'with bytes overwritten',
+      (path) => {
+        const bytes = readFileSync(path);
+        for (let place = 4_096; place < bytes.length; place += 1) bytes[place] = (place * 7) % 256;
+        writeFileSync(path, bytes);
+      },
+      /^The database of the project .* is damaged \(.*\) and was left untouched; restore/,
+    ],
+    [
+      'cut off',
+      (path) => truncateSync(path, 20_000),
+      /^The database of the project .* is damaged \(.*\) and was left untouched/,
+    ],
+    [
+      'whose database is a text',
+      (path) => writeFileSync(path, 'Dear diary,\n'.repeat(500)),
+      /^The database of the project .* is damaged \(file is not a database\) and was left untouched/,
+    ],
+    [
+      'whose database is empty',
+      (path) => writeFileSync(path, ''),
+      /^The database of the project .* is damaged \(the file is empty\) and was left untouched/,
+    ],
+  ];
+  it.each(harms)('%s', async (what, harm, says) => {
+    const out = at(`harmed ${what}`);
+    cpSync(at('done'), out, { recursive: true });
+    harm(join(out, 'scene.lectern', 'project.db'));
+    const before = contentOf(out);
+    const calls = [
+      ['render', script, '--out', out],
+      ['status', out],
+      ['export', out, '--out', newOut(), '--as', 'lines'],
+    ];
+    for (const args of calls) expect(await refusal(args, account), args[0]).toMatch(says);
+    expect(contentOf(out)).toEqual(before);
+  });
+
+  it('that is a folder of something else', async () => {
+    const other = at('photos');
+    mkdirSync(other);
+    writeFileSync(join(other, 'beach.jpg'), 'sand');
+    const sentence = await refusalWithoutTrace(['render', script, '--project', other], newOut(), account);
+    expect(sentence).toMatch(/photos is not a Lectern project \(it holds no project\.db of Lectern's\); choose/);
+    expect(await refusal(['status', other], account)).toBe(sentence);
+    expect(readdirSync(other)).toEqual(['beach.jpg']);
+  });
+
+  it('that is a file, or below one', async () => {
+    const render = ['render', script, '--project'];
+    expect(await refusalWithoutTrace([...render, plainFile], newOut(), account)).toMatch(/is not a Lectern project/);
+    expect(await refusalWithoutTrace([...render, join(plainFile, 'p.lectern')], newOut(), account)).toMatch(
+      /^The project .* can’t be made, since .*file is no folder; say with --project where it may be\.$/,
+    );
+  });
+
+  it('in which nothing was begun can’t be resumed, and says what to call', async () => {
+    const project = at('imported.lectern');
+    expect((await lectern(['import', script, '--project', project], account)).status).toBe(0);
+    expect(await refusal(['resume', project], account)).toBe(
+      `Nothing was begun in the project ${project}: call "lectern render SCRIPT --out DIR --project ${project}" instead.`,
+    );
+  });
+
+  it('of another connection', async () => {
+    const sentence = await refusal(['render', script, '--out', at('done')], {
+      ...account,
+      LECTERN_BASE_URL: (account['LECTERN_BASE_URL'] ?? '').replace('127.0.0.1', 'localhost'),
+    });
+    expect(sentence).toMatch(
+      /^The project .* was made with http:\/\/127\.0\.0\.1:\d+ .* and this would be http:\/\/localhost/,
+    );
+  });
+});
+
+describe.concurrent('the data folder', () => {
+  it('that is a file, or below one', async () => {
+    for (const home of [plainFile, join(plainFile, 'home')]) {
+      for (const args of [['voices'], ['serve'], ['render', script, '--out', newOut()]]) {
+        expect(await refusal(args, { LECTERN_HOME: home })).toMatch(
+          /^Lectern’s data folder .* (is no folder|can’t be made: .* is no folder); set LECTERN_HOME to a folder/,
+        );
+      }
+    }
+  });
+});
+
+describe.concurrent('the local service’s own files', () => {
+  it.each([
+    [
+      'account.json',
+      /^The local service could not be started: The account file .*account\.json can't be understood: put/,
+    ],
+    ['service.db', /^The local service could not be started: The data folder .* holds a damaged database \(.*\): move/],
+  ])('%s, damaged, is named and left as it is', async (name, says) => {
+    const home = at(`home with a damaged ${name}`);
+    mkdirSync(join(home, 'service'), { recursive: true });
+    const path = join(home, 'service', name);
+    writeFileSync(path, 'Dear diary, '.repeat(1_000));
+    expect(await refusal(['voices'], { LECTERN_HOME: home })).toMatch(says);
+    expect(readFileSync(path, 'utf8')).toMatch(/^Dear diary/);
+  });
+});
+
+describe('the local service alone', () => {
+  it('refuses data that another one holds, and a port that is taken, and the first goes on', async () => {
+    const first = startLectern(['serve', '--json', '--data', at('shared-data')], account);
+    const address = await new Promise<string>((resolve, reject) => {
+      first.process.once('exit', () => reject(new Error('it ended')));
+      first.process.stdout?.once('data', (row: Buffer) => resolve(JSON.parse(String(row)).address));
+    });
+    const second = await lectern(['serve', '--data', at('shared-data')], account);
+    expect(second.status).toBe(2);
+    expect(second.stderr).toBe(
+      `A service with the data folder ${at('shared-data')} is running already, at ${address}.\n`,
+    );
+    const { port } = new URL(address);
+    const third = await lectern(['serve', '--data', at('own-data'), '--port', port], account);
+    expect(third.status).toBe(2);
+    expect(third.stderr).toBe(
+      `The port ${port} is used by another program: name another one with --port, or none for a free one.\n`,
+    );
+    expect((await fetch(new URL('/api/v2/voices', address))).status).toBe(401);
+    first.process.kill('SIGTERM');
+    expect((await first.result).status).toBe(0);
+  });
+});

@@ -1,0 +1,289 @@
+// The command line among other processes: signals, a second one at the same time, services that die, a terminal.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startHostileService } from './hostile-service/hostile-service.ts';
+import { untilNoneNames } from './support/left-running.ts';
+import { lectern, type RunningCommand, startLectern, startService, temporaryFolder } from './support/processes.ts';
+import { refusal } from './support/refusals.ts';
+import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
+import { hasTerminal, onTerminal } from './support/terminal.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+/** The local service, started by each command. */
+let local: Readonly<Record<string, string>>;
+const at = (...names: string[]): string => join(folder.path, ...names);
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  local = { LECTERN_HOME: at('home') };
+});
+afterEach(async () => {
+  await untilNoneNames(folder.path);
+  folder.remove();
+});
+
+interface Report {
+  readonly rendered: number;
+  readonly reused: number;
+  readonly failed: readonly unknown[];
+  readonly in_doubt: number;
+  readonly files: readonly string[];
+}
+
+const reportOf = ({ stdout }: { readonly stdout: string }): Report => JSON.parse(stdout) as Report;
+
+function write(name: string, text: string): string {
+  writeFileSync(at(name), text);
+  return at(name);
+}
+
+/** Resolves when what a command writes to stderr matches. */
+function untilSaid(running: RunningCommand, what: RegExp): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    running.process.stderr?.on('data', (text: string) => {
+      said += text;
+      if (what.test(said)) resolve();
+    });
+    running.process.once('close', () => reject(new Error(`it ended without a word of it: ${said}`)));
+  });
+}
+
+/** A service whose jobs take a while, as the command line is told of it. */
+async function slowService(readsUntilDone: number) {
+  const service = await startHostileService({ seed: 1, behaviours: { readsUntilDone } });
+  const account = {
+    ...local,
+    LECTERN_BASE_URL: service.baseUrl.origin,
+    LECTERN_API_KEY: service.key,
+    LECTERN_USER_ID: service.userId,
+  };
+  return { service, account };
+}
+
+describe('a signal in the middle of a run', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends it with 130 and the way to go on, and that way works',
+    async (signal) => {
+      const { service, account } = await slowService(8);
+      try {
+        const out = at('out');
+        const running = startLectern(['render', write('scene.txt', SCENE), '--out', out, '--json'], account);
+        while (service.stats().requests.read === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+        running.process.kill(signal);
+        const stopped = await running.result;
+        expect(stopped.status, stopped.stderr).toBe(130);
+        expect(stopped.stderr).toContain('Stopping: nothing more is sent.');
+        const resume = /^Interrupted\. .*lectern (resume \S+)$/m.exec(stopped.stderr)?.[1] ?? '';
+        expect(reportOf(stopped).failed).toEqual([]);
+        const resumed = await lectern([...resume.split(' '), '--json'], account);
+        expect(resumed.status, resumed.stderr).toBe(0);
+        expect(reportOf(resumed)).toMatchObject({ failed: [], in_doubt: 0 });
+        expect(reportOf(stopped).rendered + reportOf(resumed).rendered).toBe(SCENE_LINES);
+        expect(reportOf(resumed).files).toHaveLength(SCENE_LINES);
+        expect(service.stats().jobs).toBe(SCENE_LINES);
+      } finally {
+        await service.close();
+      }
+    },
+  );
+
+  it('the second one ends it at once', async () => {
+    const { service, account } = await slowService(1_000);
+    try {
+      const running = startLectern(['render', write('scene.txt', SCENE), '--out', at('out')], account);
+      while (service.stats().requests.read === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      const stopping = untilSaid(running, /Stopping/);
+      running.process.kill('SIGINT');
+      await stopping;
+      running.process.kill('SIGINT');
+      expect((await running.result).status).toBe(130);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('a kill takes the local service along, and resuming finishes', async () => {
+    const script = write('long.txt', manyLines(120));
+    const running = startLectern(['render', script, '--out', at('out')], local);
+    await untilSaid(running, /To render: 120 lines/);
+    running.process.kill('SIGKILL');
+    await running.result;
+    await untilNoneNames(at('home'));
+    const resumed = await lectern(['resume', at('out'), '--resubmit-in-doubt', '--json'], local);
+    expect(resumed.status, resumed.stderr).toBe(0);
+    expect(reportOf(resumed).files).toHaveLength(120);
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('%s ends `serve`, with its service', async (signal) => {
+    const serving = startLectern(['serve', '--json'], local);
+    const row = await new Promise<string>((resolve) => serving.process.stdout?.once('data', resolve));
+    const { address, key, user } = JSON.parse(row) as Record<string, string>;
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect([key, user].every((word) => typeof word === 'string' && word.length > 8)).toBe(true);
+    const account = {
+      LECTERN_HOME: at('other'),
+      LECTERN_BASE_URL: address ?? '',
+      LECTERN_API_KEY: key ?? '',
+      LECTERN_USER_ID: user ?? '',
+    };
+    expect((await lectern(['voices'], account)).status).toBe(0);
+    serving.process.kill(signal);
+    const { status } = await serving.result;
+    if (signal !== 'SIGKILL') expect(status).toBe(0);
+    await untilNoneNames(at('home'));
+  });
+
+  it('`serve` without --json prints address, key and user in rows', async () => {
+    const serving = startLectern(['serve'], local);
+    let said = '';
+    await new Promise<void>((resolve) =>
+      serving.process.stdout?.on('data', (text: string) => {
+        said += text;
+        if (said.includes('user: ')) resolve();
+      }),
+    );
+    serving.process.kill('SIGTERM');
+    expect((await serving.result).status).toBe(0);
+    expect(said).toMatch(/^address: http:\/\/127\.0\.0\.1:\d+\nkey: \S+\nuser: \S+\n$/);
+  });
+});
+
+describe('two commands at once', () => {
+  it('on one local service, with a project each, both end well', async () => {
+    const script = write('scene.txt', SCENE);
+    const results = await Promise.all(
+      ['one', 'two'].map((name) => lectern(['render', script, '--out', at(name), '--json'], local)),
+    );
+    for (const result of results) {
+      expect(result.status, result.stderr).toBe(0);
+      expect(reportOf(result)).toMatchObject({ rendered: SCENE_LINES, failed: [], in_doubt: 0 });
+    }
+  });
+
+  it('on one project, the second is told, and the first ends well', async () => {
+    const { service, account } = await slowService(10);
+    try {
+      const script = write('scene.txt', SCENE);
+      const out = at('out');
+      const first = startLectern(['render', script, '--out', out, '--json'], account);
+      while (service.stats().requests.read === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      // It holds the project for as long as it is asleep.
+      first.process.kill('SIGSTOP');
+      const inUse =
+        /^The project .* is being written by another Lectern; close it there, or wait until it has finished\.$/;
+      expect(await refusal(['render', script, '--out', out], account)).toMatch(inUse);
+      expect(await refusal(['resume', out], account)).toMatch(inUse);
+      expect((await lectern(['status', out, '--json'], account)).status).toBe(0);
+      first.process.kill('SIGCONT');
+      const result = await first.result;
+      expect(result.status, result.stderr).toBe(0);
+      expect(service.stats().jobs).toBe(SCENE_LINES);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('that make the same project, one wins and the other is told', async () => {
+    const { service, account } = await slowService(2);
+    try {
+      const script = write('scene.txt', SCENE);
+      const args = ['render', script, '--out', at('out'), '--json'];
+      const results = await Promise.all([lectern(args, account), lectern(args, account)]);
+      for (const result of results) {
+        expect([0, 2], result.stderr).toContain(result.status);
+        if (result.status === 2)
+          expect(result.stderr).toMatch(/exists already|is being written by another Lectern|Another export/);
+        expect(result.stderr).not.toMatch(/^\s+at /m);
+      }
+      const last = await lectern(args, account);
+      expect(reportOf(last).files).toHaveLength(SCENE_LINES);
+      expect(service.stats().jobs).toBe(SCENE_LINES);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+describe('a service that dies in the middle of a run', () => {
+  it('and comes back at the same address with the same data: the run ends well', async () => {
+    const data = at('service');
+    const first = await startService(data);
+    const { port } = new URL(first.environment['LECTERN_BASE_URL'] ?? '');
+    const account = { ...first.environment, ...local };
+    const running = startLectern(['render', write('long.txt', manyLines(120)), '--out', at('out'), '--json'], account);
+    await untilSaid(running, /To render: 120 lines/);
+    // Accepted, and at work on it.
+    while (jobsOf(data) < 120) await new Promise((resolve) => setTimeout(resolve, 10));
+    first.process.kill('SIGKILL');
+    await new Promise((resolve) => first.process.once('exit', resolve));
+    const second = await startService(data, '--port', port);
+    const result = await running.result;
+    await second.stop();
+    expect(result.status, result.stderr).toBe(0);
+    expect(reportOf(result)).toMatchObject({ rendered: 120, failed: [], in_doubt: 0 });
+  });
+});
+
+describe('what a run looks like', () => {
+  it('in a pipe: plain rows without any control', async () => {
+    const result = await lectern(['render', write('scene.txt', SCENE), '--out', at('out')], local);
+    expect(result.stdout).toBe('');
+    expect(result.stderr).toMatch(/^To render: 24 lines, [\d,]+ characters, 1 batch\.\n/);
+    expect(result.stderr).not.toMatch(/[^\n\P{Cc}]/u);
+  });
+
+  it.runIf(hasTerminal)('on a terminal of 80 columns: rows that move, and nothing left of them', async () => {
+    const { service, account } = await slowService(8);
+    try {
+      const args = ['render', write('scene.txt', SCENE), '--out', at('out')];
+      const run = await onTerminal(args, account, 80);
+      expect(run.status, run.written).toBe(0);
+      expect(run.frames.length).toBeGreaterThan(2);
+      for (const rows of run.frames) for (const row of rows) expect(row.length).toBeLessThanOrEqual(80);
+      expect(run.frames[0]?.slice(-3)).toEqual([
+        '░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 24 lines rendered.',
+        expect.stringMatching(/^This minute: [\d,]+ of 35,000 characters, \d of 20 requests\.$/),
+        'Waiting for the first lines.',
+      ]);
+      expect(run.screen.join('\n')).not.toMatch(/[█░]|This minute|left\.|Finishing/);
+      expect(run.screen[0]).toMatch(/^To render: 24 lines/);
+      expect(run.screen.join(' ')).toMatch(/24 lines rendered, 0 reused, 0 failed, 0 in doubt/);
+      expect(run.written.lastIndexOf('\x1b[?25h'), 'the cursor is back').toBeGreaterThan(
+        run.written.lastIndexOf('\x1b[?25l'),
+      );
+    } finally {
+      await service.close();
+    }
+  });
+
+  it.runIf(hasTerminal)('Ctrl-C on a terminal leaves nothing of what moved', async () => {
+    const { service, account } = await slowService(100);
+    try {
+      let typed = false;
+      const args = ['render', write('scene.txt', SCENE), '--out', at('out')];
+      const run = await onTerminal(args, account, 80, (_written, type) => {
+        if (typed || service.stats().requests.read === 0) return;
+        typed = true;
+        type('\x03');
+      });
+      expect(run.status, run.written).toBe(130);
+      expect(run.screen.join('\n')).not.toMatch(/[█░]|This minute|Waiting/);
+      expect(run.screen.join(' ')).toMatch(/Stopping: nothing more is sent\. .*Interrupted\. Everything is kept/);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+/** How many jobs a service has taken. */
+function jobsOf(data: string): number {
+  const database = new DatabaseSync(join(data, 'service.db'), { readOnly: true });
+  try {
+    return Number(database.prepare('SELECT count(*) AS n FROM jobs').get()?.['n']);
+  } finally {
+    database.close();
+  }
+}

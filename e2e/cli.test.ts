@@ -1,0 +1,293 @@
+// The command line as a person calls it: real processes, the local service that it brings, real files.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { decode } from '../codecs/decode.ts';
+import { manifestSchema } from '../electron/core/exporters/manifest.ts';
+import { untilNoneNames } from './support/left-running.ts';
+import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
+import { BOOK, BOOK_LINES, SCENE, SCENE_LINES } from './support/sample-texts.ts';
+
+const folder = temporaryFolder();
+const at = (...names: string[]): string => join(folder.path, ...names);
+/** The local service, started by each command. */
+const local = { LECTERN_HOME: at('home') };
+/** A service that speaks silence, where speech does not matter. */
+let service: ServiceProcess;
+let silent: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  service = await startService(at('service'), '--speech', 'silent');
+  silent = { ...service.environment, LECTERN_HOME: at('home') };
+});
+afterAll(async () => {
+  await service.stop();
+  await untilNoneNames(folder.path);
+  folder.remove();
+});
+
+const reportSchema = z.strictObject({
+  project: z.string(),
+  lines: z.int(),
+  rendered: z.int(),
+  reused: z.int(),
+  failed: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
+  in_doubt: z.int(),
+  batches: z.int(),
+  characters: z.int(),
+  files: z.array(z.string()),
+  seconds: z.number(),
+});
+const statusSchema = z.strictObject({
+  project: z.string(),
+  chapters: z.int(),
+  roles: z.int(),
+  lines: z.int(),
+  fresh: z.int(),
+  stale: z.int(),
+  unrendered: z.int(),
+  in_flight: z.int(),
+  failed: z.int(),
+  in_doubt: z.int(),
+  characters: z.int(),
+});
+
+/** Calls a command that must end with a status, and reads the one object that it prints. */
+async function call<T>(
+  schema: z.ZodType<T>,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  expected = 0,
+): Promise<T> {
+  const { status, stdout, stderr } = await lectern([...args, '--json'], environment);
+  expect(status, stderr).toBe(expected);
+  expect(stdout.endsWith('}\n') || stdout.endsWith(']\n'), stdout).toBe(true);
+  expect(stdout.trimEnd()).not.toContain('\n');
+  return schema.parse(JSON.parse(stdout));
+}
+
+const render = (args: readonly string[], environment = silent, expected = 0) =>
+  call(reportSchema, ['render', ...args], environment, expected);
+
+const manifestOf = (out: string) => manifestSchema.parse(JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')));
+
+interface Request {
+  readonly take: number;
+  readonly text: string;
+  readonly voice: string;
+  readonly voice_2?: string;
+}
+
+/** What each take was asked for, in the order of the script. */
+function requestsOf(project: string): Request[] {
+  const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
+  try {
+    const rows = database
+      .prepare(
+        `SELECT takes.id AS id, request FROM takes JOIN lines ON lines.id = takes.line_id
+         JOIN paragraphs ON paragraphs.id = lines.paragraph_id ORDER BY paragraphs.ord, lines.id`,
+      )
+      .all();
+    return rows.map((row) => ({ ...JSON.parse(String(row['request'])), take: Number(row['id']) }));
+  } finally {
+    database.close();
+  }
+}
+
+function write(name: string, text: string): string {
+  writeFileSync(at(name), text);
+  return at(name);
+}
+
+describe('rendering a scene with the local service', () => {
+  const script = at('scene.txt');
+  const out = at('audio');
+  const project = join(out, 'scene.lectern');
+
+  it('makes a playable file of each spoken line', async () => {
+    writeFileSync(script, SCENE);
+    const report = await render([script, '--out', out], local);
+    expect(report).toMatchObject({
+      project,
+      lines: SCENE_LINES,
+      rendered: SCENE_LINES,
+      reused: 0,
+      failed: [],
+      in_doubt: 0,
+    });
+    expect(report.batches).toBe(1);
+    expect(new Set(report.files).size).toBe(SCENE_LINES);
+    const rows = manifestOf(out).files;
+    expect(rows.map((row) => join(out, row.file))).toEqual(report.files);
+    for (const row of rows) {
+      const { channels, sampleRate } = await decode(readFileSync(join(out, row.file)));
+      expect((channels[0]?.length ?? 0) / sampleRate, row.file).toBeCloseTo(row.durationSeconds, 2);
+      expect(row.durationSeconds).toBeGreaterThan(0.2);
+    }
+    expect(readFileSync(join(out, 'manifest.csv'), 'utf8').trimEnd().split('\r\n')).toHaveLength(SCENE_LINES + 1);
+  });
+
+  it('gives each role a voice of its own, and speaks no direction', () => {
+    const requests = requestsOf(project);
+    const byTake = new Map(requests.map((request) => [request.take, request]));
+    const voiceOf = new Map(manifestOf(out).files.map((row) => [row.roles.join(), byTake.get(row.take ?? 0)?.voice]));
+    expect([...voiceOf.keys()].toSorted()).toEqual(['ALGERNON', 'GWENDOLEN', 'LADY BRACKNELL', 'LANE', 'NARRATOR']);
+    expect(new Set(voiceOf.values()).size).toBe(5);
+    const spoken = requests.map((request) => request.text).join('\n');
+    expect(spoken).not.toMatch(/Hands them|Goes out|Gravely|Morning-room|ALGERNON|LANE:/);
+  });
+
+  it('renders nothing the second time, one line after one word was changed, and none when it is changed back', async () => {
+    expect(await render([script, '--out', out], local)).toMatchObject({ rendered: 0, reused: SCENE_LINES, batches: 0 });
+    writeFileSync(script, SCENE.replace('No cucumbers!', 'No radishes!'));
+    const changed = await render([script, '--out', out], local);
+    expect(changed).toMatchObject({ rendered: 1, reused: SCENE_LINES - 1, batches: 1 });
+    expect(changed.files).toHaveLength(SCENE_LINES);
+    expect(changed.files.filter((file) => file.includes('No radishes'))).toHaveLength(1);
+    expect(existsSync(join(out, 'bin')), 'the file that it replaces is not lost').toBe(true);
+    writeFileSync(script, SCENE);
+    expect(await render([script, '--out', out], local)).toMatchObject({ rendered: 0, reused: SCENE_LINES });
+  });
+
+  it('joins the turns of two roles into dialogs of two voices with --group-dialogs', async () => {
+    const grouped = at('dialogs');
+    const report = await render([script, '--out', grouped, '--group-dialogs'], local);
+    expect(report.lines).toBeLessThan(SCENE_LINES);
+    expect(report.files).toHaveLength(report.lines);
+    const dialogs = requestsOf(join(grouped, 'scene.lectern')).filter((request) => request.voice_2);
+    expect(dialogs.length).toBeGreaterThan(2);
+    for (const { voice, voice_2 } of dialogs) expect(voice_2).not.toBe(voice);
+  });
+
+  it('leaves no service running', async () => {
+    await untilNoneNames(at('home'));
+  });
+});
+
+describe('choices of a render', () => {
+  it.each(['mp3', 'ogg', 'flac', 'mulaw', 'wav'])('--format %s makes such files', async (format) => {
+    const out = at(`as-${format}`);
+    const script = write('short.txt', 'LANE: One.\n\nALGERNON: Two.\n');
+    const { files } = await render([script, '--out', out, '--format', format]);
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      const { channels, sampleRate } = await decode(readFileSync(file));
+      expect((channels[0]?.length ?? 0) / sampleRate).toBeCloseTo(0.1, 1);
+    }
+    expect(manifestOf(out).files.map((row) => row.format)).toEqual([format, format]);
+  });
+
+  it('--name names the files; {id} stays with its line when others come before it', async () => {
+    const out = at('named');
+    const script = write('named.txt', 'LANE: One.\n\nALGERNON: Two.\n');
+    const names = (report: { files: string[] }) => report.files.map((file) => basename(file));
+    const first = names(await render([script, '--out', out, '--name', '{id} {role} {words}']));
+    expect(first.map((name) => name.replace(/^\d+ /, ''))).toEqual(['LANE One.wav', 'ALGERNON Two.wav']);
+    write('named.txt', 'LANE: Before them.\n\nLANE: One.\n\nALGERNON: Two.\n');
+    const second = names(await render([script, '--out', out, '--name', '{id} {role} {words}']));
+    expect(second.slice(1)).toEqual(first);
+    const third = names(await render([script, '--out', out, '--name', '{role}/{line_in_chapter}']));
+    expect(third).toEqual(['01.wav', '02.wav', '03.wav']);
+    expect(readdirSync(out).filter((name) => /\.wav$/.test(name))).toEqual([]);
+  });
+
+  it('--limit and --max-characters render a part, and the next call the rest', async () => {
+    const out = at('parts');
+    const script = write('parts.txt', SCENE);
+    expect(await render([script, '--out', out, '--limit', '5'])).toMatchObject({ rendered: 5, lines: SCENE_LINES });
+    const capped = await render([script, '--out', out, '--max-characters', '100'], silent, 1);
+    expect(capped.rendered).toBeGreaterThan(0);
+    expect(capped.characters).toBeLessThanOrEqual(100);
+    expect(capped.failed[0]?.reason).toMatch(/cap on characters/);
+    const rest = await render([script, '--out', out]);
+    expect(rest.rendered).toBe(SCENE_LINES - 5 - capped.rendered);
+    expect(rest.files).toHaveLength(SCENE_LINES);
+  });
+
+  it('--cast casts by name or identifier, with parameters, and tells of a role that the script has not', async () => {
+    const voices = await call(z.array(z.looseObject({ id: z.string(), name: z.string() })), ['voices'], silent);
+    const [first, second] = voices;
+    const cast = { LANE: first?.name, ALGERNON: { voice: second?.id, speed: 1.5 }, JACK: first?.id };
+    const script = write('cast.txt', 'LANE: One.\n\nALGERNON: Two.\n');
+    const out = at('cast');
+    const args = ['render', script, '--out', out, '--cast', write('cast.json', JSON.stringify(cast))];
+    const { status, stderr } = await lectern(args, silent);
+    expect(status).toBe(0);
+    expect(stderr).toContain('The cast file names JACK, who has no line in the script.\n');
+    expect(requestsOf(join(out, 'cast.lectern'))).toMatchObject([
+      { voice: first?.id },
+      { voice: second?.id, speed: 1.5 },
+    ]);
+  });
+});
+
+describe('a novel as Project Gutenberg ships it', () => {
+  it('is read without its licence, rows joined, and says so', async () => {
+    const script = write('alice.txt', BOOK);
+    const out = at('alice');
+    const { status, stderr, stdout } = await lectern(['render', script, '--out', out, '--json'], silent);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toMatch(/licen[cs]e/i);
+    const report = reportSchema.parse(JSON.parse(stdout));
+    const texts = manifestOf(out).files.map((row) => row.text);
+    for (const line of BOOK_LINES) expect(texts).toContain(line);
+    expect(texts.join('\n')).not.toMatch(/Gutenberg|no cost|\r|\uFEFF/);
+    expect(report.files).toHaveLength(report.lines);
+    const status2 = await call(statusSchema, ['status', out], silent);
+    expect(status2).toMatchObject({ roles: 1, fresh: report.lines });
+  });
+});
+
+describe('the other commands', () => {
+  const script = at('others.txt');
+  const project = at('others.lectern');
+
+  it('import makes a project and says what it made; status says the same', async () => {
+    writeFileSync(script, SCENE);
+    const made = await call(statusSchema, ['import', script, '--project', project], silent);
+    expect(made).toMatchObject({
+      project,
+      chapters: 2,
+      roles: 5,
+      lines: SCENE_LINES,
+      fresh: 0,
+      stale: 0,
+      unrendered: SCENE_LINES,
+      in_flight: 0,
+      failed: 0,
+      in_doubt: 0,
+    });
+    expect(await call(statusSchema, ['status', project], silent)).toEqual(made);
+    expect(service.process.exitCode).toBeNull();
+  });
+
+  it('export --as lines makes the files of what is rendered', async () => {
+    await render([script, '--project', project, '--out', at('others-first')]);
+    const out = at('others-again');
+    const { status, stdout } = await lectern(['export', project, '--out', out, '--as', 'lines', '--json'], silent);
+    expect(status).toBe(0);
+    const { files, lines } = JSON.parse(stdout) as { files: string[]; lines: number };
+    expect(lines).toBe(SCENE_LINES);
+    expect(files).toHaveLength(SCENE_LINES);
+    for (const file of files) expect(existsSync(file)).toBe(true);
+  });
+
+  it('a line that was edited is stale until it is rendered', async () => {
+    writeFileSync(script, SCENE.replace('No cucumbers!', 'No radishes!'));
+    expect(await call(statusSchema, ['import', script, '--project', project], silent)).toMatchObject({
+      fresh: SCENE_LINES - 1,
+      stale: 1,
+      unrendered: 0,
+    });
+  });
+
+  it('voices lists what the service has, in a table and as JSON', async () => {
+    const voices = await call(z.array(z.looseObject({ id: z.string() })), ['voices'], silent);
+    expect(voices.length).toBeGreaterThanOrEqual(30);
+    const { stdout } = await lectern(['voices'], silent);
+    expect(stdout.split('\n')[0]).toMatch(/^NAME +LANGUAGE +ACCENT +GENDER +AGE +ID$/);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(voices.length + 1);
+  });
+});

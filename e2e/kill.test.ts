@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { killRounds } from './support/kill-rounds.ts';
+
+it('loses no line and sends none twice when it is killed in the middle', { timeout: 300_000 }, async () => {
+  const report = await killRounds({
+    seed: 7,
+    kills: 6,
+    lines: 200,
+    killsPerRound: 3,
+    speech: 'silent',
+    say: () => {},
+  });
+  expect(report.violations).toEqual([]);
+  expect(report.kills).toBe(6);
+});

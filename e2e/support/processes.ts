@@ -1,0 +1,101 @@
+// Real processes for tests: the command line and the local service, each as a person would start it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The folder of shared texts beside the project. */
+export const corpus = (name: string): string => join(root, '..', 'shared', 'corpus', name);
+
+/** A new temporary folder, and the way to remove it. */
+export function temporaryFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'lectern-e2e-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export interface CommandResult {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningCommand {
+  readonly process: ChildProcess;
+  readonly result: Promise<CommandResult>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * Starts `lectern` with a home of its own and no account from outside.
+ *
+ * @param via a command that is to run it: it is given the program and its arguments
+ */
+export function startLectern(
+  args: readonly string[],
+  environment: Environment,
+  via: readonly string[] = [],
+): RunningCommand {
+  const outer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_')));
+  const [program = process.execPath, ...rest] = [...via, process.execPath, join(root, 'bin', 'lectern.mjs'), ...args];
+  const child = spawn(program, rest, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...outer, ...environment },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const result = once(child, 'close').then(([status, signal]) => ({
+    status: status as number | null,
+    signal: signal as NodeJS.Signals | null,
+    stdout,
+    stderr,
+  }));
+  return { process: child, result };
+}
+
+/** Runs `lectern` to its end. */
+export const lectern = (
+  args: readonly string[],
+  environment: Environment,
+  via: readonly string[] = [],
+): Promise<CommandResult> => startLectern(args, environment, via).result;
+
+/** A service process, and the environment in which `lectern` uses it. */
+export interface ServiceProcess {
+  readonly process: ChildProcess;
+  readonly environment: Environment;
+  /** Ends it as it should end. */
+  stop(): Promise<void>;
+}
+
+/** Starts the local service on a data folder, and waits until it listens. */
+export async function startService(dataFolder: string, ...args: readonly string[]): Promise<ServiceProcess> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'service', 'main.ts'), '--json', '--data', dataFolder, '--log', 'error', ...args],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [row] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { address, key, user } = JSON.parse(row) as { address: string; key: string; user: string };
+  return {
+    process: child,
+    environment: { LECTERN_BASE_URL: address, LECTERN_API_KEY: key, LECTERN_USER_ID: user, LECTERN_PLAN: 'growth' },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// The core put together in this process, on a folder of its own, against any service.
+import { join } from 'node:path';
+import { createNodeTransport } from '../../electron/core/api/node-transport.ts';
+import { createServiceClient, type ServiceClientOptions } from '../../electron/core/api/service-client.ts';
+import { checkAudio } from '../../electron/core/audio/check-audio.ts';
+import type { Clock } from '../../electron/core/ports.ts';
+import { planRun } from '../../electron/core/production/plan-run.ts';
+import type { PollTiming } from '../../electron/core/production/poll-interval.ts';
+import { executeRun, type RunOrder, type RunOutcome } from '../../electron/core/production/run.ts';
+import { createDispatcher } from '../../electron/core/scheduler/dispatcher.ts';
+import { openLimitsStore } from '../../electron/core/scheduler/limits-store.ts';
+import { createRateBudget } from '../../electron/core/scheduler/rate-budget.ts';
+import { createReadPacer } from '../../electron/core/scheduler/read-pacer.ts';
+import { Journal } from '../../electron/core/store/journal.ts';
+import { createProject } from '../../electron/core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../electron/core/system.ts';
+import type { BudgetSettings } from '../../shared/model/connection.ts';
+import type { RunEvent } from '../../shared/model/run.ts';
+import { castRoles } from '../../shared/rules/default-cast.ts';
+import { parseScript } from '../../shared/rules/script-text.ts';
+import type { VoiceReading } from '../../shared/service/voices.ts';
+
+export interface StudioOptions {
+  readonly folder: string;
+  readonly baseUrl: URL;
+  readonly key: string;
+  readonly userId: string;
+  readonly clock?: Clock;
+  readonly budget?: BudgetSettings;
+  readonly concurrency?: number;
+  readonly pollTiming?: PollTiming;
+  readonly client?: Partial<ServiceClientOptions>;
+}
+
+const UNLIMITED: BudgetSettings = {
+  plan: 'enterprise',
+  limits: { batch: {}, read: {}, list: {} },
+  sharePercent: 100,
+};
+
+/** Opens a new project in the folder, with all that renders its lines. */
+export function openStudio(options: StudioOptions) {
+  const clock = options.clock ?? systemClock;
+  const identity = { origin: options.baseUrl.origin, userId: options.userId };
+  const limits = openLimitsStore(join(options.folder, 'limits.db'), { clock });
+  const budget = createRateBudget({ store: limits, clock, account: identity, settings: options.budget ?? UNLIMITED });
+  const requestTimeoutMs = 60_000;
+  const dispatcher = createDispatcher({
+    budget,
+    clock,
+    requestTimeoutMs,
+    ...(options.concurrency === undefined ? {} : { concurrency: options.concurrency }),
+  });
+  const pacer = createReadPacer({ budget, clock, requestTimeoutMs });
+  const transport = createNodeTransport();
+  const client = createServiceClient({
+    baseUrl: options.baseUrl,
+    credentials: options,
+    transport,
+    clock,
+    beforeRead: (scope, signal) => pacer.waitForRoom(scope, signal ? { signal } : {}),
+    ...options.client,
+  });
+  const project = createProject(join(options.folder, 'book.lectern'), {
+    name: 'Book',
+    connection: identity,
+    clock,
+    random: systemRandom,
+  });
+  const journal = new Journal(project.db);
+  const events: RunEvent[] = [];
+
+  return {
+    project,
+    journal,
+    budget,
+    client,
+    events,
+    /** Makes this text the script, and casts who is not cast, with the service's voices unless others are given. */
+    async write(text: string, voices?: readonly VoiceReading[]): Promise<void> {
+      project.script.saveScript(parseScript(text, project.settings()));
+      const roles = project.cast.roles();
+      if (roles.some((role) => role.voice === null)) {
+        project.cast.saveRoles(castRoles(roles, voices ?? (await client.listVoices()), 'english'));
+      }
+    },
+    /** Renders all that is not fresh. */
+    render(order: Partial<Pick<RunOrder, 'retryFailed' | 'signal'>> = {}): Promise<RunOutcome> {
+      const plan = planRun(project, journal);
+      const lines = plan.send.map((line) => line.lineId);
+      return executeRun(
+        {
+          project,
+          journal,
+          client,
+          connection: identity,
+          dispatcher,
+          clock,
+          random: systemRandom,
+          checkAudio,
+          ...(options.pollTiming ? { pollTiming: options.pollTiming } : {}),
+          onEvent: (event) => events.push(event),
+        },
+        {
+          runId: journal.createRun(lines, {}, clock.now()),
+          lines: plan.send,
+          retryFailed: 0,
+          signal: new AbortController().signal,
+          ...order,
+        },
+      );
+    },
+    close(): void {
+      project.close();
+      limits.close();
+      transport.close();
+    },
+  };
+}
+
+export type Studio = ReturnType<typeof openStudio>;

@@ -1,0 +1,47 @@
+// `lectern` on a terminal, by way of `script` (util-linux, which every Debian has).
+import { existsSync } from 'node:fs';
+import { playBack } from '../../electron/cli/testing/screen.ts';
+import { startLectern } from './processes.ts';
+
+/** Whether `script` is here in the form that util-linux gives it. */
+export const hasTerminal = process.platform === 'linux' && existsSync('/usr/bin/script');
+
+export interface TerminalRun {
+  readonly status: number | null;
+  /** All that was written to it. */
+  readonly written: string;
+  /** Rows at each frame of what moved. */
+  readonly frames: readonly (readonly string[])[];
+  /** Rows at the end. */
+  readonly screen: readonly string[];
+}
+
+/**
+ * Runs `lectern` on a terminal of so many columns.
+ *
+ * @param onWritten called with all that was written so far, each time that something was, and the way to type
+ */
+export async function onTerminal(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  columns: number,
+  onWritten: (written: string, type: (keys: string) => void) => void = () => {},
+): Promise<TerminalRun> {
+  // `script` takes the command as one string, and its terminal has no size until one is set.
+  const via = [
+    'bash',
+    '-c',
+    `c="stty cols ${columns} rows 24; exec"; for w in "$@"; do c="$c $(printf %q "$w")"; done; exec script -qefc "$c" /dev/null`,
+    'bash',
+  ];
+  const running = startLectern(args, { ...environment, TERM: 'xterm', SHELL: '/bin/bash' }, via);
+  let written = '';
+  running.process.stdout?.on('data', (text: string) => {
+    written += text;
+    onWritten(written, (keys) => void running.process.stdin?.write(keys));
+  });
+  const { status } = await running.result;
+  const frames: (readonly string[])[] = [];
+  const screen = playBack(written, columns, (rows) => frames.push(rows));
+  return { status, written, frames, screen };
+}
