@@ -1,0 +1,67 @@
+// Whether a folder can be made or written, found out before work is done, and paid, for what is to go there.
+import { accessSync, constants, lstatSync, type Stats, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** What stands in the way; `path` is what it concerns: the folder itself or one above it. */
+export interface FolderProblem {
+  readonly kind: 'no-folder' | 'read-only' | 'no-permission' | 'unusable';
+  readonly path: string;
+  /** What the system calls it (`ENAMETOOLONG`). */
+  readonly code: string;
+}
+
+/**
+ * Looks whether files can be made in a folder, or the folder itself where it is not there yet. Makes nothing. A full
+ * disk can't be seen so. (Node's recursive `mkdir` says ENOENT of a drive that is read-only, so it can't be asked.)
+ *
+ * @returns null where nothing stands in the way
+ */
+export function folderProblem(folder: string): FolderProblem | null {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    const there = standing(path);
+    if (there === 'nothing' && dirname(path) !== path) continue;
+    if (typeof there === 'object' && 'code' in there) return { kind: 'unusable', path, code: there.code };
+    if (typeof there !== 'object' || !there.isDirectory()) return { kind: 'no-folder', path, code: 'ENOTDIR' };
+    return refusal(path);
+  }
+}
+
+function standing(path: string): Stats | 'nothing' | 'broken-link' | { readonly code: string } {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats) return stats;
+    return lstatSync(path, { throwIfNoEntry: false }) ? 'broken-link' : 'nothing';
+  } catch (error) {
+    // A file stands above it: that one is found on the way up.
+    return codeOf(error) === 'ENOTDIR' ? 'nothing' : { code: codeOf(error) };
+  }
+}
+
+function refusal(path: string): FolderProblem | null {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'EROFS') return { kind: 'read-only', path, code };
+    return { kind: code === 'EACCES' || code === 'EPERM' ? 'no-permission' : 'unusable', path, code };
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+
+/** What is wrong, in words that follow the folder's name: `is on a drive that can’t be written`. */
+export function describeFolderProblem({ kind, path, code }: FolderProblem, folder: string): string {
+  const above = path === resolve(folder) ? '' : `${path} `;
+  switch (kind) {
+    case 'no-folder':
+      return above ? `can’t be made: ${path} is no folder` : 'is no folder';
+    case 'read-only':
+      return `can’t be written: ${above ? above : 'it '}is on a drive that is read-only`;
+    case 'no-permission':
+      return `can’t be written: you have no permission${above ? ` for ${path}` : ''}`;
+    case 'unusable':
+      return `can’t be used (${code})`;
+  }
+}
