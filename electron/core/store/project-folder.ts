@@ -63,9 +63,29 @@ export function createProject(dir: string, options: CreateOptions): Project {
     if (madeParent !== undefined) removeEmptyFolders(parent, madeParent);
     throw asProjectError(error, folder);
   }
-  const project = openProject(folder, { mode: 'write', clock: options.clock, random: options.random });
-  project.confirmPlace();
-  return project;
+  let project: Project | null = null;
+  try {
+    project = openProject(folder, { mode: 'write', clock: options.clock, random: options.random });
+    project.confirmPlace();
+    return project;
+  } catch (error) {
+    closeQuietly(project);
+    // It is a moment old, and nothing is in it.
+    if (!(error instanceof ProjectError && error.problem.kind === 'in-use')) {
+      rmSync(folder, { recursive: true, force: true });
+      if (madeParent !== undefined) removeEmptyFolders(parent, madeParent);
+    }
+    throw error;
+  }
+}
+
+/** What closing has to say of a full disk was said already. */
+function closeQuietly(project: Project | null): void {
+  try {
+    project?.close();
+  } catch {
+    // It is removed anyway.
+  }
 }
 
 function refuseExisting(folder: string): void {
