@@ -52,7 +52,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const outcome = await run(options, names, interrupts.signal);
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
     const failed = failedLines(plan, outcome, options.failedBefore, names, fresh);
-    const inDoubt = journal.linesInDoubt();
+    // What is still noted as being sent was sent, and could not be noted further: a disk that filled up, say.
+    const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
     if (failed.length === 0 && inDoubt.length === 0 && !outcome.interrupted) {
       journal.finishRun(runId, 'done', systemClock.now());
     }

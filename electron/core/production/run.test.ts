@@ -18,6 +18,7 @@ import { openLimitsStore } from '../scheduler/limits-store.ts';
 import { createRateBudget } from '../scheduler/rate-budget.ts';
 import { Journal } from '../store/journal.ts';
 import type { Project } from '../store/project.ts';
+import { ProjectError } from '../store/project-error.ts';
 import { createProject } from '../store/project-folder.ts';
 import { systemRandom } from '../system.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
@@ -295,6 +296,20 @@ describe('a run', () => {
       { kind: 'audio-unavailable', message: expect.stringMatching(/no address of its audio/) },
     ]);
     expect(fresh()).toBe(2);
+  });
+
+  it('holds in doubt what was sent and could not be noted as accepted', async () => {
+    write(3);
+    journal.accepted = () => {
+      throw new ProjectError({ kind: 'disk-full', path: project.dir });
+    };
+    const outcome = await render();
+    expect(outcome.inDoubt.length).toBe(3);
+    expect(outcome.failed.size).toBe(0);
+    expect(outcome.stopped?.message).toMatch(/full/);
+    expect(journal.recover({ kind: 'in-doubt', message: 'killed' }, clock.now())).toBe(3);
+    expect(planRun(project, journal).send).toEqual([]);
+    expect(service.submissions.length).toBe(1);
   });
 
   it('stops when it is told to, with everything that was sent kept for later', async () => {

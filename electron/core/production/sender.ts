@@ -9,6 +9,7 @@ import type { Clock, Random } from '../ports.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import type { Journal, NewJob, OpenBatch } from '../store/journal.ts';
 import type { RenderableLine } from '../store/line-store.ts';
+import { describeProjectProblem, ProjectError } from '../store/project-error.ts';
 import type { PlannedLine } from './planned-line.ts';
 
 export interface SenderOptions {
@@ -71,7 +72,7 @@ export class Sender {
 
   /** Sends planned lines as one batch; for the scheduler, which made the reservation and settles it. */
   async send(runId: number, planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
-    const { journal, client, connection, clock, random, lineToRender, lackOfRoom, onGrown, onEvent, stop } =
+    const { journal, client, connection, clock, random, lineToRender, lackOfRoom, onGrown, onInDoubt, onEvent, stop } =
       this.#options;
     const jobs: NewJob[] = [];
     const grown: RenderableLine[] = [];
@@ -99,7 +100,17 @@ export class Sender {
     const outcome = await client.submitBatch({
       jobs: jobs.map((job) => ({ ...job.request, custom_id: job.customId })),
     });
-    return this.#settle(batch, lineIds, outcome);
+    try {
+      return this.#settle(batch, lineIds, outcome);
+    } catch (error) {
+      // The request went out, and the journal, which says so, can't be told what became of it: that is in doubt.
+      if (!(error instanceof ProjectError)) throw error;
+      const message = describeProjectProblem(error.problem);
+      onEvent({ kind: 'batch-in-doubt', batchId: batch.id, lineIds, message });
+      onInDoubt(batch);
+      stop(message);
+      return { kind: 'in-doubt' };
+    }
   }
 
   #settle(batch: OpenBatch, lineIds: readonly number[], outcome: SubmitOutcome): SendResult {
