@@ -35,13 +35,6 @@ export interface OpenBatch {
   readonly finished: readonly SentJob[];
 }
 
-/** What has been sent in all, for the ledger. */
-export interface Ledger {
-  readonly batches: number;
-  readonly jobs: number;
-  readonly characters: number;
-}
-
 interface SentJobRow {
   readonly batch_id: number;
   readonly run_id: number;
@@ -342,18 +335,5 @@ export class Journal {
   optionsOf(runId: number): unknown {
     const row = this.#db.prepare<{ options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
     return row ? JSON.parse(row.options) : null;
-  }
-
-  /** All that the service took, or may have taken, since the project was made. */
-  ledger(): Ledger {
-    const none = { batches: 0, jobs: 0, characters: 0 };
-    return (
-      this.#db
-        .prepare<Ledger>(
-          `SELECT count(DISTINCT batch_id) AS batches, count(*) AS jobs, coalesce(sum(characters), 0) AS characters
-           FROM jobs WHERE state <> 'refused' AND state <> 'sent'`,
-        )
-        .get() ?? none
-    );
   }
 }
