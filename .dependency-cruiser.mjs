@@ -2,6 +2,9 @@
 // `scripts/check-layers.ts` runs them twice: on the project, where nothing may be found, and on the fixtures of
 // scripts/layer-fixtures, where every rule must find its offender.
 
+/** One folder a feature of the window. */
+const FEATURES = 'library|script|inspector|production|review|export|settings|frame|player';
+
 const room = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 
 /** A folder that may import only itself and what is named. */
@@ -26,11 +29,57 @@ export default {
     only('codecs-know-formats-only', 'codecs/', ['codecs/', 'shared/service/'], 'codecs know the names of formats'),
     only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/'], 'the two speak HTTP'),
     only('core-knows-no-shell', 'electron/core/', ['electron/core/', 'shared/', 'codecs/'], 'the core runs anywhere'),
+    only(
+      'studio-knows-no-shell',
+      'electron/studio/',
+      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', 'shared/'],
+      'the studio runs in a process of its own, under plain Node',
+    ),
+    only(
+      'shell-knows-ports-only',
+      'electron/(platform|ipc)/',
+      ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|connections/|library/|local-service/)', 'shared/'],
+      'the main process touches no project: the studio does',
+    ),
+    only('preload-knows-the-bridge-only', 'electron/preload\\.ts$', ['shared/ipc/'], 'the preload hands on, no more'),
     {
-      name: 'core-never-imports-electron',
+      name: 'only-the-shell-imports-electron',
       severity: 'error',
-      from: { path: room('(electron/core|service|shared|codecs)/') },
-      to: { path: '^(electron$|node_modules/electron/)' },
+      from: {
+        path: room(''),
+        pathNot: [
+          room('electron/(platform|ipc)/'),
+          room('electron/(main|preload)\\.ts$'),
+          room('e2e/chromium-host/fixtures/'),
+        ],
+      },
+      to: { path: '(^|/)(electron$|node_modules/electron/)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'renderer-knows-shared-only',
+      comment: 'the window asks over the bridge; nothing of Node or of the main process is in it',
+      severity: 'error',
+      from: { path: room('renderer/'), pathNot: '\\.test\\.tsx?$' },
+      to: { pathNot: [room('renderer/'), room('shared/'), '^node_modules/'], dependencyTypesNot: ['npm', 'npm-dev'] },
+    },
+    {
+      name: 'features-are-separate',
+      comment: 'app.tsx puts the features together; among themselves they do not know each other',
+      severity: 'error',
+      from: { path: room(`renderer/(${FEATURES})/`) },
+      to: { path: room(`renderer/(${FEATURES})/`), pathNot: room('renderer/$2/') },
+    },
+    {
+      name: 'shared-parts-know-no-feature',
+      severity: 'error',
+      from: { path: room('renderer/(ui|bridge)/') },
+      to: { path: room(`renderer/(${FEATURES})/`) },
+    },
+    {
+      name: 'the-bridge-knows-no-parts',
+      severity: 'error',
+      from: { path: room('renderer/bridge/') },
+      to: { path: room('renderer/ui/') },
     },
     {
       name: 'core-rooms-are-separate',
@@ -45,20 +94,21 @@ export default {
     {
       name: 'compose-is-imported-by-entries-only',
       severity: 'error',
-      from: { pathNot: [room('electron/(main|cli|cli/.+)\\.ts$'), '\\.test\\.ts$'] },
+      from: { pathNot: [room('electron/(main|cli|cli/.+|studio/main)\\.ts$'), '\\.test\\.ts$', '/testing/'] },
       to: { path: room('electron/compose\\.ts$') },
     },
     {
       name: 'tests-are-imported-by-nobody',
       severity: 'error',
       from: {},
-      to: { path: '\\.test\\.ts$' },
+      to: { path: '\\.test\\.tsx?$' },
     },
     {
       name: 'no-development-packages-in-the-product',
       severity: 'error',
-      from: { path: room('(shared|electron|service|codecs)/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+      from: { path: room('(shared|electron|service|codecs|renderer)/'), pathNot: ['\\.test\\.tsx?$', '/testing/'] },
+      // Electron is the host that the shell runs on, and comes with the packaged application.
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/electron/' },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
@@ -67,7 +117,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
-      extensions: ['.ts', '.mjs', '.js', '.d.ts'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.d.ts', '.css'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
     },

@@ -33,6 +33,7 @@ const project = cruise(
   'codecs',
   'service',
   'electron',
+  'renderer',
   'e2e',
   'bench',
   'scripts/demo.ts',

@@ -5,6 +5,8 @@ import { runSteps, script, tool } from './steps.ts';
 runSteps([
   tool('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
   tool('types', 'tsc', '-p', '.'),
+  tool('types of the window', 'tsc', '-p', 'renderer'),
+  tool('types of the specs', 'tsc', '-p', 'e2e/window'),
   script('layers', 'scripts/check-layers.ts'),
   tool('dead code', 'knip'),
   script('licences', 'scripts/check-licences.ts'),

@@ -1,0 +1,3 @@
+import { lost } from './nowhere.ts';
+
+export const found = lost;

@@ -1,0 +1,3 @@
+import { stored } from '../core/store/stored.ts';
+
+export const menu = stored;

@@ -1,0 +1,3 @@
+import { harmless } from './core/harmless.ts';
+
+export const preloaded = harmless;

@@ -1,0 +1,3 @@
+import { review } from '../review/review-screen.ts';
+
+export const button = review;
