@@ -12,6 +12,8 @@ export type RunEvent =
       readonly characters: number;
     }
   | { readonly kind: 'batch-accepted'; readonly batchId: number; readonly lines: number }
+  /** Nothing of it is with the service, and it is as if it had never been sent: its lines wait again. */
+  | { readonly kind: 'batch-withdrawn'; readonly batchId: number; readonly lineIds: readonly number[] }
   | {
       readonly kind: 'batch-in-doubt';
       readonly batchId: number;
@@ -25,5 +27,7 @@ export type RunEvent =
       readonly durationSeconds: number;
     }
   | { readonly kind: 'line-failed'; readonly lineId: number; readonly message: string; readonly willRetry: boolean }
+  /** Its turn came, and there was nothing to render any more: it was deleted, or has a take. */
+  | { readonly kind: 'line-skipped'; readonly lineId: number }
   | { readonly kind: 'waiting'; readonly cause: WaitCause; readonly until: number; readonly message: string | null }
   | { readonly kind: 'stopped'; readonly message: string };

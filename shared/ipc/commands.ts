@@ -1,0 +1,77 @@
+// The commands of the application, once: the menu, the palette and the shortcuts read them here.
+import { z } from 'zod';
+
+interface Command {
+  /** As the menu and the palette show it. */
+  readonly label: string;
+  /** The menu in which it stands. */
+  readonly menu: 'File' | 'Edit' | 'Go' | 'Production' | 'Review' | 'View' | 'Help';
+  /** In Electron's notation, `CmdOrCtrl+K`; absent: none. */
+  readonly accelerator?: string;
+  /** Whether it needs an open project. */
+  readonly needsProject?: boolean;
+}
+
+export const COMMANDS = {
+  'project.new': { label: 'New project…', menu: 'File', accelerator: 'CmdOrCtrl+N' },
+  'project.open': { label: 'Open project…', menu: 'File', accelerator: 'CmdOrCtrl+O' },
+  'project.import': { label: 'Import script…', menu: 'File', accelerator: 'CmdOrCtrl+I' },
+  'project.close': { label: 'Close project', menu: 'File', accelerator: 'CmdOrCtrl+Shift+W', needsProject: true },
+  'project.reveal': { label: 'Show project in folder', menu: 'File', needsProject: true },
+  'export.open': { label: 'Export lines…', menu: 'File', accelerator: 'CmdOrCtrl+E', needsProject: true },
+  'settings.open': { label: 'Settings', menu: 'File', accelerator: 'CmdOrCtrl+,' },
+  'script.find': { label: 'Find and replace', menu: 'Edit', accelerator: 'CmdOrCtrl+F', needsProject: true },
+  'script.findAll': {
+    label: 'Find in whole script',
+    menu: 'Edit',
+    accelerator: 'CmdOrCtrl+Shift+F',
+    needsProject: true,
+  },
+  'script.group': { label: 'Group turns into a dialog', menu: 'Edit', accelerator: 'CmdOrCtrl+G', needsProject: true },
+  'script.ungroup': { label: 'Take dialog apart', menu: 'Edit', accelerator: 'CmdOrCtrl+Shift+G', needsProject: true },
+  'script.audition': { label: 'Audition selection', menu: 'Edit', accelerator: 'CmdOrCtrl+Enter', needsProject: true },
+  'script.playLine': { label: 'Play this line', menu: 'Edit', accelerator: 'CmdOrCtrl+Space', needsProject: true },
+  'go.script': { label: 'Script', menu: 'Go', accelerator: 'CmdOrCtrl+1', needsProject: true },
+  'go.production': { label: 'Production', menu: 'Go', accelerator: 'CmdOrCtrl+2', needsProject: true },
+  'go.review': { label: 'Review', menu: 'Go', accelerator: 'CmdOrCtrl+3', needsProject: true },
+  'go.library': { label: 'Library', menu: 'Go', accelerator: 'CmdOrCtrl+0' },
+  'go.nextChapter': { label: 'Next chapter', menu: 'Go', accelerator: 'CmdOrCtrl+Alt+Down', needsProject: true },
+  'go.previousChapter': { label: 'Previous chapter', menu: 'Go', accelerator: 'CmdOrCtrl+Alt+Up', needsProject: true },
+  'run.start': {
+    label: 'Render what is not fresh',
+    menu: 'Production',
+    accelerator: 'CmdOrCtrl+R',
+    needsProject: true,
+  },
+  'run.renderLine': {
+    label: 'Render this line',
+    menu: 'Production',
+    accelerator: 'CmdOrCtrl+Shift+R',
+    needsProject: true,
+  },
+  'run.pause': { label: 'Pause or resume', menu: 'Production', accelerator: 'CmdOrCtrl+P', needsProject: true },
+  'run.cancel': { label: 'Cancel what has not left', menu: 'Production', needsProject: true },
+  'run.retry': { label: 'Retry failed lines', menu: 'Production', needsProject: true },
+  'review.playThrough': {
+    label: 'Play through the chapter',
+    menu: 'Review',
+    accelerator: 'CmdOrCtrl+Shift+P',
+    needsProject: true,
+  },
+  'review.approve': { label: 'Approve take', menu: 'Review', needsProject: true },
+  'review.reject': { label: 'Reject take', menu: 'Review', needsProject: true },
+  'review.retake': { label: 'Reject and render again', menu: 'Review', needsProject: true },
+  'palette.open': { label: 'Command palette', menu: 'View', accelerator: 'CmdOrCtrl+K' },
+  'view.inspector': {
+    label: 'Show or hide the inspector',
+    menu: 'View',
+    accelerator: 'CmdOrCtrl+Alt+I',
+    needsProject: true,
+  },
+  'view.theme': { label: 'Switch between light and dark', menu: 'View', accelerator: 'CmdOrCtrl+Shift+L' },
+  'help.shortcuts': { label: 'Keyboard shortcuts', menu: 'Help', accelerator: 'CmdOrCtrl+/' },
+} as const satisfies Readonly<Record<string, Command>>;
+
+export type CommandId = keyof typeof COMMANDS;
+
+export const commandIdSchema = z.enum(Object.keys(COMMANDS) as [CommandId, ...CommandId[]]);

@@ -1,0 +1,35 @@
+// What is pushed to the window without being asked. A snapshot can always be asked for, so that a missed one does no harm.
+import { z } from 'zod';
+import { commandIdSchema } from './commands.ts';
+import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
+import { projectSummarySchema } from './project-requests.ts';
+import { lineBriefSchema } from './script-requests.ts';
+import { connectionStatusSchema } from './settings-requests.ts';
+
+export const EVENTS = {
+  /** Another project was opened, or it was closed, or its settings or figures changed. */
+  'project-changed': z.object({ project: projectSummarySchema.nullable() }),
+  /** Chapters, roles or their counts changed. */
+  'chapters-changed': z.object({}),
+  /** Documents must be read anew: the script changed by another way than the editor. */
+  'documents-changed': z.object({}),
+  /** States of lines; `lines` null: of more than are worth naming. */
+  'lines-changed': z.object({ lines: z.array(lineBriefSchema).nullable() }),
+  /** Takes came, or were changed, of these lines; null: of more than are worth naming. */
+  'takes-changed': z.object({ lineIds: z.array(z.int()).nullable() }),
+  /** The run, and those rows of its board that changed; at most a few times a second. */
+  'run-changed': z.object({ run: runSummarySchema, batches: z.array(batchRowSchema), replaceAll: z.boolean() }),
+  'run-log': z.object({ entries: z.array(logEntrySchema) }),
+  'budget-changed': z.object({ budget: budgetSchema.nullable() }),
+  'connection-changed': z.object({ status: connectionStatusSchema }),
+  'export-progress': z.object({ done: z.int(), total: z.int() }),
+  /** A command was given in the application's menu or by its shortcut. */
+  command: z.object({ id: commandIdSchema }),
+  /** A script was chosen and read. */
+  'import-ready': z.object({ importId: z.string() }),
+  /** The process that holds the project was started again; everything is to be read anew. */
+  'studio-restarted': z.object({}),
+};
+
+export type EventName = keyof typeof EVENTS;
+export type EventOf<E extends EventName> = z.output<(typeof EVENTS)[E]>;

@@ -1,0 +1,222 @@
+// Runs: what would be sent, what is on its way, what came of it.
+import { z } from 'zod';
+import { planSchema } from '../service/plans.ts';
+import { request } from './request.ts';
+
+/** Which lines a run is about. Empty: everything that is not fresh. */
+export const runScopeSchema = z.object({
+  chapterIds: z.array(z.int().nullable()).optional(),
+  lineIds: z.array(z.int()).optional(),
+  /** Lines whose approved take has become stale are rendered again only where the producer confirmed it. */
+  replaceApproved: z.boolean().optional(),
+  /** At most so many characters. */
+  maxCharacters: z.int().min(1).optional(),
+});
+export type RunScope = z.infer<typeof runScopeSchema>;
+
+export const BATCH_STATES = [
+  'queued',
+  'waits-for-budget',
+  'sending',
+  'pending',
+  'in-progress',
+  'done',
+  'failed',
+  'in-doubt',
+  'refused',
+  'cancelled',
+] as const;
+
+/** A row of the departure board. */
+export const batchRowSchema = z.object({
+  /** Stays with a batch while it is planned, and from its sending on is its own. */
+  key: z.string(),
+  number: z.int(),
+  batchId: z.int().nullable(),
+  /** Milliseconds since the epoch: when it left, or will leave; null where that can't be told. */
+  leavesAt: z.number().nullable(),
+  hasLeft: z.boolean(),
+  /** When its last line came back, or is expected. */
+  backAt: z.number().nullable(),
+  /** Such as “Act II 51–100”. */
+  lines: z.string(),
+  lineCount: z.int(),
+  characters: z.int(),
+  /** A letter for each line, in order: w waits, s was sent, d is done, f failed, q is in doubt, c was cancelled. */
+  cells: z.string(),
+  state: z.enum(BATCH_STATES),
+  failed: z.int(),
+});
+export type BatchRow = z.infer<typeof batchRowSchema>;
+
+export const planPreviewSchema = z.object({
+  lines: z.int(),
+  characters: z.int(),
+  batches: z.array(batchRowSchema),
+  /** Milliseconds since the epoch; null where there is nothing to send. */
+  allSentAt: z.number().nullable(),
+  doneAt: z.number().nullable(),
+  /** Fresh or kept. */
+  reused: z.int(),
+  inFlight: z.int(),
+  inDoubt: z.int(),
+  blocked: z.int(),
+  /** Their approved take is stale: they wait for a confirmation. */
+  approved: z.int(),
+  overCap: z.int(),
+  /** What is spent and what it costs, where the connection has a price; in the connection's currency. */
+  price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  /** When all would be done on each plan. */
+  plans: z.array(z.object({ plan: planSchema, allSentAt: z.number().nullable(), current: z.boolean() })),
+  /** Dialog lines that may sound otherwise than meant. */
+  warnings: z.int(),
+});
+export type PlanPreview = z.infer<typeof planPreviewSchema>;
+
+export const runStateSchema = z.enum(['idle', 'running', 'paused', 'stopping', 'finished']);
+
+export const runSummarySchema = z.object({
+  state: runStateSchema,
+  runId: z.int().nullable(),
+  startedAt: z.number().nullable(),
+  finishedAt: z.number().nullable(),
+  lines: z.int(),
+  rendered: z.int(),
+  failed: z.int(),
+  inDoubt: z.int(),
+  /** Not sent yet. */
+  waiting: z.int(),
+  inFlight: z.int(),
+  /** Of all that is ordered, and of what the service took or may have taken. */
+  characters: z.int(),
+  charactersSent: z.int(),
+  batches: z.int(),
+  batchesInFlight: z.int(),
+  /** How often the service refused for its limits (429). */
+  refused: z.int(),
+  allSentAt: z.number().nullable(),
+  doneAt: z.number().nullable(),
+  /** Why nothing leaves at present. `message` is a sentence of the client's, where there is one. */
+  wait: z
+    .object({
+      cause: z.enum(['budget', 'rate-limited', 'unreachable', 'doubt']),
+      until: z.number(),
+      message: z.string().nullable(),
+    })
+    .nullable(),
+  /** Why the run ended before its time, in a sentence. */
+  stopped: z.string().nullable(),
+});
+export type RunSummary = z.infer<typeof runSummarySchema>;
+
+export const runSnapshotSchema = z.object({ run: runSummarySchema, batches: z.array(batchRowSchema) });
+export type RunSnapshot = z.infer<typeof runSnapshotSchema>;
+
+export const doubtSchema = z.object({
+  batchId: z.int(),
+  number: z.int(),
+  sentAt: z.number(),
+  lines: z.int(),
+  /** Such as “Act II 251–300”. */
+  label: z.string(),
+  characters: z.int(),
+  /** What is known of it, in a sentence. */
+  reason: z.string().nullable(),
+});
+
+export const failedLineSchema = z.object({
+  lineId: z.int(),
+  label: z.string(),
+  excerpt: z.string(),
+  reason: z.string(),
+});
+
+export const ledgerSchema = z.object({
+  /** Characters that the service took, or may have taken. */
+  total: z.int(),
+  thisRun: z.int(),
+  /** Of lines that had a take already. */
+  retakes: z.int(),
+  inDoubt: z.int(),
+  /** The project's hard cap; null: none. */
+  cap: z.int().nullable(),
+  pricePerThousand: z.number().nullable(),
+  currency: z.string(),
+  runs: z.array(
+    z.object({
+      runId: z.int(),
+      startedAt: z.number(),
+      finishedAt: z.number().nullable(),
+      state: z.enum(['open', 'done', 'cancelled']),
+      lines: z.int(),
+      characters: z.int(),
+      batches: z.int(),
+    }),
+  ),
+});
+
+/** What happened, newest last; the renderer words it. */
+export const logEntrySchema = z.object({
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  kind: z.enum([
+    'started',
+    'batch-sent',
+    'batch-accepted',
+    'batch-in-doubt',
+    'line-failed',
+    'waiting',
+    'stopped',
+    'paused',
+    'resumed',
+    'finished',
+    'cancelled',
+  ]),
+  batch: z.int().nullable(),
+  line: z.string().nullable(),
+  lines: z.int().nullable(),
+  message: z.string().nullable(),
+});
+export type LogEntry = z.infer<typeof logEntrySchema>;
+
+const scopeBudgetSchema = z.object({
+  used: z.number(),
+  /** Null: not limited. */
+  limit: z.number().nullable(),
+});
+
+/** This minute's budget for batches. */
+export const budgetSchema = z.object({
+  requests: scopeBudgetSchema,
+  characters: scopeBudgetSchema,
+  /** Nothing leaves until then. */
+  heldUntil: z.number().nullable(),
+});
+export type Budget = z.infer<typeof budgetSchema>;
+
+export const productionRequests = {
+  /** What a run would send, and when. Changes nothing. */
+  'production.plan': request(runScopeSchema, planPreviewSchema),
+  'production.start': request(
+    runScopeSchema.extend({ retryFailed: z.int().min(0).max(5).optional() }),
+    runSnapshotSchema,
+  ),
+  'production.snapshot': request(z.object({}), runSnapshotSchema),
+  /** Nothing more leaves; what was sent comes back. */
+  'production.pause': request(z.object({}), runSummarySchema),
+  'production.resume': request(z.object({}), runSummarySchema),
+  /** Calls off what has not left; what was sent is still received. */
+  'production.cancel': request(z.object({}), runSummarySchema),
+  /** Sends lines that the service failed again: these, or all. */
+  'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
+  'production.failed': request(z.object({}), z.array(failedLineSchema)),
+  'production.doubts': request(z.object({}), z.array(doubtSchema)),
+  /** `send-again` may be charged twice; `leave-out` gives the lines back as not rendered. */
+  'production.decideDoubt': request(
+    z.object({ batchId: z.int(), decision: z.enum(['send-again', 'leave-out']) }),
+    z.array(doubtSchema),
+  ),
+  'production.ledger': request(z.object({}), ledgerSchema),
+  'production.log': request(z.object({}), z.array(logEntrySchema)),
+  'production.budget': request(z.object({}), budgetSchema.nullable()),
+};

@@ -1,0 +1,211 @@
+// The script: documents, lines, finding, dialogs, audition.
+import { z } from 'zod';
+import { lineOverrideSchema } from '../model/cast.ts';
+import { lineStatusSchema } from '../model/line-status.ts';
+import { request } from './request.ts';
+
+const chapterIdSchema = z.int().nullable();
+/** Offsets in a document's text, in UTF-16 code units. */
+const offset = z.int().min(0);
+
+export const textChangeSchema = z.object({ from: offset, to: offset, insert: z.string() });
+/** In the text as it was before all changes; ascending, not overlapping. */
+export const textChangesSchema = z.array(textChangeSchema).max(100_000);
+export type TextChange = z.infer<typeof textChangeSchema>;
+
+export const paragraphInfoSchema = z.object({
+  id: z.int(),
+  /** Of its rows and the white space after them, in UTF-16 code units. */
+  length: z.int(),
+  kind: z.enum(['blank', 'title', 'heading', 'speech', 'direction', 'pause']),
+  lineIds: z.array(z.int()),
+  /** Why it can't be rendered as it stands. */
+  problem: z.enum(['three-roles', 'too-long']).nullable(),
+});
+export type ParagraphInfo = z.infer<typeof paragraphInfoSchema>;
+
+export const lineBriefSchema = z.object({
+  id: z.int(),
+  paragraphId: z.int(),
+  status: lineStatusSchema,
+  /** As sent. */
+  characters: z.int(),
+  roles: z.array(z.string()),
+  /** The take that it exports. */
+  pickTakeId: z.int().nullable(),
+  /** Why it failed or can't be rendered: a kind, as the line's details have it. */
+  problem: z.string().nullable(),
+});
+export type LineBrief = z.infer<typeof lineBriefSchema>;
+
+export const scriptDocumentSchema = z.object({
+  documentId: z.string(),
+  revision: z.int(),
+  text: z.string(),
+  chapterIds: z.array(chapterIdSchema),
+  paragraphs: z.array(paragraphInfoSchema),
+  lines: z.array(lineBriefSchema),
+  /** The number in the whole script of the document's first line, 1-based. */
+  firstLineNumber: z.int(),
+});
+export type ScriptDocument = z.infer<typeof scriptDocumentSchema>;
+
+/** Where a value that is sent comes from. */
+const originSchema = z.enum(['line', 'role', 'project', 'service']);
+
+const parameterSchema = z.object({
+  name: z.enum(['speed', 'temperature', 'seed', 'language', 'quality', 'sample_rate', 'voice_conditioning_seconds']),
+  value: z.union([z.number(), z.string()]).nullable(),
+  origin: originSchema,
+});
+
+export const lineDetailSchema = z.object({
+  id: z.int(),
+  /** In the script, and in its chapter; 1-based. */
+  number: z.int(),
+  numberInChapter: z.int(),
+  chapterId: chapterIdSchema,
+  chapterTitle: z.string(),
+  status: lineStatusSchema,
+  characters: z.int(),
+  speakers: z.array(
+    z.object({
+      role: z.string(),
+      voice: z.string().nullable(),
+      voiceName: z.string().nullable(),
+      /** Such as “English GB · male”. */
+      voiceTraits: z.string().nullable(),
+      turnPrefix: z.string(),
+      voiceOrigin: originSchema,
+    }),
+  ),
+  turns: z.array(z.object({ role: z.string(), text: z.string() })),
+  parameters: z.array(parameterSchema),
+  override: lineOverrideSchema.nullable(),
+  /** Exactly what is sent for it, or null where it can't be sent. */
+  payload: z.record(z.string(), z.unknown()).nullable(),
+  /** Why it can't be rendered. */
+  problem: z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('three-roles'), roles: z.array(z.string()) }),
+      z.object({ kind: z.literal('too-long'), characters: z.int(), limit: z.int() }),
+      z.object({ kind: z.literal('no-voice'), roles: z.array(z.string()) }),
+      z.object({ kind: z.literal('nothing-to-speak') }),
+    ])
+    .nullable(),
+  warnings: z.array(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('roles-differ'), roles: z.array(z.string()), parameters: z.array(z.string()) }),
+      z.object({ kind: z.literal('prefix-in-text'), prefix: z.string(), role: z.string() }),
+      z.object({ kind: z.literal('prefixes-overlap'), prefixes: z.array(z.string()) }),
+    ]),
+  ),
+  /** What the service said when it failed; null where it did not. */
+  failure: z.string().nullable(),
+  /** What differs between today's request and that of a take; null where the line is not stale. */
+  whyStale: z
+    .object({
+      /** 1-based number of the take compared with. */
+      take: z.int(),
+      textBefore: z.string().nullable(),
+      textAfter: z.string().nullable(),
+      voice: z.boolean(),
+      parameters: z.array(z.string()),
+    })
+    .nullable(),
+  previousLineId: z.int().nullable(),
+  nextLineId: z.int().nullable(),
+});
+export type LineDetail = z.infer<typeof lineDetailSchema>;
+
+export const findQuerySchema = z.object({
+  query: z.string().min(1).max(1_000),
+  matchCase: z.boolean(),
+  wholeWord: z.boolean(),
+  regexp: z.boolean(),
+});
+export type FindQuery = z.infer<typeof findQuerySchema>;
+
+export const scriptRequests = {
+  'script.open': request(z.object({ chapterId: chapterIdSchema }), scriptDocumentSchema),
+  /** Saves an edit; it is on the disk when this answers. */
+  'script.edit': request(
+    z.object({ documentId: z.string(), revision: z.int(), changes: textChangesSchema }),
+    z.object({
+      revision: z.int(),
+      /** Replaces `count` paragraphs from index `at` on. */
+      at: z.int(),
+      count: z.int(),
+      paragraphs: z.array(paragraphInfoSchema),
+      /** Of the lines of these paragraphs. */
+      lines: z.array(lineBriefSchema),
+      /** Chapters came, went or were renamed. */
+      chaptersChanged: z.boolean(),
+      chapterIds: z.array(chapterIdSchema),
+    }),
+  ),
+  'script.briefs': request(z.object({ lineIds: z.array(z.int()).max(5_000) }), z.array(lineBriefSchema)),
+  /** Every line of a chapter, in order. */
+  'script.chapterBriefs': request(z.object({ chapterId: chapterIdSchema }), z.array(lineBriefSchema)),
+  'script.find': request(
+    findQuerySchema.extend({ limit: z.int().min(1).max(5_000) }),
+    z.object({
+      total: z.int(),
+      matches: z.array(
+        z.object({
+          chapterId: chapterIdSchema,
+          chapterTitle: z.string(),
+          from: offset,
+          to: offset,
+          before: z.string(),
+          match: z.string(),
+          after: z.string(),
+        }),
+      ),
+      /** What is wrong with the pattern, or `too-slow`; null where nothing is. */
+      problem: z.string().nullable(),
+    }),
+  ),
+  /** The edits that group two-role stretches into dialogs, or take them apart, in a range of a document. */
+  'script.dialogEdits': request(
+    z.object({ documentId: z.string(), from: offset, to: offset, action: z.enum(['group', 'ungroup']) }),
+    z.object({ changes: textChangesSchema, linesBefore: z.int(), linesAfter: z.int() }),
+  ),
+  'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
+  /** Sets what a line has in place of its roles' parameters; null takes it back. Answers what stood there before. */
+  'line.setOverride': request(
+    z.object({ lineId: z.int(), override: lineOverrideSchema.nullable() }),
+    z.object({ previous: lineOverrideSchema.nullable() }),
+  ),
+  /** Null: the name and a colon. Answers what stood there before. */
+  'role.setTurnPrefix': request(
+    z.object({ role: z.string(), turnPrefix: z.string().nullable() }),
+    z.object({ previous: z.string().nullable() }),
+  ),
+  'role.setVoice': request(
+    z.object({ role: z.string(), voice: z.string() }),
+    z.object({ previous: z.string().nullable() }),
+  ),
+  /** Voices that can be cast, as the service lists them. */
+  'voices.list': request(
+    z.object({}),
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        traits: z.string(),
+        language: z.string(),
+        sample: z.string().nullable(),
+      }),
+    ),
+  ),
+  /**
+   * Speaks words at once, as this role would, without making a take. The audio is at `media/audition/<id>` while it
+   * comes. One at a time: a new one ends the one before.
+   */
+  'audition.start': request(
+    z.object({ text: z.string().trim().min(1).max(20_000), role: z.string().nullable(), lineId: z.int().nullable() }),
+    z.object({ auditionId: z.string(), contentType: z.string(), characters: z.int() }),
+  ),
+  'audition.stop': request(z.object({}), z.null()),
+};
