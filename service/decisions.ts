@@ -1,10 +1,27 @@
 // Everything that the interface leaves open ("not shown") and that this service had to decide, in one place.
 // docs/service.md lists the same decisions in words.
-import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
+import type { Engine, OutputFormat, Quality, StreamEngine } from '../shared/service/vocabulary.ts';
 
 export const DECISIONS = {
   /** Most characters (code points) in the text of one job. */
   textCharacters: 20_000,
+  /** The engine of a stream that names none: the newest one, whose voices this service has. */
+  streamEngine: 'SvcDialog' satisfies StreamEngine as StreamEngine,
+  /** Whose voices each engine of a stream speaks with. The first voice of the listing that fits is the default. */
+  streamVoices: {
+    SvcDialog: ['SvcDialog'],
+    'Svc3.0-mini': ['SvcDialog', 'Svc3.0-mini'],
+    'Svc3.0': ['SvcDialog', 'Svc3.0-mini'],
+    'Svc2.0-turbo': ['Svc2.0'],
+    'Svc2.0': ['Svc2.0'],
+  } satisfies Record<StreamEngine, readonly Engine[]> as Record<StreamEngine, readonly Engine[]>,
+  /** Streams that are spoken at once, each in a thread that no batch job takes; further ones wait for their turn. */
+  streams: 2,
+  /** Seconds of sound that may be spoken ahead of what a stream's reader has taken. */
+  streamAheadSeconds: 60,
+  /** Seconds for which a stream's reader may take nothing before it is given up. */
+  streamStallSeconds: 60,
+
   /** Most bytes of a request's body: 50 texts of that length with every character written as two `\uXXXX`, and some. */
   bodyBytes: 16 * 1024 * 1024,
 

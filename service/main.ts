@@ -1,5 +1,6 @@
 // Lectern's own TTS service, as a process.
-import { readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FolderTakenError } from './host/data-folder.ts';
 import { rowLog } from './host/log.ts';
@@ -9,9 +10,17 @@ import { startProblem } from './host/start-problem.ts';
 
 const EXIT = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
 
+const packageSchema = z.object({ version: z.string() });
+
+/** Of the first package.json that has one, from this file's folder upwards: bundled, it lies deeper than its source. */
 function versionOfPackage(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+  for (let folder = import.meta.dirname; dirname(folder) !== folder; folder = dirname(folder)) {
+    const path = join(folder, 'package.json');
+    if (!existsSync(path)) continue;
+    const found = packageSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    if (found.success) return found.data.version;
+  }
+  throw new Error('The version of the service is nowhere to be found.');
 }
 
 function announce({ address, account }: RunningService, isJson: boolean): void {
@@ -25,18 +34,39 @@ function announce({ address, account }: RunningService, isJson: boolean): void {
 /** Known from the first step on: what goes wrong later names it. */
 let dataFolder: string | null = null;
 
+/** Where rows of the log go, and what kept the service from starting. */
+let writeRow = (row: string): void => {
+  process.stderr.write(row);
+};
+
+/** A log that can't be written is no reason to stop. */
+function logTo(path: string): void {
+  writeRow = (row) => {
+    try {
+      appendFileSync(path, row, { mode: 0o600 });
+    } catch {
+      process.stderr.write(row);
+    }
+  };
+}
+
 async function main(): Promise<void> {
   // Texts and audio in the data folder are their owner's alone.
   process.umask(0o077);
   // Whoever started the service may have gone without reading what it prints.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  const options: HostOptions = hostOptions(process.argv.slice(2), process.env);
+  const options: HostOptions = hostOptions(process.argv.slice(2));
   dataFolder = options.data;
   if (options.help) {
     process.stdout.write(USAGE);
     return;
   }
-  const log = rowLog(options.log, (row) => process.stderr.write(row));
+  if (options['log-file'] !== undefined) logTo(options['log-file']);
+  const log = rowLog(options.log, (row) => writeRow(row));
+  // A process without a terminal has nobody who would see what Node prints of it.
+  process.on('uncaughtExceptionMonitor', ({ name, stack = '' }) => {
+    log.error({ name, where: stack.split('\n').slice(1, 4).join(' ') }, 'the service failed');
+  });
   let isStopping = false;
   const stop = (reason: string): void => {
     if (isStopping) return;
@@ -63,7 +93,7 @@ try {
   await main();
 } catch (error) {
   const message = startProblem(error, dataFolder);
-  process.stderr.write(`${message}\n${error instanceof UsageError ? USAGE : ''}`);
+  writeRow(`${message}\n${error instanceof UsageError ? USAGE : ''}`);
   process.exit(
     error instanceof UsageError ? EXIT.wrongUse : error instanceof FolderTakenError ? EXIT.folderTaken : EXIT.failed,
   );

@@ -11,6 +11,7 @@ import { registerAudio } from './routes/audio.ts';
 import { registerBatches } from './routes/batches.ts';
 import type { RouteContext } from './routes/context.ts';
 import { registerInternal } from './routes/internal.ts';
+import { registerStream } from './routes/stream.ts';
 import { registerVoices } from './routes/voices.ts';
 import { AddressSigner } from './signed-addresses.ts';
 import type { JobStore } from './store/job-store.ts';
@@ -28,6 +29,8 @@ export interface ServerOptions {
   readonly signingSecret: string;
   /** Seconds for which such an address is good. */
   readonly addressSeconds?: number;
+  /** Seconds for which the reader of a stream may take nothing. */
+  readonly streamStallSeconds?: number;
   readonly log: Log;
   readonly version: string;
   readonly attachments?: Attachments;
@@ -97,10 +100,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     store,
     queue,
     voices: renderer.voices,
+    renderer,
     samples: new Samples(options.sampleFolder, renderer, stopping.signal),
     limits: new RateLimits(options.elapsed ?? (() => performance.now())),
     signer: new AddressSigner(options.signingSecret, options.addressSeconds ?? DECISIONS.addressSeconds, now),
     audioFolder,
+    stopping: stopping.signal,
+    streamStallMs: (options.streamStallSeconds ?? DECISIONS.streamStallSeconds) * 1000,
     log,
     now,
   };
@@ -119,6 +125,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
   const known = noteMethods(app);
   registerBatches(app, context);
+  registerStream(app, context);
   registerVoices(app, context);
   registerAudio(app, context);
   registerInternal(app, context, options.attachments ?? new Attachments(), options.version);

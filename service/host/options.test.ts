@@ -1,8 +1,8 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { hostOptions, UsageError } from './options.ts';
 
-const of = (...args: string[]) => hostOptions(args, { LECTERN_HOME: '/somewhere' });
+const of = (...args: string[]) => hostOptions(['--data', 'folder', ...args]);
 
 describe('what the service is started with', () => {
   test('has defaults', () => {
@@ -14,8 +14,19 @@ describe('what the service is started with', () => {
       speech: 'espeak',
       log: 'info',
     });
-    expect(of().data).toBe(join(resolve('/somewhere'), 'service'));
+    expect(of().data).toBe(resolve('folder'));
+    expect(of()['log-file']).toBeUndefined();
     expect(of().plan).toBeUndefined();
+  });
+
+  test('must say where its data is kept, unless help is asked for', () => {
+    expect(() => hostOptions([])).toThrow('--data is missing');
+    expect(() => hostOptions(['--attached'])).toThrow(UsageError);
+    expect(hostOptions(['--help']).help).toBe(true);
+  });
+
+  test('may name a file for its log', () => {
+    expect(of('--log-file', 'service.log')['log-file']).toBe(resolve('service.log'));
   });
 
   test('is taken as given', () => {

@@ -1,21 +1,21 @@
 // What the service is started with.
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { planSchema } from '../../shared/service/plans.ts';
 import { LOG_LEVELS } from './log.ts';
 
-export const USAGE = `Usage: node service/main.ts [options]
+export const USAGE = `Usage: node service/main.ts --data DIR [options]
+  --data DIR        the data folder
   --port N          the port to listen on; a free one unless given
   --host ADDRESS    the address to listen on; 127.0.0.1 unless given
-  --data DIR        the data folder; Lectern's own unless given
   --plan PLAN       hacker, startup, growth or enterprise (no limits), which it is unless given
   --json            print address, key, user and plan as one JSON object
   --attached        stop when nobody holds GET /internal/attach any more
   --grace-ms N      how long after the last one has gone, in milliseconds; 2000 unless given
   --speech silent   audio that costs nothing, for measurements
   --log LEVEL       silent, error, warn or info, which it is unless given
+  --log-file FILE   a file for the log and for what kept the service from starting; stderr unless given
 `;
 
 /** Wrong use. The message is one sentence. */
@@ -37,23 +37,18 @@ const schema = z.object({
   attached: z.boolean().default(false),
   speech: z.enum(['espeak', 'silent']).default('espeak'),
   log: z.enum(LOG_LEVELS).default('info'),
+  'log-file': z.string().min(1).optional(),
   help: z.boolean().default(false),
   'grace-ms': z.coerce.number().min(0).default(2000),
 });
 
-export type HostOptions = Omit<z.infer<typeof schema>, 'data'> & { readonly data: string };
-
-/** Where the local service keeps its data unless it is told: LECTERN_HOME, else the user's folder for such data. */
-function defaultFolder(environment: NodeJS.ProcessEnv): string {
-  const home = environment['LECTERN_HOME'];
-  if (home !== undefined && home !== '') return join(resolve(home), 'service');
-  if (process.platform === 'win32') return join(environment['APPDATA'] ?? homedir(), 'Lectern', 'service');
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Lectern', 'service');
-  return join(environment['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'lectern', 'service');
-}
+export type HostOptions = Omit<z.infer<typeof schema>, 'data' | 'log-file'> & {
+  readonly data: string;
+  readonly 'log-file': string | undefined;
+};
 
 /** @throws UsageError */
-export function hostOptions(args: readonly string[], environment: NodeJS.ProcessEnv): HostOptions {
+export function hostOptions(args: readonly string[]): HostOptions {
   let values: Record<string, unknown>;
   try {
     values = parseArgs({
@@ -67,6 +62,7 @@ export function hostOptions(args: readonly string[], environment: NodeJS.Process
         attached: { type: 'boolean' },
         speech: { type: 'string' },
         log: { type: 'string' },
+        'log-file': { type: 'string' },
         help: { type: 'boolean' },
         'grace-ms': { type: 'string' },
       },
@@ -79,5 +75,12 @@ export function hostOptions(args: readonly string[], environment: NodeJS.Process
     const [issue] = parsed.error.issues;
     throw new UsageError(`--${String(issue?.path[0])} is wrong (${issue?.message}).`);
   }
-  return { ...parsed.data, data: resolve(parsed.data.data ?? defaultFolder(environment)) };
+  const { data, 'log-file': logFile } = parsed.data;
+  // Where data is kept is for whoever starts the service to say: only one side may know the application's folder.
+  if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: name the data folder.');
+  return {
+    ...parsed.data,
+    data: resolve(data ?? '.'),
+    'log-file': logFile === undefined ? undefined : resolve(logFile),
+  };
 }

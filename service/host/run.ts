@@ -31,7 +31,9 @@ export interface RunningService {
 function newRenderer(speech: HostOptions['speech']): Renderer {
   if (speech === 'silent') return new SilentRenderer();
   const pool = new WorkerPool(availableParallelism());
-  return new SpeechRenderer(new EspeakEngine(pool), pool);
+  // Whoever listens has threads of their own: they are started when they are first needed.
+  const listenedTo = new WorkerPool(DECISIONS.streams);
+  return new SpeechRenderer(new EspeakEngine(pool, listenedTo), pool, listenedTo);
 }
 
 /** Forgets what is no longer kept, now and then. @returns what ends it */

@@ -7,39 +7,7 @@ import { DECISIONS } from '../decisions.ts';
 import { invalidParameters } from '../errors.ts';
 import { complaintsOf, explain } from '../invalid-parameters.ts';
 import type { EngineVoice } from '../speech/speech-engine.ts';
-
-function voiceComplaints(job: JobCreation, voices: ReadonlyMap<string, EngineVoice>): string[] {
-  const found: string[] = [];
-  for (const field of ['voice', 'voice_2'] as const) {
-    const id = job[field];
-    if (id === undefined) continue;
-    const voice = voices.get(id);
-    if (voice === undefined) found.push(`${field} is no voice of this service`);
-    else if (voice.voiceEngine !== BATCH_ENGINE) found.push(`${field} does not work with the engine ${BATCH_ENGINE}`);
-  }
-  return found;
-}
-
-function dialogComplaints(job: JobCreation): string[] {
-  const found: string[] = [];
-  for (const field of ['turn_prefix', 'turn_prefix_2'] as const) {
-    if (job[field] !== undefined && job[field].trim() === '') found.push(`${field} must not be blank`);
-    if (job[field] !== undefined && /[\n\r\u2028\u2029]/.test(job[field])) found.push(`${field} must be one row`);
-    if (job.voice_2 !== undefined && job[field] === undefined) found.push(`${field} is missing: voice_2 asks for it`);
-  }
-  if (job.voice_2 === undefined && job.turn_prefix_2 !== undefined) {
-    found.push('voice_2 is missing: turn_prefix_2 asks for it');
-  }
-  if (job.turn_prefix !== undefined && job.turn_prefix.trim() === job.turn_prefix_2?.trim()) {
-    found.push('turn_prefix_2 must differ from turn_prefix');
-  }
-  return found;
-}
-
-function textComplaints(characters: number): string[] {
-  const most = DECISIONS.textCharacters;
-  return characters > most ? [`text must be at most ${most} characters long (it has ${characters})`] : [];
-}
+import { dialogComplaints, textComplaints, voiceComplaints } from './check-speech.ts';
 
 function repeatedIds(jobs: readonly JobCreation[]): string[] {
   const first = new Map<string, number>();
@@ -65,9 +33,11 @@ export function checkBatch(body: unknown, voices: ReadonlyMap<string, EngineVoic
   const { jobs } = parsed.data;
   const counts = jobs.map((job) => countCharacters(job.text));
   const found = jobs.flatMap((job, index) =>
-    [...textComplaints(counts[index] ?? 0), ...voiceComplaints(job, voices), ...dialogComplaints(job)].map(
-      (complaint) => `jobs[${index}].${complaint}`,
-    ),
+    [
+      ...textComplaints(counts[index] ?? 0, DECISIONS.textCharacters),
+      ...voiceComplaints(job, BATCH_ENGINE, [BATCH_ENGINE], voices),
+      ...dialogComplaints(job),
+    ].map((complaint) => `jobs[${index}].${complaint}`),
   );
   found.push(...repeatedIds(jobs));
   if (found.length > 0) throw invalidParameters(explain(found));

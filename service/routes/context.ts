@@ -7,6 +7,7 @@ import type { AddressSigner } from '../signed-addresses.ts';
 import type { EngineVoice } from '../speech/speech-engine.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { JobQueue } from '../work/job-queue.ts';
+import type { Renderer } from '../work/renderer.ts';
 import type { Samples } from '../work/samples.ts';
 
 declare module 'fastify' {
@@ -20,10 +21,15 @@ export interface RouteContext {
   readonly store: JobStore;
   readonly queue: JobQueue;
   readonly voices: readonly EngineVoice[];
+  readonly renderer: Pick<Renderer, 'stream'>;
   readonly samples: Samples;
   readonly limits: RateLimits;
   readonly signer: AddressSigner;
   readonly audioFolder: string;
+  /** Fires when the service stops. */
+  readonly stopping: AbortSignal;
+  /** Milliseconds for which the reader of a stream may take nothing. */
+  readonly streamStallMs: number;
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stretched } from './time-stretch.ts';
+import { TimeStretch } from './time-stretch.ts';
+import { joined } from './turn-sound.ts';
 
 const RATE = 22_050;
 
@@ -8,6 +9,14 @@ const tone = (hertz: number, seconds: number): Int16Array =>
   Int16Array.from({ length: Math.round(seconds * RATE) }, (_, index) =>
     Math.round(12_000 * Math.sin((2 * Math.PI * hertz * index) / RATE)),
   );
+
+/** The sound made `factor` times as long, given in pieces of so many samples. */
+function stretched(samples: Int16Array, factor: number, sampleRate: number, piece = samples.length): Int16Array {
+  const stretch = new TimeStretch(factor, sampleRate);
+  const pieces: Int16Array[] = [];
+  for (let at = 0; at < samples.length; at += piece) pieces.push(stretch.add(samples.slice(at, at + piece)));
+  return joined([...pieces, stretch.end()]);
+}
 
 /** The pitch in Hz, by counting where the sound crosses zero upwards. */
 function pitchOf(samples: Int16Array): number {
@@ -34,22 +43,39 @@ for (const factor of [0.2, 0.5, 0.8, 1.3, 2, 4.5]) {
   });
 }
 
-test('any sound comes out in the length asked for, and the same again', () => {
+test('any sound comes out in the length asked for, and the same in whatever pieces it comes', () => {
   fc.assert(
     fc.property(
       fc.int16Array({ minLength: 0, maxLength: 6000 }),
       fc.double({ min: 0.1, max: 10, noNaN: true }),
-      (samples, factor) => {
+      fc.integer({ min: 1, max: 3000 }),
+      (samples, factor, piece) => {
         const result = stretched(samples, factor, 8000);
         expect([Math.round(samples.length * factor), samples.length]).toContain(result.length);
-        expect(stretched(samples, factor, 8000)).toEqual(result);
+        expect(stretched(samples, factor, 8000, piece)).toEqual(result);
       },
     ),
     { numRuns: 50 },
   );
 });
 
-test('a factor of 1 changes nothing', () => {
-  const sound = tone(300, 0.5);
-  expect(stretched(sound, 1.001, RATE)).toBe(sound);
+test('long sound comes out while it comes in', () => {
+  const stretch = new TimeStretch(0.5, RATE);
+  const sound = tone(200, 1);
+  let given = 0;
+  for (let second = 1; second <= 8; second += 1) {
+    given += stretch.add(sound).length;
+    expect(given / RATE).toBeGreaterThan(second * 0.5 - 0.1);
+  }
+  expect(given + stretch.end().length).toBe(4 * RATE);
+});
+
+test('sound too short for two windows is given back as it is', () => {
+  const sound = tone(300, 0.07);
+  expect(stretched(sound, 3, RATE)).toEqual(sound);
+  expect(stretched(new Int16Array(0), 3, RATE)).toHaveLength(0);
+});
+
+test('a factor of 1 needs no stretching', () => {
+  expect([0.9, 0.996, 1, 1.001, 1.1].filter(TimeStretch.isNeeded)).toEqual([0.9, 1.1]);
 });

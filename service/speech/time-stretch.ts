@@ -42,34 +42,127 @@ function fittingStart(samples: Int16Array, wanted: number, place: number, search
   return bestIn(samples, wanted, Math.max(from, coarse - COARSE_STEP), Math.min(to, coarse + COARSE_STEP), length, 1);
 }
 
+const clamp = (value: number): number => Math.max(-32768, Math.min(32767, Math.round(value)));
+
 /**
- * The same sound, `factor` times as long (0.1 to 10), at the same pitch. The result depends on nothing but its
- * arguments. Sound shorter than a window (40 ms) and a factor within 0.5 % of 1 are given back as they are.
- *
- * @param sampleRate Hz
+ * The sound that comes in, piece by piece, as far as it may still be needed. Places are counted from the sound's start.
  */
-export function stretched(samples: Int16Array, factor: number, sampleRate: number): Int16Array {
-  const window = Math.round((WINDOW_SECONDS * sampleRate) / 2) * 2;
-  if (Math.abs(factor - 1) < 0.005 || samples.length < window * 2) return samples;
-  const hop = window / 2;
-  const search = Math.round(SEARCH_SECONDS * sampleRate);
-  const length = Math.round(samples.length * factor);
-  const sum = new Float32Array(length + window * 2);
-  const fade = Float32Array.from(
-    { length: window },
-    (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / window),
-  );
-  let wanted = 0;
-  for (let out = 0; out < length; out += hop) {
-    const place = Math.round(out / factor);
-    const start = out === 0 ? 0 : fittingStart(samples, wanted, place, search, window);
-    for (let index = 0; index < window; index += 1) {
-      // The first window has nothing before it to fade over.
-      const weight = out === 0 && index < hop ? 1 : (fade[index] ?? 0);
-      const at = out + index;
-      sum[at] = (sum[at] ?? 0) + weight * (samples[start + index] ?? 0);
+class Sound {
+  samples = new Int16Array(0);
+  /** The place of the first sample that is kept. */
+  base = 0;
+  /** Samples that came in all. */
+  length = 0;
+
+  add(samples: Int16Array): void {
+    const kept = this.length - this.base;
+    if (kept + samples.length > this.samples.length) {
+      const larger = new Int16Array(2 * (kept + samples.length));
+      larger.set(this.samples.subarray(0, kept));
+      this.samples = larger;
     }
-    wanted = start + hop;
+    this.samples.set(samples, kept);
+    this.length += samples.length;
   }
-  return Int16Array.from(sum.subarray(0, length), (value) => Math.max(-32768, Math.min(32767, Math.round(value))));
+
+  /** Forgets what lies before a place. */
+  forget(place: number): void {
+    const gone = place - this.base;
+    // Moving what is left costs time: it is done seldom.
+    if (gone < 65_536) return;
+    this.samples.copyWithin(0, gone, this.length - this.base);
+    this.base = place;
+  }
+}
+
+/**
+ * Makes sound `factor` times as long (0.1 to 10) at the same pitch, while it comes in. The result depends on nothing
+ * but the sound and the factor, in whatever pieces it comes. Sound shorter than two windows (80 ms) and a factor within
+ * 0.5 % of 1 are given back as they are.
+ */
+export class TimeStretch {
+  readonly #factor: number;
+  readonly #window: number;
+  readonly #hop: number;
+  readonly #search: number;
+  readonly #fade: Float32Array;
+  readonly #sound = new Sound();
+  /** What the windows so far add up to, from `#out` on. */
+  readonly #sum: Float32Array;
+  #out = 0;
+  #wanted = 0;
+
+  /** @param sampleRate Hz */
+  constructor(factor: number, sampleRate: number) {
+    this.#factor = factor;
+    this.#window = Math.round((WINDOW_SECONDS * sampleRate) / 2) * 2;
+    this.#hop = this.#window / 2;
+    this.#search = Math.round(SEARCH_SECONDS * sampleRate);
+    this.#sum = new Float32Array(this.#window);
+    this.#fade = Float32Array.from(
+      { length: this.#window },
+      (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / this.#window),
+    );
+  }
+
+  /** Whether a factor changes anything. */
+  static isNeeded(factor: number): boolean {
+    return Math.abs(factor - 1) >= 0.005;
+  }
+
+  /** @returns what can be given before the end is known, maybe nothing */
+  add(samples: Int16Array): Int16Array<ArrayBuffer> {
+    this.#sound.add(samples);
+    return this.#steps(() => this.#canStep());
+  }
+
+  /** @returns all that is left */
+  end(): Int16Array<ArrayBuffer> {
+    const { length, samples } = this.#sound;
+    if (length < this.#window * 2) return samples.slice(0, length);
+    const whole = Math.round(length * this.#factor);
+    const begun = this.#out;
+    return this.#steps(() => this.#out < whole).slice(0, Math.max(0, whole - begun));
+  }
+
+  /** Whether a step would be the same one, whatever comes after the sound so far. */
+  #canStep(): boolean {
+    const { length } = this.#sound;
+    const last = length - this.#window;
+    if (last < this.#window || this.#out + this.#hop > Math.round(length * this.#factor)) return false;
+    return this.#wanted <= last && Math.round(this.#out / this.#factor) + this.#search <= last;
+  }
+
+  #steps(isWanted: () => boolean): Int16Array<ArrayBuffer> {
+    const ready: Int16Array[] = [];
+    while (isWanted()) ready.push(this.#step());
+    const result = new Int16Array(ready.length * this.#hop);
+    for (const [index, piece] of ready.entries()) result.set(piece, index * this.#hop);
+    return result;
+  }
+
+  /** Lays the next window over what is there, and gives the half of it that no later one reaches. */
+  #step(): Int16Array {
+    const sum = this.#sum;
+    const hop = this.#hop;
+    const { samples, base, length } = this.#sound;
+    const place = Math.round(this.#out / this.#factor) - base;
+    const start =
+      this.#out === 0
+        ? 0
+        : fittingStart(samples.subarray(0, length - base), this.#wanted - base, place, this.#search, this.#window);
+    for (let index = 0; index < this.#window; index += 1) {
+      // The first window has nothing before it to fade over.
+      const weight = this.#out === 0 && index < hop ? 1 : (this.#fade[index] ?? 0);
+      sum[index] = (sum[index] ?? 0) + weight * (samples[start + index] ?? 0);
+    }
+    const ready = Int16Array.from(sum.subarray(0, hop), clamp);
+    sum.copyWithin(0, hop);
+    sum.fill(0, hop);
+    this.#out += hop;
+    this.#wanted = base + start + hop;
+    const next = Math.round(this.#out / this.#factor) - this.#search;
+    this.#sound.forget(Math.max(0, Math.min(this.#wanted, next)));
+    return ready;
+  }
 }

@@ -45,30 +45,34 @@ test('the gain is a factor on the amplitude, the stretch one on the duration', (
   expect(loudest(result.subarray(RATE / 10, -RATE / 10)) / 4000).toBeCloseTo(1, 1);
 });
 
-test('in whatever pieces it comes and is taken, the sound is the same', () => {
-  const whole = sound(0.3, (second) => tone(second) * Math.sin(second * 40) + 100);
-  fc.assert(
-    fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.boolean())), (cuts) => {
-      const turn = new TurnSound({ stretch: 1, gain: 0.8 }, RATE);
-      const pieces: Int16Array[] = [];
-      let at = 0;
-      for (const [length, isTaken] of cuts) {
-        turn.add(whole.slice(at, at + length));
-        at += length;
-        if (isTaken) pieces.push(...turn.takePiece());
-      }
-      turn.add(whole.slice(at));
-      pieces.push(turn.takeRest());
-      expect(joined(pieces)).toEqual(shaped(whole, { stretch: 1, gain: 0.8 }));
-    }),
-  );
-});
+for (const stretch of [1, 0.6, 1.7]) {
+  test(`in whatever pieces it comes and is taken, the sound is the same (stretched by ${stretch})`, () => {
+    const whole = sound(0.3, (second) => tone(second) * Math.sin(second * 40) + 100);
+    const shape = { stretch, gain: 0.8 };
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 2000 }), fc.boolean())), (cuts) => {
+        const turn = new TurnSound(shape, RATE);
+        const pieces: Int16Array[] = [];
+        let at = 0;
+        for (const [length, isTaken] of cuts) {
+          turn.add(whole.slice(at, at + length));
+          at += length;
+          if (isTaken) pieces.push(...turn.takePiece());
+        }
+        turn.add(whole.slice(at));
+        pieces.push(turn.takeRest());
+        expect(joined(pieces)).toEqual(shaped(whole, shape));
+      }),
+    );
+  });
+}
 
-test('what is stretched comes as a whole', () => {
+test('what is stretched can be taken before its end is there', () => {
   const turn = new TurnSound({ stretch: 2, gain: 1 }, RATE);
-  turn.add(sound(1, tone));
-  expect(turn.takePiece()).toEqual([]);
-  expect(turn.takeRest().length).toBe(2 * RATE);
+  for (let part = 0; part < 4; part += 1) turn.add(sound(0.5, tone));
+  const early = joined(turn.takePiece());
+  expect(early.length).toBeGreaterThan(2 * RATE);
+  expect(early.length + turn.takeRest().length).toBe(4 * RATE);
 });
 
 test('silence stays silence, and nothing stays nothing', () => {

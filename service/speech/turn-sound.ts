@@ -1,5 +1,5 @@
 // A turn's sound on its way out: at its level and pace, without an offset, and with soft edges.
-import { stretched } from './time-stretch.ts';
+import { TimeStretch } from './time-stretch.ts';
 
 /**
  * Hz below which everything is taken away. Some variants (the whispering ones, Reed) sit on a steady offset of up to
@@ -38,63 +38,56 @@ export function joined(pieces: readonly Int16Array[]): Int16Array<ArrayBuffer> {
  * changed where they lie: whoever adds them has no use for them any more.
  */
 export class TurnSound {
-  readonly #shape: TurnShape;
-  readonly #sampleRate: number;
+  readonly #gain: number;
+  readonly #stretch: TimeStretch | undefined;
   readonly #fadeIn: Float64Array;
   readonly #fadeOut: Float64Array;
   readonly #keep: number;
   #parts: Int16Array[] = [];
   #length = 0;
-  #taken = 0;
+  #added = 0;
   #input = 0;
   #output = 0;
 
   /** @param sampleRate Hz */
-  constructor(shape: TurnShape, sampleRate: number) {
-    this.#shape = shape;
-    this.#sampleRate = sampleRate;
+  constructor({ stretch, gain }: TurnShape, sampleRate: number) {
+    this.#gain = gain;
+    this.#stretch = TimeStretch.isNeeded(stretch) ? new TimeStretch(stretch, sampleRate) : undefined;
     this.#fadeIn = fadeOf(Math.round(FADE_IN_SECONDS * sampleRate));
     this.#fadeOut = fadeOf(Math.round(FADE_OUT_SECONDS * sampleRate));
     this.#keep = Math.exp((-2 * Math.PI * CORNER_HZ) / sampleRate);
   }
 
-  /** Samples that were added and not yet taken. */
+  /** Samples that are ready and not yet taken. */
   get length(): number {
     return this.#length;
   }
 
-  /** What is stretched is stretched as a whole: its pieces would not fit together. */
-  get isWhole(): boolean {
-    return Math.abs(this.#shape.stretch - 1) >= 0.005;
-  }
-
   add(samples: Int16Array): void {
     this.#level(samples);
-    const begun = this.#taken + this.#length;
-    for (let index = 0; index < Math.min(this.#fadeIn.length - begun, samples.length); index += 1) {
-      samples[index] = Math.round((samples[index] ?? 0) * (this.#fadeIn[begun + index] ?? 1));
+    for (let index = 0; index < Math.min(this.#fadeIn.length - this.#added, samples.length); index += 1) {
+      samples[index] = Math.round((samples[index] ?? 0) * (this.#fadeIn[this.#added + index] ?? 1));
     }
-    this.#parts.push(samples);
-    this.#length += samples.length;
+    this.#added += samples.length;
+    this.#keepPart(this.#stretch?.add(samples) ?? samples);
   }
 
-  /** What can be given before the end is known; nothing of a turn that is given as a whole. */
+  /** What can be given before the end is known. */
   takePiece(): Int16Array[] {
-    if (this.isWhole) return [];
     let count = this.#parts.length;
     let left = 0;
     while (count > 0 && left < this.#fadeOut.length) {
       count -= 1;
       left += this.#parts[count]?.length ?? 0;
     }
-    this.#taken += this.#length - left;
     this.#length = left;
     return this.#parts.splice(0, count);
   }
 
   /** All that is left, with the turn's end. */
   takeRest(): Int16Array {
-    const rest = stretched(joined(this.#parts), this.#shape.stretch, this.#sampleRate);
+    if (this.#stretch !== undefined) this.#keepPart(this.#stretch.end());
+    const rest = joined(this.#parts);
     this.#parts = [];
     this.#length = 0;
     for (let index = 0; index < Math.min(this.#fadeOut.length, rest.length); index += 1) {
@@ -104,9 +97,15 @@ export class TurnSound {
     return rest;
   }
 
+  #keepPart(samples: Int16Array): void {
+    if (samples.length === 0) return;
+    this.#parts.push(samples);
+    this.#length += samples.length;
+  }
+
   /** The gain, then a high-pass of the first order. All samples pass here: it is quick. */
   #level(samples: Int16Array): void {
-    const { gain } = this.#shape;
+    const gain = this.#gain;
     const keep = this.#keep;
     let input = this.#input;
     let output = this.#output;

@@ -53,6 +53,10 @@ export class HandRenderer implements Renderer {
     });
   }
 
+  stream(): never {
+    throw new Error('This renderer makes files alone.');
+  }
+
   async close(): Promise<void> {}
 }
 

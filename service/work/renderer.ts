@@ -3,20 +3,27 @@ import { FORMATS } from '../../codecs/formats.ts';
 import type { InputParameters } from '../../shared/service/input-parameters.ts';
 import type { OutputFormat } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../decisions.ts';
-import type {
-  EngineVoice,
-  FinishedFile,
-  SpeechEngine,
-  SpeechFile,
-  SpeechRequest,
-  SpeechTurn,
+import {
+  type EngineVoice,
+  type FinishedFile,
+  type SpeechEngine,
+  SpeechError,
+  type SpeechFile,
+  type SpeechRequest,
+  type SpeechTurn,
 } from '../speech/speech-engine.ts';
 import { turnsOf } from '../speech/turns.ts';
+import { encodedSpeech, type SpeechFormat } from '../stream/encoded-speech.ts';
 import { putInPlace } from './durable-file.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** What is to be spoken, and the file that it becomes. */
 export interface RenderOrder extends SpeechFile {
+  readonly request: SpeechRequest;
+}
+
+/** What is to be spoken, and the sort of file that leaves while it is made. */
+export interface StreamOrder extends SpeechFormat {
   readonly request: SpeechRequest;
 }
 
@@ -27,6 +34,13 @@ export interface Renderer {
   readonly concurrency: number;
   /** @throws SpeechError with a reason for whoever asked; the signal's reason; anything else is worth another try */
   render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile>;
+  /**
+   * The bytes of a file, as they are made; what is not taken holds the making up. Threads that files are made in are not
+   * waited for.
+   *
+   * @throws as `render`; once the first bytes were given, nothing is worth another try
+   */
+  stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -34,8 +48,8 @@ export interface Renderer {
 export const formatOf = (input: InputParameters): OutputFormat =>
   input.output_format ?? DECISIONS.defaults.outputFormat;
 
-/** What a job asks for, with everything that it leaves open filled in. */
-export function renderOrder(input: InputParameters, seed: number, path: string): RenderOrder {
+/** What is asked for with everything that it leaves open filled in. */
+export function streamOrder(input: Omit<InputParameters, 'voice_engine'>, seed: number): StreamOrder {
   const turns: SpeechTurn[] = turnsOf(input.text, input.turn_prefix, input.turn_prefix_2).map(({ speaker, text }) => ({
     voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
     text,
@@ -48,11 +62,15 @@ export function renderOrder(input: InputParameters, seed: number, path: string):
       temperature: input.temperature ?? DECISIONS.defaults.temperature,
       language: input.language,
     },
-    format: formatOf(input),
+    format: input.output_format ?? DECISIONS.defaults.outputFormat,
     quality: input.quality ?? DECISIONS.defaults.quality,
     sampleRate: input.sample_rate,
-    path,
   };
+}
+
+/** The same for a job, whose file has a place. */
+export function renderOrder(input: InputParameters, seed: number, path: string): RenderOrder {
+  return { ...streamOrder(input, seed), path };
 }
 
 /** The name of a file for a format, without a folder. */
@@ -62,10 +80,13 @@ export const fileName = (name: string, format: OutputFormat): string => `${name}
 export class SpeechRenderer implements Renderer {
   readonly #engine: SpeechEngine;
   readonly #pool: WorkerPool;
+  readonly #others: readonly WorkerPool[];
 
-  constructor(engine: SpeechEngine, pool: WorkerPool) {
+  /** @param others pools that the engine works in besides: they are closed with the first one */
+  constructor(engine: SpeechEngine, pool: WorkerPool, ...others: readonly WorkerPool[]) {
     this.#engine = engine;
     this.#pool = pool;
+    this.#others = others;
   }
 
   get voices(): readonly EngineVoice[] {
@@ -88,6 +109,29 @@ export class SpeechRenderer implements Renderer {
     return finished;
   }
 
+  stream({ request, ...format }: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    return encodedSpeech(this.#spoken(request, signal), this.#engine.sampleRate, format);
+  }
+
+  /** A thread that dies before anything was heard is no failure yet. */
+  async *#spoken(request: SpeechRequest, signal: AbortSignal): AsyncGenerator<Int16Array> {
+    let heard = false;
+    for (let attempt = 1; !heard && request.turns.length > 0; attempt += 1) {
+      try {
+        for await (const samples of this.#engine.synthesize(request, signal)) {
+          heard = true;
+          yield samples;
+        }
+        break;
+      } catch (error) {
+        const isFinal = error instanceof SpeechError || signal.aborted || attempt >= DECISIONS.attempts;
+        if (heard || isFinal) throw error;
+      }
+    }
+    // A text with nothing to speak in it becomes a short silence.
+    if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * this.#engine.sampleRate));
+  }
+
   async #samples(request: SpeechRequest, signal: AbortSignal): Promise<Int16Array[]> {
     const parts: Int16Array[] = [];
     for await (const part of this.#engine.synthesize(request, signal)) parts.push(part);
@@ -103,6 +147,6 @@ export class SpeechRenderer implements Renderer {
 
   async close(): Promise<void> {
     await this.#engine.close();
-    await this.#pool.close();
+    for (const pool of [this.#pool, ...this.#others]) await pool.close();
   }
 }

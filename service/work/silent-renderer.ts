@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { encode } from '../../codecs/encode.ts';
 import type { EngineVoice, FinishedFile } from '../speech/speech-engine.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
-import type { Renderer, RenderOrder } from './renderer.ts';
+import type { Renderer, RenderOrder, StreamOrder } from './renderer.ts';
 
 const SAMPLE_RATE = 22_050;
 const SECONDS = 0.1;
@@ -15,15 +15,23 @@ export class SilentRenderer implements Renderer {
   readonly #files = new Map<string, Promise<Uint8Array>>();
 
   async render(order: RenderOrder): Promise<FinishedFile> {
+    const bytes = await this.#bytes(order);
+    await writeFile(order.path, bytes, { mode: 0o600 });
+    return { duration: SECONDS, size: bytes.length };
+  }
+
+  async *stream(order: StreamOrder): AsyncGenerator<Uint8Array> {
+    yield await this.#bytes(order);
+  }
+
+  #bytes(order: StreamOrder): Promise<Uint8Array> {
     const sampleRate = order.sampleRate ?? SAMPLE_RATE;
     const key = `${order.format} ${order.quality} ${sampleRate}`;
     const samples = new Float32Array(Math.round(SECONDS * sampleRate));
     const made =
       this.#files.get(key) ?? encode({ sampleRate, channels: [samples] }, order.format, { quality: order.quality });
     this.#files.set(key, made);
-    const bytes = await made;
-    await writeFile(order.path, bytes, { mode: 0o600 });
-    return { duration: samples.length / sampleRate, size: bytes.length };
+    return made;
   }
 
   async close(): Promise<void> {}

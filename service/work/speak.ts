@@ -29,15 +29,14 @@ class Speaking {
 
   /** Whether the sound is longer than the task allows. */
   get isTooLong(): boolean {
-    const stretch = this.#task.turns[this.#index]?.stretch ?? 1;
-    return this.#emitted + this.#readyLength + (this.#turn?.length ?? 0) * stretch > this.#task.most;
+    return this.#emitted + this.#readyLength + (this.#turn?.length ?? 0) > this.#task.most;
   }
 
   add(samples: Int16Array, index: number): void {
     if (index !== this.#index) this.#startTurn(index);
     this.#turn?.add(samples);
     const length = this.#readyLength + (this.#turn?.length ?? 0);
-    if (this.#turn?.isWhole || length < (this.#emitted === 0 ? PIECE : LATER_PIECE)) return;
+    if (length < (this.#emitted === 0 ? PIECE : LATER_PIECE)) return;
     for (const piece of this.#turn?.takePiece() ?? []) this.#keep(piece);
     this.#send();
   }

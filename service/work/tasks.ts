@@ -18,6 +18,8 @@ export interface SpeakTask {
   readonly tail: number;
   /** More samples than this are refused. */
   readonly most: number;
+  /** Samples that may be spoken and not yet taken; as many as there are unless given. */
+  readonly ahead?: number;
 }
 
 /** Make an audio file out of samples of one channel. */
@@ -37,10 +39,10 @@ export interface SpeakFileTask {
 
 export type Task = SpeakTask | FinishTask | SpeakFileTask;
 
-/** What a thread is sent: a task, and a flag (1 where the task is no longer wanted) that both can see. */
+/** What a thread is sent: a task, and the cells of its flow (task-flow.ts), which both can see. */
 export interface TaskMessage {
   readonly task: Task;
-  readonly cancelled: Int32Array;
+  readonly flow: Int32Array<SharedArrayBuffer>;
 }
 
 /** What a thread sends: samples as they are made, then an end. */

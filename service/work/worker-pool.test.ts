@@ -10,7 +10,7 @@ import { WorkerLostError, WorkerPool } from './worker-pool.ts';
 // A thread that does what the name of the "file" says, so that its end can be watched.
 const SCRIPT = `
 import { parentPort, threadId } from 'node:worker_threads';
-parentPort.on('message', ({ task, cancelled }) => {
+parentPort.on('message', ({ task }) => {
   const [what] = task.path.split(' ');
   if (what === 'die') process.exit(7);
   if (what === 'throw') setImmediate(() => { throw new Error('broken'); });

@@ -1,6 +1,7 @@
 // Worker threads for what takes long, so that the thread that answers requests is never held up.
 import { Worker } from 'node:worker_threads';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
+import { TaskFlow } from './task-flow.ts';
 import type { Task, TaskMessage, WorkerMessage } from './tasks.ts';
 
 /** A thread ended under its task: the task may be given to another one. */
@@ -10,13 +11,16 @@ export class WorkerLostError extends Error {
 
 export interface TaskOptions {
   readonly signal: AbortSignal;
-  /** Gets the samples of a `speak` task as they are made. */
-  readonly listen?: (samples: Int16Array) => void;
+  /**
+   * Gets the samples of a `speak` task as they are made. `taken` is to be called when they are out of the way: where
+   * the task says how far it may be ahead, the thread waits for it.
+   */
+  readonly listen?: (samples: Int16Array, taken: () => void) => void;
 }
 
 interface Order extends TaskOptions {
   readonly task: Task;
-  readonly cancelled: Int32Array;
+  readonly flow: TaskFlow;
   readonly resolve: (finished: FinishedFile | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,7 +37,10 @@ export class WorkerPool {
   readonly #waiting: Order[] = [];
   #closed = false;
 
-  /** @param size threads, 1 or more */
+  /**
+   * @param size threads, 1 or more
+   * @param script what they run
+   */
   constructor(size: number, script = new URL('./worker.ts', import.meta.url)) {
     this.#script = script;
     this.#slots = Array.from({ length: Math.max(1, size) }, () => ({ worker: undefined, order: undefined }));
@@ -54,8 +61,7 @@ export class WorkerPool {
     const done = new Promise<FinishedFile | undefined>((resolve, reject) => {
       if (this.#closed) return reject(new WorkerLostError('The service is stopping.'));
       if (signal.aborted) return reject(signal.reason);
-      const cancelled = new Int32Array(new SharedArrayBuffer(4));
-      const order: Order = { ...options, task, cancelled, resolve, reject };
+      const order: Order = { ...options, task, flow: new TaskFlow(), resolve, reject };
       const cancel = (): void => this.#cancel(order);
       signal.addEventListener('abort', cancel, { once: true });
       // The signal may live as long as the service does: it must not hold on to every task that ever was.
@@ -76,7 +82,7 @@ export class WorkerPool {
   }
 
   #cancel(order: Order): void {
-    Atomics.store(order.cancelled, 0, 1);
+    order.flow.cancel();
     const place = this.#waiting.indexOf(order);
     if (place >= 0) this.#waiting.splice(place, 1);
     // The thread may be busy for a while yet: it is not waited for.
@@ -90,7 +96,7 @@ export class WorkerPool {
       if (order === undefined) return;
       slot.order = order;
       slot.worker ??= this.#start(slot);
-      const message: TaskMessage = { task: order.task, cancelled: order.cancelled };
+      const message: TaskMessage = { task: order.task, flow: order.flow.cells };
       const transfer = order.task.kind === 'finish' ? order.task.parts.map((part) => part.buffer as ArrayBuffer) : [];
       slot.worker.postMessage(message, transfer);
     }
@@ -122,7 +128,10 @@ export class WorkerPool {
     const { order } = slot;
     if (slot.worker !== worker || order === undefined) return;
     if (message.kind === 'samples') {
-      if (!order.signal.aborted) order.listen?.(message.samples);
+      const { samples } = message;
+      const taken = (): void => order.flow.take(samples.length);
+      if (order.listen === undefined) taken();
+      else if (!order.signal.aborted) order.listen(samples, taken);
       return;
     }
     slot.order = undefined;

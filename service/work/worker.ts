@@ -5,25 +5,40 @@ import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
 import { fileTrouble } from './durable-file.ts';
 import { finish } from './finish.ts';
 import { speak } from './speak.ts';
-import type { TaskMessage, WorkerMessage } from './tasks.ts';
+import { TaskFlow } from './task-flow.ts';
+import type { SpeakTask, TaskMessage, WorkerMessage } from './tasks.ts';
 
 function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-async function perform({ task, cancelled }: TaskMessage): Promise<FinishedFile | undefined> {
-  const isCancelled = (): boolean => Atomics.load(cancelled, 0) === 1;
+/** Nobody here needs the samples any more: they are handed over, not copied. Who is too far ahead waits. */
+async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
+  let sent = 0;
+  const emit = (samples: Int16Array<ArrayBuffer>): void => {
+    sent += samples.length;
+    send({ kind: 'samples', samples }, [samples.buffer]);
+    if (task.ahead !== undefined) flow.waitUntilTaken(sent - task.ahead);
+  };
+  await speak(task, emit, () => flow.isCancelled);
+}
+
+async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile | undefined> {
+  const flow = new TaskFlow(cells);
   switch (task.kind) {
     case 'finish':
       return finish(task);
     case 'speak':
-      // Nobody here needs the samples any more: they are handed over, not copied.
-      await speak(task, (samples) => send({ kind: 'samples', samples }, [samples.buffer]), isCancelled);
+      await speakAloud(task, flow);
       return undefined;
     case 'speak-file': {
       const parts: Int16Array[] = [];
-      await speak(task.speech, (samples) => parts.push(samples), isCancelled);
-      if (isCancelled()) return undefined;
+      await speak(
+        task.speech,
+        (samples) => parts.push(samples),
+        () => flow.isCancelled,
+      );
+      if (flow.isCancelled) return undefined;
       return finish({ kind: 'finish', parts, spokenRate: ESPEAK_SAMPLE_RATE, ...task.file });
     }
   }

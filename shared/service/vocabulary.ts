@@ -9,6 +9,11 @@ export type Engine = z.infer<typeof engineSchema>;
 /** The only engine that the batch endpoint accepts. */
 export const BATCH_ENGINE = 'SvcDialog';
 
+/** The engines that realtime streaming is asked for with: those above, and the one of the interface's sample body. */
+export const STREAM_ENGINES = [...ENGINES, 'Svc3.0'] as const;
+export const streamEngineSchema = z.enum(STREAM_ENGINES);
+export type StreamEngine = z.infer<typeof streamEngineSchema>;
+
 export const QUALITIES = ['draft', 'low', 'medium', 'high', 'premium'] as const;
 export const qualitySchema = z.enum(QUALITIES);
 export type Quality = z.infer<typeof qualitySchema>;

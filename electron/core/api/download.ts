@@ -149,7 +149,7 @@ async function expectedTotal(
 ): Promise<number | null> {
   const { status, headers } = reply;
   const { position } = to;
-  if (status === 200 || status === 206) refuseForeign(reply, context);
+  if (status === 200 || status === 206) refuseForeign(reply, context.scrubber);
   if (status === 200) {
     if (position > 0) await to.restart();
     progress.validator = progress.inParts ? validatorOf(headers) : null;
@@ -181,7 +181,12 @@ function startOver(progress: Progress): void {
   progress.inParts = false;
 }
 
-function refuseForeign(reply: HttpReply, { scrubber }: DownloadContext): void {
+/**
+ * Refuses what a server answers in place of audio.
+ *
+ * @throws ServiceError `not-the-service`, or `unreadable-reply` where it is compressed
+ */
+export function refuseForeign(reply: HttpReply, scrubber: SecretScrubber): void {
   refuseCompressed(reply);
   const contentType = reply.headers['content-type'];
   if (contentType === undefined || !FOREIGN_TYPE.test(contentType)) return;

@@ -2,8 +2,10 @@
 import { type BatchCreation, batchCreationSchema } from '../../../shared/service/input-parameters.ts';
 import type { BatchJobReading, ChildJobReading } from '../../../shared/service/jobs.ts';
 import { AUTHORIZATION_HEADER, bearer, PATHS, USER_ID_HEADER } from '../../../shared/service/requests.ts';
+import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
+import { type AudioStream, type BeforeStream, openStream, type StreamContext } from './audio-stream.ts';
 import { type DownloadContext, type DownloadOptions, type DownloadSink, downloadTo, MemorySink } from './download.ts';
 import { problemOfReply, type ReplyText } from './error-body.ts';
 import {
@@ -47,6 +49,8 @@ export interface ServiceClientOptions {
    * gives is told when the reply has come or will not come any more.
    */
   readonly beforeRead?: (scope: 'read' | 'list', signal?: AbortSignal) => Promise<{ settle(): void }>;
+  /** The same for realtime streaming. */
+  readonly beforeStream?: BeforeStream;
 }
 
 /**
@@ -72,11 +76,22 @@ export interface ServiceClient {
   downloadBytes(url: string, options?: DownloadOptions): Promise<Uint8Array>;
 }
 
+/** The client with realtime streaming, which runs have no use for. */
+export interface StreamingClient extends ServiceClient {
+  /**
+   * Has a text spoken at once, once: for an audition. It resolves with the first byte of audio; a text has at most
+   * 20,000 characters. What the interface does not show for streams (speed, seed and so on) is sent only where it is
+   * given: the local service knows it, another may not.
+   *
+   * @throws ZodError for a body that the interface does not allow, which is a mistake of the caller's
+   */
+  stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
+}
+
 /** The most that a JSON reply may have, in bytes. */
 const MOST_JSON_BYTES = 64 * 1024 ** 2;
 
-interface Context extends DownloadContext {
-  readonly baseUrl: URL;
+interface Context extends DownloadContext, StreamContext {
   readonly credentials: Readonly<Record<string, string>>;
   readonly beforeRead: NonNullable<ServiceClientOptions['beforeRead']>;
 }
@@ -86,7 +101,7 @@ interface Context extends DownloadContext {
  *
  * @throws ServiceError `unusable-address`, `unusable-credentials`, or `insecure-address` for plain http to another machine
  */
-export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+export function createServiceClient(options: ServiceClientOptions): StreamingClient {
   const context = contextOf(options);
   return {
     submitBatch: async (body, signal) => submit(context, JSON.stringify(batchCreationSchema.parse(body)), signal),
@@ -94,6 +109,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     readChild: async (self, signal, tries) => read(context, 'read', linked(context, self), childOf, signal, tries),
     listVoices: (signal, tries) =>
       read(context, 'list', endpointUrl(PATHS.voices, context.baseUrl), voicesOf, signal, tries),
+    stream: (parameters, { signal } = {}) => openStream(parameters, (url) => headersFor(context, url), signal, context),
     download: (url, { to, ...how }) => downloadTo(url, to, how, context),
     downloadBytes: async (url, how = {}) => {
       const sink = new MemorySink();
@@ -120,6 +136,7 @@ function contextOf(options: ServiceClientOptions): Context {
     timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
     retry: { ...DEFAULT_RETRY, ...options.retry },
     beforeRead: options.beforeRead ?? (async () => ({ settle() {} })),
+    beforeStream: options.beforeStream ?? (async () => ({ settle() {}, release() {}, refused() {} })),
   };
 }
 

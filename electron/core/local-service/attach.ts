@@ -1,14 +1,12 @@
 // The local service as its own process: found where one runs, else started, and held only as long as it is needed.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { type FileHandle, mkdir, open, readFile, stat, truncate } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, stat, truncate } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '../../../shared/service/requests.ts';
 import type { Clock } from '../ports.ts';
 import { LocalServiceError } from './local-service-error.ts';
+import { type ServiceProcess, type ServiceStarter, spawnService } from './start-service.ts';
 
 export interface AttachOptions {
   /** The file that starts the service. */
@@ -18,6 +16,8 @@ export interface AttachOptions {
   /** Options for the service's command line, beside those that attaching needs. */
   readonly extraArguments?: readonly string[];
   readonly clock: Clock;
+  /** How a service process is started, at first and whenever it died; as a process of this same Node unless given. */
+  readonly start?: ServiceStarter;
 }
 
 /** A local service that lives at least until `detach`. */
@@ -91,7 +91,7 @@ async function attach(options: AttachOptions): Promise<Attached> {
     }
     const hold = await holdOn(outcome.service);
     if (hold) return { service: outcome.service, hold };
-    outcome.child.kill();
+    outcome.process.kill();
     problem = 'it started and did not answer';
   }
   throw new LocalServiceError(`The local service could not be started: ${problem.replace(/\.$/, '')}.`);
@@ -130,26 +130,23 @@ interface Failed {
   readonly final: boolean;
 }
 
-type Started = { readonly service: Address; readonly child: ChildProcess } | Failed;
+type Started = { readonly service: Address; readonly process: ServiceProcess } | Failed;
 
 async function start(options: AttachOptions): Promise<Started> {
-  const args = [options.entry, '--attached', '--json', '--data', options.dataFolder, ...(options.extraArguments ?? [])];
-  // Its log is a file, not a pipe: a pipe would break when this process ends before the service does.
   const logPath = join(options.dataFolder, 'service.log');
-  const log = await openLog(options, logPath);
-  if ('problem' in log) return log;
+  const problem = await beginLog(options, logPath);
+  if (problem) return problem;
+  const given = ['--attached', '--json', '--data', options.dataFolder, '--log-file', logPath];
+  const args = [...given, ...(options.extraArguments ?? [])];
   try {
-    // Detached: a Ctrl-C in the terminal goes to the whole group, and the service must outlive it until all is noted.
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', log.fd], detached: true });
-    return await started(child, child.stdout, logPath);
-  } finally {
-    await log.close();
+    return await started((options.start ?? spawnService)({ entry: options.entry, args, logPath }), logPath);
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error), final: true };
   }
 }
 
-/** Opens the log and writes its first row: a drive that is full has to be found by someone who can still say so. */
-async function openLog({ dataFolder, clock }: AttachOptions, path: string): Promise<FileHandle | Failed> {
-  let log: FileHandle | null = null;
+/** Writes the log's first row: a drive that is full has to be found by someone who can still say so. */
+async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Promise<Failed | null> {
   try {
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });
     const size = await stat(path).then(
@@ -157,11 +154,10 @@ async function openLog({ dataFolder, clock }: AttachOptions, path: string): Prom
       () => 0,
     );
     if (size > LONGEST_LOG_BYTES) await truncate(path);
-    log = await open(path, 'a', 0o600);
-    await log.appendFile(`${JSON.stringify({ time: new Date(clock.now()).toISOString(), message: 'a start' })}\n`);
-    return log;
+    const row = JSON.stringify({ time: new Date(clock.now()).toISOString(), message: 'a start' });
+    await appendFile(path, `${row}\n`, { mode: 0o600 });
+    return null;
   } catch (error) {
-    await log?.close();
     const { code } = error as NodeJS.ErrnoException;
     const isFull = code === 'ENOSPC' || code === 'EDQUOT';
     const why = isFull ? 'is on a drive that is full: make room' : `can’t be written (${code ?? String(error)})`;
@@ -169,23 +165,21 @@ async function openLog({ dataFolder, clock }: AttachOptions, path: string): Prom
   }
 }
 
-function started(child: ChildProcess, stdout: Readable | null, logPath: string): Promise<Started> {
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ problem: error.message, final: true }));
-    child.once('exit', async (code) => {
-      const said = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').at(-1);
-      resolve({ problem: said || `it ended with status ${code}`, final: code !== ALREADY_RUNNING });
-    });
-    if (!stdout) return resolve({ problem: 'it could not be listened to', final: true });
-    createInterface({ input: stdout }).once('line', (row) => {
-      const reply = startedSchema.safeParse(parseJson(row));
-      if (!reply.success) return resolve({ problem: 'it did not say its address', final: true });
-      const { address, key, user } = reply.data;
-      stdout.destroy();
-      child.unref();
-      resolve({ service: { baseUrl: new URL(address), key, userId: user }, child });
-    });
+/** @throws Error where it could not be started at all */
+async function started(process: ServiceProcess, logPath: string): Promise<Started> {
+  const ended = process.exit.then(async (code): Promise<Failed> => {
+    const said = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').at(-1);
+    return { problem: said || `it ended with status ${code}`, final: code !== ALREADY_RUNNING };
   });
+  const told = process.firstRow.then((row): Started => {
+    const reply = startedSchema.safeParse(parseJson(row));
+    if (!reply.success) return { problem: 'it did not say its address', final: true };
+    const { address, key, user } = reply.data;
+    return { service: { baseUrl: new URL(address), key, userId: user }, process };
+  });
+  const outcome = await Promise.race([told, ended]);
+  process.release();
+  return outcome;
 }
 
 /** Opens the connection that keeps the service alive. Null where it does not answer as ours. */

@@ -1,0 +1,49 @@
+// How a service process comes to be: the port, and plain Node's way.
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+/** What is to be started. */
+export interface ServiceStart {
+  /** The file that starts the service. */
+  readonly entry: string;
+  /** Its whole command line after the entry; it says where the log goes. */
+  readonly args: readonly string[];
+  /** The log: for what a process prints on stderr, where whoever starts it can send that to a file. It is there. */
+  readonly logPath: string;
+}
+
+/** A service process that was told to start. */
+export interface ServiceProcess {
+  /** The first row that it prints on stdout; does not settle where it prints none. */
+  readonly firstRow: Promise<string>;
+  /** Its exit status, null where a signal ended it. @throws Error where it could not be started at all */
+  readonly exit: Promise<number | null>;
+  kill(): void;
+  /** Called once, when nobody listens to it any more: it must not keep the process alive that started it. */
+  release(): void;
+}
+
+/** Starts a service: the way to do it differs between a command, which spawns Node, and the desktop application. */
+export type ServiceStarter = (start: ServiceStart) => ServiceProcess;
+
+/** A process of this same Node, which outlives a Ctrl-C in the terminal: what is under way must be noted first. */
+export const spawnService: ServiceStarter = ({ entry, args, logPath }) => {
+  // A file, not a pipe: a pipe would break when this process ends before the service does.
+  const log = openSync(logPath, 'a', 0o600);
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', log], detached: true });
+  closeSync(log);
+  const { promise: exit, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject);
+  child.once('exit', resolve);
+  const { stdout } = child;
+  return {
+    exit,
+    firstRow: new Promise((told) => stdout && createInterface({ input: stdout }).once('line', told)),
+    kill: () => void child.kill(),
+    release() {
+      stdout?.destroy();
+      child.unref();
+    },
+  };
+};

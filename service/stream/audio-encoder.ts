@@ -1,0 +1,13 @@
+// Audio files that leave while they are made: their length is not known when they begin.
+
+/** An encoder of one sound of one channel. Its bytes, one after the other, are a file of the format. */
+export interface AudioEncoder {
+  /** Hz of the samples that it is given. */
+  readonly sampleRate: number;
+  /** @returns bytes that can leave, maybe none */
+  add(samples: Float32Array): Uint8Array | Promise<Uint8Array>;
+  /** @returns the last bytes */
+  end(): Uint8Array | Promise<Uint8Array>;
+  /** Frees what it holds, at its end or before. */
+  close(): void;
+}

@@ -1,0 +1,11 @@
+// A thread that sends the numbers of ten samples, each with how many had been taken just before it was sent, and waits
+// where it is more than two ahead.
+import { parentPort, workerData } from 'node:worker_threads';
+import { TaskFlow } from '../work/task-flow.ts';
+
+const cells: Int32Array<SharedArrayBuffer> = workerData;
+const flow = new TaskFlow(cells);
+for (let sample = 0; sample < 10 && !flow.isCancelled; sample += 1) {
+  parentPort?.postMessage({ sample, taken: Atomics.load(cells, 1) });
+  flow.waitUntilTaken(sample + 1 - 2);
+}
