@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   production: () => import('./production.ts'),
   store: () => import('./store.ts'),
   speech: () => import('./speech.ts'),
+  peaks: () => import('./peaks.ts'),
 };
 
 const wanted = process.argv.slice(2);

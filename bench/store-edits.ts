@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { Project } from '../electron/core/store/project.ts';
 import { lineKey } from '../electron/core/store/render-key.ts';
+import type { TextChange } from '../electron/core/store/script-document.ts';
 import type { Paragraph } from '../shared/model/script.ts';
 import { buildLineRequest } from '../shared/rules/line-request.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
@@ -16,8 +17,9 @@ const EDITS_IN_A_ROW = 10;
 const MOST_RATIO = 3;
 
 interface Edit {
-  readonly chapterId: number | null;
-  readonly text: string;
+  readonly documentId: number;
+  readonly revision: number;
+  readonly change: TextChange;
   /** The paragraph edited, with its neighbours: what has to be read anew at least. */
   readonly around: string;
 }
@@ -29,7 +31,8 @@ interface Times {
 }
 
 /**
- * One word of one paragraph is changed and the chapter saved, in turns with the bare statements. The 99th percentile is
+ * One word of one paragraph is changed, in the document of its chapter, in turns with the bare statements. The 99th
+ * percentile is
  * the middle one of several rounds: a disk has hiccups that fall on either side.
  *
  * @param twin a copy of the project's database
@@ -78,7 +81,7 @@ function oneRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: 
     const last = written;
     const writeBare = () => last && times.theirs.push(timed(() => bare.write(last)));
     if (count % 2 === 0) writeBare();
-    times.ours.push(timed(() => project.script.saveChapter(edit.chapterId, edit.text)));
+    times.ours.push(timed(() => project.script.documents.edit(edit.documentId, edit.revision, [edit.change])));
     if (count % 2 === 1) writeBare();
     written = lastWritten(project);
     times.thinking.push(timed(() => readAndHash(project, edit)));
@@ -94,13 +97,16 @@ function* planEdits(project: Project): Generator<Edit, never> {
   let chapterId: number | null = null;
   for (let count = 0; ; count += 1) {
     if (count % EDITS_IN_A_ROW === 0) chapterId = chapters[Math.floor(chance() * chapters.length)]?.id ?? null;
-    const paragraphs = project.script.chapterText(chapterId).split('\n\n');
+    const { documentId, revision, text } = project.script.documents.open(chapterId);
+    const paragraphs = text.split('\n\n');
     const at = 1 + Math.floor(chance() * (paragraphs.length - 3));
     const words = (paragraphs[at] ?? '').split(' ');
-    words[2 + Math.floor(chance() * (words.length - 3))] = `edited${count}`;
-    paragraphs[at] = words.join(' ');
-    const text = paragraphs.join('\n\n');
-    yield { chapterId, text, around: paragraphs.slice(at - 1, at + 2).join('\n\n') };
+    const word = 2 + Math.floor(chance() * (words.length - 3));
+    const start = [...paragraphs.slice(0, at), words.slice(0, word).join(' ')].join('\n\n').length + 1;
+    const insert = `edited${count}`;
+    const change = { from: start, to: start + (words[word]?.length ?? 0), insert };
+    paragraphs[at] = words.with(word, insert).join(' ');
+    yield { documentId, revision, change, around: paragraphs.slice(at - 1, at + 2).join('\n\n') };
   }
 }
 

@@ -1,8 +1,8 @@
 // MP3, Ogg and FLAC through the decoders' WebAssembly, with what those keep to themselves: that a file is cut short.
-import decodeFlac from '@audio/decode-flac';
-import decodeMp3 from '@audio/decode-mp3';
-import decodeOpus from '@audio/decode-opus';
-import decodeVorbis from '@audio/decode-vorbis';
+import { decoder as flacDecoder } from '@audio/decode-flac';
+import { decoder as mp3Decoder } from '@audio/decode-mp3';
+import { decoder as opusDecoder } from '@audio/decode-opus';
+import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import { AudioFormatError } from './audio-format-error.ts';
 import { readFlacStreamInfo } from './flac-stream-info.ts';
 import { readMp3Stream } from './mp3-frames.ts';
@@ -36,17 +36,28 @@ interface Decoded {
   readonly sampleRate: number;
 }
 
-/** The first packet of an Ogg file names its codec, within the first page. */
-function decodeOgg(bytes: Uint8Array): Promise<Decoded> {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64));
-  return start.includes('OpusHead') ? decodeOpus(bytes) : decodeVorbis(bytes);
+/** What all the decoders' packages have in common. */
+interface StreamDecoder {
+  decode(chunk: Uint8Array): Decoded;
+  /** What is left when the file has ended; the MP3 decoder keeps nothing back. */
+  flush?(): Decoded;
+  free(): void;
 }
 
-const DECODE: Readonly<Record<PackedContainer, (bytes: Uint8Array) => Promise<Decoded>>> = {
-  mp3: decodeMp3,
-  ogg: decodeOgg,
-  flac: decodeFlac,
+/** The first packet of an Ogg file names its codec, within the first page. */
+function oggDecoder(bytes: Uint8Array): Promise<StreamDecoder> {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64));
+  return start.includes('OpusHead') ? opusDecoder() : vorbisDecoder();
+}
+
+const DECODERS: Readonly<Record<PackedContainer, (bytes: Uint8Array) => Promise<StreamDecoder>>> = {
+  mp3: () => mp3Decoder(),
+  ogg: oggDecoder,
+  flac: () => flacDecoder(),
 };
+
+/** Bytes that are decoded at once: a take is one stretch, an hour of sound is never in memory as a whole. */
+const STRETCH_BYTES = 1024 * 1024;
 
 function announcedByMp3(bytes: Uint8Array): Announced {
   const stream = readMp3Stream(bytes);
@@ -75,24 +86,94 @@ const ANNOUNCED: Readonly<Record<PackedContainer, (bytes: Uint8Array) => Announc
   flac: announcedByFlac,
 };
 
+/** What came out of a packed file. */
+export interface PackedHead {
+  /** Hz. */
+  readonly sampleRate: number;
+  readonly channels: number;
+  /** Samples of each channel. */
+  readonly frames: number;
+}
+
+/** Decodes stretch by stretch. @returns the samples of each channel that came out */
+function decodeStretches(
+  decoder: StreamDecoder,
+  bytes: Uint8Array,
+  stretchBytes: number,
+  give: (decoded: Decoded) => void,
+): number {
+  let frames = 0;
+  const pass = (decoded: Decoded): void => {
+    const length = decoded.channelData[0]?.length ?? 0;
+    if (length > 0) give(decoded);
+    frames += length;
+  };
+  for (let from = 0; from < bytes.length; from += stretchBytes) {
+    pass(decoder.decode(bytes.subarray(from, from + stretchBytes)));
+  }
+  if (decoder.flush) pass(decoder.flush());
+  return frames;
+}
+
 /**
- * The sound of an MP3, Ogg (Vorbis or Opus) or FLAC file, without the silence that an MP3's Info tag gives as
- * the encoder's own.
+ * Decodes an MP3, Ogg (Vorbis or Opus) or FLAC file in blocks, without the silence that an MP3's Info tag gives as the
+ * encoder's own. A file that turns out to be cut or damaged may have given blocks before that is known.
  *
- * @throws AudioFormatError `truncated` or `damaged`
+ * @param stretchBytes bytes that are decoded at once
+ * @throws AudioFormatError `truncated` or `damaged`; what `take` throws
  */
-export async function decodePacked(bytes: Uint8Array, container: PackedContainer): Promise<Pcm> {
+export async function decodePackedBlocks(
+  bytes: Uint8Array,
+  container: PackedContainer,
+  take: (block: Pcm) => void,
+  stretchBytes = STRETCH_BYTES,
+): Promise<PackedHead> {
   const announced = ANNOUNCED[container](bytes);
-  const decoded = await DECODE[container](bytes).catch((error: unknown) => {
+  const decoder = await DECODERS[container](bytes).catch((error: unknown) => {
     throw damaged(container, error);
   });
-  const frames = decoded.channelData[0]?.length ?? 0;
-  if (frames === 0) {
-    const { sampleRate, channels, empty } = announced;
-    if (!empty || sampleRate === undefined || channels === undefined) throw damaged(container);
-    return { sampleRate, channels: Array.from({ length: channels }, () => new Float32Array(0)) };
+  let sampleRate = announced.sampleRate ?? 0;
+  let channels = announced.channels ?? 0;
+  let frames = 0;
+  let refused: unknown;
+  try {
+    frames = decodeStretches(decoder, bytes, stretchBytes, (decoded) => {
+      // The MP3 decoder gives mono as two channels that are alike.
+      const block = { sampleRate: decoded.sampleRate, channels: decoded.channelData.slice(0, announced.channels) };
+      sampleRate = block.sampleRate;
+      channels = block.channels.length;
+      try {
+        take(block);
+      } catch (error) {
+        refused = error;
+        throw error;
+      }
+    });
+  } catch (error) {
+    throw refused === error ? error : damaged(container, error);
+  } finally {
+    decoder.free();
   }
+  if (frames === 0 && (!announced.empty || sampleRate === 0 || channels === 0)) throw damaged(container);
   if (announced.frames !== undefined && frames < announced.frames) throw truncated(container);
-  // The MP3 decoder gives mono as two channels that are alike.
-  return { sampleRate: decoded.sampleRate, channels: decoded.channelData.slice(0, announced.channels) };
+  return { sampleRate, channels, frames };
+}
+
+/** The sound of a whole file, as decodePackedBlocks gives it. @throws AudioFormatError `truncated` or `damaged` */
+export async function decodePacked(bytes: Uint8Array, container: PackedContainer): Promise<Pcm> {
+  const blocks: Pcm[] = [];
+  const head = await decodePackedBlocks(bytes, container, (block) => void blocks.push(block));
+  const [only] = blocks;
+  if (only && blocks.length === 1) return only;
+  const channels = Array.from({ length: head.channels }, (_, channel) => {
+    const whole = new Float32Array(head.frames);
+    let at = 0;
+    for (const block of blocks) {
+      const samples = block.channels[channel] ?? block.channels[0];
+      if (samples) whole.set(samples, at);
+      at += samples?.length ?? 0;
+    }
+    return whole;
+  });
+  return { sampleRate: head.sampleRate, channels };
 }

@@ -1,3 +1,4 @@
+import { IS_LITTLE_ENDIAN } from './byte-order.ts';
 import { MU_LAW_BYTES } from './g711.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 
@@ -83,9 +84,6 @@ export function encodeWav(pcm: Pcm): Uint8Array {
   });
   return bytes;
 }
-
-/** Whether this machine keeps the bytes of a sample in the order of a WAV file, as nearly all do. */
-const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 function bytesOf(samples: Int16Array): Uint8Array {
   if (IS_LITTLE_ENDIAN) return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);

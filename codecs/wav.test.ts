@@ -6,7 +6,6 @@ import { formatChunk, wavFile } from './testing/wav-bytes.ts';
 import { decodeRawMuLaw, decodeWav } from './wav-decode.ts';
 import { encodeMuLawWav, encodeWav, wavPieces } from './wav-encode.ts';
 import { readWavLayout } from './wav-layout.ts';
-import { scanWav } from './wav-scan.ts';
 
 const PCM16 = formatChunk(1, { bits: 16 });
 const FOUR_BYTES = Uint8Array.of(0, 64, 0, 192);
@@ -75,7 +74,6 @@ describe('what is read', () => {
   ])('%s samples', (_name, format, bytes, samples) => {
     const file = wavFile([format, data(Uint8Array.from(bytes))]);
     expect([...channelOf(decodeWav(file))]).toEqual(samples);
-    expect(scanWav(file).peak).toBeCloseTo(Math.max(...samples.map(Math.abs)), 5);
   });
 
   test('the extensible format names the real one inside', () => {
@@ -118,13 +116,6 @@ describe('what is read', () => {
     shifted.set(file, 1);
     const view = shifted.subarray(1);
     expect(decodeWav(view)).toEqual(decodeWav(file));
-    expect(scanWav(view).peak).toBe(0.5);
-  });
-
-  test('a scan finds the loudest sample, above or below zero', () => {
-    for (const samples of [Int16Array.of(100, -16384, 8192), Int16Array.of(-100, 16384, -8192)]) {
-      expect(scanWav(encodeWav(fromInt16(samples, 8000))).peak).toBe(0.5);
-    }
   });
 
   test('bare mu-law takes its rate from outside', () => {
@@ -153,10 +144,5 @@ describe('what is refused', () => {
     expect(fault(wavFile([data(FOUR_BYTES), PCM16]))).toBe('damaged');
     expect(fault(wavFile([formatChunk(85, { bits: 16 }), data(FOUR_BYTES)]))).toBe('unsupported');
     expect(fault(Uint8Array.of(1, 2, 3, 4))).toBe('foreign');
-  });
-
-  test('float samples that are no numbers are noticed by a scan', () => {
-    const body = new Uint8Array(Float32Array.of(0.5, Number.NaN, 0.25).buffer);
-    expect(() => scanWav(wavFile([formatChunk(3, { bits: 32 }), data(body)]))).toThrow('no numbers');
   });
 });

@@ -1,21 +1,16 @@
 // From a line of the script to what the service is asked for.
-import type { LineOverride, PronunciationRule, Role } from '../model/cast.ts';
+import type { PronunciationRule, Role } from '../model/cast.ts';
 import type { LineProblem, Turn } from '../model/script.ts';
-import type { ProjectSettings } from '../model/settings.ts';
 import type { InputParameters } from '../service/input-parameters.ts';
 import { BATCH_ENGINE } from '../service/vocabulary.ts';
 import { countCharacters } from './characters.ts';
+import { type ParameterSources, parameterInForce, SHARED_PARAMETERS, type SharedParameter } from './line-parameters.ts';
 import { applyPronunciation } from './pronunciation.ts';
 import { isSpeakable, spokenText } from './spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
 
-export interface LineRequestInput {
+export interface LineRequestInput extends ParameterSources {
   readonly turns: readonly Turn[];
-  /** What the line sets in place of its roles' parameters. */
-  readonly override: LineOverride | null;
-  /** The cast by role name. */
-  readonly roles: ReadonlyMap<string, Role>;
-  readonly settings: ProjectSettings;
   /** Applied in order. */
   readonly rules: readonly PronunciationRule[];
 }
@@ -26,11 +21,6 @@ export type LineRequestProblem =
   /** Roles of the line that have no voice, in order of appearance. */
   | { readonly kind: 'no-voice'; readonly roles: readonly string[] }
   | { readonly kind: 'nothing-to-speak' };
-
-const SHARED_PARAMETERS = ['speed', 'temperature', 'language', 'quality', 'seed', 'sample_rate'] as const;
-
-/** The parameters that both roles of a dialog share, because a request has each only once. */
-export type SharedParameter = (typeof SHARED_PARAMETERS)[number];
 
 const ROW_BREAKS = /\s*[\r\n]+\s*/g;
 
@@ -135,28 +125,26 @@ function rowOf(turn: SoundingTurn, first: string, prefixes: readonly [string, st
 type SharedParameters = Pick<InputParameters, SharedParameter>;
 
 /** What the line sets, else the role, else the project; without the absent ones. */
-function sharedParameters(role: string, { override, roles, settings }: LineRequestInput): SharedParameters {
-  const own = roles.get(role)?.parameters;
+function sharedParameters(role: string, input: LineRequestInput): SharedParameters {
   return withoutAbsent({
-    speed: override?.speed ?? own?.speed,
-    temperature: override?.temperature ?? own?.temperature,
-    language: override?.language ?? own?.language ?? settings.language,
-    quality: override?.quality ?? own?.quality ?? settings.quality,
-    seed: override?.seed ?? own?.seed,
-    sample_rate: override?.sample_rate ?? own?.sample_rate ?? settings.sampleRate,
+    speed: parameterInForce('speed', role, input).value,
+    temperature: parameterInForce('temperature', role, input).value,
+    language: parameterInForce('language', role, input).value,
+    quality: parameterInForce('quality', role, input).value,
+    seed: parameterInForce('seed', role, input).value,
+    sample_rate: parameterInForce('sample_rate', role, input).value,
   });
 }
 
 function conditioning(
   first: string,
   second: string | undefined,
-  { override, roles }: LineRequestInput,
+  input: LineRequestInput,
 ): Pick<InputParameters, 'voice_conditioning_seconds' | 'voice_conditioning_seconds_2'> {
   return withoutAbsent({
-    voice_conditioning_seconds:
-      override?.voice_conditioning_seconds ?? roles.get(first)?.parameters.voice_conditioning_seconds,
+    voice_conditioning_seconds: parameterInForce('voice_conditioning_seconds', first, input).value,
     voice_conditioning_seconds_2:
-      second === undefined ? undefined : roles.get(second)?.parameters.voice_conditioning_seconds,
+      second === undefined ? undefined : input.roles.get(second)?.parameters.voice_conditioning_seconds,
   });
 }
 

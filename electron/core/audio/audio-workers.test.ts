@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { encode } from '../../../codecs/encode.ts';
 import { murmur } from '../../../codecs/testing/tones.ts';
 import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
+import { analyseAudio } from './analyse-audio.ts';
 import { createAudioWorkers } from './audio-workers.ts';
 import { checkAudio } from './check-audio.ts';
 import { convertAudio } from './convert-audio.ts';
@@ -39,12 +40,23 @@ test('a conversion in a thread gives the bytes that one here gives, also many at
   expect(bytes).toEqual(before);
 });
 
+test('a measurement in a thread gives the figures of one here, also of a file too long to be checked at once', async () => {
+  const long = await encode(murmur(16000, 10), 'wav');
+  const raw = new Uint8Array(8000).fill(0x90);
+  const { analysis } = await analyseAudio(long);
+  expect(await workers.analyseAudio(long)).toEqual(analysis);
+  expect(await workers.checkAudio(long, { format: 'wav' })).toEqual(await checkAudio(long, { format: 'wav' }));
+  const hint = { format: 'mulaw', sampleRate: 16000 } as const;
+  expect(await workers.analyseAudio(raw, hint)).toEqual((await analyseAudio(raw, hint)).analysis);
+});
+
 test('what is no audio fails there as it does here', async () => {
   const page = new TextEncoder().encode('<html></html>');
   await expect(workers.convertAudio(page, { to: 'mp3' })).rejects.toMatchObject({
     name: 'AudioFormatError',
     kind: 'foreign',
   });
+  await expect(workers.analyseAudio(page)).rejects.toMatchObject({ name: 'AudioFormatError', kind: 'foreign' });
   expect(await workers.checkAudio(page, { format: 'mp3' })).toMatchObject({ ok: false, reason: 'undecodable' });
 });
 

@@ -1,9 +1,7 @@
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
-import { decode } from '../../../codecs/decode.ts';
-import { formatOf, identify } from '../../../codecs/identify.ts';
-import { durationSeconds } from '../../../codecs/pcm.ts';
-import { scanWav } from '../../../codecs/wav-scan.ts';
+import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
+import { analyseAudio } from './analyse-audio.ts';
 
 /** What the service announced (Section "Output object"). What it left out is not checked. */
 export interface ExpectedAudio {
@@ -27,8 +25,8 @@ export type CheckedAudio =
       /** Hz. */
       readonly sampleRate: number;
       readonly durationSeconds: number;
-      /** The loudest sample of a WAV file: 0 is digital silence, 1 full scale. */
-      readonly peak?: number;
+      /** What was measured of the sound on the way: a file is decoded once. */
+      readonly analysis: AudioAnalysis;
     }
   | { readonly ok: false; readonly reason: 'size' | 'undecodable' | 'duration' | 'empty'; readonly detail: string };
 
@@ -44,17 +42,9 @@ export function durationTolerance(announcedSeconds: number): number {
   return Math.max(TOLERANCE_SECONDS, announcedSeconds * TOLERANCE_SHARE);
 }
 
-/** WAV, which nearly every take is, is looked through where it lies: nothing is unpacked. */
 async function readThrough(bytes: Uint8Array, expected: ExpectedAudio): Promise<FoundAudio> {
-  const container = identify(bytes, expected.format);
-  if (container === 'wav') {
-    const { layout, peak } = scanWav(bytes);
-    const { coding, sampleRate, frames } = layout;
-    return { ok: true, format: formatOf(container, coding), sampleRate, durationSeconds: frames / sampleRate, peak };
-  }
-  const sound = await decode(bytes, expected);
-  const { sampleRate } = sound;
-  return { ok: true, format: formatOf(container), sampleRate, durationSeconds: durationSeconds(sound) };
+  const { format, sampleRate, frames, analysis } = await analyseAudio(bytes, expected);
+  return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
 }
 
 /** Whether audio that came back is what was announced: its size to the byte, every sample readable, its length. */

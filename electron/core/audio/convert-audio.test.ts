@@ -12,7 +12,7 @@ test('a take is the same sound in every other format', async () => {
   for (const from of OUTPUT_FORMATS) {
     const bytes = await encode(sound, from);
     for (const to of OUTPUT_FORMATS) {
-      const converted = await convertAudio(bytes, { to });
+      const { bytes: converted } = await convertAudio(bytes, { to });
       expect(await probe(converted)).toMatchObject({
         format: to,
         sampleRate: 24000,
@@ -30,12 +30,12 @@ test('quality reaches the encoder', async () => {
     convertAudio(bytes, { to: 'mp3', quality: 'draft' }),
     convertAudio(bytes, { to: 'mp3', quality: 'premium' }),
   ]);
-  expect(premium.length).toBeGreaterThan(draft.length * 2);
+  expect(premium.bytes.length).toBeGreaterThan(draft.bytes.length * 2);
 });
 
 test('bare mu-law gets a head', async () => {
   const bytes = new Uint8Array(1600).fill(0xff);
-  const wav = await convertAudio(bytes, { from: { format: 'mulaw', sampleRate: 16000 }, to: 'mulaw' });
+  const { bytes: wav } = await convertAudio(bytes, { from: { format: 'mulaw', sampleRate: 16000 }, to: 'mulaw' });
   const pcm = await decode(wav);
   expect([pcm.sampleRate, frameCount(pcm)]).toEqual([16000, 1600]);
 });

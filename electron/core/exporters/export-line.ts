@@ -1,3 +1,4 @@
+import type { Treatment } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 
 /** A line with the take that is exported. */
@@ -22,8 +23,9 @@ export interface ExportLine {
   readonly audioHash: string;
   /** The take's format. */
   readonly format: OutputFormat;
+  /** Of the take's audio, before it is trimmed. */
   readonly durationSeconds: number;
   readonly renderKey: string;
-  /** What is done to the audio besides converting (a trim, a gain), in any words: where it differs, a file is made anew. */
-  readonly treatment?: string | undefined;
+  /** What is done to the audio besides converting; where it differs from what was done, a file is made anew. */
+  readonly treatment?: Treatment | undefined;
 }

@@ -6,6 +6,7 @@ import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { BIN_FOLDER, type ExportFolder } from './export-folder.ts';
 import type { ExportLine } from './export-line.ts';
 import { MANIFEST_FILE, MANIFEST_TABLE, type ManifestRow } from './manifest.ts';
+import { describeTreatment } from './treatment.ts';
 
 /** A line whose file stands where it should, or is to be moved there. */
 export interface StandingFile {
@@ -74,7 +75,7 @@ function holdsTake(row: ManifestRow, line: ExportLine, format: OutputFormat): bo
     row.take === line.takeId &&
     row.audioHash === line.audioHash &&
     row.format === format &&
-    row.treatment === (line.treatment ?? '')
+    row.treatment === describeTreatment(line.treatment)
   );
 }
 

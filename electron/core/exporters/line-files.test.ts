@@ -64,7 +64,11 @@ async function run(lines: readonly ExportLine[], change: Partial<LineFilesOption
     lines,
     template: '{line}-{role}-{words}',
     format: 'wav',
-    convert: async (bytes, from, to) => Buffer.from(`${from}>${to}:${Buffer.from(bytes).toString()}`),
+    convert: async (bytes, { from, to, treatment }) => {
+      const words = treatment ? `${from}>${to} (${treatment.gainDb} dB)` : `${from}>${to}`;
+      const heldBackDb = Math.max(0, (treatment?.gainDb ?? 0) - 6);
+      return { bytes: Buffer.from(`${words}:${Buffer.from(bytes).toString()}`), heldBackDb };
+    },
     clock,
     ...change,
   });
@@ -141,9 +145,39 @@ describe('exportLineFiles', () => {
     });
   });
 
-  it('makes a file anew where the same take is trimmed otherwise', async () => {
+  const plain = { trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 0 };
+
+  it('copies a take to the bit where its trim and gain are none', async () => {
+    await run([line(1, { treatment: plain })]);
+    expect(files()).toEqual({ '01-ALGERNON-Words of line 1, Lane.wav': 'audio of line 1' });
+    expect((await readManifest(out))?.files[0]).toMatchObject({ treatment: '', durationSeconds: 1.5 });
+  });
+
+  it('has a take treated where it is trimmed or has a gain, and says so in the manifest', async () => {
+    await run([line(1, { treatment: { trimStartSeconds: 0.25, trimEndSeconds: 0.5, gainDb: -3 } })]);
+    expect(files()).toEqual({ '01-ALGERNON-Words of line 1, Lane.wav': 'wav>wav (-3 dB):audio of line 1' });
+    expect((await readManifest(out))?.files[0]).toMatchObject({
+      treatment: '0.25 s off the start, 0.5 s off the end, gain -3 dB',
+      durationSeconds: 0.75,
+    });
+  });
+
+  it('makes a file anew where the same take is treated otherwise, and only then', async () => {
     await run([line(1)]);
-    expect(await run([line(1, { treatment: 'gain -3 dB' })])).toMatchObject({ written: 1, binned: 1 });
+    const louder = line(1, { treatment: { ...plain, gainDb: 2 } });
+    expect(await run([louder])).toMatchObject({ written: 1, binned: 1, notices: [expect.stringContaining('went to')] });
+    expect(await run([louder])).toMatchObject({ written: 0, unchanged: 1 });
+    for (const change of [{ trimStartSeconds: 0.1 }, { trimEndSeconds: 0.1 }, { gainDb: 2.5 }, {}]) {
+      const treatment = { ...plain, ...change };
+      expect(await run([line(1, { treatment })])).toMatchObject({ written: 1, binned: 1 });
+    }
+    expect(files()).toMatchObject({ '01-ALGERNON-Words of line 1, Lane.wav': 'audio of line 1' });
+  });
+
+  it('says which gains were held back', async () => {
+    const lines = [1, 2, 3].map((id) => line(id, { treatment: { ...plain, gainDb: 5 + id } }));
+    const { notices } = await run(lines);
+    expect(notices).toEqual(['The gain of lines 2 (by 1.0 dB), 3 (by 2.0 dB) was held back, because more would clip.']);
   });
 
   it('moves files whose names change, also where each takes the other’s place', async () => {

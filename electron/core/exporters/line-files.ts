@@ -1,4 +1,5 @@
 // Exports each line as a file of its own, with a manifest that owns the files.
+import type { Treatment } from '../../../shared/model/take.ts';
 import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Clock } from '../ports.ts';
@@ -13,6 +14,7 @@ import { type LineFilePlan, type MissingFile, type Naming, planLineFiles } from 
 import { type Manifest, type ManifestRow, readManifest, sha256 } from './manifest.ts';
 import { writeManifest } from './manifest-writer.ts';
 import { checkProject, checkTable, keepDamagedAside, parkedName, recover, survey } from './survey.ts';
+import { describeTreatment, exportedSeconds } from './treatment.ts';
 
 /** What to export, where, and how. */
 export interface LineFilesOptions {
@@ -25,8 +27,14 @@ export interface LineFilesOptions {
   readonly lines: Iterable<ExportLine> | AsyncIterable<ExportLine>;
   readonly template: string;
   readonly format: OutputFormat;
-  /** The same sound in another format. Not called where a take has the format already. */
-  readonly convert: (bytes: Uint8Array, from: OutputFormat, to: OutputFormat) => Promise<Uint8Array>;
+  /**
+   * The same sound in another format, treated where that is asked for. Not called where a take has the format already and
+   * nothing is done to it. `heldBackDb`: by how much a gain was held back so that nothing clips.
+   */
+  readonly convert: (
+    bytes: Uint8Array,
+    conversion: { readonly from: OutputFormat; readonly to: OutputFormat; readonly treatment: Treatment | undefined },
+  ) => Promise<{ readonly bytes: Uint8Array; readonly heldBackDb: number }>;
   readonly clock: Pick<Clock, 'now'>;
   /** Ends the export between two files. What was done stays and is in the manifest; the signal's reason is thrown. */
   readonly signal?: AbortSignal | undefined;
@@ -135,6 +143,7 @@ class LineFilesExporter {
   readonly #options: LineFilesOptions;
   readonly #folder: ExportFolder;
   readonly #failed: FailedLine[] = [];
+  readonly #heldBack: HeldBack[] = [];
   #written = 0;
 
   constructor(options: LineFilesOptions, folder: ExportFolder) {
@@ -166,6 +175,7 @@ class LineFilesExporter {
         `${binCount === 1 ? '1 file' : `${binCount} files`} that this export replaces or no longer makes went to ${binFolder}.`,
       );
     }
+    if (this.#heldBack.length > 0) notices.push(describeHeldBack(this.#heldBack));
     return {
       files: plan.files.filter((file) => !missing.has(file)),
       written: this.#written,
@@ -226,15 +236,32 @@ class LineFilesExporter {
     this.#options.onProgress?.({ done: this.#written, total, file });
   }
 
-  /** The bytes to export: the take's own where it has the format. */
+  /** The bytes to export: the take's own, to the bit, where it has the format and nothing is done to it. */
   async #audio(line: ExportLine): Promise<Uint8Array> {
     const bytes = await this.#folder.disk.read(line.audioPath);
     if (/^[0-9a-f]{64}$/.test(line.audioHash) && sha256(bytes) !== line.audioHash) {
       throw new DamagedTake(`The audio of line ${line.number} is damaged (${line.audioPath}); render it again.`);
     }
-    if (line.format === this.#options.format) return bytes;
-    return this.#options.convert(bytes, line.format, this.#options.format);
+    const isTreated = describeTreatment(line.treatment) !== '';
+    if (line.format === this.#options.format && !isTreated) return bytes;
+    const { convert, format: to } = this.#options;
+    const treatment = isTreated ? line.treatment : undefined;
+    const converted = await convert(bytes, { from: line.format, to, treatment });
+    if (converted.heldBackDb > 0) this.#heldBack.push({ number: line.number, decibels: converted.heldBackDb });
+    return converted.bytes;
   }
+}
+
+/** A gain whose whole would clip, and by how much it was held back. */
+interface HeldBack {
+  readonly number: number;
+  readonly decibels: number;
+}
+
+function describeHeldBack(lines: readonly HeldBack[]): string {
+  const inOrder = lines.toSorted((a, b) => a.number - b.number);
+  const names = inOrder.map(({ number, decibels }) => `${number} (by ${decibels.toFixed(1)} dB)`);
+  return `The gain of ${names.length === 1 ? 'line' : 'lines'} ${names.join(', ')} was held back, because more would clip.`;
 }
 
 class DamagedTake extends Error {}
@@ -260,12 +287,12 @@ function rowOf(
     chapterTitle: line.chapterTitle,
     roles: [...line.roles],
     text: line.text,
-    durationSeconds: line.durationSeconds,
+    durationSeconds: exportedSeconds(line),
     take: line.takeId,
     audioHash: line.audioHash,
     renderKey: line.renderKey,
     format,
-    treatment: line.treatment ?? '',
+    treatment: describeTreatment(line.treatment),
   };
 }
 

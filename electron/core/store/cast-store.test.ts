@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PronunciationRule, Role } from '../../../shared/model/cast.ts';
+import { CastError } from './cast-store.ts';
 import type { Project } from './project.ts';
 import { castAll, giveTakes, outline, save, Workshop } from './testing/test-project.ts';
 
@@ -107,6 +108,40 @@ describe('pronunciation rules', () => {
     project.close();
     project = workshop.open();
     expect(project.cast.rules()).toEqual(rules);
+  });
+});
+
+describe('changing one role', () => {
+  it('gives back what it was, so that it can be put back', () => {
+    const before = project.cast.roles()[1];
+    expect(project.cast.updateRole('LANE', { voice: 'another', parameters: { speed: 2 } })).toEqual(before);
+    expect(project.cast.roles().map(({ name }) => name)).toEqual(['ALGERNON', 'LANE', 'NARRATOR']);
+    expect(staleNumbers()).toEqual([2, 3]);
+    project.cast.updateRole('LANE', before ?? {});
+    expect(staleNumbers()).toEqual([]);
+  });
+
+  it('sets what marks its turns, without the white space around it', () => {
+    expect(project.cast.setTurnPrefix('LANE', ' Lane> ')).toBeNull();
+    expect(staleNumbers()).toEqual([3]);
+    expect(project.cast.setTurnPrefix('LANE', null)).toBe('Lane>');
+    expect(staleNumbers()).toEqual([]);
+  });
+
+  it('refuses what could not mark its turns, and changes nothing', () => {
+    const problemOf = (prefix: string) => {
+      try {
+        project.cast.setTurnPrefix('LANE', prefix);
+      } catch (error) {
+        return error instanceof CastError ? error.problem : error;
+      }
+      return null;
+    };
+    expect(problemOf('  ')).toEqual({ kind: 'empty' });
+    expect(problemOf('a\nb')).toEqual({ kind: 'row-break' });
+    expect(problemOf('ALGERNON:')).toEqual({ kind: 'collides', role: 'ALGERNON', prefix: 'ALGERNON:' });
+    expect(project.cast.roles()[1]?.turnPrefix).toBeNull();
+    expect(() => project.cast.setTurnPrefix('NOBODY', 'x')).toThrow(RangeError);
   });
 });
 

@@ -1,10 +1,28 @@
 import { type PronunciationRule, pronunciationRuleSchema, type Role, roleSchema } from '../../../shared/model/cast.ts';
+import { type TurnPrefixProblem, turnPrefixProblem } from '../../../shared/rules/prefix-collisions.ts';
 import type { Database } from './database.ts';
+import { type RoleProgress, roleProgress } from './line-progress.ts';
 
 /** The cast and the rules as they are, for those who build requests. */
 export interface CastSnapshot {
   readonly roles: ReadonlyMap<string, Role>;
   readonly rules: readonly PronunciationRule[];
+}
+
+/** A role with how much of the script is its own. */
+export interface RoleSummary extends Omit<RoleProgress, 'name'> {
+  readonly role: Role;
+}
+
+/** A role can't be changed like that; nothing was changed. */
+export class CastError extends Error {
+  readonly problem: TurnPrefixProblem;
+
+  constructor(problem: TurnPrefixProblem) {
+    super(`a turn prefix can't be used: ${problem.kind}`);
+    this.name = 'CastError';
+    this.problem = problem;
+  }
 }
 
 /** The roles with their voices, and the pronunciation rules. */
@@ -25,6 +43,47 @@ export class CastStore {
   /** All roles, in their order. Roles of the script are there from when it was saved. */
   roles(): Role[] {
     return [...this.snapshot().roles.values()];
+  }
+
+  /** All roles, in their order, with how much of the script is theirs: nothing where a role does not speak any more. */
+  summaries(): RoleSummary[] {
+    const progress = roleProgress(this.#db);
+    return this.roles().map((role) => {
+      const { lines, characters } = progress.get(role.name) ?? { lines: 0, characters: 0 };
+      return { role, lines, characters };
+    });
+  }
+
+  /**
+   * Changes one role. Its lines get their new render key.
+   *
+   * @returns the role as it was before
+   * @throws CastError where its turns can't be marked like that; RangeError where there is no such role
+   */
+  updateRole(name: string, patch: Partial<Omit<Role, 'name'>>): Role {
+    const { roles } = this.snapshot();
+    const before = roles.get(name);
+    if (!before) throw new RangeError(`there is no role ${name}`);
+    const after = roleSchema.parse({ ...before, ...patch });
+    if (after.turnPrefix !== before.turnPrefix) {
+      const problem = turnPrefixProblem(name, after.turnPrefix, roles);
+      if (problem) throw new CastError(problem);
+    }
+    this.saveRoles([...roles.values()].map((role) => (role.name === name ? after : role)));
+    return before;
+  }
+
+  /**
+   * Sets what marks a role's turns in dialog lines; null: its name and a colon.
+   *
+   * @returns what stood there before
+   * @throws CastError where it is empty, has a row break, is too long, or is like another role's; RangeError where there
+   *   is no such role
+   */
+  setTurnPrefix(name: string, prefix: string | null): string | null {
+    const trimmed = prefix?.trim() ?? null;
+    if (trimmed === '') throw new CastError({ kind: 'empty' });
+    return this.updateRole(name, { turnPrefix: trimmed }).turnPrefix;
   }
 
   /** The pronunciation rules, in the order in which they apply. */

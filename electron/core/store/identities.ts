@@ -6,21 +6,31 @@ import type { ParagraphRow } from './paragraph-row.ts';
 /**
  * Which stored paragraph each new one is: a living one, a deleted one that comes back, or, for null, none. A text that
  * stays keeps its paragraph; one that comes back has again the paragraph that it had, though that was edited since.
+ *
+ * @param followed for each new paragraph who it is, of `old` or deleted, where an editor knows that; none of them twice
  */
 export function identify(
   old: readonly ParagraphRow[],
   next: readonly Paragraph[],
   former: FormerTexts,
+  followed: readonly (number | null)[] = [],
 ): (number | null)[] {
+  if (next.every((_, at) => (followed[at] ?? null) !== null)) return next.map((_, at) => followed[at] ?? null);
   const known: KnownText[] = old.map(({ id, source }) => ({ id, text: source }));
-  const texts: NewText[] = next.map(({ source }) => ({ text: source }));
+  const texts: NewText[] = next.map(({ source }, at) => ({ text: source, known: followed[at] ?? undefined }));
+  const living = new Set(old.map(({ id }) => id));
+  for (const { known: id, text } of texts) {
+    if (id !== undefined && !living.has(id)) known.push({ id, text, deleted: true });
+  }
   const first = align(known, texts);
   const { sure, spare } = keepTexts(known, texts, first, (id) => former.isWorthRemembering(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
   /** Another living paragraph that says just what this one says, and that nobody is. */
   const doubles = (id: number): number[] => spare.get(sources.get(id) ?? '') ?? [];
-  const isFree = (id: number): boolean => sources.has(id) && (!places.has(id) || doubles(id).length > 0);
+  const isFollowed = new Set(followed);
+  const isFree = (id: number): boolean =>
+    sources.has(id) && !isFollowed.has(id) && (!places.has(id) || doubles(id).length > 0);
   for (const [at, { id, deleted }] of former.claims(openPlaces(texts, sure), isFree)) {
     const place = places.get(id);
     if (place !== undefined) {
@@ -64,21 +74,22 @@ function keepTexts(
   isRendered: (paragraphId: number) => boolean,
 ): Kept {
   const sources = new Map(known.map(({ id, text }) => [id, text]));
-  const sure = texts.map(({ text }, at) => {
+  const sure = texts.map(({ text, known: followed }, at) => {
+    if (followed !== undefined) return followed;
     const id = ids[at] ?? null;
     return id !== null && sources.get(id) === text ? id : null;
   });
   const used = new Set(sure);
   const lost = new Map<string, number[]>();
-  for (const { id, text } of known) {
-    if (used.has(id)) continue;
+  for (const { id, text, deleted } of known) {
+    if (used.has(id) || deleted) continue;
     const same = lost.get(text);
     if (same) same.push(id);
     else lost.set(text, [id]);
   }
   const swapped = sure.map((id, at) => {
     const others = lost.get(texts[at]?.text ?? '');
-    if (!others || others.length === 0) return id;
+    if (!others || others.length === 0 || texts[at]?.known !== undefined) return id;
     if (id === null) return others.shift() ?? null;
     if (isRendered(id)) return id;
     const rendered = others.findIndex(isRendered);

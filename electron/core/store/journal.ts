@@ -73,6 +73,19 @@ export class Journal {
     });
   }
 
+  /** Orders more lines in a run that is open; those that it has already keep their place. */
+  addToRun(runId: number, lineIds: readonly number[]): void {
+    this.#db.transaction(() => {
+      const row = this.#db
+        .prepare<{ n: number }>('SELECT coalesce(max(position) + 1, 0) AS n FROM run_lines WHERE run_id = ?')
+        .get(runId);
+      const insert = this.#db.prepare('INSERT OR IGNORE INTO run_lines (run_id, line_id, position) VALUES (?, ?, ?)');
+      lineIds.forEach((lineId, index) => {
+        insert.run(runId, lineId, (row?.n ?? 0) + index);
+      });
+    });
+  }
+
   /** The id of the latest run, or null where there was none. */
   latestRun(): number | null {
     return this.#db.prepare<{ id: number }>('SELECT id FROM runs ORDER BY id DESC LIMIT 1').get()?.id ?? null;
@@ -235,19 +248,23 @@ export class Journal {
     return sending.reduce((sum, { jobs }) => sum + jobs, 0);
   }
 
-  /** The batches that the service has and whose jobs are not all finished, oldest first. */
-  openBatches(): OpenBatch[] {
+  /**
+   * The batches that the service has and whose jobs are not all finished, oldest first.
+   *
+   * @param connection only those that this account has; without one, all
+   */
+  openBatches(connection?: ConnectionIdentity): OpenBatch[] {
     const rows = this.#db
       .prepare<SentJobRow>(
         `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.self_link AS self_link, jobs.id AS id,
            jobs.line_id AS line_id, custom_id, render_key, request, jobs.characters AS characters, attempts, child_id,
            child_link, jobs.state = 'accepted' AS open
          FROM batches JOIN jobs ON jobs.batch_id = batches.id
-         WHERE batches.state = 'accepted'
+         WHERE batches.state = 'accepted' AND (?1 IS NULL OR (batches.origin = ?1 AND batches.user_id = ?2))
            AND EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'accepted')
          ORDER BY batches.id, jobs.position`,
       )
-      .all();
+      .all(connection?.origin ?? null, connection?.userId ?? null);
     const batches = new Map<number, OpenBatch & { jobs: SentJob[]; finished: SentJob[] }>();
     for (const row of rows) {
       const { batch_id: id, run_id: runId, self_link: selfLink } = row;

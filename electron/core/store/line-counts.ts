@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
+import { readRoles } from './stored-line.ts';
 
 /** How far a project is, in lines. */
 export interface LineCounts {
@@ -52,8 +53,7 @@ function countRoles(db: Database): number {
     .prepare<{ readonly roles: string }>('SELECT DISTINCT roles FROM lines WHERE deleted_at IS NULL')
     .all();
   for (const { roles } of rows) {
-    for (const name of db.readDocument(roles, (value) => value as readonly string[], 'the roles of a line'))
-      names.add(name);
+    for (const name of readRoles(db, roles)) names.add(name);
   }
   return names.size;
 }

@@ -6,7 +6,7 @@ import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { chapterTitles } from './chapters.ts';
 import type { Database } from './database.ts';
 import type { JobState } from './schema.ts';
-import { readOverride, readProblem, readTurns } from './stored-line.ts';
+import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
 
 /**
  * `fresh`: it has a usable pick for today's key; `kept`: so has it, of an old take that the producer accepted; `blocked`:
@@ -69,34 +69,37 @@ export interface LineFilter {
   readonly role?: string;
 }
 
-interface AudioColumns {
-  readonly take_id: number | null;
-  readonly audio_hash: string;
-  readonly format: OutputFormat;
-  readonly duration: number;
-  readonly size: number;
-  readonly trim_start: number;
-  readonly trim_end: number;
-  readonly gain_db: number;
-}
+type AudioColumns = readonly [
+  takeId: number | null,
+  audioHash: string,
+  format: OutputFormat,
+  duration: number,
+  size: number,
+  trimStart: number,
+  trimEnd: number,
+  gainDb: number,
+];
 
-interface StateRow extends AudioColumns {
-  readonly id: number;
-  readonly chapter_id: number | null;
-  readonly turns: string;
-  readonly roles: string;
-  readonly characters: number;
-  readonly pause_before: number | null;
-  readonly pause_after: number | null;
-  readonly render_key: string | null;
-  readonly problem: string | null;
-  readonly override: string | null;
-  readonly state: LineStateKind;
-  readonly audio_problem: 'missing' | 'damaged' | null;
-  readonly approved: 0 | 1;
-  readonly job_state: JobState | null;
-  readonly job_reason: string | null;
-}
+// Arrays, because lines are read by the hundred thousand.
+type StateRow = readonly [
+  id: number,
+  chapterId: number | null,
+  turns: string,
+  roles: string,
+  characters: number,
+  pauseBefore: number | null,
+  pauseAfter: number | null,
+  renderKey: string | null,
+  problem: string | null,
+  override: string | null,
+  state: LineStateKind,
+  audioProblem: 'missing' | 'damaged' | null,
+  approved: 0 | 1,
+  jobState: JobState | null,
+  jobReason: string | null,
+  ...audio: AudioColumns,
+];
+const AUDIO_AT = 15;
 
 /** Living lines with their usable pick: `lines`, `paragraphs`, `picks`, `takes`. */
 export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
@@ -115,18 +118,20 @@ export const STATE = `CASE
   WHEN lines.problem IS NOT NULL OR lines.render_key IS NULL THEN 'blocked'
   WHEN EXISTS (${OTHER_TAKES}) THEN 'stale' ELSE 'unrendered' END`;
 
-const AUDIO_COLUMNS = `takes.id AS take_id, takes.audio_hash AS audio_hash, takes.format AS format,
-  takes.duration AS duration, takes.size AS size, takes.trim_start AS trim_start, takes.trim_end AS trim_end,
-  takes.gain_db AS gain_db`;
+const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration, takes.size, takes.trim_start,
+  takes.trim_end, takes.gain_db`;
 
-const STATES = `SELECT lines.id AS id, chapter_id, turns, roles, lines.characters AS characters, pause_before, pause_after,
-    lines.render_key AS render_key, lines.problem AS problem, override, ${STATE} AS state, ${AUDIO_COLUMNS},
-    (SELECT picked.audio_problem FROM takes AS picked WHERE picked.id = picks.take_id) AS audio_problem,
-    EXISTS (${OTHER_TAKES} AND other.verdict = 'approved') AS approved,
-    jobs.state AS job_state, jobs.reason AS job_reason
-  FROM ${LINES_WITH_PICKS}
-  LEFT JOIN jobs ON jobs.id = (
-    SELECT max(id) FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key)`;
+/** It has an approved take of another key, over LINES_WITH_PICKS. */
+export const APPROVED_OTHER = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
+
+/** The latest job of a line for today's key, over LINES_WITH_PICKS. */
+export const LATEST_JOB = `SELECT max(id) FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key`;
+
+const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pause_before, pause_after, lines.render_key,
+    lines.problem, override, ${STATE},
+    CASE WHEN takes.id IS NULL THEN (SELECT picked.audio_problem FROM takes AS picked WHERE picked.id = picks.take_id) END,
+    ${APPROVED_OTHER}, jobs.state, jobs.reason, ${AUDIO_COLUMNS}
+  FROM ${LINES_WITH_PICKS} LEFT JOIN jobs ON jobs.id = (${LATEST_JOB})`;
 
 const LATEST_OTHER = `SELECT ${AUDIO_COLUMNS} FROM takes
   WHERE line_id = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL ORDER BY id DESC LIMIT 1`;
@@ -139,37 +144,42 @@ export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
   let number = filter.chapterId === undefined ? 0 : linesBefore(db, filter.chapterId);
   let numberInChapter = 0;
   let chapterId: number | null | undefined;
+  const rolesByText = new Map<string, readonly string[]>();
   const states: LineState[] = [];
   for (const row of readRows(db, filter.chapterId)) {
-    if (row.chapter_id !== chapterId) numberInChapter = 0;
-    chapterId = row.chapter_id;
+    const [id, ownChapter, , roles, , , , , , , state] = row;
+    if (ownChapter !== chapterId) numberInChapter = 0;
+    chapterId = ownChapter;
     number += 1;
     numberInChapter += 1;
-    if (ids && !ids.has(row.id)) continue;
-    if (filter.states && !filter.states.includes(row.state)) continue;
-    if (filter.role !== undefined && !row.roles.includes(JSON.stringify(filter.role))) continue;
+    if (ids && !ids.has(id)) continue;
+    if (filter.states && !filter.states.includes(state)) continue;
+    if (filter.role !== undefined && !roles.includes(JSON.stringify(filter.role))) continue;
     const chapter = chapterId === null ? undefined : chapters.get(chapterId);
     const place = { number, numberInChapter, chapterNumber: chapter?.number ?? 0, chapterTitle: chapter?.title ?? '' };
-    states.push({ ...place, ...stateOf(db, row) });
+    states.push(stateOf(db, row, place, rolesByText));
   }
   return states;
 }
 
 /** The state of one living line; undefined where there is none. Its place in the script is not looked up. */
 export function lineState(db: Database, lineId: number): Omit<LineState, keyof Place> | undefined {
-  const row = db.prepare<StateRow>(`${STATES} WHERE lines.id = ? AND ${LIVING}`).get(lineId);
-  return row && stateOf(db, row);
+  const row = db.prepareArrays<StateRow>(`${STATES} WHERE lines.id = ? AND ${LIVING}`).get(lineId);
+  return row && stateOf(db, row, NOWHERE, new Map());
 }
 
 type Place = Pick<LineState, 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle'>;
 
+const NOWHERE: Place = { number: 0, numberInChapter: 0, chapterNumber: 0, chapterTitle: '' };
+
 function readRows(db: Database, chapterId: number | null | undefined): StateRow[] {
   const inOrder = 'ORDER BY paragraphs.ord, lines.part';
   return chapterId === undefined
-    ? db.prepare<StateRow>(`${STATES} WHERE ${LIVING} ${inOrder}`).all()
-    : db.prepare<StateRow>(`${STATES} WHERE paragraphs.chapter_id IS ? AND ${LIVING} ${inOrder}`).all(chapterId);
+    ? db.prepareArrays<StateRow>(`${STATES} WHERE ${LIVING} ${inOrder}`).all()
+    : db.prepareArrays<StateRow>(`${STATES} WHERE paragraphs.chapter_id IS ? AND ${LIVING} ${inOrder}`).all(chapterId);
 }
 
+/** How many living lines stand before a chapter (null: before the first one). */
 function linesBefore(db: Database, chapterId: number | null): number {
   const row = db
     .prepare<{ readonly n: number }>(
@@ -180,46 +190,53 @@ function linesBefore(db: Database, chapterId: number | null): number {
   return row?.n ?? 0;
 }
 
-function stateOf(db: Database, row: StateRow): Omit<LineState, keyof Place> {
-  const turns = readTurns(db, row.turns);
-  const pick = audioOf(row);
-  const other = row.state === 'stale' || row.state === 'blocked';
+/** @param rolesByText few lines differ in who speaks: what was read once */
+function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<string, readonly string[]>): LineState {
+  const [id, chapterId, turnsText, roles, characters, pauseBefore, pauseAfter, renderKey, problem, override] = row;
+  const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason] = row;
+  const turns = readTurns(db, turnsText);
+  const [only] = turns;
+  const speakers = rolesByText.get(roles) ?? readRoles(db, roles);
+  rolesByText.set(roles, speakers);
   return {
-    id: row.id,
-    chapterId: row.chapter_id,
+    number: place.number,
+    numberInChapter: place.numberInChapter,
+    chapterNumber: place.chapterNumber,
+    chapterTitle: place.chapterTitle,
+    id,
+    chapterId,
     turns,
-    roles: db.readDocument(row.roles, (value) => value as readonly string[], 'the roles of a line'),
-    text: turns.map(({ text }) => text).join('\n'),
-    characters: row.characters,
-    pauseBeforeSeconds: row.pause_before ?? 0,
-    pauseAfterSeconds: row.pause_after ?? 0,
-    renderKey: row.render_key,
-    problem: readProblem(db, row.problem),
-    override: readOverride(db, row.override),
-    state: row.state,
-    pick,
-    staleTake: other ? audioOf(db.prepare<AudioColumns>(LATEST_OTHER).get(row.id)) : null,
-    audioProblem: row.audio_problem,
-    approvedTake: row.approved === 1,
-    job: row.job_state === null ? null : { state: row.job_state, reason: readReason(row.job_reason) },
+    roles: speakers,
+    text: only && turns.length === 1 ? only.text : turns.map(({ text }) => text).join('\n'),
+    characters,
+    pauseBeforeSeconds: pauseBefore ?? 0,
+    pauseAfterSeconds: pauseAfter ?? 0,
+    renderKey,
+    problem: readProblem(db, problem),
+    override: readOverride(db, override),
+    state,
+    pick: audioOf(row, AUDIO_AT),
+    staleTake:
+      state === 'stale' || state === 'blocked'
+        ? audioOf(db.prepareArrays<AudioColumns>(LATEST_OTHER).get(id) ?? [], 0)
+        : null,
+    audioProblem,
+    approvedTake: approved === 1,
+    job: jobState === null ? null : { state: jobState, reason: readReason(jobReason) },
   };
 }
 
-function audioOf(row: AudioColumns | undefined): LineAudio | null {
-  if (!row || row.take_id === null) return null;
-  return {
-    takeId: row.take_id,
-    audioHash: row.audio_hash,
-    format: row.format,
-    durationSeconds: row.duration,
-    sizeBytes: row.size,
-    trimStartSeconds: row.trim_start,
-    trimEndSeconds: row.trim_end,
-    gainDb: row.gain_db,
-  };
+function audioOf(row: readonly unknown[], at: number): LineAudio | null {
+  // The columns stand where the query puts them.
+  const [takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb] = (at === 0
+    ? row
+    : row.slice(at)) as unknown as AudioColumns;
+  if (typeof takeId !== 'number') return null;
+  return { takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb };
 }
 
-function readReason(text: string | null): unknown {
+/** Why a job ended as it did, as the journal has it: a document, or a bare text of earlier days. */
+export function readReason(text: string | null): unknown {
   if (text === null) return null;
   try {
     return JSON.parse(text);

@@ -73,7 +73,8 @@ describe('what a line sets for itself', () => {
     save(project, project.script.text().replace('Two.', 'Two!'));
     expect(project.lines.states()[5]?.override).toEqual({ voice: 'another', speed: 1.5 });
     save(project, project.script.text().replace('Two!', 'Two.'));
-    project.lines.setOverride(line?.id ?? 0, null);
+    expect(project.lines.setOverride(line?.id ?? 0, null)).toEqual({ voice: 'another', speed: 1.5 });
+    expect(project.lines.setOverride(line?.id ?? 0, null)).toBeNull();
     expect(project.lines.counts()).toMatchObject({ fresh: 6 });
   });
 

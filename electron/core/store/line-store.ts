@@ -2,10 +2,13 @@ import { type LineOverride, lineOverrideSchema } from '../../../shared/model/cas
 import type { LineRequest } from '../../../shared/rules/line-request.ts';
 import type { InputParameters } from '../../../shared/service/input-parameters.ts';
 import type { Database } from './database.ts';
+import { type BriefFilter, type LineBrief, type LineToRender, lineBriefs, linesToRender } from './line-briefs.ts';
+import { type PrefixCollision, prefixCollisions } from './line-collisions.ts';
 import { type LineCounts, lineCounts } from './line-counts.ts';
+import { type LineDetail, lineDetail } from './line-detail.ts';
 import { type LineFilter, type LineState, lineState, lineStates } from './line-states.ts';
 import type { RenderKeys } from './render-key.ts';
-import { readTurns } from './stored-line.ts';
+import { readOverride, readTurns } from './stored-line.ts';
 
 /** A line with the request that would render it as it is worded, cast and set today. */
 export interface RenderableLine {
@@ -32,6 +35,26 @@ export class LineStore {
   /** The states of lines in script order: of all, or of those that the filter names. */
   states(filter: LineFilter = {}): LineState[] {
     return lineStates(this.#db, filter);
+  }
+
+  /** Lines in a few words, in script order: as a gutter shows them. Those that are not in the script are left out. */
+  briefs(filter: BriefFilter): LineBrief[] {
+    return lineBriefs(this.#db, filter);
+  }
+
+  /** All that there is to say of one line. @throws RangeError where there is no such line in the script */
+  detail(lineId: number): LineDetail {
+    return lineDetail(this.#db, this.#keys, this.#keys.sources(), lineId);
+  }
+
+  /** All lines in script order, as a run has to know them. */
+  renderable(): LineToRender[] {
+    return linesToRender(this.#db);
+  }
+
+  /** Where a turn prefix of a dialog line stands inside what is spoken, so that the service may take it for one. */
+  prefixCollisions(filter: BriefFilter): PrefixCollision[] {
+    return prefixCollisions(this.#db, this.#keys, filter);
   }
 
   /** How many lines are in which state. */
@@ -63,14 +86,15 @@ export class LineStore {
   /**
    * Sets what a line has in place of its roles' parameters; null takes it back. The line gets its new render key.
    *
+   * @returns what stood there before
    * @throws RangeError where there is no such line
    */
-  setOverride(lineId: number, override: LineOverride | null): void {
+  setOverride(lineId: number, override: LineOverride | null): LineOverride | null {
     const checked = override === null ? null : lineOverrideSchema.parse(override);
     const stored = checked === null || Object.keys(checked).length === 0 ? null : checked;
-    this.#db.transaction(() => {
+    return this.#db.transaction(() => {
       const { sql } = this.#db;
-      const row = this.#db.get(sql.selectFrom('lines').select('turns').where('id', '=', lineId));
+      const row = this.#db.get(sql.selectFrom('lines').select(['turns', 'override']).where('id', '=', lineId));
       if (!row) throw new RangeError(`there is no line ${lineId}`);
       const { renderKey, characters, problem } = this.#keys.factsOf(readTurns(this.#db, row.turns), stored);
       this.#db.run(
@@ -84,6 +108,7 @@ export class LineStore {
           })
           .where('id', '=', lineId),
       );
+      return readOverride(this.#db, row.override);
     });
   }
 }

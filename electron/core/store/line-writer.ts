@@ -35,6 +35,16 @@ interface NextLine {
   readonly turns: string;
 }
 
+/** What a paragraph was before its lines are written. */
+export interface ParagraphPast {
+  /** When it was deleted, or null where it is alive: its lines went with it. */
+  readonly wasDeleted: number | null;
+  /** Whether its text is as it was: then its cuts stay where lines have takes. */
+  readonly sameText: boolean;
+  /** The lines that it had when it was last worded as it is now; none where nobody knows. */
+  readonly remembered: readonly number[];
+}
+
 /** Writes the lines of paragraphs, keeping which line is which. */
 export class LineWriter {
   readonly #db: Database;
@@ -57,19 +67,25 @@ export class LineWriter {
     });
   }
 
-  /** All lines of a paragraph go. */
-  removeAll(paragraphId: number): void {
+  /** All lines of a paragraph go. @returns their ids, in order */
+  removeAll(paragraphId: number): number[] {
+    const living = this.#db
+      .prepare<{ readonly id: number }>(
+        'SELECT id FROM lines WHERE paragraph_id = ? AND deleted_at IS NULL ORDER BY part',
+      )
+      .all(paragraphId);
     const remove = this.#db.prepare('UPDATE lines SET deleted_at = ? WHERE paragraph_id = ? AND deleted_at IS NULL');
     this.#counts.removed += remove.run(this.#now, paragraphId).changes;
+    return living.map(({ id }) => id);
   }
 
   /**
    * The lines of a paragraph that exists, or existed.
    *
-   * @param wasDeleted when the paragraph was deleted, or null where it is alive: its lines went with it
-   * @param sameText whether its text is as it was: then its cuts stay where lines have takes
+   * @returns the ids of its lines as they were, in order
    */
-  replace(paragraphId: number, contents: readonly LineContent[], wasDeleted: number | null, sameText: boolean): void {
+  replace(paragraphId: number, contents: readonly LineContent[], past: ParagraphPast): number[] {
+    const { wasDeleted, sameText, remembered } = past;
     const rows = this.#db
       .prepare<LineRow>(
         `SELECT id, part, turns, pause_before, pause_after, override, deleted_at FROM lines
@@ -79,10 +95,10 @@ export class LineWriter {
     const current = rows.filter((row) => row.deleted_at === wasDeleted);
     if (sameText && this.#keepsCuts(current, contents)) {
       for (const row of current) this.#update(row, row.part, this.#stored(row));
-      return;
+      return current.map(({ id }) => id);
     }
     const next = contents.map((content) => ({ content, turns: JSON.stringify(content.turns) }));
-    const pairs = this.#pair(paragraphId, current, rows, next);
+    const pairs = recalled(rows, next, remembered) ?? this.#pair(paragraphId, current, rows, next);
     const used = new Set(pairs.flatMap((row) => (row ? [row.id] : [])));
     for (const row of current) if (!used.has(row.id) && row.deleted_at === null) this.#remove(row);
     next.forEach((line, part) => {
@@ -90,6 +106,7 @@ export class LineWriter {
       if (row) this.#update(row, part, line);
       else this.#insert(paragraphId, part, line);
     });
+    return current.map(({ id }) => id);
   }
 
   /** Whether stored lines, some with takes, say the same words as new ones and are only cut elsewhere. */
@@ -228,6 +245,13 @@ export class LineWriter {
     this.#db.prepare('UPDATE lines SET deleted_at = ? WHERE id = ?').run(this.#now, row.id);
     this.#counts.removed += 1;
   }
+}
+
+/** The lines that the paragraph had when it was worded like this before; null where that does not fit. */
+function recalled(rows: readonly LineRow[], next: readonly NextLine[], ids: readonly number[]): LineRow[] | null {
+  if (ids.length === 0 || ids.length !== next.length) return null;
+  const found = ids.flatMap((id) => rows.filter((row) => row.id === id));
+  return found.length === ids.length ? found : null;
 }
 
 function find(rows: Iterable<LineRow>, turns: string): LineRow | undefined {

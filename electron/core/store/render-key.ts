@@ -46,6 +46,11 @@ export class RenderKeys {
     this.#sources = sources;
   }
 
+  /** What requests depend on today. It must not be changed. */
+  sources(): RequestSources {
+    return this.#sources();
+  }
+
   /** The request of a line as it is worded, cast and set today, or why there is none. */
   requestOf(turns: readonly Turn[], override: LineOverride | null): LineRequest {
     return buildLineRequest({ turns, override, ...this.#sources() });

@@ -158,6 +158,29 @@ interface JobTable {
   finished_at: number | null;
 }
 
+interface AudioAnalysisTable {
+  id: Generated<number>;
+  audio_hash: string;
+  version: number;
+  loudness: number | null;
+  true_peak: number | null;
+  clipped_samples: number;
+  speech_level: number | null;
+  head_silence: number;
+  tail_silence: number;
+  longest_pause: number;
+  start_level: number | null;
+  end_level: number | null;
+}
+
+interface AudioWaveformTable {
+  id: Generated<number>;
+  audio_hash: string;
+  peaks_per_second: number;
+  overview: Uint8Array;
+  peaks: Uint8Array;
+}
+
 /** All tables of the project file. */
 export interface Tables {
   project: ProjectTable;
@@ -173,4 +196,6 @@ export interface Tables {
   run_lines: RunLineTable;
   batches: BatchTable;
   jobs: JobTable;
+  audio_analyses: AudioAnalysisTable;
+  audio_waveforms: AudioWaveformTable;
 }

@@ -10,6 +10,8 @@ export interface Stretch {
   readonly after: readonly ParagraphRow[];
   readonly old: readonly ParagraphRow[];
   readonly next: readonly Paragraph[];
+  /** For each of `next` who it is, of `old` or deleted, as an editor followed it; null where only its words can tell. */
+  readonly known?: readonly (number | null)[];
   /** The chapter in which the stretch begins, or null. */
   readonly chapterId: number | null;
   /** The order numbers around the stretch; null at the ends of the script. */

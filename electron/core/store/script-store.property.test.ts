@@ -1,33 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chaptersOf } from '../../../shared/rules/chapters.ts';
-import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { Project } from './project.ts';
 import { castAll, giveTakes, save, Workshop } from './testing/test-project.ts';
-
-// Few different paragraphs, so that the same words stand in several places; of every kind.
-const PARAGRAPHS = [
-  'Yes.',
-  'No.',
-  'It was a bright cold day in April, and the clocks were striking thirteen.',
-  'The hallway smelt of boiled cabbage and old rag mats.',
-  'ALGERNON: Did you hear what I was playing, Lane?',
-  "LANE: I didn't think it polite to listen, sir.",
-  'ALGERNON: Yes.\nLANE: No.',
-  'A: One.\nB: Two.\nC: Three.',
-  '(Puts the violin away.)',
-  '[pause 2s]',
-  'Wait [pause 1s] for me.',
-  '# One',
-  '# Two',
-  '## Part',
-  '## Other part',
-];
-const paragraph = fc.constantFrom(...PARAGRAPHS);
-const gap = fc.constantFrom('\n\n', '\n\n\n', '\r\n\r\n', '\n \n');
-const scriptText = fc
-  .array(fc.tuple(paragraph, gap), { maxLength: 14 })
-  .map((parts) => parts.map(([text, space]) => text + space).join(''));
+import { expectStoredAs, paragraph, scriptText } from './testing/test-script.ts';
 
 /** A change somewhere in a text: something is taken out, something else put in. */
 const change = fc.record({
@@ -57,28 +32,6 @@ function newProject(): Project {
   return workshop.create(`${projects}.lectern`);
 }
 
-/** What is stored must be what the whole text reads as, each line once. */
-function expectStoredAs(project: Project, text: string): void {
-  expect(project.script.text()).toBe(text);
-  const paragraphs = parseScript(text, project.settings());
-  const rows = project.db
-    .prepare('SELECT id, kind, source, gap, chapter_id FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord')
-    .all();
-  expect(rows.map(({ kind, source, gap: space }) => ({ kind, source, gap: space }))).toEqual(
-    paragraphs.map(({ kind, source, gap: space }) => ({ kind, source, gap: space })),
-  );
-  const lines = project.lines.states();
-  const spoken = paragraphs.filter(({ problem }) => problem === undefined).flatMap((one) => one.lines);
-  expect(lines.filter(({ problem }) => problem?.kind !== 'three-roles').map(({ turns }) => turns)).toEqual(
-    spoken.map(({ turns }) => turns),
-  );
-  expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
-  for (const { heading, first, end } of chaptersOf(paragraphs)) {
-    const chapterId = heading === null ? null : rows[heading]?.['id'];
-    for (const row of rows.slice(first, end)) expect(row['chapter_id']).toBe(chapterId);
-  }
-}
-
 describe('any row of edits', () => {
   it('to the whole script keeps its text, and each line is one line', () => {
     fc.assert(
@@ -95,31 +48,6 @@ describe('any row of edits', () => {
         project.close();
       }),
       { numRuns: 60 },
-    );
-  });
-
-  it('to single chapters stores just what the whole text reads as', () => {
-    fc.assert(
-      fc.property(scriptText, fc.array(fc.tuple(fc.nat(), change), { maxLength: 10 }), (start, changes) => {
-        const project = newProject();
-        save(project, start);
-        for (const [chapter, one] of changes) {
-          const ids = [...new Set([null, ...project.script.chapters().map(({ id }) => id)])];
-          const id = ids[chapter % ids.length] ?? null;
-          const texts = ids.map((each) => project.script.chapterText(each));
-          expect(texts.join('')).toBe(project.script.text());
-          const at = ids.indexOf(id);
-          const after = texts.slice(at + 1).join('');
-          let edited = changed(texts[at] ?? '', one);
-          if (after !== '' && edited !== '' && !/[\r\n]$/.test(edited)) edited += '\n\n';
-          const before = project.lines.counts().lines;
-          const { added, removed, revived } = project.script.saveChapter(id, edited);
-          expect(project.lines.counts().lines).toBe(before + added + revived - removed);
-          expectStoredAs(project, texts.slice(0, at).join('') + edited + after);
-        }
-        project.close();
-      }),
-      { numRuns: 100 },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { CastStore } from './cast-store.ts';
 import type { Database } from './database.ts';
 import { FormerTexts } from './former-texts.ts';
 import { identify } from './identities.ts';
+import { LineMemory } from './line-memory.ts';
 import { LineWriter, type SaveCounts } from './line-writer.ts';
 import { type ParagraphRow, readsTheSame } from './paragraph-row.ts';
 import type { RenderKeys } from './render-key.ts';
@@ -34,17 +35,21 @@ interface Placed {
 /** What a save did. */
 export interface Replaced {
   readonly counts: SaveCounts;
-  /** The stretch as it is stored now; null where chapters changed, so that it has to be read anew. */
-  readonly rows: readonly ParagraphRow[] | null;
+  /** The stretch as it is stored now. */
+  readonly rows: readonly ParagraphRow[];
+  /** Those of it that only stand elsewhere now, or belong to another chapter. */
+  readonly moved: readonly Place[];
 }
 
 export class ScriptWriter {
   readonly #parts: ScriptWriterParts;
   readonly #former: FormerTexts;
+  readonly #lines = new LineMemory();
 
   constructor(parts: ScriptWriterParts) {
     this.#parts = parts;
     this.#former = new FormerTexts(parts.db);
+    parts.db.onRollback(() => this.#lines.forget());
   }
 
   /**
@@ -56,8 +61,7 @@ export class ScriptWriter {
   replace(stretch: Stretch, recut = false): Replaced {
     const trimmed = recut ? stretch : trim(stretch);
     const slice = this.#identify(trimmed);
-    const narrow = layOutSlice(slice, trimmed);
-    const layout = narrow ?? layOut(slice, trimmed);
+    const layout = layOutSlice(slice, trimmed) ?? layOut(slice, trimmed);
     const now = this.#parts.clock.now();
     const counts: SaveCounts = { added: 0, changed: 0, removed: 0, revived: 0 };
     const lines = new LineWriter(this.#parts.db, this.#parts.keys, counts, now);
@@ -71,11 +75,11 @@ export class ScriptWriter {
       this.#write(placed, place, now, recut);
       this.#writeLines(placed, lines, recut);
     });
-    return { counts, rows: narrow && rowsOf(slice, narrow, trimmed) };
+    return { counts, rows: rowsOf(slice, layout, trimmed), moved: layout.moved };
   }
 
-  #identify({ old, next }: Stretch): Placed[] {
-    const ids = identify(old, next, this.#former);
+  #identify({ old, next, known }: Stretch): Placed[] {
+    const ids = identify(old, next, this.#former, known);
     const stored = new Map(old.map((row) => [row.id, row]));
     let lastId = this.#lastId();
     return next.map((paragraph, at) => {
@@ -115,7 +119,7 @@ export class ScriptWriter {
   #remove(row: ParagraphRow, lines: LineWriter, now: number): void {
     this.#former.remember(row.id, row.source, now);
     this.#parts.db.prepare('UPDATE paragraphs SET deleted_at = ? WHERE id = ?').run(now, row.id);
-    lines.removeAll(row.id);
+    this.#lines.remember(row.id, row.source, lines.removeAll(row.id));
   }
 
   #move({ id, ord, chapterId }: Place): void {
@@ -156,8 +160,13 @@ export class ScriptWriter {
     const sameText = stored?.source === paragraph.source;
     if (sameText && stored.kind === paragraph.kind && !recut) return;
     const contents = this.#linesOf(paragraph);
-    if (!stored && wasDeleted === null) lines.add(id, contents);
-    else lines.replace(id, contents, wasDeleted, sameText || wasDeleted !== null);
+    if (!stored && wasDeleted === null) {
+      lines.add(id, contents);
+      return;
+    }
+    const remembered = this.#lines.recall(id, paragraph.source);
+    const before = lines.replace(id, contents, { wasDeleted, sameText: sameText || wasDeleted !== null, remembered });
+    if (stored && !sameText) this.#lines.remember(id, stored.source, before);
   }
 
   /** A paragraph of three roles becomes no line that could be spoken; it is one all the same, which says why. */
@@ -170,13 +179,19 @@ export class ScriptWriter {
 
 const documentOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** The stretch as it is stored after a save that moved nothing. */
+/** The stretch as it is stored after a save. */
 function rowsOf(slice: readonly Placed[], layout: Layout, { before, after }: Stretch): ParagraphRow[] {
   const rows = slice.map(({ id, paragraph: { kind, source, gap } }, at): ParagraphRow => {
     const place = layout.slice[at];
     return { id, ord: place?.ord ?? 0, chapter_id: place?.chapterId ?? null, kind, source, gap };
   });
-  return [...before, ...rows, ...after];
+  if (layout.moved.length === 0) return [...before, ...rows, ...after];
+  const places = new Map(layout.moved.map((place) => [place.id, place]));
+  const placed = (row: ParagraphRow): ParagraphRow => {
+    const place = places.get(row.id);
+    return place ? { ...row, ord: place.ord, chapter_id: place.chapterId } : row;
+  };
+  return [...before.map(placed), ...rows, ...after.map(placed)];
 }
 
 /**
@@ -184,14 +199,18 @@ function rowsOf(slice: readonly Placed[], layout: Layout, { before, after }: Str
  * several that say the same, it is to be decided which one goes.
  */
 function trim(stretch: Stretch): Stretch {
-  const { old, next } = stretch;
-  const equal = (row: ParagraphRow | undefined, paragraph: Paragraph | undefined): boolean =>
-    row !== undefined && paragraph !== undefined && row.gap === paragraph.gap && readsTheSame(row, paragraph);
+  const { old, next, known } = stretch;
+  const equal = (oldAt: number, at: number): boolean => {
+    const row = old[oldAt];
+    const paragraph = next[at];
+    if (!row || !paragraph || row.gap !== paragraph.gap || !readsTheSame(row, paragraph)) return false;
+    return known === undefined || known[at] === row.id;
+  };
   const most = Math.min(old.length, next.length);
   let start = 0;
-  while (start < most && equal(old[start], next[start])) start += 1;
+  while (start < most && equal(start, start)) start += 1;
   let end = 0;
-  while (end < most - start && equal(old[old.length - 1 - end], next[next.length - 1 - end])) end += 1;
+  while (end < most - start && equal(old.length - 1 - end, next.length - 1 - end)) end += 1;
   const left = new Set(old.slice(start, old.length - end).map(({ source }) => source));
   while (start > 0 && left.has(old[start - 1]?.source ?? '')) start -= 1;
   while (end > 0 && left.has(old[old.length - end]?.source ?? '')) end -= 1;
@@ -201,5 +220,6 @@ function trim(stretch: Stretch): Stretch {
     after: [...old.slice(old.length - end), ...stretch.after],
     old: old.slice(start, old.length - end),
     next: next.slice(start, next.length - end),
+    ...(known ? { known: known.slice(start, next.length - end) } : {}),
   };
 }

@@ -23,6 +23,11 @@ export function readTurns(db: Database, text: string): readonly Turn[] {
   return db.readDocument(text, (value) => value as readonly Turn[], 'a line');
 }
 
+/** The names of the roles that speak in a line, in order of appearance. */
+export function readRoles(db: Database, text: string): readonly string[] {
+  return db.readDocument(text, (value) => value as readonly string[], 'the roles of a line');
+}
+
 export function readProblem(db: Database, text: string | null): LineRequestProblem | null {
   return text === null ? null : db.readDocument(text, (value) => value as LineRequestProblem, 'a problem of a line');
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../../../shared/model/connection.ts';
+import type { AudioAnalysis, AudioProblem, Verdict } from '../../../shared/model/take.ts';
 import { type InputParameters, inputParametersSchema } from '../../../shared/service/input-parameters.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Database } from './database.ts';
+import { countUnmeasured, putAnalysis, type UnmeasuredAudio, unmeasuredAudio } from './take-analyses.ts';
+import { TakeDecisionStore } from './take-decisions.ts';
 import { TakeFiles } from './take-files.ts';
 
 const takeSourceSchema = connectionIdentitySchema.extend({
@@ -12,9 +15,6 @@ const takeSourceSchema = connectionIdentitySchema.extend({
 });
 /** Where a take came from. */
 export type TakeSource = z.infer<typeof takeSourceSchema>;
-
-export type Verdict = 'approved' | 'rejected';
-export type AudioProblem = 'missing' | 'damaged';
 
 /** A rendering that came back, as it is kept. */
 export interface NewTake {
@@ -59,12 +59,13 @@ export interface TakeDamage {
 const FILES_AT_ONCE = 16;
 
 /** The takes of lines, their audio, and which of them a line exports. */
-export class TakeStore {
+export class TakeStore extends TakeDecisionStore {
   readonly #db: Database;
   readonly #files: TakeFiles;
   readonly #mayWrite: boolean;
 
   constructor(db: Database, takesFolder: string, mayWrite: boolean) {
+    super(db);
     this.#db = db;
     this.#files = new TakeFiles(takesFolder);
     this.#mayWrite = mayWrite;
@@ -105,29 +106,35 @@ export class TakeStore {
       ).lastInsertRowid;
   }
 
+  /** Keeps what was measured of audio, in place of what was measured before. */
+  putAnalysis(audioHash: string, analysis: AudioAnalysis): void {
+    this.#db.transaction(() => putAnalysis(this.#db, audioHash, analysis));
+  }
+
   /**
-   * Makes a take the one that its line exports under a render key. A pick that stands is replaced only where it can't
-   * be used (rejected, or its audio missing or damaged), or where the caller says so.
+   * Audio of takes that has not been measured, or in an older way than today's: of projects that were made before it
+   * was. What came last first; what is missing or damaged is left out.
    *
-   * @param options `replace`: replaces any pick; `kept`: the producer accepts a take of another key
-   * @returns whether it is the pick now
+   * @param limit at most so many
    */
-  pickTake(
-    lineId: number,
-    renderKey: string,
-    takeId: number,
-    options: { readonly replace?: boolean; readonly kept?: boolean } = {},
-  ): boolean {
-    return (
-      this.#db
-        .prepare(
-          `INSERT INTO picks (line_id, render_key, take_id, kept) VALUES (?, ?, ?, ?)
-           ON CONFLICT (line_id, render_key) DO UPDATE SET take_id = excluded.take_id, kept = excluded.kept
-           WHERE ? OR EXISTS (
-             SELECT 1 FROM takes WHERE takes.id = picks.take_id
-               AND (verdict IS 'rejected' OR audio_problem IS NOT NULL))`,
-        )
-        .run(lineId, renderKey, takeId, options.kept ? 1 : 0, options.replace ? 1 : 0).changes > 0
+  takesWithoutAnalysis(limit: number): UnmeasuredAudio[] {
+    return unmeasuredAudio(this.#db, limit);
+  }
+
+  /** How many takes are still to be measured. */
+  countWithoutAnalysis(): number {
+    return countUnmeasured(this.#db);
+  }
+
+  /**
+   * Remembers that audio was found missing or damaged, or whole again (null): lines whose pick it is are not fresh until
+   * it is whole.
+   */
+  setAudioProblem(audioHash: string, problem: AudioProblem | null): void {
+    this.#db.transaction(() =>
+      this.#db.run(
+        this.#db.sql.updateTable('takes').set({ audio_problem: problem }).where('audio_hash', '=', audioHash),
+      ),
     );
   }
 
@@ -159,13 +166,6 @@ export class TakeStore {
       gainDb: row.gain_db,
       audioProblem: row.audio_problem,
     }));
-  }
-
-  /** Approves or rejects a take, or takes the verdict back (null). A line whose pick is rejected is not fresh. */
-  setVerdict(takeId: number, verdict: Verdict | null): void {
-    this.#db.transaction(() =>
-      this.#db.run(this.#db.sql.updateTable('takes').set({ verdict }).where('id', '=', takeId)),
-    );
   }
 
   /**

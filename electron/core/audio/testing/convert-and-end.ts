@@ -4,5 +4,5 @@ import { murmur } from '../../../../codecs/testing/tones.ts';
 import { createAudioWorkers } from '../audio-workers.ts';
 
 const workers = createAudioWorkers({ size: 2 });
-const flac = await workers.convertAudio(await encode(murmur(8000, 0.2), 'wav'), { to: 'flac' });
+const { bytes: flac } = await workers.convertAudio(await encode(murmur(8000, 0.2), 'wav'), { to: 'flac' });
 process.stdout.write(String(flac.length));

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { migrate } from '../migrate.ts';
 import { openProject } from '../project-folder.ts';
+import { ReviewStore } from '../review-store.ts';
 import { countingRandom } from '../testing/test-project.ts';
 import { MIGRATIONS } from './all-migrations.ts';
 
@@ -49,4 +50,21 @@ it.each(MIGRATIONS.map(({ version }) => version))('a project of format %i opens 
   ]);
   expect(project.takes.takesOf(2)).toMatchObject([{ verdict: 'approved', note: 'good', jobId: 1 }]);
   project.close();
+});
+
+it('a project of format 1 has nothing measured, one of format 2 has its figures', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  makeOldProject(1);
+  const older = open();
+  expect(older.takes.takesWithoutAnalysis(10)).toHaveLength(1);
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(2);
+  const newer = open();
+  expect(newer.takes.takesWithoutAnalysis(10)).toEqual([]);
+  const review = new ReviewStore(newer.db);
+  expect(review.take(1)).toMatchObject({ loudnessLufs: -20.5, truePeakDbtp: -1.25, flags: [] });
+  expect(review.peaks(1)).toEqual({ peaksPerSecond: 50, peaks: Uint8Array.of(0, 255, 127) });
+  newer.close();
 });

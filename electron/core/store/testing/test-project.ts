@@ -10,6 +10,7 @@ import type { LineState } from '../line-states.ts';
 import type { SaveReport } from '../line-writer.ts';
 import type { Project } from '../project.ts';
 import { createProject, openProject } from '../project-folder.ts';
+import type { DocumentEdited } from '../script-documents.ts';
 
 export const CONNECTION = { origin: 'https://speech.example', userId: 'user-1' };
 
@@ -69,6 +70,18 @@ export class Workshop {
 /** Saves a script as the project's settings read it. */
 export function save(project: Project, text: string): SaveReport {
   return project.script.saveScript(parseScript(text, project.settings()));
+}
+
+/** Rewrites a chapter (null: what stands before the first one) as an editor does: by the change that it takes. */
+export function rewriteChapter(project: Project, chapterId: number | null, text: string): DocumentEdited {
+  const { documentId, revision, text: before } = project.script.documents.open(chapterId);
+  const most = Math.min(before.length, text.length);
+  let from = 0;
+  while (from < most && before[from] === text[from]) from += 1;
+  let end = 0;
+  while (end < most - from && before.at(-1 - end) === text.at(-1 - end)) end += 1;
+  const insert = text.slice(from, text.length - end);
+  return project.script.documents.edit(documentId, revision, [{ from, to: before.length - end, insert }]);
 }
 
 /** Casts every role of the project. */

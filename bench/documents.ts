@@ -1,0 +1,146 @@
+// The Script screen's store: opening a large script up to its first chapter, and a keystroke in a very long one.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Project } from '../electron/core/store/project.ts';
+import { createProject, openProject } from '../electron/core/store/project-folder.ts';
+import { parseScript } from '../shared/rules/script-text.ts';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile, timed } from './store-edits.ts';
+import { inTemporaryFolder, makeLargeProject, PORTS, seededChance } from './store-project.ts';
+
+const OPENINGS = 9;
+const MOST_OPENING_RATIO = 3;
+const PARAGRAPHS = 10_000;
+const BURSTS = 20;
+const KEYS_IN_A_ROW = 40;
+const WARM_UP = 50;
+const MOST_KEYSTROKE_MS = 8;
+
+/** All rows of what the Script screen asks of the store. Takes half a minute or so. */
+export async function run(): Promise<BenchRow[]> {
+  return inTemporaryFolder(async (folder) => {
+    const large = join(folder, 'Large.lectern');
+    makeLargeProject(large).close();
+    return [...benchOpening(large), ...benchKeystrokes(join(folder, 'Long.lectern'))];
+  });
+}
+
+/** What the first screen shows, against the bare queries of it on a connection that is open likewise. */
+function benchOpening(folder: string): BenchRow[] {
+  const project = openProject(folder, { mode: 'write', ...PORTS });
+  const bare = new DatabaseSync(join(folder, 'project.db'), { readOnly: true });
+  bare.exec('PRAGMA cache_size = -65536');
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let count = 0; count < OPENINGS; count += 1) {
+    ours.push(timed(() => firstScreen(project)));
+    theirs.push(timed(() => bareScreen(bare)));
+  }
+  bare.close();
+  project.close();
+  const value = percentile(ours, 0.5);
+  const against = percentile(theirs, 0.5);
+  return [
+    {
+      name: 'first screen of 100,000 lines: chapters with progress, roles, the first document and its lines',
+      value: milliseconds(value),
+      against: `${milliseconds(against)} for the bare queries of what is shown`,
+      ratio: value / against,
+      bar: `${MOST_OPENING_RATIO} times or less`,
+      ok: value / against <= MOST_OPENING_RATIO,
+    },
+  ];
+}
+
+function firstScreen(project: Project): void {
+  const [first] = project.script.chapterProgress();
+  project.cast.summaries();
+  const { documentId } = project.script.documents.open(first?.id ?? null);
+  project.lines.briefs({ chapterId: first?.id ?? null });
+  project.script.documents.close(documentId);
+}
+
+const JOINED = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+  LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
+  LEFT JOIN takes ON takes.id = picks.take_id AND verdict IS NOT 'rejected' AND audio_problem IS NULL
+  WHERE paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL`;
+
+function bareScreen(sqlite: DatabaseSync): void {
+  const [first] = sqlite
+    .prepare(`SELECT id, source FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord`)
+    .all();
+  sqlite
+    .prepare(
+      `SELECT chapter_id, count(*), sum(characters), count(takes.id), sum(duration) ${JOINED} GROUP BY chapter_id`,
+    )
+    .all();
+  sqlite
+    .prepare(
+      `SELECT roles, count(*), sum(characters) FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+       WHERE paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL GROUP BY roles`,
+    )
+    .all();
+  const id = first?.['id'] ?? null;
+  sqlite.prepare('SELECT * FROM paragraphs WHERE chapter_id = ? AND deleted_at IS NULL ORDER BY ord').all(id);
+  sqlite
+    .prepare(`SELECT lines.id, roles, characters, takes.id ${JOINED} AND chapter_id = ? ORDER BY ord, part`)
+    .all(id);
+}
+
+/** A key typed somewhere in a chapter of 10,000 paragraphs, against the least that any store could write. */
+function benchKeystrokes(folder: string): BenchRow[] {
+  const project = longProject(folder);
+  const { documentId, text, ...opened } = project.script.documents.open(project.script.chapters()[0]?.id ?? null);
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const chance = seededChance(4);
+  const update = project.db.prepare('UPDATE lines SET characters = characters + 1 WHERE id = ?');
+  let { revision } = opened;
+  for (let burst = 0; burst < BURSTS; burst += 1) {
+    const start = Math.floor(chance() * text.length);
+    for (let key = 0; key < KEYS_IN_A_ROW; key += 1) {
+      const change = { from: start + key, to: start + key, insert: 'x' };
+      ours.push(timed(() => (revision = project.script.documents.edit(documentId, revision, [change]).revision)));
+      const id = 1 + Math.floor(chance() * PARAGRAPHS);
+      theirs.push(timed(() => project.db.durably(() => update.run(id))));
+    }
+  }
+  project.close();
+  for (const list of [ours, theirs]) list.splice(0, WARM_UP);
+  const value = percentile(ours, 0.95);
+  const against = percentile(theirs, 0.95);
+  const usual = percentile(ours, 0.5);
+  const usualBare = percentile(theirs, 0.5);
+  return [
+    {
+      name: 'saving one keystroke in a chapter of 10,000 paragraphs, 95th percentile',
+      value: milliseconds(value),
+      against: `${milliseconds(against)} for an UPDATE of one row, flushed likewise`,
+      ratio: value / against,
+      bar: `${MOST_KEYSTROKE_MS} ms more or less`,
+      ok: value - against <= MOST_KEYSTROKE_MS,
+    },
+    {
+      name: 'saving one keystroke in a chapter of 10,000 paragraphs, median',
+      value: milliseconds(usual),
+      against: milliseconds(usualBare),
+      ratio: usual / usualBare,
+      bar: '',
+      ok: null,
+    },
+  ];
+}
+
+function longProject(folder: string): Project {
+  const project = createProject(folder, {
+    name: 'Long',
+    connection: { origin: 'https://speech.example', userId: 'bench' },
+    ...PORTS,
+  });
+  const words = 'with some more words behind it, so that it is about as long as paragraphs of books and plays are';
+  const paragraphs = Array.from({ length: PARAGRAPHS }, (_, at) => `LANE: This is number ${at} of them, ${words}.`);
+  const script = `## One\n\n${paragraphs.join('\n\n')}\n\n## Two\n\nWords.\n`;
+  project.script.saveScript(parseScript(script, project.settings()));
+  project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'voice' })));
+  return project;
+}

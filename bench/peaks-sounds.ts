@@ -1,0 +1,67 @@
+// Speech for the measurements of audio: a few minutes of a play by eSpeak NG, and an hour made of them again and again.
+import { readFileSync } from 'node:fs';
+import load from '@echogarden/espeak-ng-emscripten';
+import { encode } from '../codecs/encode.ts';
+import { readMp3Frame } from '../codecs/mp3-frames.ts';
+import { durationSeconds, fromInt16, type Pcm } from '../codecs/pcm.ts';
+import { resample } from '../codecs/resample.ts';
+import { encodeWav, wavPieces } from '../codecs/wav-encode.ts';
+import { corpus } from '../e2e/support/processes.ts';
+
+const SAMPLE_RATE = 24_000;
+const HOUR_SECONDS = 3_600;
+const SPEECH_SECONDS = 300;
+
+/** Speech, as long as asked for or a line longer. @param seconds 1 or more */
+async function speak(seconds: number): Promise<Pcm> {
+  const silent = (): void => {};
+  const module = await load({ print: silent, printErr: silent });
+  const speaker = await new module.eSpeakNGWorker();
+  speaker.set_voice('gmw/en-GB-x-rp', '', 0, 0, 0);
+  speaker.set_rate(175);
+  speaker.set_pitch(50);
+  speaker.set_range(50);
+  speaker.set_volume(100);
+  const rate = speaker.get_samplerate();
+  const pieces: Int16Array[] = [];
+  let samples = 0;
+  for (const [, text = ''] of readFileSync(corpus('earnest.txt'), 'utf8').matchAll(/^[A-Z ]+: (.+)$/gm)) {
+    if (samples >= seconds * rate) break;
+    speaker.synthesize(text, (piece) => {
+      if (piece) pieces.push(new Int16Array(piece.slice()));
+      samples += piece?.length ?? 0;
+      return false;
+    });
+  }
+  const whole = new Int16Array(samples);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return resample(fromInt16(whole, rate), SAMPLE_RATE);
+}
+
+/** Sounds to measure. */
+export interface BenchSounds {
+  /** Some minutes of speech at 24 kHz, one channel. */
+  readonly speech: Pcm;
+  /** An hour or a little more of it, as files. */
+  readonly hourSeconds: number;
+  readonly hourWav: Uint8Array;
+  readonly hourMp3: Uint8Array;
+}
+
+/** The same sound in two files of an hour: 24 kHz mono, 16 bits, and MP3 of the usual quality. */
+export async function makeSounds(): Promise<BenchSounds> {
+  const speech = await speak(SPEECH_SECONDS);
+  const times = Math.ceil(HOUR_SECONDS / durationSeconds(speech));
+  const wav = encodeWav(speech);
+  const samples = new Int16Array(wav.slice(44).buffer);
+  const hourWav = Buffer.concat(wavPieces(new Array<Int16Array>(times).fill(samples), SAMPLE_RATE));
+  const mp3 = await encode(speech, 'mp3');
+  // Its first frame only says how long the rest is, which is not true any more when it comes again and again.
+  const frames = mp3.subarray(readMp3Frame(mp3, 0)?.size ?? 0);
+  const hourMp3 = Buffer.concat(new Array<Uint8Array>(times).fill(frames));
+  return { speech, hourSeconds: times * durationSeconds(speech), hourWav, hourMp3 };
+}

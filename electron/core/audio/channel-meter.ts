@@ -1,0 +1,102 @@
+// One channel of a sound as it passes by: its weighted energy, its loudest sample, and where it was cut off at full scale.
+import { type Biquad, kWeighting } from './k-weighting.ts';
+import { TruePeak } from './true-peak.ts';
+
+/** The last value of 16 bits above zero is full scale, and so is all beyond it. */
+const FULL_SCALE = 32766.5 / 32768;
+/** So many samples in a row at full scale are no crest any more: the sound was cut off there. */
+const CLIPPED_RUN = 3;
+/** What is left of a sound in a filter below this is nothing; numbers that small make the processor a hundred times slower. */
+const NOTHING = 1e-15;
+
+export class ChannelMeter {
+  readonly #shelf: Biquad;
+  readonly #highPass: Biquad;
+  readonly #truePeak = new TruePeak();
+  #shelf1 = 0;
+  #shelf2 = 0;
+  #high1 = 0;
+  #high2 = 0;
+  #energy = 0;
+  #peak = 0;
+  #run = 0;
+  #clipped = 0;
+
+  /** @param sampleRate Hz */
+  constructor(sampleRate: number) {
+    [this.#shelf, this.#highPass] = kWeighting(sampleRate);
+  }
+
+  /**
+   * Takes the next samples, from `from` to before `to`. One loop for everything: what it costs is the filters' waiting
+   * for themselves, in which the rest is done.
+   */
+  measure(samples: Float32Array, from: number, to: number): void {
+    const { b0, b1, b2, a1, a2 } = this.#shelf;
+    const { a1: c1, a2: c2 } = this.#highPass;
+    let s1 = this.#shelf1;
+    let s2 = this.#shelf2;
+    let h1 = this.#high1;
+    let h2 = this.#high2;
+    let energy = this.#energy;
+    let peak = this.#peak;
+    let run = this.#run;
+    let clipped = this.#clipped;
+    for (let index = from; index < to; index += 1) {
+      const x = samples[index] ?? 0;
+      const y = b0 * x + s1;
+      s1 = b1 * x - a1 * y + s2;
+      s2 = b2 * x - a2 * y;
+      const z = y + h1;
+      h1 = -2 * y - c1 * z + h2;
+      h2 = y - c2 * z;
+      energy += z * z;
+      const level = x < 0 ? -x : x;
+      if (level > peak) peak = level;
+      if (level < FULL_SCALE) {
+        run = 0;
+      } else {
+        run += 1;
+        if (run >= CLIPPED_RUN) clipped += run === CLIPPED_RUN ? CLIPPED_RUN : 1;
+      }
+    }
+    this.#shelf1 = settled(s1);
+    this.#shelf2 = settled(s2);
+    this.#high1 = settled(h1);
+    this.#high2 = settled(h2);
+    this.#energy = energy;
+    this.#peak = peak;
+    this.#run = run;
+    this.#clipped = clipped;
+  }
+
+  /** Looks at the places between samples; to be called once with each block. */
+  measureBetween(samples: Float32Array): void {
+    this.#truePeak.add(samples);
+  }
+
+  /** The sum of the squares of the weighted samples since it last started anew. */
+  get energy(): number {
+    return this.#energy;
+  }
+
+  /** The loudest sample since it last started anew: 1 is full scale. */
+  get peak(): number {
+    return this.#peak;
+  }
+
+  /** Forgets energy and peak; the filters go on as they are. */
+  startAnew(): void {
+    this.#energy = 0;
+    this.#peak = 0;
+  }
+
+  /** Linear, of the whole sound; and samples in runs of three or more at full scale. Nothing can be added afterwards. */
+  finish(): { readonly truePeak: number; readonly clippedSamples: number } {
+    return { truePeak: this.#truePeak.finish(), clippedSamples: this.#clipped };
+  }
+}
+
+function settled(state: number): number {
+  return state < NOTHING && state > -NOTHING ? 0 : state;
+}

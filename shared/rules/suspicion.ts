@@ -1,0 +1,141 @@
+// What about a take a producer should hear first. The thresholds were chosen on the takes of a whole play (885 lines):
+// none of them is flagged, while nearly all are that say their line twice or half of it, hang, or clip, and most of those
+// that start or end in the midst of a word.
+import type { AudioAnalysis, Suspicion } from '../model/take.ts';
+
+/** What is known of a take's sound, as far as it is judged. */
+export type TakeSound = Pick<
+  AudioAnalysis,
+  | 'clippedSamples'
+  | 'speechLevelDb'
+  | 'headSilenceSeconds'
+  | 'tailSilenceSeconds'
+  | 'longestPauseSeconds'
+  | 'startLevelDb'
+  | 'endLevelDb'
+>;
+
+export interface JudgedTake {
+  readonly sound: TakeSound;
+  /** Of the whole file. */
+  readonly durationSeconds: number;
+  /** Of the text that was sent. */
+  readonly characters: number;
+  /** The speed that was asked for; 1 is the voice's own. */
+  readonly speed: number;
+  /** Silence that the script asks for before and after the line. */
+  readonly pauseBeforeSeconds: number;
+  readonly pauseAfterSeconds: number;
+}
+
+/** How a voice usually speaks: the median of its takes, so that a few bad ones change nothing. */
+export interface VoiceHabit {
+  /** At speed 1, without the silence at both ends. */
+  readonly secondsPerCharacter: number;
+  /** Takes from which it was learnt. */
+  readonly takes: number;
+}
+
+/** A habit is known from so many takes on, each of so many characters. */
+export const FEWEST_TAKES = 8;
+export const FEWEST_CHARACTERS = 12;
+
+/** The longest pause between two sounds of a line, and the longest silence at its ends, in seconds. */
+const LONGEST_PAUSE_SECONDS = 1.2;
+const LONGEST_EDGE_SECONDS = 1.5;
+/** Clipped samples that are not heard yet. */
+const UNHEARD_CLIPPING = 5;
+/** A take that begins or ends louder than this, in dB below its speech, was cut there. */
+const CUT_DB = -12;
+/** So many times the habit is slow, and so many parts of it fast, for a long text… */
+const UNUSUAL_RATIO = 1.5;
+/** …and more for a short one, in which a single pause weighs much: by this many characters over its own. */
+const SHORT_TEXT_CHARACTERS = 4;
+
+/** The seconds in which a take speaks: without the silence at its ends, and without what of a pause is dead air. */
+function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
+  const deadAir = Math.max(0, sound.longestPauseSeconds - LONGEST_PAUSE_SECONDS);
+  return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
+}
+
+/**
+ * Seconds for each character at speed 1; null where that says nothing: too short a text, or no sound.
+ */
+export function tempoOf(take: JudgedTake): number | null {
+  if (take.characters < FEWEST_CHARACTERS || take.sound.speechLevelDb === null) return null;
+  return (speakingSeconds(take) * take.speed) / take.characters;
+}
+
+/** The habit that tempos show; null where they are too few. Sorts them. */
+export function habitOf(tempos: Float64Array): VoiceHabit | null {
+  if (tempos.length < FEWEST_TAKES) return null;
+  tempos.sort();
+  const middle = tempos.length >> 1;
+  const upper = tempos[middle] ?? 0;
+  const secondsPerCharacter = tempos.length % 2 === 1 ? upper : (upper + (tempos[middle - 1] ?? 0)) / 2;
+  return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: tempos.length } : null;
+}
+
+/**
+ * What is suspicious about a take.
+ *
+ * @param habit of the voice that speaks; null where it is not known yet
+ */
+export function suspicionsOf(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
+  const { sound } = take;
+  if (sound.speechLevelDb === null) return [{ kind: 'silent' }];
+  return [...tempoSuspicion(take, habit), ...deadAir(take), ...clipping(sound), ...cuts(sound)];
+}
+
+function tempoSuspicion(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
+  const tempo = tempoOf(take);
+  if (tempo === null || habit === null) return [];
+  const ratio = tempo / habit.secondsPerCharacter;
+  const bound = UNUSUAL_RATIO * (1 + SHORT_TEXT_CHARACTERS / take.characters);
+  if (ratio > bound) return [{ kind: 'slow', ratio }];
+  return ratio < 1 / bound ? [{ kind: 'fast', ratio }] : [];
+}
+
+function deadAir({ sound, pauseBeforeSeconds, pauseAfterSeconds }: JudgedTake): Suspicion[] {
+  const found: Suspicion[] = [];
+  const look = (place: 'start' | 'inside' | 'end', seconds: number, longest: number): void => {
+    if (seconds > longest) found.push({ kind: 'dead-air', seconds, place });
+  };
+  look('start', sound.headSilenceSeconds - pauseBeforeSeconds, LONGEST_EDGE_SECONDS);
+  look('inside', sound.longestPauseSeconds, LONGEST_PAUSE_SECONDS);
+  look('end', sound.tailSilenceSeconds - pauseAfterSeconds, LONGEST_EDGE_SECONDS);
+  return found;
+}
+
+function clipping({ clippedSamples }: TakeSound): Suspicion[] {
+  return clippedSamples > UNHEARD_CLIPPING ? [{ kind: 'clipping', samples: clippedSamples }] : [];
+}
+
+function cuts({ startLevelDb, endLevelDb }: TakeSound): Suspicion[] {
+  const found: Suspicion[] = [];
+  if (startLevelDb !== null && startLevelDb > CUT_DB) found.push({ kind: 'cut-start', levelDb: startLevelDb });
+  if (endLevelDb !== null && endLevelDb > CUT_DB) found.push({ kind: 'cut-end', levelDb: endLevelDb });
+  return found;
+}
+
+/** How bad a take is, to put the worst first: 0 where nothing is suspicious; more suspicions and larger figures are worse. */
+export function suspicionScore(suspicions: readonly Suspicion[]): number {
+  return suspicions.reduce((sum, suspicion) => sum + weightOf(suspicion), 0);
+}
+
+function weightOf(suspicion: Suspicion): number {
+  switch (suspicion.kind) {
+    case 'silent':
+      return 100;
+    case 'slow':
+    case 'fast':
+      return 40 * Math.min(2, Math.abs(Math.log2(Math.max(suspicion.ratio, 0.01))));
+    case 'dead-air':
+      return 20 + 10 * Math.min(5, suspicion.seconds);
+    case 'cut-start':
+    case 'cut-end':
+      return 30 + Math.min(CUT_DB * -1, suspicion.levelDb - CUT_DB);
+    case 'clipping':
+      return 15 + 5 * Math.log10(suspicion.samples);
+  }
+}
