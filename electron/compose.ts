@@ -1,69 +1,75 @@
 // The one place that builds the core's services and puts them together.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BudgetSettings, type ConnectionIdentity, LOCAL_ORIGIN } from '../shared/model/connection.ts';
-import { type Plan, SCOPES } from '../shared/service/plans.ts';
+import { type BudgetSettings, LOCAL_ORIGIN } from '../shared/model/connection.ts';
+import { SCOPES } from '../shared/service/plans.ts';
+import type { StreamPlace } from './core/api/audio-stream.ts';
 import { createNodeTransport } from './core/api/node-transport.ts';
-import { createServiceClient, type ServiceClient } from './core/api/service-client.ts';
-import { attachLocalService } from './core/local-service/attach.ts';
+import { createServiceClient } from './core/api/service-client.ts';
+import { type AttachedService, attachLocalService } from './core/local-service/attach.ts';
 import { makeDataFolder } from './core/local-service/data-folder.ts';
-import { createDispatcher, type Dispatcher } from './core/scheduler/dispatcher.ts';
-import type { LimitsProblem } from './core/scheduler/limits-file.ts';
+import type { ServiceStarter } from './core/local-service/start-service.ts';
+import type { LinkChoice, OpenLink, ServiceLink } from './core/production/service-link.ts';
+import { createDispatcher } from './core/scheduler/dispatcher.ts';
 import { openLimitsStore } from './core/scheduler/limits-store.ts';
 import { createRateBudget, type RateBudget } from './core/scheduler/rate-budget.ts';
 import { createReadPacer } from './core/scheduler/read-pacer.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
-/** An account at a service, or, without a base address, the service that Lectern brings. */
-export interface ConnectionChoice {
-  readonly baseUrl: URL | null;
-  readonly key: string;
-  readonly userId: string;
-  /** Null: the local service's own account, which has no limits; for an account elsewhere the smallest plan. */
-  readonly plan: Plan | null;
-}
-
-/** A connection that is open, with what works over it. */
-export interface Connection {
-  readonly identity: ConnectionIdentity;
-  readonly client: ServiceClient;
-  readonly budget: RateBudget;
-  readonly settings: BudgetSettings;
-  readonly dispatcher: Dispatcher;
-  close(): Promise<void>;
-}
-
 /** The longest that a request to the service may take: a dead process's reservation ends so much later. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 120_000;
+
+/** How the local service is started; all has a default. */
+export interface LocalServiceWays {
+  /** The file that starts it. */
+  readonly entry?: string;
+  /** Options for its command line, beside those that attaching and the plan need. */
+  readonly extraArguments?: readonly string[];
+  /** How its process comes to be. */
+  readonly start?: ServiceStarter;
+}
 
 /** The file that starts the local service. */
 export const serviceEntry = (): string => fileURLToPath(new URL('../service/main.ts', import.meta.url));
 
-/**
- * Opens the connection of an account, or to the local service, which is started where none runs.
- *
- * @param onLimitsProblem told where the account's limits can't be kept as they should; work goes on
- * @throws DataFolderError, LocalServiceError, ServiceError (`insecure-address`)
- */
-export async function openConnection(
-  choice: ConnectionChoice,
-  onLimitsProblem: (problem: LimitsProblem) => void,
-): Promise<Connection> {
-  const home = makeDataFolder();
-  const local = choice.baseUrl
-    ? null
-    : await attachLocalService({
-        entry: serviceEntry(),
-        dataFolder: join(home, 'service'),
-        extraArguments: choice.plan ? ['--plan', choice.plan] : [],
-        clock: systemClock,
-      });
+/** Opens links to services, the local one being started in a given way where none runs. */
+export function linkOpener(ways: LocalServiceWays = {}): OpenLink {
+  return async (choice, onLimitsProblem) => {
+    const home = makeDataFolder();
+    const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), ways);
+    try {
+      const store = openLimitsStore(join(home, 'limits.db'), { report: onLimitsProblem });
+      return assemble(choice, local, store);
+    } catch (error) {
+      local?.detach();
+      throw error;
+    }
+  };
+}
+
+/** Opens a link, with the local service as a process of its own. @throws as `OpenLink` says */
+export const openConnection: OpenLink = linkOpener();
+
+function attach(choice: LinkChoice, dataFolder: string, ways: LocalServiceWays): Promise<AttachedService> {
+  return attachLocalService({
+    entry: ways.entry ?? serviceEntry(),
+    dataFolder,
+    extraArguments: [...(choice.plan ? ['--plan', choice.plan] : []), ...(ways.extraArguments ?? [])],
+    clock: systemClock,
+    ...(ways.start ? { start: ways.start } : {}),
+  });
+}
+
+function assemble(
+  choice: LinkChoice,
+  local: AttachedService | null,
+  store: ReturnType<typeof openLimitsStore>,
+): ServiceLink {
   const baseUrl = local?.baseUrl ?? choice.baseUrl;
   if (!baseUrl) throw new Error('a connection without an address');
   const credentials = local ? { key: local.key, userId: local.userId } : { key: choice.key, userId: choice.userId };
   const identity = { origin: local ? LOCAL_ORIGIN : baseUrl.origin, userId: credentials.userId };
   const settings = budgetSettings(choice);
-  const store = openLimitsStore(join(home, 'limits.db'), { report: onLimitsProblem });
   const budget = createRateBudget({ store, clock: systemClock, account: identity, settings });
   const dispatcher = createDispatcher({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
   const pacer = createReadPacer({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
@@ -75,6 +81,7 @@ export async function openConnection(
     clock: systemClock,
     random: systemRandom,
     beforeRead: (scope, signal) => pacer.waitForRoom(scope, signal ? { signal } : {}),
+    beforeStream: (characters, signal) => waitForStream(budget, characters, signal),
   });
   return {
     identity,
@@ -90,8 +97,25 @@ export async function openConnection(
   };
 }
 
+/** A place for a text that is spoken at once: someone waits for it, and nothing else uses that budget. */
+async function waitForStream(
+  budget: RateBudget,
+  characters: number,
+  signal: AbortSignal | undefined,
+): Promise<StreamPlace> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const result = budget.tryReserve('stream', { characters }, { inFlightForMs: REQUEST_TIMEOUT_MS });
+    if (result.ok) return result.reservation;
+    // More than a whole minute lets through: the service says so itself, and better.
+    if (result.kind === 'never-fits') return { settle() {}, release() {}, refused() {} };
+    await systemClock.sleep(result.retryAt - systemClock.now(), signal);
+  }
+}
+
 /** The local service's account has no limits unless a plan is asked for; any other has its plan's. */
-function budgetSettings({ baseUrl, plan }: ConnectionChoice): BudgetSettings {
+function budgetSettings({ baseUrl, plan, budget }: LinkChoice): BudgetSettings {
+  if (budget && (baseUrl || plan)) return budget;
   if (baseUrl || plan) return { plan: plan ?? 'hacker', limits: {}, sharePercent: 100 };
   return { plan: 'enterprise', limits: Object.fromEntries(SCOPES.map((scope) => [scope, {}])), sharePercent: 100 };
 }

@@ -1,7 +1,7 @@
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
-import type { Connection } from '../compose.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
 import { CliError, EXIT } from './cli-error.ts';
 import type { Output } from './output.ts';
 
@@ -14,7 +14,7 @@ const SILENCE_MS = 6_000;
  * @throws CliError with what the service's answer was worth and its address: 1 where the same call may well succeed
  *   later, else 2
  */
-export async function askVoices({ client, identity }: Connection, output: Output): Promise<VoiceReading[]> {
+export async function askVoices({ client, identity }: ServiceLink, output: Output): Promise<VoiceReading[]> {
   const patience = setTimeout(() => {
     output.note('The service has not listed its voices yet; it is asked again for a while. (Ctrl-C ends this.)');
   }, SILENCE_MS);

@@ -4,8 +4,9 @@ import { planRun, type RunPlan } from '../core/production/plan-run.ts';
 import { Journal } from '../core/store/journal.ts';
 import type { Project } from '../core/store/project.ts';
 import { systemClock } from '../core/system.ts';
+import type { ExportChoice } from '../core/workshop/export-takes.ts';
 import type { CastFile } from './cast-file.ts';
-import { type ExportChoice, exportChoice } from './export-lines.ts';
+import { exportChoice } from './export-lines.ts';
 import { saveScript } from './script-project.ts';
 
 type ExportWish = Parameters<typeof exportChoice>[2];

@@ -1,5 +1,5 @@
 // Looks at the folders that a command was given before anything is made, sent or paid for them.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readManifest } from '../core/exporters/manifest.ts';
 import { checkProject } from '../core/exporters/survey.ts';
@@ -53,11 +53,4 @@ export function isNewProject(dir: string): boolean {
     );
   }
   return true;
-}
-
-/** The topmost folder on the way to this one that is not there yet; null where all are. */
-export function firstMissing(folder: string): string | null {
-  let missing: string | null = null;
-  for (let path = folder; !existsSync(path) && dirname(path) !== path; path = dirname(path)) missing = path;
-  return missing;
 }

@@ -1,9 +1,10 @@
-import { type Connection, type ConnectionChoice, openConnection } from '../compose.ts';
+import { openConnection } from '../compose.ts';
+import type { LinkChoice, ServiceLink } from '../core/production/service-link.ts';
 import type { LimitsProblem } from '../core/scheduler/limits-file.ts';
 import type { Output } from './output.ts';
 
 /** Opens the connection of a command. @throws what `openConnection` throws */
-export function connect(choice: ConnectionChoice, output: Output): Promise<Connection> {
+export function connect(choice: LinkChoice, output: Output): Promise<ServiceLink> {
   return openConnection(choice, (problem) => output.note(limitsSentence(problem)));
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { PLANS, type Plan } from '../../shared/service/plans.ts';
-import type { ConnectionChoice } from '../compose.ts';
+import type { LinkChoice } from '../core/production/service-link.ts';
 import { CliError } from './cli-error.ts';
 
 /** Adds the option that says which service; the rest of an account comes from the environment. */
@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  *
  * @throws CliError 2 where the address is none, a key or a user id is missing, or the plan is unknown
  */
-export function connectionChoice(baseUrlOption: string | undefined, environment: Environment): ConnectionChoice {
+export function connectionChoice(baseUrlOption: string | undefined, environment: Environment): LinkChoice {
   const plan = readPlan(environment['LECTERN_PLAN']);
   const address = baseUrlOption ?? environment['LECTERN_BASE_URL'] ?? '';
   if (address === '') return { baseUrl: null, key: '', userId: '', plan };

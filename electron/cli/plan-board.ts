@@ -1,6 +1,6 @@
 import { PLANS, planLimit } from '../../shared/service/plans.ts';
-import type { Connection } from '../compose.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
 import { forecast, untouched } from '../core/scheduler/departures.ts';
 import { systemClock } from '../core/system.ts';
 import { count, forHumans, type Output } from './output.ts';
@@ -9,7 +9,7 @@ import { count, forHumans, type Output } from './output.ts';
 const ASSUMED_LATENCY_MS = 1_000;
 
 /** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
-export function tellPlan(plan: RunPlan, connection: Connection, output: Output): void {
+export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Output): void {
   if (plan.inFlight.length > 0) output.note(`${count(plan.inFlight.length, 'line')} are with the service already.`);
   if (plan.send.length === 0) {
     if (plan.inFlight.length === 0) output.note(`Nothing to render: ${count(plan.reused.length, 'line')} fresh.`);

@@ -1,15 +1,18 @@
 // What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
-import type { Connection } from '../compose.ts';
+
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/exporters/export-error.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
-import { executeRun, type RunOutcome } from '../core/production/run.ts';
+import { executeRun } from '../core/production/run.ts';
+import type { RunOutcome } from '../core/production/run-order.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Journal } from '../core/store/journal.ts';
 import type { Project } from '../core/store/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
+import type { ExportChoice } from '../core/workshop/export-takes.ts';
 import { EXIT, type ExitStatus } from './cli-error.ts';
-import { type ExportChoice, type Exported, exportLines } from './export-lines.ts';
+import { type Exported, exportLines } from './export-lines.ts';
 import { listenForInterrupts } from './interrupts.ts';
 import { LineNames } from './line-names.ts';
 import { tellWarnings } from './line-warnings.ts';
@@ -20,7 +23,7 @@ import { failedLines, type RunReport, tellOutcome } from './run-report.ts';
 export interface ProduceOptions {
   readonly project: Project;
   readonly journal: Journal;
-  readonly connection: Connection;
+  readonly connection: ServiceLink;
   readonly output: Output;
   readonly plan: RunPlan;
   /** Failures from before, which nobody asked to try again. */

@@ -2,6 +2,7 @@ import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connec
 import type { Journal } from '../core/store/journal.ts';
 import type { Project } from '../core/store/project.ts';
 import { systemClock } from '../core/system.ts';
+import { recoverJournal, settleConnection } from '../core/workshop/take-up.ts';
 import { CliError } from './cli-error.ts';
 import { LineNames } from './line-names.ts';
 import { count, type Output } from './output.ts';
@@ -18,12 +19,9 @@ export function checkConnection(
   connection: ConnectionIdentity,
   output: Output,
 ): void {
-  const own = project.info().connection;
-  if (own.origin === connection.origin && own.userId === connection.userId) return;
-  if (own.origin === LOCAL_ORIGIN && connection.origin === LOCAL_ORIGIN) {
-    const reason = { kind: 'failed-by-service', message: 'Another local service had it, which is out of reach.' };
-    journal.abandonOthers(connection, reason, systemClock.now());
-    project.adoptConnection(connection);
+  const { kind, own } = settleConnection(project, journal, connection, systemClock.now());
+  if (kind === 'same') return;
+  if (kind === 'adopted') {
     output.note(
       'The project was made with the local service of another machine or data folder; it goes on with this one.',
     );
@@ -55,10 +53,7 @@ export function recover(project: Project, journal: Journal, output: Output): voi
     output.note('This project was last worked on in another place. It goes on here: do not go on with the other copy.');
     project.confirmPlace();
   }
-  const doubtful = journal.recover(
-    { kind: 'in-doubt', message: 'Lectern was ended while the batch was being sent.' },
-    systemClock.now(),
-  );
+  const doubtful = recoverJournal(journal, systemClock.now());
   if (doubtful > 0) {
     output.note(`${count(doubtful, 'line')} in doubt: Lectern was ended while they were being sent.`);
   }

@@ -94,6 +94,8 @@ export class RunDisplay {
         return;
       case 'batch-sent':
       case 'batch-accepted':
+      case 'batch-withdrawn':
+      case 'line-skipped':
         return;
     }
   }

@@ -1,7 +1,7 @@
 // What a run came to: the object for programs, the rows for people.
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
-import type { RunOutcome } from '../core/production/run.ts';
+import type { RunOutcome } from '../core/production/run-order.ts';
 import type { LineNames } from './line-names.ts';
 import { count, forHumans, type Output } from './output.ts';
 

@@ -1,77 +1,28 @@
 // A script's way into a project: made for it where there is none, the script saved, its roles cast.
-import { rmdirSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
-import { detectLanguage } from '../../shared/rules/detect-language.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import type { ImportedFile } from '../core/importers/import-script.ts';
 import type { Project } from '../core/store/project.ts';
-import { createProject } from '../core/store/project-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
+import { makeProject, newSettings } from '../core/workshop/new-project.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
-import { firstMissing } from './check-places.ts';
 import { CliError } from './cli-error.ts';
 import { projectName } from './project-location.ts';
 
-/** The settings that a new project takes from what its script is. */
-export function newSettings(imported: ImportedFile): ProjectSettings {
-  return {
-    ...DEFAULT_PROJECT_SETTINGS,
-    roleMarks: imported.kind === 'prose' ? 'confirmed' : 'capitals',
-    language: detectLanguage(imported.text),
-  };
-}
-
-/**
- * Makes a project for a script and lets `fill` put the script in. Where that fails the project goes again, with the
- * folders that were made for it: one that never held a script is of no use to anybody.
- *
- * @throws ProjectError; what `fill` throws
- */
-export function makeProject<T>(
+/** Makes a project for a script, called as its file, and lets `fill` put the script in. @throws as `makeProject` */
+export function makeProjectFor<T>(
   dir: string,
   script: string,
   imported: ImportedFile,
   connection: ConnectionIdentity,
   fill: (project: Project) => T,
 ): { readonly project: Project; readonly filled: T } {
-  const made = firstMissing(dir);
-  const project = createProject(dir, {
-    name: projectName(script),
-    connection,
-    settings: newSettings(imported),
-    clock: systemClock,
-    random: systemRandom,
-  });
-  try {
-    return { project, filled: fill(project) };
-  } catch (error) {
-    closeQuietly(project);
-    rmSync(dir, { recursive: true, force: true });
-    if (made !== null) removeEmptyFolders(dirname(dir), made);
-    throw error;
-  }
-}
-
-/** What closing has to say of a full disk was said already. */
-function closeQuietly(project: Project): void {
-  try {
-    project.close();
-  } catch {
-    // It is removed anyway.
-  }
-}
-
-function removeEmptyFolders(from: string, upTo: string): void {
-  try {
-    for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
-  } catch {
-    // Somebody else has put something there.
-  }
+  const name = projectName(script);
+  const ports = { clock: systemClock, random: systemRandom };
+  return makeProject({ dir, name, settings: newSettings(imported), connection, ...ports }, fill);
 }
 
 /**

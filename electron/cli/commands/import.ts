@@ -4,6 +4,7 @@ import type { ImportedFile } from '../../core/importers/import-script.ts';
 import type { Project } from '../../core/store/project.ts';
 import { openProject } from '../../core/store/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { newSettings } from '../../core/workshop/new-project.ts';
 import { nonEmpty } from '../argument-values.ts';
 import { isNewProject } from '../check-places.ts';
 import { EXIT, type ExitStatus } from '../cli-error.ts';
@@ -11,7 +12,7 @@ import { connect } from '../connect.ts';
 import { connectionChoice, withConnection } from '../connection-options.ts';
 import { openScript, readParagraphs } from '../open-script.ts';
 import { standardOutput as output } from '../output.ts';
-import { checkSameScript, makeProject, newSettings, saveScript } from '../script-project.ts';
+import { checkSameScript, makeProjectFor, saveScript } from '../script-project.ts';
 import { tellStatus } from './status.ts';
 
 interface ImportOptions {
@@ -71,7 +72,7 @@ async function createFor(
   const paragraphs = readParagraphs(imported.text, newSettings(imported), group, file);
   const connection = await connect(choice, output);
   try {
-    const { project } = makeProject(dir, file, imported, connection.identity, (made) =>
+    const { project } = makeProjectFor(dir, file, imported, connection.identity, (made) =>
       saveScript(made, paragraphs, null, null),
     );
     return project;

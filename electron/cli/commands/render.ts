@@ -3,12 +3,13 @@ import { Command } from 'commander';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
-import type { Connection } from '../../compose.ts';
 import type { ImportedFile } from '../../core/importers/import-script.ts';
+import type { ServiceLink } from '../../core/production/service-link.ts';
 import { Journal } from '../../core/store/journal.ts';
 import type { Project } from '../../core/store/project.ts';
 import { openProject } from '../../core/store/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
+import { newSettings } from '../../core/workshop/new-project.ts';
 import { nonEmpty, outputFormat, wholeNumber } from '../argument-values.ts';
 import { askVoices } from '../ask-voices.ts';
 import { type BegunRun, beginRun, type RunWish } from '../begin-run.ts';
@@ -24,7 +25,7 @@ import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectBeside } from '../project-location.ts';
 import { checkAudioFiles, checkConnection, recover } from '../project-session.ts';
-import { checkSameScript, makeProject, needsVoices, newSettings } from '../script-project.ts';
+import { checkSameScript, makeProjectFor, needsVoices } from '../script-project.ts';
 
 interface RenderOptions {
   readonly out: string;
@@ -107,7 +108,7 @@ interface Beginning {
   readonly dir: string;
   readonly script: string;
   readonly imported: ImportedFile;
-  readonly connection: Connection;
+  readonly connection: ServiceLink;
   readonly wish: Omit<RunWish, 'paragraphs' | 'voices'> & { readonly groupDialogs: boolean };
 }
 
@@ -119,7 +120,7 @@ async function beginNew(
   { dir, script, imported, connection, wish }: Beginning,
 ): Promise<Session> {
   const voices = await askVoices(connection, output);
-  const { project, filled } = makeProject(dir, script, imported, connection.identity, (made) =>
+  const { project, filled } = makeProjectFor(dir, script, imported, connection.identity, (made) =>
     beginRun(made, { ...wish, paragraphs, voices }),
   );
   return { ...filled, project };

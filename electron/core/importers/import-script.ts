@@ -27,7 +27,17 @@ export interface ImportedFile extends ImportedScript {
  * @throws ImportError of every kind
  */
 export async function importScript(path: string): Promise<ImportedFile> {
-  const bytes = await readWhole(path);
+  return importScriptBytes(await readWhole(path), path);
+}
+
+/**
+ * The same for a script that was handed over.
+ *
+ * @param path the file's name, or its path
+ * @throws ImportError `binary`, `empty`, `encoding`, `unknown-format` or `too-large`
+ */
+export function importScriptBytes(bytes: Uint8Array, path: string): ImportedFile {
+  if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
   const file = basename(path);
   const type = fileTypeOf(bytes);
   if (type?.isDocument || !TEXT_EXTENSIONS.includes(extname(file).toLowerCase())) {
@@ -50,9 +60,7 @@ async function readWhole(path: string): Promise<Uint8Array> {
       throw new ImportError('unreadable', path, `“${path}” is not a regular file; name the script's file.`);
     }
     if (stats.size > MOST_BYTES) throw tooLarge(path);
-    const bytes = await readFile(path);
-    if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
-    return bytes;
+    return await readFile(path);
   } catch (error) {
     throw error instanceof ImportError ? error : fileError(error, path);
   }

@@ -143,6 +143,7 @@ export class Collector {
           jobId: job.id,
           createdAt: now,
         });
+        project.takes.putAnalysis(fetched.audioHash, checked.analysis);
         project.takes.pickTake(job.lineId, job.renderKey, fetched.takeId);
         journal.jobDone(job.id, now);
       }

@@ -49,9 +49,9 @@ export function planRun(project: Project, journal: Journal, options: PlanOptions
     overCap: [] as number[],
   };
   let capped = false;
-  for (const line of project.lines.states()) {
+  for (const line of project.lines.renderable()) {
     if (line.state === 'fresh' || line.state === 'kept') plan.reused.push(line.id);
-    else if (line.state === 'blocked' || line.renderKey === null) plan.blocked.push(line.id);
+    else if (line.state === 'blocked' || !line.hasKey) plan.blocked.push(line.id);
     else if (inFlight.has(line.id)) plan.inFlight.push(line.id);
     else if (inDoubt.has(line.id)) plan.inDoubt.push(line.id);
     else if (options.only && !options.only.has(line.id)) continue;

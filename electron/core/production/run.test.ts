@@ -1,107 +1,41 @@
-// What a run does with each answer, on a clock that is turned by hand and a service that does as it is told.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { encode } from '../../../codecs/encode.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
-import type { BatchCreation } from '../../../shared/service/input-parameters.ts';
-import type { BatchJobReading, ChildJobReading } from '../../../shared/service/jobs.ts';
-import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
+import type { SubmitOutcome } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
-import { checkAudio } from '../audio/check-audio.ts';
-import { createDispatcher } from '../scheduler/dispatcher.ts';
-import { openLimitsStore } from '../scheduler/limits-store.ts';
-import { createRateBudget } from '../scheduler/rate-budget.ts';
-import { Journal } from '../store/journal.ts';
+import type { Journal } from '../store/journal.ts';
 import type { Project } from '../store/project.ts';
 import { ProjectError } from '../store/project-error.ts';
-import { createProject } from '../store/project-folder.ts';
-import { systemRandom } from '../system.ts';
-import { FakeClock } from '../testing/fake-clock.ts';
+import type { FakeClock } from '../testing/fake-clock.ts';
 import { STALLED_AFTER_MS } from './batch-reader.ts';
 import { planRun } from './plan-run.ts';
-import { executeRun, type RunOrder, type RunOutcome } from './run.ts';
+import type { RunOrder, RunOutcome } from './run-order.ts';
 import { PATIENCE_MS } from './sender.ts';
+import { BENCH_CONNECTION, type ObedientService, RunBench } from './testing/run-bench.ts';
 
-const connection = { origin: 'https://speech.example', userId: 'user' };
-let folder = '';
+let bench: RunBench;
 let clock: FakeClock;
 let project: Project;
 let journal: Journal;
 let service: ObedientService;
 let events: RunEvent[];
-let limits: ReturnType<typeof openLimitsStore>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
-  clock = new FakeClock();
-  project = createProject(join(folder, 'book.lectern'), { name: 'Book', connection, clock, random: systemRandom });
-  journal = new Journal(project.db);
-  service = new ObedientService();
-  events = [];
-  limits = openLimitsStore(join(folder, 'limits.db'), { clock });
+  bench = new RunBench();
+  ({ clock, project, journal, service, events } = bench);
 });
 
-afterEach(() => {
-  project.close();
-  limits.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** A service that accepts and finishes everything, unless it is told otherwise. */
-class ObedientService implements ServiceClient {
-  readonly submissions: BatchCreation[] = [];
-  answer: (body: BatchCreation) => SubmitOutcome | null = () => null;
-  status: (text: string) => ChildJobReading['status'] = () => 'completed';
-  output: (text: string) => ChildJobReading['output'] = () => ({ url: 'https://audio.example/a.wav' });
-  beforeAnswer: () => void = () => {};
-  readonly #batches: BatchCreation[] = [];
-
-  async submitBatch(body: BatchCreation): Promise<SubmitOutcome> {
-    this.submissions.push(body);
-    this.beforeAnswer();
-    const told = this.answer(body);
-    if (told) return told;
-    this.#batches.push(body);
-    return { kind: 'accepted', self: `/batches/${this.#batches.length - 1}`, batch: null };
-  }
-
-  async readBatch(self: string): Promise<BatchJobReading> {
-    const batch = this.#batches[Number(self.split('/').at(-1))];
-    return {
-      jobs: (batch?.jobs ?? []).map((job) => ({
-        custom_id: job.custom_id,
-        status: this.status(job.text),
-        output: this.output(job.text),
-      })),
-    };
-  }
-
-  async readChild(): Promise<ChildJobReading> {
-    return {};
-  }
-
-  async listVoices() {
-    return [{ id: 'v' }];
-  }
-
-  async download(): Promise<void> {}
-
-  async downloadBytes(): Promise<Uint8Array> {
-    return encode({ sampleRate: 8_000, channels: [new Float32Array(800)] }, 'wav');
-  }
-}
+afterEach(() => bench.clear());
 
 const serviceError = (problem: ServiceError['problem']): ServiceError => new ServiceError(problem);
 const unreachable = serviceError({
   kind: 'connection',
   phase: 'not-sent',
   failure: 'refused-connection',
-  origin: connection.origin,
+  origin: BENCH_CONNECTION.origin,
   code: null,
 });
 const tooMany = serviceError({ kind: 'rate-limited', status: 429, message: 'Too many.' });
@@ -115,47 +49,9 @@ const refused = (): SubmitOutcome => ({
   }),
 });
 
-function write(lines: number): void {
-  const text = Array.from({ length: lines }, (_, i) => `Line number ${i} of the book.`).join('\n\n');
-  project.script.saveScript(parseScript(text, DEFAULT_PROJECT_SETTINGS));
-  project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'v' })));
-}
-
-async function render(order: Partial<RunOrder> = {}, limit: { requests?: number } = {}): Promise<RunOutcome> {
-  const settings = { plan: 'enterprise' as const, limits: { batch: limit }, sharePercent: 100 };
-  const budget = createRateBudget({ store: limits, clock, account: connection, settings });
-  const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 60_000 });
-  const plan = planRun(project, journal);
-  const lines = plan.send.map((line) => line.lineId);
-  let outcome: RunOutcome | undefined;
-  const run = executeRun(
-    {
-      project,
-      journal,
-      client: service,
-      connection,
-      dispatcher,
-      clock,
-      random: systemRandom,
-      checkAudio,
-      onEvent: (event) => events.push(event),
-    },
-    {
-      runId: journal.createRun(lines, {}, clock.now()),
-      lines: plan.send,
-      retryFailed: 0,
-      signal: new AbortController().signal,
-      ...order,
-    },
-  ).then((result) => {
-    outcome = result;
-  });
-  while (!outcome) {
-    await Promise.race([run, clock.step()]);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return outcome;
-}
+const write = (lines: number): void => bench.write(lines);
+const render = (order?: Partial<RunOrder>, limit?: { requests?: number }): Promise<RunOutcome> =>
+  bench.render(order, limit);
 
 const fresh = (): number => project.lines.counts().fresh;
 const batchRows = (): number => Number(project.db.prepare<{ n: number }>('SELECT count(*) AS n FROM batches').get()?.n);
@@ -349,7 +245,7 @@ describe('a run', () => {
     const line = project.lines.toRender(plan.send[0]?.lineId ?? 0);
     if (!line) throw new Error('nothing to render');
     const runId = journal.createRun([line.lineId], {}, clock.now());
-    journal.beginBatch(runId, connection, [{ ...line, customId: 'c', attempts: 0 }], clock.now());
+    journal.beginBatch(runId, BENCH_CONNECTION, [{ ...line, customId: 'c', attempts: 0 }], clock.now());
     expect(journal.recover({ kind: 'in-doubt', message: 'killed' }, clock.now())).toBe(1);
     expect(journal.recover({ kind: 'in-doubt', message: 'killed' }, clock.now())).toBe(0);
     await render();

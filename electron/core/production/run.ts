@@ -1,72 +1,31 @@
-import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { BatchJobReading } from '../../../shared/service/jobs.ts';
-import type { ServiceClient } from '../api/service-client.ts';
-import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
-import type { Clock, Random } from '../ports.ts';
-import type { Dispatcher } from '../scheduler/dispatcher.ts';
+import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
-import type { Journal, OpenBatch, SentJob } from '../store/journal.ts';
+import type { OpenBatch, SentJob } from '../store/journal.ts';
 import type { RenderableLine } from '../store/line-store.ts';
-import type { Project } from '../store/project.ts';
 import { describeProjectProblem, ProjectError } from '../store/project-error.ts';
 import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
 import { lackOfRoom } from './disk-room.ts';
 import type { Failure } from './failure.ts';
-import type { PlannedLine } from './planned-line.ts';
-import type { PollTiming } from './poll-interval.ts';
+import type { OrderedLine, PlannedLine } from './planned-line.ts';
+import { retakeOf } from './retake.ts';
+import type { LiveRun, ProductionParts, RunOrder, RunOutcome, RunStop } from './run-order.ts';
 import { Sender } from './sender.ts';
-
-export interface ProductionParts {
-  readonly project: Project;
-  readonly journal: Journal;
-  readonly client: ServiceClient;
-  readonly connection: ConnectionIdentity;
-  readonly dispatcher: Dispatcher;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly checkAudio: (bytes: Uint8Array, expected: ExpectedAudio) => Promise<CheckedAudio>;
-  readonly pollTiming?: PollTiming;
-  readonly onEvent: (event: RunEvent) => void;
-}
-
-export interface RunOrder {
-  readonly runId: number;
-  readonly lines: readonly { readonly lineId: number; readonly characters: number }[];
-  /** How often a line whose job the service failed is sent again, each time paid: 0 unless the producer said so. */
-  readonly retryFailed: number;
-  /** At most so many characters may be taken by the service, retries included. */
-  readonly maxCharacters?: number | undefined;
-  /** Aborted to stop: what was sent is still answered for, nothing more leaves. */
-  readonly signal: AbortSignal;
-}
-
-/** Why a run ended before its time. */
-export interface RunStop {
-  /** One sentence. */
-  readonly message: string;
-  /** The service refuses every request, whatever it holds: the key, the plan or the address is wrong. */
-  readonly refusesAll: boolean;
-}
-
-export interface RunOutcome {
-  readonly rendered: readonly number[];
-  /** By line. */
-  readonly failed: ReadonlyMap<number, Failure>;
-  /** Lines that came to be in doubt in this run. */
-  readonly inDoubt: readonly number[];
-  readonly batches: number;
-  /** Characters that the service took, or may have taken. */
-  readonly characters: number;
-  /** Why the run ended before its time, or null. */
-  readonly stopped: RunStop | null;
-  readonly interrupted: boolean;
-}
 
 /** Renders lines: sends them as the budget allows, follows what the service has, makes takes of what comes back. */
 export async function executeRun(parts: ProductionParts, order: RunOrder): Promise<RunOutcome> {
-  return new Run(parts, order).execute();
+  return startRun(parts, order).outcome;
+}
+
+const unsent = (line: OrderedLine): Omit<PlannedLine, 'id'> => ({ ...line, attempts: 0 });
+
+/** As `executeRun`, for whoever may change their mind while it goes on. */
+export function startRun(parts: ProductionParts, order: RunOrder): LiveRun {
+  const run = new Run(parts, order);
+  const outcome = run.execute();
+  return { add: (lines, kind, runId) => run.add(lines, kind, runId), hold: () => run.hold(), outcome };
 }
 
 class Run {
@@ -83,7 +42,13 @@ class Run {
   readonly #failed = new Map<number, Failure>();
   readonly #inDoubt = new Set<number>();
   /** Characters of all that was ordered, retries included. */
-  #planned: number;
+  #planned = 0;
+  #runId: number;
+  /** Of those, the characters that left, or are leaving. */
+  #committed = 0;
+  readonly #retakes = new Map<number, number>();
+  #held = false;
+  #ended = false;
   #batches = 0;
   #characters = 0;
   #stopped: RunStop | null = null;
@@ -92,7 +57,7 @@ class Run {
   constructor(parts: ProductionParts, order: RunOrder) {
     this.#parts = parts;
     this.#order = order;
-    this.#planned = order.lines.reduce((sum, line) => sum + line.characters, 0);
+    this.#runId = order.runId;
     const { project, journal, client, connection, clock, random, checkAudio } = parts;
     const stop = (message: string, refusesAll?: boolean) => this.#stop(message, refusesAll);
     const shared = { project, journal, client, connection, clock, stop };
@@ -100,7 +65,7 @@ class Run {
       ...shared,
       random,
       lackOfRoom: (characters) => lackOfRoom(project.dir, characters),
-      lineToRender: (lineId) => this.#lineToRender(lineId),
+      lineToRender: (line) => this.#lineToRender(line),
       onAccepted: (batch, reading) => {
         this.#count(batch);
         this.#follow(batch, reading);
@@ -112,7 +77,7 @@ class Run {
       },
       onGrown: (lines) => {
         for (const line of lines) {
-          if (this.#withinCap(line.characters)) this.#enqueue([{ ...line, attempts: 0 }]);
+          if (this.#withinCap(line.characters)) this.#enqueue([line], 'bulk');
           else this.#fail(line.lineId, { kind: 'not-sent', message: 'The cap on characters would have been passed.' });
         }
       },
@@ -140,9 +105,17 @@ class Run {
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt, { once: true });
     try {
-      for (const batch of this.#parts.journal.openBatches()) this.#follow(batch, null);
-      this.#enqueue(lines.map((line) => ({ ...line, attempts: 0 })));
+      for (const batch of this.#parts.journal.openBatches(this.#parts.connection)) this.#follow(batch, null);
+      this.#planned = lines.reduce((sum, line) => sum + line.characters, 0);
+      this.#enqueue(lines.map(unsent), 'bulk');
       await this.#allDone();
+    } catch (error) {
+      // Nothing of this run may go on once whoever ordered it has been told that it failed.
+      this.#ended = true;
+      this.#cancelQueue();
+      this.#halt.abort(error);
+      await Promise.allSettled([...this.#tasks]);
+      throw error;
     } finally {
       signal.removeEventListener('abort', interrupt);
     }
@@ -161,25 +134,54 @@ class Run {
 
   async #allDone(): Promise<void> {
     const { dispatcher } = this.#parts;
-    for (;;) {
+    while (!this.#ended) {
+      const queues = this.#queues.size;
       await Promise.all([...this.#queues].map((queue) => dispatcher.finished(queue)));
       // What a finished batch brings up, as lines to retry, is queued before its task ends.
-      if (this.#tasks.size === 0) return;
-      await Promise.race(this.#tasks);
+      if (this.#tasks.size > 0) await Promise.race(this.#tasks);
+      else this.#ended = queues === this.#queues.size;
     }
   }
 
-  #enqueue(
-    lines: readonly { readonly lineId: number; readonly characters: number; readonly attempts: number }[],
-  ): void {
+  add(lines: readonly OrderedLine[], kind: WorkKind, runId: number): boolean {
+    if (this.#ended || this.#halt.signal.aborted) return false;
+    this.#runId = runId;
+    if (this.#closed) {
+      this.#planned = this.#committed;
+      this.#held = false;
+      this.#stopped = null;
+      this.#sender.forgive();
+    }
+    // A line that waits already is not to leave twice.
+    this.#parts.dispatcher.cancel(lines.map((line) => String(line.lineId)));
+    const fitting = lines.filter((line) => {
+      if (this.#withinCap(line.characters)) return true;
+      this.#fail(line.lineId, { kind: 'not-sent', message: 'The cap on characters would have been passed.' });
+      return false;
+    });
+    this.#enqueue(fitting.map(unsent), kind);
+    return true;
+  }
+
+  hold(): void {
+    this.#held = true;
+    this.#cancelQueue();
+  }
+
+  /** Nothing more is to leave: what comes back unsent is not queued again. */
+  get #closed(): boolean {
+    return this.#held || this.#stopped !== null || this.#halt.signal.aborted;
+  }
+
+  #enqueue(lines: readonly Omit<PlannedLine, 'id'>[], kind: WorkKind): void {
     if (lines.length === 0) return;
     for (const { lineId } of lines) this.#unsent.add(lineId);
-    if (this.#stopped !== null || this.#halt.signal.aborted) return;
-    const queue = `${this.#order.runId}.${this.#queues.size}`;
+    if (this.#closed) return;
+    const queue = `${this.#runId}.${this.#queues.size}`;
     this.#queues.add(queue);
     this.#parts.dispatcher.enqueue<PlannedLine>({
       runId: queue,
-      kind: 'bulk',
+      kind,
       lines: lines.map((line) => ({ ...line, id: String(line.lineId) })),
       send: (planned, reservation) => this.#send(planned, reservation),
       neverFits: (line, limit) =>
@@ -191,9 +193,11 @@ class Run {
   }
 
   async #send(planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
+    const characters = planned.reduce((sum, line) => sum + line.characters, 0);
+    this.#committed += characters;
     let result: SendResult;
     try {
-      result = await this.#sender.send(this.#order.runId, planned, reservation);
+      result = await this.#sender.send(this.#runId, planned, reservation);
     } catch (error) {
       // The journal took nothing, so nothing left.
       if (!(error instanceof ProjectError)) throw error;
@@ -202,15 +206,24 @@ class Run {
       result = { kind: 'not-sent' };
     }
     if (result.kind !== 'not-sent' && result.kind !== 'rate-limited' && result.kind !== 'split') return result;
+    this.#committed -= characters;
     for (const { lineId } of planned) this.#unsent.add(lineId);
-    const over = this.#stopped !== null || this.#halt.signal.aborted;
-    return over ? { kind: 'failed' } : result;
+    if (!this.#closed) return result;
+    if (result.kind === 'rate-limited') reservation.refused(result.retryAfterMs);
+    else if (result.kind === 'not-sent') reservation.release();
+    return { kind: 'failed' };
   }
 
   /** What the line asks for at this moment; null where it was deleted, is blocked or has become fresh. */
-  #lineToRender(lineId: number): RenderableLine | null {
+  #lineToRender(line: PlannedLine): RenderableLine | null {
+    const { lineId, retakeSeed } = line;
     this.#unsent.delete(lineId);
-    return this.#parts.project.lines.toRender(lineId);
+    const { project } = this.#parts;
+    if (retakeSeed !== undefined) this.#retakes.set(lineId, retakeSeed);
+    const renderable =
+      retakeSeed === undefined ? project.lines.toRender(lineId) : retakeOf(project, lineId, retakeSeed);
+    if (!renderable) this.#tell({ kind: 'line-skipped', lineId });
+    return renderable;
   }
 
   #follow(batch: OpenBatch, reading: BatchJobReading | null): void {
@@ -243,7 +256,13 @@ class Run {
       await Promise.all(downloads);
       journal.closeBatch(batch.id);
     };
-    this.#track(follow());
+    this.#track(
+      follow().catch((error) => {
+        // What can't be written down is read again by whoever goes on with the run.
+        if (!(error instanceof ProjectError)) throw error;
+        this.#stop(describeProjectProblem(error.problem));
+      }),
+    );
   }
 
   #failedByService(job: SentJob, failure: Failure): void {
@@ -252,7 +271,10 @@ class Run {
     const willRetry = job.attempts < this.#order.retryFailed && this.#withinCap(job.characters);
     this.#fail(job.lineId, failure, willRetry);
     if (willRetry) {
-      this.#enqueue([{ lineId: job.lineId, characters: job.characters, attempts: job.attempts + 1 }]);
+      const { lineId, characters, attempts } = job;
+      const retakeSeed = this.#retakes.get(lineId);
+      const retake = retakeSeed === undefined ? {} : { retakeSeed };
+      this.#enqueue([{ lineId, characters, attempts: attempts + 1, ...retake }], 'bulk');
     }
   }
 

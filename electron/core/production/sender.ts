@@ -21,12 +21,12 @@ export interface SenderOptions {
   /** Why there is no room for the audio of so many characters, or null. */
   readonly lackOfRoom: (characters: number) => Promise<string | null>;
   /** The line as it is at this moment, or null where nothing is to be rendered any more. */
-  readonly lineToRender: (lineId: number) => RenderableLine | null;
+  readonly lineToRender: (line: PlannedLine) => RenderableLine | null;
   readonly onAccepted: (batch: OpenBatch, reading: BatchJobReading | null) => void;
   readonly onRefused: (lineId: number, message: string) => void;
   readonly onInDoubt: (batch: OpenBatch) => void;
   /** Lines that changed since they were planned and no longer fit what was reserved for them. */
-  readonly onGrown: (lines: readonly RenderableLine[]) => void;
+  readonly onGrown: (lines: readonly PlannedLine[]) => void;
   /** The run can't go on: what is left is not sent. */
   readonly stop: (message: string, refusesAll?: boolean) => void;
   /** Nothing is to leave for so many milliseconds. */
@@ -75,13 +75,16 @@ export class Sender {
     const { journal, client, connection, clock, random, lineToRender, lackOfRoom, onGrown, onInDoubt, onEvent, stop } =
       this.#options;
     const jobs: NewJob[] = [];
-    const grown: RenderableLine[] = [];
-    for (const { lineId, characters, attempts } of planned) {
-      const line = lineToRender(lineId);
+    const grown: PlannedLine[] = [];
+    for (const wanted of planned) {
+      const line = lineToRender(wanted);
       if (!line) continue;
       // The reservation was made for the line as it was planned; a longer one takes its turn anew.
-      if (line.characters > characters) grown.push(line);
-      else jobs.push({ ...line, customId: random.id().slice(0, BOUNDS.customIdCharacters.max), attempts });
+      if (line.characters > wanted.characters) grown.push({ ...wanted, characters: line.characters });
+      else {
+        const customId = random.id().slice(0, BOUNDS.customIdCharacters.max);
+        jobs.push({ ...line, customId, attempts: wanted.attempts });
+      }
     }
     if (grown.length > 0) onGrown(grown);
     if (jobs.length === 0) {
@@ -134,9 +137,22 @@ export class Sender {
     }
   }
 
+  /** The producer has mended what stopped the run: it begins with the same patience as at first. */
+  forgive(): void {
+    this.#refusals = 0;
+    this.#doubts = 0;
+    this.#unreachableSince = null;
+  }
+
+  #withdraw(batch: OpenBatch): void {
+    this.#options.journal.forget(batch.id);
+    const lineIds = batch.jobs.map((job) => job.lineId);
+    this.#options.onEvent({ kind: 'batch-withdrawn', batchId: batch.id, lineIds });
+  }
+
   #notSent(batch: OpenBatch, message: string): SendResult {
-    const { journal, clock, onEvent, stop } = this.#options;
-    journal.forget(batch.id);
+    const { clock, onEvent, stop } = this.#options;
+    this.#withdraw(batch);
     this.#unreachableSince ??= clock.now();
     const silentMs = clock.now() - this.#unreachableSince;
     if (silentMs >= PATIENCE_MS)
@@ -149,19 +165,19 @@ export class Sender {
     const { journal, clock, onRefused, onEvent, stop } = this.#options;
     const message = describeProblem(error.problem);
     if (error.problem.kind === 'rate-limited') {
-      journal.forget(batch.id);
+      this.#withdraw(batch);
       const until = clock.now() + (retryAfterMs ?? RATE_WINDOW_MS);
       onEvent({ kind: 'waiting', cause: 'rate-limited', until, message });
       return { kind: 'rate-limited', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
     }
     if (FATAL.has(error.problem.kind)) {
-      journal.forget(batch.id);
+      this.#withdraw(batch);
       stop(message, true);
       return { kind: 'not-sent' };
     }
     // One bad line makes the service refuse the whole batch: halves tell which it is, and the others get through.
     if (lineIds.length > 1) {
-      journal.forget(batch.id);
+      this.#withdraw(batch);
       return { kind: 'split' };
     }
     journal.refused(batch.id, { kind: 'refused', message }, clock.now());

@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { openPreferences } from './preferences.ts';
+import { filesIn, temporaryDataFolder } from './testing/data-folder.ts';
+
+let folder: ReturnType<typeof temporaryDataFolder>;
+beforeEach(() => {
+  folder = temporaryDataFolder();
+});
+afterEach(() => folder.remove());
+
+const open = () => openPreferences(folder.path, new FakeClock());
+
+it('start with the system’s theme and the first start ahead', async () => {
+  expect((await open()).value).toMatchObject({ theme: 'system', onboarded: false, windowBounds: null });
+});
+
+it('are there again', async () => {
+  const windowBounds = { x: -20, y: 0, width: 1280, height: 800, isMaximized: false };
+  const preferences = await open();
+  await preferences.change((value) => ({ ...value, theme: 'dark', windowBounds, onboarded: true }));
+  expect((await open()).value).toEqual({
+    version: 1,
+    theme: 'dark',
+    windowBounds,
+    projectsFolder: null,
+    onboarded: true,
+  });
+  expect([...filesIn(folder.path).keys()]).toEqual(['preferences.json']);
+});
+
+it('lie in the data folder under their own name, unreadable ones aside', async () => {
+  writeFileSync(join(folder.path, 'preferences.json'), '{"version":1,"theme":"purple"}');
+  expect((await open()).problem).toMatchObject({ kind: 'unreadable', reason: 'theme is not valid' });
+});

@@ -1,0 +1,42 @@
+// What the application remembers of how a producer likes it. No project data, no connection.
+import { join } from 'node:path';
+import { z } from 'zod';
+import { themeSchema } from '../../../shared/ipc/settings-requests.ts';
+import type { Clock } from '../ports.ts';
+import { VersionedDocument } from './versioned-document.ts';
+
+/** Where a window was, in the screen's own points. Whether the screen is still there is for whoever opens it to see. */
+const windowBoundsSchema = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  isMaximized: z.boolean(),
+});
+export type WindowBounds = z.infer<typeof windowBoundsSchema>;
+
+const preferencesSchema = z.object({
+  version: z.literal(1),
+  theme: themeSchema,
+  /** Null: it was never opened. */
+  windowBounds: windowBoundsSchema.nullable(),
+  /** Where new projects are made; null: in the place that the operating system has for documents. */
+  projectsFolder: z.string().min(1).nullable(),
+  /** Whether the first start was gone through. */
+  onboarded: z.boolean(),
+});
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+const INITIAL: Preferences = {
+  version: 1,
+  theme: 'system',
+  windowBounds: null,
+  projectsFolder: null,
+  onboarded: false,
+};
+
+/** Opens `preferences.json` in the application's data folder. Never fails: see its `problem`. */
+export function openPreferences(dataFolder: string, clock: Clock): Promise<VersionedDocument<Preferences>> {
+  const path = join(dataFolder, 'preferences.json');
+  return VersionedDocument.open({ path, schema: preferencesSchema, initial: INITIAL, clock });
+}

@@ -1,0 +1,188 @@
+import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
+import { LEFT_OUT } from '../store/journal-doubts.ts';
+import type { BatchRecord, JobRecord } from '../store/journal-reports.ts';
+
+/** What a line of a batch has come to: sent, done, failed, in doubt, called off. */
+export type Cell = 's' | 'd' | 'f' | 'q' | 'c';
+
+type Phase = 'sending' | 'accepted' | 'in-doubt';
+
+interface BoardBatchParts {
+  readonly id: number;
+  readonly runId: number;
+  readonly number: number;
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number;
+  readonly backAt: number | null;
+  readonly characters: number;
+  readonly lineIds: readonly number[];
+  readonly cells: readonly Cell[];
+  readonly phase: Phase;
+  readonly reason: string | null;
+}
+
+/** A batch that was sent, as a row of the board. */
+export class BoardBatch {
+  readonly id: number;
+  readonly runId: number;
+  readonly sentAt: number;
+  readonly characters: number;
+  readonly lineIds: readonly number[];
+  #number: number;
+  #backAt: number | null;
+  #phase: Phase;
+  #reason: string | null;
+  readonly #cells: Cell[];
+  readonly #places: ReadonlyMap<number, number>;
+  /** Lines that have not come back. */
+  #open: number;
+
+  constructor(parts: BoardBatchParts) {
+    this.id = parts.id;
+    this.runId = parts.runId;
+    this.sentAt = parts.sentAt;
+    this.characters = parts.characters;
+    this.lineIds = parts.lineIds;
+    this.#number = parts.number;
+    this.#backAt = parts.backAt;
+    this.#phase = parts.phase;
+    this.#reason = parts.reason;
+    this.#cells = [...parts.cells];
+    this.#places = new Map(parts.lineIds.map((lineId, place) => [lineId, place]));
+    this.#open = this.#cells.filter((cell) => cell === 's').length;
+  }
+
+  /** 1-based, in the order of departures. */
+  get number(): number {
+    return this.#number;
+  }
+
+  /** When its last line came back, in milliseconds since the epoch; null where some have not. */
+  get backAt(): number | null {
+    return this.#backAt;
+  }
+
+  /** Why it is in doubt; null where it is not. */
+  get reason(): string | null {
+    return this.#reason;
+  }
+
+  /** Whether lines of it are with the service, or on their way there. */
+  get isOpen(): boolean {
+    return this.#open > 0;
+  }
+
+  /** The service took nothing of it. */
+  get isRefused(): boolean {
+    return this.#phase === 'sending' && this.#open === 0;
+  }
+
+  renumber(number: number): void {
+    this.#number = number;
+  }
+
+  accept(): void {
+    this.#phase = 'accepted';
+  }
+
+  doubt(reason: string): void {
+    this.#phase = 'in-doubt';
+    this.#reason = reason;
+    this.#cells.fill('q');
+    this.#open = 0;
+  }
+
+  /** A line of it came back. @returns whether that was the last one */
+  mark(lineId: number, cell: 'd' | 'f', now: number): boolean {
+    const place = this.#places.get(lineId);
+    if (place === undefined || this.#cells[place] !== 's') return false;
+    this.#cells[place] = cell;
+    this.#open -= 1;
+    if (this.#open > 0) return false;
+    this.#backAt = now;
+    return true;
+  }
+
+  /** @param lines what its lines are called, such as “Act II 51–100” @param dueAt when it is expected back */
+  row(lines: string, dueAt: number | null): BatchRow {
+    return {
+      key: `${this.runId}.${this.#number}`,
+      number: this.#number,
+      batchId: this.id,
+      leavesAt: this.sentAt,
+      hasLeft: true,
+      backAt: this.#backAt ?? (this.isOpen ? dueAt : null),
+      lines,
+      lineCount: this.lineIds.length,
+      characters: this.characters,
+      cells: this.#cells.join(''),
+      state: this.#state(),
+      failed: this.#cells.filter((cell) => cell === 'f').length,
+    };
+  }
+
+  #state(): BatchRow['state'] {
+    if (this.#phase === 'in-doubt') return 'in-doubt';
+    if (this.isRefused) return 'refused';
+    if (this.#phase === 'sending') return 'sending';
+    if (this.isOpen) return this.#open < this.#cells.length ? 'in-progress' : 'pending';
+    if (this.#cells.every((cell) => cell === 'c')) return 'cancelled';
+    return this.#cells.every((cell) => cell === 'f') ? 'failed' : 'done';
+  }
+}
+
+/** A batch of the journal, for the board. @param number 1-based, in the order of departures */
+export function boardBatch(record: BatchRecord, number: number): BoardBatch {
+  const cells = record.jobs.map(cellOf);
+  const times = record.jobs.map((job) => job.finishedAt ?? 0);
+  return new BoardBatch({
+    id: record.id,
+    runId: record.runId,
+    number,
+    sentAt: record.sentAt,
+    backAt: cells.includes('s') || cells.includes('q') ? null : Math.max(...times),
+    characters: record.characters,
+    lineIds: record.jobs.map((job) => job.lineId),
+    cells,
+    phase: PHASES[record.state],
+    reason: record.state === 'in-doubt' ? messageOf(record.reason) : null,
+  });
+}
+
+const PHASES: Readonly<Record<BatchRecord['state'], Phase>> = {
+  sending: 'sending',
+  refused: 'sending',
+  'not-sent': 'sending',
+  'in-doubt': 'in-doubt',
+  accepted: 'accepted',
+  done: 'accepted',
+  resubmitted: 'accepted',
+};
+
+function cellOf({ state }: JobRecord): Cell {
+  switch (state) {
+    case 'sent':
+    case 'accepted':
+      return 's';
+    case 'done':
+      return 'd';
+    case 'in-doubt':
+      return 'q';
+    case 'resubmitted':
+      return 'c';
+    case 'refused':
+    case 'failed':
+      return 'f';
+  }
+}
+
+/** Whether the producer left a job out while it was in doubt. */
+export const isLeftOut = (reason: unknown): boolean =>
+  typeof reason === 'object' && reason !== null && 'kind' in reason && reason.kind === LEFT_OUT;
+
+/** The sentence of a reason as the journal has it; null where it has none. */
+export function messageOf(reason: unknown): string | null {
+  if (typeof reason === 'string') return reason;
+  const message = typeof reason === 'object' && reason !== null && 'message' in reason ? reason.message : null;
+  return typeof message === 'string' ? message : null;
+}

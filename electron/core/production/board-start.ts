@@ -1,0 +1,80 @@
+// A run's board as the journal and the lines' states tell it: after a start, and after any decision.
+import type { Journal } from '../store/journal.ts';
+import type { BatchRecord, JournalReports, RunRecord } from '../store/journal-reports.ts';
+import type { Project } from '../store/project.ts';
+import { boardBatch, isLeftOut, messageOf } from './board-batch.ts';
+import { planRun } from './plan-run.ts';
+import type { OrderedLine } from './planned-line.ts';
+import type { BoardStart, LineFate } from './run-board.ts';
+
+export interface BoardParts {
+  readonly project: Project;
+  readonly journal: Journal;
+  readonly reports: JournalReports;
+}
+
+/**
+ * How a run stands. What is to be sent in it: of an open run, the ordered lines that are not fresh, and that have not
+ * failed, are not with a service and not in doubt; nothing of any other.
+ */
+export function boardStart(
+  { project, journal, reports }: BoardParts,
+  run: RunRecord,
+  batches: readonly BatchRecord[] = reports.board(run.id),
+): BoardStart {
+  const ordered = journal.linesOf(run.id);
+  const jobs = latestJobs(batches);
+  const failures = new Map<number, string>();
+  const fates = new Map<number, LineFate>();
+  for (const lineId of ordered) {
+    const job = jobs.get(lineId);
+    fates.set(lineId, job ? fateOf(job) : 'dropped');
+    if (job?.state === 'refused' || job?.state === 'failed') {
+      failures.set(lineId, messageOf(job.reason) ?? 'The service gave no reason.');
+    }
+  }
+  const wanted = new Set(ordered.filter((lineId) => mayStillLeave(jobs.get(lineId))));
+  const waiting: OrderedLine[] = [];
+  if (wanted.size > 0) {
+    const plan = planRun(project, journal, { only: wanted, replaceApproved: true });
+    const reused = new Set(plan.reused);
+    for (const lineId of wanted) if (reused.has(lineId)) fates.set(lineId, 'done');
+    if (run.state === 'open') waiting.push(...plan.send);
+  }
+  return {
+    runId: run.id,
+    batches: batches.map((batch, index) => boardBatch(batch, index + 1)),
+    fates,
+    waiting,
+    failures,
+  };
+}
+
+type Job = BatchRecord['jobs'][number];
+
+function latestJobs(batches: readonly BatchRecord[]): Map<number, Job> {
+  const jobs = new Map<number, Job>();
+  for (const { jobs: own } of batches) for (const job of own) jobs.set(job.lineId, job);
+  return jobs;
+}
+
+function fateOf({ state }: Job): LineFate {
+  switch (state) {
+    case 'sent':
+    case 'accepted':
+      return 'sent';
+    case 'done':
+      return 'done';
+    case 'in-doubt':
+      return 'doubt';
+    case 'resubmitted':
+      return 'dropped';
+    case 'refused':
+    case 'failed':
+      return 'failed';
+  }
+}
+
+/** A line without a job in the run, or one that is to be sent again because the producer decided so. */
+const mayStillLeave = (job: Job | undefined): boolean =>
+  job === undefined || (job.state === 'resubmitted' && !isLeftOut(job.reason));

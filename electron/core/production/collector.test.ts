@@ -1,0 +1,99 @@
+// What becomes of audio that came back: a take with its figures, in one piece.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { encode } from '../../../codecs/encode.ts';
+import { murmur, tone } from '../../../codecs/testing/tones.ts';
+import { parseScript } from '../../../shared/rules/script-text.ts';
+import type { ServiceClient } from '../api/service-client.ts';
+import { checkAudio } from '../audio/check-audio.ts';
+import { Journal, type OpenBatch } from '../store/journal.ts';
+import type { Project } from '../store/project.ts';
+import { createProject } from '../store/project-folder.ts';
+import { ReviewStore } from '../store/review-store.ts';
+import { systemRandom } from '../system.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { Collector } from './collector.ts';
+
+const connection = { origin: 'https://speech.example', userId: 'user' };
+const clock = new FakeClock();
+let folder = '';
+let project: Project;
+let journal: Journal;
+let review: ReviewStore;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lectern-collector-'));
+  project = createProject(join(folder, 'book.lectern'), { name: 'Book', connection, clock, random: systemRandom });
+  project.script.saveScript(parseScript('One.\n\nTwo.\n\nThree.\n', project.settings()));
+  project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'v' })));
+  journal = new Journal(project.db);
+  review = new ReviewStore(project.db);
+});
+afterEach(() => {
+  project.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const lineIds = (): number[] => project.lines.states().map(({ id }) => id);
+
+/** A batch of all lines that the service has accepted. */
+function sentBatch(): OpenBatch {
+  const runId = journal.createRun(lineIds(), {}, 0);
+  const jobs = project.lines.states().map(({ id }) => {
+    const line = project.lines.toRender(id);
+    if (!line) throw new Error('nothing to render');
+    return { ...line, customId: `c${id}`, attempts: 0 };
+  });
+  const batch = journal.beginBatch(runId, connection, jobs, 0);
+  journal.accepted(batch.id, '/batches/1', 0);
+  return { ...batch, selfLink: '/batches/1' };
+}
+
+/** Collects all jobs of a batch; each address is the place of its audio. */
+async function collectAll(audio: readonly Uint8Array[]): Promise<void> {
+  const downloadBytes = async (url: string): Promise<Uint8Array> => audio[Number(url)] ?? new Uint8Array(0);
+  const collector = new Collector({
+    project,
+    journal,
+    // Only downloads are asked for.
+    client: { downloadBytes } as unknown as ServiceClient,
+    connection,
+    clock,
+    checkAudio,
+    onTake: () => {},
+    onHindered: (_job, failure) => expect.unreachable(failure.message ?? failure.kind),
+    stop: (message) => expect.unreachable(message),
+  });
+  const batch = sentBatch();
+  const { signal } = new AbortController();
+  await Promise.all(batch.jobs.map((job, at) => collector.collect(batch, job, { url: String(at) }, signal)));
+}
+
+it('keeps what was measured of each take beside it', async () => {
+  const quiet = tone({ sampleRate: 16_000, seconds: 1, level: 0.01 });
+  const silent = tone({ sampleRate: 16_000, seconds: 1, level: 0 });
+  await collectAll([await encode(murmur(16_000, 2), 'wav'), await encode(quiet, 'mp3'), await encode(silent, 'flac')]);
+  const takes = review.rows(lineIds()).map(({ take }) => take);
+  expect(takes.map((take) => take?.flags.map(({ kind }) => kind))).toEqual([
+    ['cut-end'],
+    ['cut-start', 'cut-end'],
+    ['silent'],
+  ]);
+  expect(takes[1]?.loudnessLufs).toBeCloseTo(-43.7, 0);
+  expect(takes.map((take) => Buffer.from(take?.overview ?? '', 'base64').length)).toEqual([96, 96, 96]);
+  expect(review.peaks(takes[0]?.id ?? 0)).toMatchObject({ peaksPerSecond: 50, peaks: { length: 100 } });
+  expect(project.takes.countWithoutAnalysis()).toBe(0);
+});
+
+it('keeps neither the take nor its figures where the commit fails', async () => {
+  journal.jobDone = () => {
+    throw new Error('pulled out');
+  };
+  const wav = await encode(murmur(16_000, 1), 'wav');
+  await expect(collectAll([wav, wav, wav])).rejects.toThrow('pulled out');
+  expect(review.list({ sort: 'script' })).toMatchObject({ takes: 0, withoutTake: 3 });
+  const rows = project.db.prepare<{ n: number }>('SELECT count(*) AS n FROM audio_analyses').get();
+  expect(rows?.n).toBe(0);
+});

@@ -1,0 +1,102 @@
+// The rows of the departure board: batches that were sent, and those that will be.
+import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
+import { forecast } from '../scheduler/departures.ts';
+import type { Departure, Outlook } from '../scheduler/scheduler-types.ts';
+import type { OrderedLine } from './planned-line.ts';
+
+/** What a forecast assumes of a service that it has not measured: milliseconds from sending to reply. */
+export const ASSUMED_LATENCY_MS = 1_000;
+
+/** What a stretch of lines is called, such as “Act II 51–100”, by its first and last line. */
+export type LabelOf = (firstLineId: number, lastLineId: number) => string;
+
+export interface Outlay {
+  readonly rows: readonly BatchRow[];
+  /** Milliseconds since the epoch; null where nothing waits, or nobody can tell. */
+  readonly allSentAt: number | null;
+  readonly doneAt: number | null;
+}
+
+export interface OutlayOptions {
+  /** The run, or `plan` for one that is not ordered yet. */
+  readonly runKey: string;
+  /** In the order in which they leave. */
+  readonly lines: readonly OrderedLine[];
+  /** How many batches were sent before. */
+  readonly sent: number;
+  readonly outlook: Outlook;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Milliseconds that a batch takes to come back; null where that is not known. */
+  readonly turnaroundMs: number | null;
+  /** Nothing leaves at present, and nobody knows when it will. */
+  readonly paused: boolean;
+  readonly labelOf: LabelOf;
+}
+
+/** Foretells the batches that lines will leave in. It takes time in proportion to the lines. */
+export function foretold(options: OutlayOptions): Outlay {
+  const { lines, outlook, now, paused, turnaroundMs } = options;
+  if (lines.length === 0) return { rows: [], allSentAt: null, doneAt: null };
+  const items = lines.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
+  const { departures, allSentAt, doneAt } = forecast(items, outlook, { now, latencyMs: ASSUMED_LATENCY_MS });
+  const rows: BatchRow[] = [];
+  let first = 0;
+  for (const departure of departures) {
+    rows.push(plannedRow(options, departure, rows.length, first));
+    first += departure.lines;
+  }
+  if (paused) return { rows, allSentAt: null, doneAt: null };
+  return { rows, allSentAt, doneAt: doneAt === null ? null : doneAt + (turnaroundMs ?? 0) };
+}
+
+function plannedRow(options: OutlayOptions, departure: Departure, index: number, first: number): BatchRow {
+  const { lines, sent, runKey, paused, turnaroundMs, labelOf, now } = options;
+  const number = sent + index + 1;
+  const from = lines[first]?.lineId ?? 0;
+  const to = lines[first + departure.lines - 1]?.lineId ?? from;
+  return {
+    key: `${runKey}.${number}`,
+    number,
+    batchId: null,
+    leavesAt: paused ? null : departure.at,
+    hasLeft: false,
+    backAt: paused || turnaroundMs === null ? null : departure.at + turnaroundMs,
+    lines: labelOf(from, to),
+    lineCount: departure.lines,
+    characters: departure.characters,
+    cells: 'w'.repeat(departure.lines),
+    state: !paused && departure.at > now ? 'waits-for-budget' : 'queued',
+    failed: 0,
+  };
+}
+
+/** What has changed between two states of the rows, for whoever has the first. */
+export interface RowChanges {
+  readonly rows: readonly BatchRow[];
+  /** `rows` are all there are: some of those before are gone. */
+  readonly replaceAll: boolean;
+}
+
+/** Remembers the rows that were told last, and finds what is new. */
+export class RowMemory {
+  #told = new Map<string, BatchRow>();
+
+  /** All rows are told, whatever was told before. */
+  replace(rows: readonly BatchRow[]): void {
+    this.#told = new Map(rows.map((row) => [row.key, row]));
+  }
+
+  changes(rows: readonly BatchRow[]): RowChanges {
+    const before = this.#told;
+    this.replace(rows);
+    const isShorter = [...before.keys()].some((key) => !this.#told.has(key));
+    if (isShorter) return { rows, replaceAll: true };
+    return { rows: rows.filter((row) => !isSame(before.get(row.key), row)), replaceAll: false };
+  }
+}
+
+function isSame(one: BatchRow | undefined, other: BatchRow): boolean {
+  if (!one) return false;
+  return (Object.keys(other) as (keyof BatchRow)[]).every((name) => one[name] === other[name]);
+}

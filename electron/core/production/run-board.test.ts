@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { foretold, RowMemory } from './departure-board.ts';
+import { RunBoard } from './run-board.ts';
+
+const ordered = (count: number) => Array.from({ length: count }, (_, n) => ({ lineId: n + 1, characters: 10 }));
+const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
+
+function board(lines: number): RunBoard {
+  const nothing = { batches: [], fates: new Map(), failures: new Map() };
+  return new RunBoard({ runId: 7, waiting: ordered(lines), ...nothing });
+}
+
+const sent = (batchId: number, lineIds: number[]) =>
+  ({ kind: 'batch-sent', batchId, lineIds, characters: lineIds.length * 10 }) as const;
+const rendered = (lineId: number) => ({ kind: 'line-rendered', lineId, takeId: 1, durationSeconds: 1 }) as const;
+const rowsOf = (one: RunBoard) => one.batches.map((batch) => batch.row('', null));
+
+describe('a board', () => {
+  it('follows a batch from its departure to its last line', () => {
+    const one = board(4);
+    one.tell(sent(3, ids(1, 3)), 1_000);
+    expect(rowsOf(one)).toMatchObject([{ key: '7.1', batchId: 3, cells: 'sss', state: 'sending', leavesAt: 1_000 }]);
+    one.tell({ kind: 'batch-accepted', batchId: 3, lines: 3 }, 1_100);
+    expect(rowsOf(one)).toMatchObject([{ state: 'pending', backAt: null }]);
+    one.tell(rendered(1), 2_000);
+    one.tell({ kind: 'line-failed', lineId: 2, message: 'no', willRetry: false }, 2_500);
+    expect(rowsOf(one)).toMatchObject([{ cells: 'dfs', state: 'in-progress', failed: 1 }]);
+    expect(one.counts()).toMatchObject({ lines: 4, rendered: 1, failed: 1, inFlight: 1, waiting: 1 });
+    one.tell(rendered(3), 3_000);
+    expect(rowsOf(one)).toMatchObject([{ cells: 'dfd', state: 'done', backAt: 3_000 }]);
+    expect(one.turnaroundMs).toBe(2_000);
+    expect(one.counts()).toMatchObject({ charactersSent: 30, characters: 40, batchesInFlight: 0 });
+    expect([...one.failures()]).toEqual([[2, 'no']]);
+  });
+
+  it('gives lines back their place where a batch did not leave after all', () => {
+    const one = board(4);
+    one.tell(sent(3, [1, 2]), 0);
+    one.tell(sent(4, [3]), 0);
+    one.tell({ kind: 'batch-withdrawn', batchId: 3, lineIds: [1, 2] }, 0);
+    expect(one.waiting().map(({ lineId }) => lineId)).toEqual([1, 2, 4]);
+    expect(rowsOf(one)).toMatchObject([{ key: '7.1', batchId: 4 }]);
+    expect(one.counts()).toMatchObject({ waiting: 3, inFlight: 1, charactersSent: 10, characters: 40 });
+  });
+
+  it('holds in doubt what is in doubt, and calls off what waits', () => {
+    const one = board(3);
+    one.tell(sent(1, [1, 2]), 0);
+    one.tell({ kind: 'batch-in-doubt', batchId: 1, lineIds: [1, 2], message: 'lost' }, 0);
+    expect(rowsOf(one)).toMatchObject([{ cells: 'qq', state: 'in-doubt' }]);
+    expect(one.callOff()).toEqual([3]);
+    expect(one.counts()).toMatchObject({ inDoubt: 2, waiting: 0, lines: 3 });
+  });
+
+  it('calls a batch refused of which the service took nothing', () => {
+    const one = board(1);
+    one.tell(sent(1, [1]), 0);
+    one.tell({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: false }, 0);
+    expect(rowsOf(one)).toMatchObject([{ state: 'refused' }]);
+    expect(one.counts().charactersSent).toBe(0);
+  });
+
+  it('lets a failed line that is sent again wait behind the others', () => {
+    const one = board(3);
+    one.tell(sent(1, [1]), 0);
+    one.tell({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: true }, 0);
+    expect(one.waiting().map(({ lineId }) => lineId)).toEqual([2, 3, 1]);
+    expect(one.counts()).toMatchObject({ waiting: 3, failed: 0 });
+  });
+});
+
+describe('planned rows', () => {
+  const outlook = {
+    limit: { requests: 1 },
+    assumption: { factor: 1, loweredAt: 0 },
+    heldUntil: null,
+    window: [],
+  };
+  const options = {
+    runKey: '7',
+    lines: ordered(120),
+    sent: 2,
+    outlook,
+    now: 0,
+    turnaroundMs: 500,
+    paused: false,
+    labelOf: (first: number, last: number) => `${first}–${last}`,
+  };
+
+  it('say when each batch leaves and is expected back', () => {
+    const { rows, allSentAt } = foretold(options);
+    expect(rows.map(({ key, lines, state }) => [key, lines, state])).toEqual([
+      ['7.3', '1–50', 'queued'],
+      ['7.4', '51–100', 'waits-for-budget'],
+      ['7.5', '101–120', 'waits-for-budget'],
+    ]);
+    expect(rows[1]?.leavesAt).toBeGreaterThanOrEqual(60_000);
+    expect(rows[1]?.backAt).toBe((rows[1]?.leavesAt ?? 0) + 500);
+    expect(allSentAt).toBe(rows[2]?.leavesAt);
+  });
+
+  it('say nothing of time while the run is paused', () => {
+    const { rows, allSentAt, doneAt } = foretold({ ...options, paused: true });
+    expect(rows.every(({ leavesAt, backAt, state }) => !leavesAt && !backAt && state === 'queued')).toBe(true);
+    expect([allSentAt, doneAt]).toEqual([null, null]);
+  });
+
+  it('are told as far as they changed, and all of them where some are gone', () => {
+    const memory = new RowMemory();
+    const { rows } = foretold(options);
+    expect(memory.changes(rows)).toEqual({ rows, replaceAll: false });
+    expect(memory.changes(rows).rows).toEqual([]);
+    const changed = rows.map((row) => (row.number === 4 ? { ...row, failed: 1 } : row));
+    expect(memory.changes(changed).rows.map(({ number }) => number)).toEqual([4]);
+    expect(memory.changes(rows.slice(1))).toEqual({ rows: rows.slice(1), replaceAll: true });
+  });
+});

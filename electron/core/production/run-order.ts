@@ -1,0 +1,75 @@
+// What a run is given, and what comes of it.
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { RunEvent } from '../../../shared/model/run.ts';
+import type { ServiceClient } from '../api/service-client.ts';
+import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { Dispatcher } from '../scheduler/dispatcher.ts';
+import type { WorkKind } from '../scheduler/line-queue.ts';
+import type { Journal } from '../store/journal.ts';
+import type { Project } from '../store/project.ts';
+import type { Failure } from './failure.ts';
+import type { OrderedLine } from './planned-line.ts';
+import type { PollTiming } from './poll-interval.ts';
+
+export interface ProductionParts {
+  readonly project: Project;
+  readonly journal: Journal;
+  readonly client: ServiceClient;
+  readonly connection: ConnectionIdentity;
+  readonly dispatcher: Dispatcher;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly checkAudio: (bytes: Uint8Array, expected: ExpectedAudio) => Promise<CheckedAudio>;
+  readonly pollTiming?: PollTiming;
+  readonly onEvent: (event: RunEvent) => void;
+}
+
+export interface RunOrder {
+  readonly runId: number;
+  readonly lines: readonly OrderedLine[];
+  /** How often a line whose job the service failed is sent again, each time paid: 0 unless the producer said so. */
+  readonly retryFailed: number;
+  /** At most so many characters may be taken by the service, retries included. */
+  readonly maxCharacters?: number | undefined;
+  /** Aborted to stop: what was sent is still answered for, nothing more leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** Why a run ended before its time. */
+export interface RunStop {
+  /** One sentence. */
+  readonly message: string;
+  /** The service refuses every request, whatever it holds: the key, the plan or the address is wrong. */
+  readonly refusesAll: boolean;
+}
+
+export interface RunOutcome {
+  readonly rendered: readonly number[];
+  /** By line. */
+  readonly failed: ReadonlyMap<number, Failure>;
+  /** Lines that came to be in doubt in this run. */
+  readonly inDoubt: readonly number[];
+  readonly batches: number;
+  /** Characters that the service took, or may have taken. */
+  readonly characters: number;
+  /** Why the run ended before its time, or null. */
+  readonly stopped: RunStop | null;
+  readonly interrupted: boolean;
+}
+
+/** A run that is under way. */
+export interface LiveRun {
+  /**
+   * Orders more lines, also after `hold` or after the run stopped by itself; lines that someone waits for (`interactive`)
+   * go before all that wait in a run.
+   *
+   * @param runId the run in whose name all that leaves from now on is written down
+   * @returns false where the run has come to its end: then nothing of it happens
+   */
+  add(lines: readonly OrderedLine[], kind: WorkKind, runId: number): boolean;
+  /** Nothing more leaves; what was sent comes back. What was held back is not ordered any more until it is added. */
+  hold(): void;
+  /** Resolves when nothing is queued, sent or awaited any more. */
+  readonly outcome: Promise<RunOutcome>;
+}

@@ -1,0 +1,35 @@
+import type { BudgetSettings, ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { Plan } from '../../../shared/service/plans.ts';
+import type { StreamingClient } from '../api/service-client.ts';
+import type { Dispatcher } from '../scheduler/dispatcher.ts';
+import type { LimitsProblem } from '../scheduler/limits-file.ts';
+import type { RateBudget } from '../scheduler/rate-budget.ts';
+
+/** An account at a service, or, without a base address, the service that Lectern brings. */
+export interface LinkChoice {
+  readonly baseUrl: URL | null;
+  readonly key: string;
+  readonly userId: string;
+  /** Null: the local service's own account, which has no limits; for an account elsewhere the smallest plan. */
+  readonly plan: Plan | null;
+  /** Takes the plan's place: limits by hand, and this machine's share. */
+  readonly budget?: BudgetSettings;
+}
+
+/** A service that is at hand, with what works over it. */
+export interface ServiceLink {
+  readonly identity: ConnectionIdentity;
+  readonly client: StreamingClient;
+  readonly budget: RateBudget;
+  readonly settings: BudgetSettings;
+  readonly dispatcher: Dispatcher;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a link. Nothing is sent yet.
+ *
+ * @param onLimitsProblem told where the account's limits can't be kept as they should; work goes on
+ * @throws DataFolderError, LocalServiceError, ServiceError (`insecure-address` and the like)
+ */
+export type OpenLink = (choice: LinkChoice, onLimitsProblem: (problem: LimitsProblem) => void) => Promise<ServiceLink>;

@@ -1,0 +1,82 @@
+// Measures the audio of takes that were made before audio was measured, in the background, one after the other.
+import { readFile } from 'node:fs/promises';
+import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { Project } from '../store/project.ts';
+import type { UnmeasuredAudio } from '../store/take-analyses.ts';
+
+export interface TakeAnalyserParts {
+  readonly project: Project;
+  readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
+  /** Takes of these lines were measured. */
+  readonly onTakes: (lineIds: readonly number[]) => void;
+  readonly onDefect: (error: unknown) => string;
+}
+
+/** Audio looked up at a time. */
+const PAGE = 50;
+
+export class TakeAnalyser {
+  readonly #parts: TakeAnalyserParts;
+  #isClosed = false;
+  #working: Promise<void> | null = null;
+
+  constructor(parts: TakeAnalyserParts) {
+    this.#parts = parts;
+  }
+
+  /** Measures what is to be measured. Does not wait for it. */
+  begin(): void {
+    this.#working ??= this.#work()
+      .catch((error: unknown) => {
+        if (!this.#isClosed) this.#parts.onDefect(error);
+      })
+      .finally(() => {
+        this.#working = null;
+      });
+  }
+
+  /** Resolves when nothing is measured any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { project } = this.#parts;
+    const given = new Set<string>();
+    for (;;) {
+      const page = project.takes.takesWithoutAnalysis(PAGE).filter(({ audioHash }) => !given.has(audioHash));
+      if (page.length === 0) return;
+      for (const audio of page) {
+        if (this.#isClosed) return;
+        given.add(audio.audioHash);
+        await this.#measure(audio);
+      }
+    }
+  }
+
+  async #measure({ audioHash, format, sampleRate }: UnmeasuredAudio): Promise<void> {
+    const { project, workers, onTakes } = this.#parts;
+    const bytes = await readFile(project.takes.audioPath(audioHash, format)).catch(() => null);
+    if (this.#isClosed) return;
+    if (!bytes) project.takes.setAudioProblem(audioHash, 'missing');
+    else {
+      const analysis = await workers.analyseAudio(bytes, { format, sampleRate }).catch((error: unknown) => {
+        if (error instanceof AudioFormatError) return null;
+        throw error;
+      });
+      if (this.#isClosed) return;
+      if (analysis) project.takes.putAnalysis(audioHash, analysis);
+      else project.takes.setAudioProblem(audioHash, 'damaged');
+    }
+    onTakes(linesOf(project, audioHash));
+  }
+}
+
+function linesOf(project: Project, audioHash: string): number[] {
+  return project.db
+    .prepare<{ readonly id: number }>('SELECT DISTINCT line_id AS id FROM takes WHERE audio_hash = ?')
+    .all(audioHash)
+    .map(({ id }) => id);
+}

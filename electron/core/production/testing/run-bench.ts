@@ -1,0 +1,150 @@
+// A project, a service that does as it is told, and a clock that is turned by hand: for tests of runs.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encode } from '../../../../codecs/encode.ts';
+import type { RunEvent } from '../../../../shared/model/run.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../../../shared/model/settings.ts';
+import { parseScript } from '../../../../shared/rules/script-text.ts';
+import type { BatchCreation } from '../../../../shared/service/input-parameters.ts';
+import type { BatchJobReading, ChildJobReading } from '../../../../shared/service/jobs.ts';
+import type { ServiceClient, SubmitOutcome } from '../../api/service-client.ts';
+import { checkAudio } from '../../audio/check-audio.ts';
+import { createDispatcher } from '../../scheduler/dispatcher.ts';
+import { openLimitsStore } from '../../scheduler/limits-store.ts';
+import { createRateBudget } from '../../scheduler/rate-budget.ts';
+import { Journal } from '../../store/journal.ts';
+import { createProject } from '../../store/project-folder.ts';
+import { systemRandom } from '../../system.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { planRun } from '../plan-run.ts';
+import { startRun } from '../run.ts';
+import type { LiveRun, RunOrder, RunOutcome } from '../run-order.ts';
+
+export const BENCH_CONNECTION = { origin: 'https://speech.example', userId: 'user' };
+
+/** A service that accepts and finishes everything, unless it is told otherwise. */
+export class ObedientService implements ServiceClient {
+  readonly submissions: BatchCreation[] = [];
+  answer: (body: BatchCreation) => SubmitOutcome | null = () => null;
+  status: (text: string) => ChildJobReading['status'] = () => 'completed';
+  output: (text: string) => ChildJobReading['output'] = () => ({ url: 'https://audio.example/a.wav' });
+  beforeAnswer: () => void = () => {};
+  readonly #batches: BatchCreation[] = [];
+
+  async submitBatch(body: BatchCreation): Promise<SubmitOutcome> {
+    this.submissions.push(body);
+    this.beforeAnswer();
+    const told = this.answer(body);
+    if (told) return told;
+    this.#batches.push(body);
+    return { kind: 'accepted', self: `/batches/${this.#batches.length - 1}`, batch: null };
+  }
+
+  async readBatch(self: string): Promise<BatchJobReading> {
+    const batch = this.#batches[Number(self.split('/').at(-1))];
+    return {
+      jobs: (batch?.jobs ?? []).map((job) => ({
+        custom_id: job.custom_id,
+        status: this.status(job.text),
+        output: this.output(job.text),
+      })),
+    };
+  }
+
+  async readChild(): Promise<ChildJobReading> {
+    return {};
+  }
+
+  async listVoices() {
+    return [{ id: 'v' }];
+  }
+
+  async download(): Promise<void> {}
+
+  async downloadBytes(): Promise<Uint8Array> {
+    return encode({ sampleRate: 8_000, channels: [new Float32Array(800)] }, 'wav');
+  }
+}
+
+/** A run that a test leads, and the end that it comes to. */
+interface LedRun {
+  readonly live: LiveRun;
+  readonly runId: number;
+  /** Turns the clock on until the run has come to its end. */
+  finish(): Promise<RunOutcome>;
+}
+
+export class RunBench {
+  readonly folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
+  readonly clock = new FakeClock();
+  readonly service = new ObedientService();
+  readonly events: RunEvent[] = [];
+  readonly project = createProject(join(this.folder, 'book.lectern'), {
+    name: 'Book',
+    connection: BENCH_CONNECTION,
+    clock: this.clock,
+    random: systemRandom,
+  });
+  readonly journal = new Journal(this.project.db);
+  readonly #limits = openLimitsStore(join(this.folder, 'limits.db'), { clock: this.clock });
+
+  /** A book of so many lines, with a narrator who is cast. */
+  write(lines: number): void {
+    const { script, cast } = this.project;
+    const text = Array.from({ length: lines }, (_, i) => `Line number ${i} of the book.`).join('\n\n');
+    script.saveScript(parseScript(text, DEFAULT_PROJECT_SETTINGS));
+    cast.saveRoles(cast.roles().map((role) => ({ ...role, voice: 'v' })));
+  }
+
+  /** Starts a run over all that is not fresh, unless the order says otherwise. */
+  start(order: Partial<RunOrder> = {}, limit: { requests?: number } = {}): LedRun {
+    const { clock, project, journal, service } = this;
+    const settings = { plan: 'enterprise' as const, limits: { batch: limit }, sharePercent: 100 };
+    const budget = createRateBudget({ store: this.#limits, clock, account: BENCH_CONNECTION, settings });
+    const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 60_000 });
+    const lines = order.lines ?? planRun(project, journal).send;
+    const runId = journal.createRun(
+      lines.map((line) => line.lineId),
+      {},
+      clock.now(),
+    );
+    const live = startRun(
+      {
+        project,
+        journal,
+        client: service,
+        connection: BENCH_CONNECTION,
+        dispatcher,
+        clock,
+        random: systemRandom,
+        checkAudio,
+        onEvent: (event) => this.events.push(event),
+      },
+      { runId, retryFailed: 0, signal: new AbortController().signal, ...order, lines },
+    );
+    return { live, runId, finish: () => this.#finish(live) };
+  }
+
+  render(order?: Partial<RunOrder>, limit?: { requests?: number }): Promise<RunOutcome> {
+    return this.start(order, limit).finish();
+  }
+
+  clear(): void {
+    this.project.close();
+    this.#limits.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  async #finish(live: LiveRun): Promise<RunOutcome> {
+    let outcome: RunOutcome | undefined;
+    const run = live.outcome.then((result) => {
+      outcome = result;
+    });
+    while (!outcome) {
+      await Promise.race([run, this.clock.step()]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return outcome;
+  }
+}

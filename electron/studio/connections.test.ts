@@ -1,0 +1,152 @@
+// Connections as a producer sets them up: checked at once, kept without their keys, changed while a project is open.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ParsedRequestOf } from '../../shared/ipc/contract.ts';
+import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
+
+let workshop: StudioWorkshop;
+
+beforeEach(() => {
+  workshop = new StudioWorkshop();
+});
+
+afterEach(() => workshop.clear());
+
+type Account = ParsedRequestOf<'connection.add'>;
+
+/** The local service, as an account of a service elsewhere; another studio keeps it alive. */
+async function accountElsewhere(changed: Partial<Account> = {}): Promise<Account> {
+  const keeper = await workshop.open();
+  await keeper.ask('connection.useLocal', { plan: null });
+  const read = (name: string) => JSON.parse(readFileSync(join(workshop.home, 'service', name), 'utf8'));
+  const { key, user } = read('account.json');
+  return {
+    name: 'Studio',
+    baseUrl: read('running.json').address,
+    userId: user,
+    key,
+    budget: { plan: 'growth', limits: {}, sharePercent: 50 },
+    pricePerThousand: 0.2,
+    currency: 'EUR',
+    keyStorage: 'file',
+    ...changed,
+  };
+}
+
+/** Whether some file below a folder holds a text. */
+function holds(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && readFileSync(join(entry.parentPath, entry.name)).includes(text))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('an account', () => {
+  it('is kept and used where the service accepts it', async () => {
+    const account = await accountElsewhere();
+    const studio = await workshop.open();
+    const added = await studio.ask('connection.add', account);
+    expect(added).toMatchObject({ ok: true, status: { state: 'ready', kind: 'account', plan: 'growth' } });
+    expect(await studio.ask('connection.list', {})).toMatchObject([
+      { kind: 'local' },
+      { kind: 'account', name: 'Studio', hasKey: true, keyStorage: 'file', pricePerThousand: 0.2 },
+    ]);
+    const { id } = await studio.ask('connection.status', {});
+    const tested = await studio.ask('connection.test', { id: id ?? '' });
+    expect(tested).toEqual({ voices: expect.any(Number), failure: null });
+  });
+
+  it('with a wrong key is refused with the reason, and nothing of it is kept', async () => {
+    const account = await accountElsewhere({ key: 'wrong-key-3141' });
+    const studio = await workshop.open();
+    const refused = await studio.ask('connection.add', account);
+    expect(refused).toMatchObject({ ok: false, failure: { kind: 'unauthorized', status: 401 } });
+    expect(JSON.stringify(refused)).not.toContain('wrong-key-3141');
+    expect(await studio.ask('connection.list', {})).toHaveLength(1);
+    expect(await studio.ask('connection.status', {})).toMatchObject({ kind: 'local' });
+    expect(holds(workshop.folder, 'wrong-key-3141')).toEqual([]);
+  });
+
+  it('at which nothing answers is refused', async () => {
+    const account = await accountElsewhere({ baseUrl: 'http://127.0.0.1:9' });
+    const studio = await workshop.open();
+    expect(await studio.ask('connection.add', account)).toMatchObject({ ok: false, failure: { kind: 'connection' } });
+  });
+
+  it('whose key is not to be kept is asked for at the next start', async () => {
+    const account = await accountElsewhere({ keyStorage: 'ask' });
+    const studio = await workshop.open();
+    await studio.ask('connection.add', account);
+    const again = await workshop.open();
+    const { status } = await again.until('connection-changed', (told) => told.status.state === 'key-needed');
+    expect(await again.refusal('project.create', { name: 'New' })).toEqual({
+      kind: 'key-needed',
+      connectionId: status.id,
+      connectionName: 'Studio',
+    });
+    const entered = await again.ask('connection.enterKey', { id: status.id ?? '', key: account.key });
+    expect(entered).toMatchObject({ state: 'ready' });
+    expect(holds(workshop.home, account.key).filter((path) => !path.includes('service'))).toEqual([]);
+  });
+
+  it('can’t be kept in a keychain that is not there', async () => {
+    const account = await accountElsewhere({ keyStorage: 'keychain' });
+    const studio = await workshop.open();
+    expect(await studio.refusal('connection.add', account)).toEqual({ kind: 'keychain-unavailable' });
+    expect(await studio.ask('connection.list', {})).toHaveLength(1);
+  });
+
+  it('is not the service of a project that was made with another, until the project is given to it', async () => {
+    const account = await accountElsewhere();
+    const studio = await workshop.openWith(EXCERPT);
+    await studio.ask('connection.add', account);
+    expect(await studio.refusal('production.start', {})).toMatchObject({
+      kind: 'other-connection',
+      projectOrigin: 'local',
+    });
+    await studio.ask('project.adoptConnection', {});
+    expect(await studio.ask('production.plan', {})).toMatchObject({ price: { currency: 'EUR' } });
+    await studio.ask('production.start', {});
+    await studio.until('run-changed', ({ run }) => run.state === 'finished' && run.rendered === 6);
+  });
+
+  it('is forgotten with its key', async () => {
+    const account = await accountElsewhere();
+    const studio = await workshop.open();
+    await studio.ask('connection.add', account);
+    const { id } = await studio.ask('connection.status', {});
+    const left = await studio.ask('connection.remove', { id: id ?? '' });
+    expect(left.map(({ kind }) => kind)).toEqual(['local']);
+    expect(await studio.ask('connection.status', {})).toMatchObject({ state: 'none', id: null });
+    expect(await studio.refusal('voices.list', {})).toEqual({ kind: 'no-connection' });
+    expect(holds(join(workshop.home, 'keys'), account.key)).toEqual([]);
+  });
+});
+
+describe('an audition', () => {
+  it('speaks words at once, and its audio is there while it comes', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const words = { text: 'Did you hear what I was playing?', role: 'ALGERNON', lineId: null };
+    const { auditionId, contentType, characters } = await studio.ask('audition.start', words);
+    expect(contentType).toBe('audio/mpeg');
+    expect(characters).toBe(words.text.length);
+    expect(await studio.internal('auditionType', { auditionId })).toEqual({ contentType });
+    let offset = 0;
+    for (let done = false; !done; ) {
+      const next = await studio.internal('readAudition', { auditionId, offset });
+      offset += next?.bytes.byteLength ?? 0;
+      done = next?.done ?? true;
+    }
+    expect(offset).toBeGreaterThan(1_000);
+    expect(await studio.ask('review.list', { sort: 'script' })).toMatchObject({ takes: 0 });
+  });
+
+  it('ends where another one begins, or it is stopped', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const first = await studio.ask('audition.start', { text: 'One.', role: null, lineId: null });
+    const second = await studio.ask('audition.start', { text: 'Two.', role: null, lineId: null });
+    expect(await studio.internal('readAudition', { auditionId: first.auditionId, offset: 0 })).toBeNull();
+    await studio.ask('audition.stop', {});
+    expect(await studio.internal('auditionType', { auditionId: second.auditionId })).toBeNull();
+  });
+});

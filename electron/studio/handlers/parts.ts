@@ -1,0 +1,22 @@
+import type { AudioWorkers } from '../../core/audio/audio-workers.ts';
+import type { RecentProjects } from '../../core/library/recent-projects.ts';
+import type { Audition } from '../audition.ts';
+import type { ConnectionManager } from '../connection-manager.ts';
+import type { Emit } from '../emit.ts';
+import type { ExportDesk } from '../export-desk.ts';
+import type { ImportDesk } from '../import-desk.ts';
+import type { Projects } from '../projects.ts';
+import type { StudioPorts } from '../studio-ports.ts';
+
+/** What handlers work with. */
+export interface HandlerParts {
+  readonly ports: StudioPorts;
+  readonly projects: Projects;
+  readonly connections: ConnectionManager;
+  readonly recent: RecentProjects;
+  readonly imports: ImportDesk;
+  readonly exports: ExportDesk;
+  readonly audition: Audition;
+  readonly workers: AudioWorkers;
+  readonly emit: Emit;
+}

@@ -1,0 +1,86 @@
+// Runs: what would be sent, what is on its way, what came of it.
+import type { Budget } from '../../../shared/ipc/production-requests.ts';
+import { isLeftOut, messageOf } from '../../core/production/board-batch.ts';
+import type { BudgetState } from '../../core/scheduler/scheduler-types.ts';
+import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
+import { planPreview } from '../plan-preview.ts';
+import type { ProjectSession } from '../project-session.ts';
+import type { HandlerParts } from './parts.ts';
+
+export function productionHandlers({
+  projects,
+  connections,
+  ports,
+}: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
+  return {
+    'production.plan': (scope) =>
+      planPreview(projects.need(), scope, { link: connections.link, saved: connections.current, clock: ports.clock }),
+    'production.start': (scope) => projects.need().run.start(scope),
+    'production.snapshot': () => projects.need().feed.snapshot(),
+    'production.pause': () => projects.need().run.pause(),
+    'production.resume': () => projects.need().run.resume(),
+    'production.cancel': () => projects.need().run.cancel(),
+    'production.retryFailed'({ lineIds }) {
+      const session = projects.need();
+      return session.run.retry(lineIds ?? [...failures(session).keys()]);
+    },
+    'production.failed'() {
+      const session = projects.need();
+      return session.views.failed(failures(session));
+    },
+    'production.doubts': () => doubtsOf(projects.need()),
+    async 'production.decideDoubt'({ batchId, decision }) {
+      const session = projects.need();
+      const lines = session.reports.doubts().find(({ id }) => id === batchId)?.jobs ?? [];
+      await session.run.decide(batchId, decision);
+      session.linesChanged(lines.map(({ lineId }) => lineId));
+      return doubtsOf(session);
+    },
+    'production.ledger'() {
+      const { reports, project } = projects.need();
+      const { total, retakes, inDoubt, runs } = reports.spending();
+      return {
+        total,
+        retakes,
+        inDoubt,
+        thisRun: runs[0]?.characters ?? 0,
+        cap: project.settings().characterCap,
+        pricePerThousand: connections.current?.pricePerThousand ?? null,
+        currency: connections.current?.currency ?? 'USD',
+        runs: runs.map(({ id, createdAt, ...run }) => ({ runId: id, startedAt: createdAt, ...run })),
+      };
+    },
+    'production.log': () => projects.need().feed.log.entries(),
+    'production.budget': () => (connections.link ? budgetOf(connections.link.budget.state('batch')) : null),
+  };
+}
+
+/** This minute's budget, as the window has it. */
+export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
+  return {
+    requests: { used: used.requests, limit: assumed.requests ?? null },
+    characters: { used: used.characters, limit: assumed.characters ?? null },
+    heldUntil: waitingUntil,
+  };
+}
+
+/** Why lines have no take although they were ordered: as the journal has it, and what only this process knows. */
+function failures(session: ProjectSession): Map<number, string> {
+  const reasons = new Map(session.feed.board?.failures() ?? []);
+  for (const [lineId, reason] of session.reports.failed()) {
+    if (!isLeftOut(reason)) reasons.set(lineId, messageOf(reason) ?? 'The service gave no reason.');
+  }
+  return reasons;
+}
+
+function doubtsOf({ reports, places, feed }: ProjectSession) {
+  return reports.doubts().map(({ id, sentAt, jobs, characters, reason }) => ({
+    batchId: id,
+    number: feed.board?.batches.find((batch) => batch.id === id)?.number ?? id,
+    sentAt,
+    lines: jobs.length,
+    label: places.stretch(jobs[0]?.lineId ?? 0, jobs.at(-1)?.lineId ?? 0),
+    characters,
+    reason: messageOf(reason),
+  }));
+}

@@ -1,0 +1,61 @@
+// Takes: the table, a line's takes, and what the producer decides about them.
+import type { TakeDecisions, TakeSummary } from '../../../shared/model/take.ts';
+import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
+import type { ProjectSession } from '../project-session.ts';
+import { found } from '../studio-error.ts';
+import type { HandlerParts } from './parts.ts';
+
+export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'take'>> {
+  const decided = (session: ProjectSession, former: TakeDecisions) => {
+    session.takesChanged([former.lineId]);
+    const { takeId: _take, lineId: _line, ...previous } = former;
+    return { take: takeOf(session, former.takeId), previous };
+  };
+  return {
+    'review.list': (filter) => projects.need().views.reviewList(filter),
+    'review.rows': ({ lineIds }) => projects.need().views.reviewRows(lineIds),
+    'review.takes': ({ lineId }) => projects.need().review.takesOf(lineId),
+    'review.peaks'({ takeId }) {
+      const { peaks, peaksPerSecond } = found(projects.need().review.peaks(takeId), 'take');
+      return { peaksPerSecond, peaks: new Uint8Array(peaks) };
+    },
+    'take.setVerdict'({ takeId, verdict }) {
+      const session = projects.need();
+      return decided(session, session.project.takes.setVerdict(takeId, verdict));
+    },
+    async 'take.rejectAndRetake'({ takeId }) {
+      const session = projects.need();
+      const { lineId } = takeOf(session, takeId);
+      const former: TakeDecisions[] = [];
+      const run = await session.run.retake(lineId, () => {
+        former.push(session.project.takes.setVerdict(takeId, 'rejected'));
+      });
+      return { ...decided(session, found(former[0], 'take')), run };
+    },
+    'take.setNote'({ takeId, note }) {
+      const session = projects.need();
+      return decided(session, session.project.takes.setNote(takeId, note));
+    },
+    'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
+      const session = projects.need();
+      const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
+      return decided(session, session.project.takes.setTrim(takeId, trim));
+    },
+    'take.setGain'({ takeId, gainDb }) {
+      const session = projects.need();
+      return decided(session, session.project.takes.setGain(takeId, gainDb));
+    },
+    'take.pick'({ takeId, keep }) {
+      const session = projects.need();
+      return decided(session, session.project.takes.pick(takeId, { keep }));
+    },
+    'take.restorePick'({ lineId, takeId }) {
+      const session = projects.need();
+      session.project.takes.restorePick(lineId, takeId);
+      session.takesChanged([lineId]);
+      return null;
+    },
+  };
+}
+
+const takeOf = (session: ProjectSession, takeId: number): TakeSummary => found(session.review.take(takeId), 'take');

@@ -1,0 +1,127 @@
+// The script: documents, lines, cast, voices, audition.
+
+import type { ScriptDocument } from '../../../shared/ipc/script-requests.ts';
+import { NARRATOR } from '../../../shared/model/cast.ts';
+import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import { fitsBatches } from '../../../shared/rules/default-cast.ts';
+import { dialogEdits } from '../../../shared/rules/dialog-edits.ts';
+import type { LoadedDocument } from '../../core/store/script-documents.ts';
+import { auditionRequest } from '../../core/workshop/audition-request.ts';
+import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
+import type { ProjectSession } from '../project-session.ts';
+import { found, refuse } from '../studio-error.ts';
+import { voiceEntry } from '../voice-names.ts';
+import type { HandlerParts } from './parts.ts';
+
+export function scriptHandlers(
+  parts: HandlerParts,
+): HandlersOf<ChannelsOf<'script' | 'line' | 'role' | 'voices' | 'audition'>> {
+  return { ...documentHandlers(parts), ...castHandlers(parts), ...auditionHandlers(parts) };
+}
+
+function documentHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'script'>> {
+  return {
+    'script.open'({ chapterId }) {
+      const session = projects.need();
+      const isThere = chapterId === null || session.views.chapters().some(({ id }) => id === chapterId);
+      if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
+      return documentOf(session, session.project.script.documents.open(chapterId));
+    },
+    'script.edit'({ documentId, revision, changes }) {
+      const session = projects.need();
+      const id = Number(documentId);
+      const edited = session.edit(id, revision, changes);
+      const { at, count, paragraphs } = edited.replaced;
+      return {
+        revision: edited.revision,
+        at,
+        count,
+        paragraphs: paragraphs.map(infoOf),
+        lines: session.views.briefs({ lineIds: paragraphs.flatMap(({ lineIds }) => lineIds) }),
+        chaptersChanged: edited.chaptersChanged,
+        chapterIds: [...edited.chapterIds],
+      };
+    },
+    'script.briefs': ({ lineIds }) => projects.need().views.briefs({ lineIds }),
+    'script.chapterBriefs': ({ chapterId }) => projects.need().views.briefs({ chapterId }),
+    'script.find': ({ limit, ...query }) => projects.need().views.find(query, limit),
+    'script.dialogEdits'({ documentId, from, to, action }) {
+      const { project } = projects.need();
+      const { text } = project.script.documents.load(Number(documentId));
+      const { changes, ...lines } = dialogEdits(text, project.settings(), action, { from, to });
+      return { ...lines, changes: [...changes] };
+    },
+  };
+}
+
+function castHandlers({ projects, connections }: HandlerParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
+  return {
+    'line.detail': ({ lineId }) => projects.need().views.detail(lineId, connections.knownVoices),
+    'line.setOverride'({ lineId, override }) {
+      const session = projects.need();
+      found(session.places.of(lineId), 'line');
+      const previous = session.project.lines.setOverride(lineId, override);
+      session.linesChanged([lineId]);
+      return { previous };
+    },
+    'role.setTurnPrefix'({ role, turnPrefix }) {
+      const session = needRole(projects.need(), role);
+      const previous = session.project.cast.setTurnPrefix(role, turnPrefix);
+      session.castChanged();
+      return { previous };
+    },
+    'role.setVoice'({ role, voice }) {
+      const session = needRole(projects.need(), role);
+      const previous = session.project.cast.updateRole(role, { voice }).voice;
+      session.castChanged();
+      return { previous };
+    },
+    'voices.list': async () => (await connections.voices()).filter(fitsBatches).map(voiceEntry),
+  };
+}
+
+function auditionHandlers({ projects, connections, audition }: HandlerParts): HandlersOf<ChannelsOf<'audition'>> {
+  return {
+    async 'audition.start'({ text, role, lineId }) {
+      const { project, places } = projects.need();
+      const link = await connections.needLink();
+      if (lineId !== null) found(places.of(lineId), 'line');
+      const withParameters = link.identity.origin === LOCAL_ORIGIN;
+      const request = auditionRequest(project, { text, role: role ?? NARRATOR, lineId, withParameters });
+      if (!request) return refuse({ kind: 'invalid', field: 'role', reason: 'no-voice' });
+      const { auditionId, contentType } = await audition.start(link.client, request.parameters);
+      return { auditionId, contentType, characters: request.characters };
+    },
+    'audition.stop'() {
+      audition.stop();
+      return null;
+    },
+  };
+}
+
+function needRole(session: ProjectSession, name: string): ProjectSession {
+  if (!session.project.cast.snapshot().roles.has(name)) refuse({ kind: 'not-found', what: 'role' });
+  return session;
+}
+
+function documentOf(session: ProjectSession, loaded: LoadedDocument): ScriptDocument {
+  const lineIds = loaded.paragraphs.flatMap((paragraph) => paragraph.lineIds);
+  const first = lineIds[0];
+  return {
+    documentId: String(loaded.documentId),
+    revision: loaded.revision,
+    text: loaded.text,
+    chapterIds: [...loaded.chapterIds],
+    paragraphs: loaded.paragraphs.map(infoOf),
+    lines: session.views.briefs({ lineIds }),
+    firstLineNumber: (first === undefined ? null : session.places.of(first)?.number) ?? 1,
+  };
+}
+
+const infoOf = ({ id, length, kind, lineIds, problem }: LoadedDocument['paragraphs'][number]) => ({
+  id,
+  length,
+  kind,
+  lineIds: [...lineIds],
+  problem: problem?.kind ?? null,
+});

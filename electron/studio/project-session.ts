@@ -1,0 +1,236 @@
+// The project that is open: its stores, its run, and what is told of it.
+
+import type { RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { AudioWorkers } from '../core/audio/audio-workers.ts';
+import type { Clock, Random } from '../core/ports.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
+import { TakeAnalyser } from '../core/production/take-analyser.ts';
+import { Journal } from '../core/store/journal.ts';
+import { JournalReports } from '../core/store/journal-reports.ts';
+import type { Project } from '../core/store/project.ts';
+import { ReviewStore } from '../core/store/review-store.ts';
+import type { TextChange } from '../core/store/script-document.ts';
+import type { DocumentEdited } from '../core/store/script-documents.ts';
+import { recoverJournal, settleConnection } from '../core/workshop/take-up.ts';
+import type { Emit } from './emit.ts';
+import { LineNotices } from './line-notices.ts';
+import { LinePlaces } from './line-places.ts';
+import { RunController } from './run-controller.ts';
+import { RunFeed } from './run-feed.ts';
+import { RunPlanner } from './run-planner.ts';
+import { ScriptViews } from './script-views.ts';
+import { refuse } from './studio-error.ts';
+import { Throttle } from './throttle.ts';
+
+export interface SessionParts {
+  readonly project: Project;
+  readonly readOnly: boolean;
+  readonly workers: AudioWorkers;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly emit: Emit;
+  /** The open link; null where there is none. */
+  readonly link: () => ServiceLink | null;
+  /** The open link, waited for. @throws StudioError */
+  readonly needLink: () => Promise<ServiceLink>;
+  readonly onRunTold: (run: RunSummary) => void;
+  readonly onRunFinished: (project: string, run: RunSummary) => void;
+  readonly onDefect: (error: unknown) => string;
+}
+
+/** Figures of the whole project are told at most so often. Milliseconds. */
+const SUMMARY_MS = 1_000;
+
+export class ProjectSession {
+  readonly project: Project;
+  readonly journal: Journal;
+  readonly reports: JournalReports;
+  readonly review: ReviewStore;
+  readonly places: LinePlaces;
+  readonly views: ScriptViews;
+  readonly notices: LineNotices;
+  readonly feed: RunFeed;
+  readonly planner: RunPlanner;
+  readonly run: RunController;
+  readonly readOnly: boolean;
+  readonly analyser: TakeAnalyser;
+  readonly #parts: SessionParts;
+  readonly #summaries: Throttle;
+  readonly #told: string[];
+
+  constructor(parts: SessionParts) {
+    const { project, clock, emit, random, workers } = parts;
+    this.#parts = parts;
+    this.project = project;
+    this.readOnly = parts.readOnly;
+    this.journal = new Journal(project.db);
+    this.reports = new JournalReports(project.db);
+    this.review = new ReviewStore(project.db);
+    this.places = new LinePlaces(project);
+    this.views = new ScriptViews(project, this.review, this.places);
+    this.#told = project.notices();
+    this.#summaries = new Throttle(clock, SUMMARY_MS, () => {
+      emit('project-changed', { project: this.summary() });
+      emit('chapters-changed', {});
+    });
+    this.notices = new LineNotices(clock, emit, (ids) => this.views.briefs({ lineIds: ids }));
+    this.analyser = new TakeAnalyser({
+      project,
+      workers,
+      onTakes: (lineIds) => this.notices.takes(lineIds),
+      onDefect: parts.onDefect,
+    });
+    this.feed = new RunFeed({
+      clock,
+      emit,
+      places: this.places,
+      state: () => this.run.state,
+      outlook: () => this.#linkAtHand()?.budget.outlook('batch') ?? null,
+      onTold: parts.onRunTold,
+      onLines: (lineIds) => this.linesChanged(lineIds),
+      onTakes: (lineIds) => this.takesChanged(lineIds),
+    });
+    this.planner = new RunPlanner(this);
+    this.run = new RunController({
+      project,
+      journal: this.journal,
+      reports: this.reports,
+      planner: this.planner,
+      workers,
+      clock,
+      random,
+      feed: this.feed,
+      linkAtHand: () => this.#linkAtHand(),
+      linkToSend: () => this.#linkToSend(),
+      onFinished: (run) => parts.onRunFinished(project.info().name, run),
+      onDefect: parts.onDefect,
+    });
+    project.script.documents.onChange(() => {
+      this.scriptChanged();
+      emit('documents-changed', {});
+    });
+  }
+
+  /** Takes up what an earlier process left. @throws ProjectError */
+  begin(): void {
+    const { clock } = this.#parts;
+    if (!this.readOnly) {
+      const doubtful = recoverJournal(this.journal, clock.now());
+      if (doubtful > 0) {
+        this.#told.push(
+          `Lectern was ended while ${doubtful === 1 ? '1 line was' : `${doubtful} lines were`} being sent: whether the service has ${doubtful === 1 ? 'it' : 'them'} is in doubt.`,
+        );
+      }
+    }
+    this.run.takeUp();
+    this.analyser.begin();
+  }
+
+  /** Another link is at hand, or none. */
+  linkChanged(): void {
+    this.#settle();
+    this.run.linkChanged();
+  }
+
+  summary(): ProjectSummary {
+    const { id, name, connection, moved } = this.project.info();
+    return {
+      id,
+      name,
+      path: this.project.dir,
+      connection,
+      moved,
+      readOnly: this.readOnly,
+      lines: this.views.countLines(),
+      counts: this.views.counts(),
+      settings: this.project.settings(),
+      notices: this.#told,
+    };
+  }
+
+  /** Words, cast or settings changed: other lines, or lines with other requests. */
+  scriptChanged(): void {
+    this.places.forget();
+    this.figuresChanged();
+    this.#parts.emit('chapters-changed', {});
+  }
+
+  /** Voices or prefixes changed: lines have other requests. */
+  castChanged(): void {
+    this.linesChanged(null);
+    this.#parts.emit('chapters-changed', {});
+  }
+
+  /** Saves an edit of a document; it is on the disk when this returns. @throws ScriptDocumentError, ProjectError */
+  edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
+    const edited = this.project.script.documents.edit(documentId, revision, changes);
+    const { added, removed, revived } = edited.counts;
+    if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
+    this.figuresChanged();
+    if (edited.chaptersChanged || edited.rolesChanged) this.#parts.emit('chapters-changed', {});
+    return edited;
+  }
+
+  linesChanged(lineIds: Iterable<number> | null): void {
+    this.notices.lines(lineIds);
+    this.figuresChanged();
+  }
+
+  takesChanged(lineIds: Iterable<number>): void {
+    this.notices.takes(lineIds);
+    this.figuresChanged();
+  }
+
+  figuresChanged(): void {
+    this.views.forget();
+    this.#summaries.touch();
+  }
+
+  /** The summary, told to all at once. */
+  tellSummary(): ProjectSummary {
+    const project = this.summary();
+    this.#parts.emit('project-changed', { project });
+    return project;
+  }
+
+  /** Sends nothing more, notes what is on its way, closes the file. */
+  async close(): Promise<void> {
+    await this.run.close();
+    await this.analyser.close();
+    this.feed.stop();
+    this.notices.stop();
+    this.#summaries.stop();
+    this.project.close();
+  }
+
+  /** The link, where the project's lines go to it. */
+  #linkAtHand(): ServiceLink | null {
+    const link = this.#parts.link();
+    if (!link || this.readOnly || this.project.info().moved) return null;
+    const { origin, userId } = this.project.info().connection;
+    return origin === link.identity.origin && userId === link.identity.userId ? link : null;
+  }
+
+  async #linkToSend(): Promise<ServiceLink> {
+    if (this.readOnly) refuse({ kind: 'project', problem: { kind: 'read-only', path: this.project.dir } });
+    if (this.project.info().moved) refuse({ kind: 'invalid', field: 'place', reason: 'moved' });
+    const link = await this.#parts.needLink();
+    const { kind, own } = settleConnection(this.project, this.journal, link.identity, this.#parts.clock.now());
+    if (kind === 'other') {
+      refuse({ kind: 'other-connection', projectOrigin: own.origin, connectedOrigin: link.identity.origin });
+    }
+    return link;
+  }
+
+  /** A project that comes from another machine's local service goes on with this one's. */
+  #settle(): void {
+    const link = this.#parts.link();
+    if (!link || this.readOnly || this.project.info().moved) return;
+    const { kind } = settleConnection(this.project, this.journal, link.identity, this.#parts.clock.now());
+    if (kind === 'adopted') {
+      this.run.refresh();
+      this.tellSummary();
+    }
+  }
+}

@@ -1,0 +1,371 @@
+// Runs of the open project: ordered, held back, gone on with, called off; one at a time. What a crash left is taken up.
+import type { RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { AudioWorkers } from '../core/audio/audio-workers.ts';
+import type { Clock, Random } from '../core/ports.ts';
+import { boardBatch } from '../core/production/board-batch.ts';
+import { boardStart } from '../core/production/board-start.ts';
+import type { OrderedLine } from '../core/production/planned-line.ts';
+import { retakeOf, SEEDS } from '../core/production/retake.ts';
+import { startRun } from '../core/production/run.ts';
+import { RunBoard } from '../core/production/run-board.ts';
+import type { LiveRun, RunOutcome } from '../core/production/run-order.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
+import type { WorkKind } from '../core/scheduler/line-queue.ts';
+import type { Journal } from '../core/store/journal.ts';
+import { giveUpDoubt, leaveOut } from '../core/store/journal-doubts.ts';
+import type { JournalReports, RunRecord } from '../core/store/journal-reports.ts';
+import type { Project } from '../core/store/project.ts';
+import { describeProjectProblem, ProjectError } from '../core/store/project-error.ts';
+import type { RunFeed } from './run-feed.ts';
+import type { RunPlanner } from './run-planner.ts';
+import { refuse } from './studio-error.ts';
+
+export interface RunControllerParts {
+  readonly project: Project;
+  readonly journal: Journal;
+  readonly reports: JournalReports;
+  readonly planner: RunPlanner;
+  readonly workers: Pick<AudioWorkers, 'checkAudio'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly feed: RunFeed;
+  /** The service, where it is at hand and the project's lines go to it; null otherwise. */
+  readonly linkAtHand: () => ServiceLink | null;
+  /** The service, for something that is to be sent. @throws StudioError where nothing may be sent */
+  readonly linkToSend: () => Promise<ServiceLink>;
+  /** A run came to its end. */
+  readonly onFinished: (run: RunSummary) => void;
+  /** A defect of ours, for the log. @returns the id that it has there */
+  readonly onDefect: (error: unknown) => string;
+}
+
+interface Live {
+  readonly run: LiveRun;
+  readonly link: ServiceLink;
+  readonly end: AbortController;
+  /** Settles when it has come to its end and that was noted. */
+  readonly over: Promise<void>;
+}
+
+export class RunController {
+  readonly #parts: RunControllerParts;
+  #record: RunRecord | null = null;
+  #live: Live | null = null;
+  #isPaused = false;
+  #isClosed = false;
+
+  constructor(parts: RunControllerParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up the latest run, as an earlier process left it. Nothing is sent. @throws ProjectError */
+  takeUp(): void {
+    const { reports, feed } = this.#parts;
+    this.#record = reports.latestRun();
+    if (this.#record) feed.log.recall(this.#record, reports.board(this.#record.id));
+    this.#reload();
+    this.#isPaused = (feed.board?.counts().waiting ?? 0) > 0;
+    this.linkChanged();
+  }
+
+  get state(): RunSummary['state'] {
+    if (!this.#record) return 'idle';
+    if (this.#record.state !== 'open') return this.#live ? 'stopping' : 'finished';
+    if (this.#isPaused || !this.#live) return 'paused';
+    return 'running';
+  }
+
+  /** Whether something leaves or is awaited. */
+  get isActive(): boolean {
+    return this.#live !== null && this.state !== 'finished';
+  }
+
+  /**
+   * The service is at hand, or another one than before: what it has is followed at once, for reading is free. A run that
+   * was not paused goes on.
+   */
+  linkChanged(): void {
+    const link = this.#parts.linkAtHand();
+    if (this.#isClosed || this.#live?.link === link) return;
+    if (this.#live) {
+      this.#live.end.abort(new Error('the connection changed'));
+      void this.#live.over.then(() => this.linkChanged());
+      return;
+    }
+    if (!link) return;
+    const { journal } = this.#parts;
+    const waiting = this.#record?.state === 'open' && !this.#isPaused ? this.#affordable() : [];
+    if (waiting.length > 0 || journal.openBatches(link.identity).length > 0) this.#go(link, waiting, 'bulk');
+    else if (this.#record?.state === 'open' && !this.#isPaused) this.#finish();
+  }
+
+  /** Orders a run; single lines join one that is open, and leave before it. @throws StudioError, ProjectError */
+  async start(scope: RunScope & { readonly retryFailed?: number | undefined }): Promise<RunSnapshot> {
+    const { feed, journal, clock, planner } = this.#parts;
+    const isOpen = this.state === 'running' || this.state === 'paused';
+    const joins = isOpen && scope.lineIds !== undefined;
+    if (!joins && (this.state === 'running' || this.state === 'stopping')) refuse({ kind: 'busy', what: 'run' });
+    const link = await this.#parts.linkToSend();
+    const plan = planner.plan(scope);
+    if (plan.send.length === 0 && plan.overCap.length > 0) refuse(CAP_REACHED);
+    if (plan.send.length === 0) return feed.snapshot();
+    if (joins) {
+      this.#join(link, plan.send, 'interactive');
+      return feed.snapshot();
+    }
+    this.#order(
+      plan.send,
+      journal.createRun(
+        plan.send.map((line) => line.lineId),
+        { ...scope },
+        clock.now(),
+      ),
+    );
+    feed.log.note('started', { lines: plan.send.length });
+    this.#go(link, plan.send, 'bulk');
+    return feed.snapshot();
+  }
+
+  /** Nothing more leaves; what was sent comes back. */
+  pause(): RunSummary {
+    if (this.state === 'running') {
+      this.#isPaused = true;
+      this.#live?.run.hold();
+      this.#parts.feed.log.note('paused');
+    }
+    return this.#told();
+  }
+
+  /** Goes on with a run that is paused. @throws StudioError where nothing may be sent */
+  async resume(): Promise<RunSummary> {
+    const { feed } = this.#parts;
+    if (this.state !== 'paused') return this.#told();
+    const link = await this.#parts.linkToSend();
+    if (this.state !== 'paused') return this.#told();
+    // Where nothing is under way, the lines may have been edited meanwhile.
+    if (!this.#live) this.#reload();
+    const lines = this.#affordable();
+    if (lines.length === 0 && (feed.board?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);
+    this.#isPaused = false;
+    feed.stopped = null;
+    feed.log.note('resumed');
+    this.#go(link, lines, 'bulk');
+    return this.#told();
+  }
+
+  /** Calls off what has not left; what was sent is still received. */
+  cancel(): RunSummary {
+    const { feed, journal, clock, reports } = this.#parts;
+    if (this.#record?.state === 'open') {
+      journal.finishRun(this.#record.id, 'cancelled', clock.now());
+      this.#record = reports.latestRun();
+      this.#isPaused = false;
+      this.#live?.run.hold();
+      feed.board?.callOff();
+      if (this.#record) feed.noteRecord(this.#record);
+      feed.log.note('cancelled');
+    }
+    return this.#told();
+  }
+
+  /** Sends lines that failed again. @throws StudioError, ProjectError */
+  async retry(lineIds: readonly number[]): Promise<RunSnapshot> {
+    return this.#again(lineIds);
+  }
+
+  /** What becomes of a batch in doubt. @throws StudioError `not-found`, and where nothing may be sent; ProjectError */
+  async decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
+    const { project, clock, reports } = this.#parts;
+    if (!reports.doubts().some(({ id }) => id === batchId)) refuse({ kind: 'not-found', what: 'batch' });
+    if (decision === 'leave-out') {
+      leaveOut(project.db, batchId, clock.now());
+      this.#reload();
+      return;
+    }
+    await this.#parts.linkToSend();
+    const lines = giveUpDoubt(project.db, batchId);
+    this.#reload();
+    await this.#again(lines);
+  }
+
+  /**
+   * Renders a line anew with a seed that is drawn, before all that waits, fresh or not.
+   *
+   * @param before called once it is certain that it can be ordered
+   * @throws StudioError where the producer pinned the seed, the line can't be rendered, or nothing may be sent
+   */
+  async retake(lineId: number, before: () => void): Promise<RunSnapshot> {
+    const { project, random, feed, planner } = this.#parts;
+    const link = await this.#parts.linkToSend();
+    const built = project.lines.requestOf(lineId);
+    if (!built.ok) refuse({ kind: 'invalid', field: 'line', reason: built.problem.kind });
+    if (built.seedPinned) refuse({ kind: 'invalid', field: 'seed', reason: 'pinned' });
+    const retakeSeed = Math.floor(random.next() * SEEDS);
+    const renderable = retakeOf(project, lineId, retakeSeed);
+    if (!renderable) refuse({ kind: 'invalid', field: 'line', reason: 'blocked' });
+    const lines = [{ lineId, characters: renderable.characters, retakeSeed }];
+    if (planner.affordable(lines, null).length === 0) refuse(CAP_REACHED);
+    before();
+    this.#join(link, lines, 'interactive');
+    return feed.snapshot();
+  }
+
+  /** The run as the journal has it now. */
+  refresh(): void {
+    this.#reload();
+  }
+
+  /** The link is about to be closed: nothing more is sent over it, and what is on its way is noted. */
+  async letGo(): Promise<void> {
+    this.#live?.end.abort(new Error('the connection is closed'));
+    await this.#live?.over;
+  }
+
+  /** Sends nothing more; what is on its way is noted. @returns when that is done */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.letGo();
+  }
+
+  async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
+    const { feed, planner } = this.#parts;
+    const link = await this.#parts.linkToSend();
+    const plan = planner.plan({ lineIds: [...lineIds], replaceApproved: true });
+    if (plan.send.length === 0 && plan.overCap.length > 0) refuse(CAP_REACHED);
+    if (plan.send.length > 0) this.#join(link, plan.send, 'bulk');
+    return feed.snapshot();
+  }
+
+  /** Adds lines to the run that is open, else makes one of them. */
+  #join(link: ServiceLink, lines: readonly OrderedLine[], kind: WorkKind): void {
+    const { journal, clock, feed } = this.#parts;
+    const lineIds = lines.map((line) => line.lineId);
+    if (this.#record?.state !== 'open') {
+      this.#order(lines, journal.createRun(lineIds, {}, clock.now()));
+      feed.log.note('started', { lines: lines.length });
+    } else {
+      journal.addToRun(this.#record.id, lineIds);
+      feed.board?.order(lines, kind === 'interactive' ? 'front' : 'back');
+    }
+    this.#go(link, lines, kind);
+  }
+
+  /** What waits, as far as the caps let it. */
+  #affordable(): readonly OrderedLine[] {
+    return this.#parts.planner.affordable(this.#parts.feed.board?.waiting() ?? [], this.#record);
+  }
+
+  #order(lines: readonly OrderedLine[], runId: number): void {
+    const { reports, feed } = this.#parts;
+    this.#record = reports.latestRun();
+    this.#isPaused = false;
+    const batches = reports.board(runId).map((batch, index) => boardBatch(batch, index + 1));
+    feed.load(this.#record, new RunBoard({ runId, batches, fates: new Map(), waiting: lines, failures: new Map() }));
+  }
+
+  #reload(): void {
+    const { feed, reports } = this.#parts;
+    this.#record = reports.latestRun();
+    feed.load(this.#record, this.#record && new RunBoard(boardStart(this.#parts, this.#record)));
+  }
+
+  #go(link: ServiceLink, lines: readonly OrderedLine[], kind: WorkKind): void {
+    const runId = this.#record?.id ?? 0;
+    if (this.#live?.run.add(lines, kind, runId)) {
+      this.#parts.feed.changed();
+      return;
+    }
+    const end = new AbortController();
+    const { project, journal, clock, random, workers, feed, planner } = this.#parts;
+    const run = startRun(
+      {
+        project,
+        journal,
+        client: link.client,
+        connection: link.identity,
+        dispatcher: link.dispatcher,
+        clock,
+        random,
+        checkAudio: workers.checkAudio,
+        onEvent: (event) => feed.tell(event),
+      },
+      {
+        runId,
+        lines: kind === 'bulk' ? lines : [],
+        retryFailed: planner.optionsOf(this.#record).retryFailed ?? 0,
+        maxCharacters: planner.capLeft(this.#record) ?? undefined,
+        signal: end.signal,
+      },
+    );
+    if (kind === 'interactive') run.add(lines, kind, runId);
+    const over = run.outcome.then(
+      (outcome) => this.#ended(end, outcome),
+      (error) => this.#broke(end, error),
+    );
+    this.#live = { run, link, end, over };
+    feed.changed();
+  }
+
+  #ended(end: AbortController, outcome: RunOutcome): void {
+    this.#live = null;
+    if (end.signal.aborted) return;
+    const { feed } = this.#parts;
+    if (this.#record?.state !== 'open') {
+      feed.board?.callOff();
+      this.#tellEnd();
+      return;
+    }
+    const waits = (feed.board?.counts().waiting ?? 0) > 0;
+    if (!waits) {
+      this.#finish();
+      return;
+    }
+    const isHeldBack = this.#isPaused;
+    this.#isPaused = true;
+    if (!outcome.stopped && !isHeldBack) feed.tell({ kind: 'stopped', message: 'The cap on characters was reached.' });
+    if (!isHeldBack || outcome.stopped) this.#tellEnd();
+    else feed.changed();
+  }
+
+  #broke(end: AbortController, error: unknown): void {
+    this.#live = null;
+    if (end.signal.aborted) return;
+    const { feed, onDefect } = this.#parts;
+    const sentence =
+      error instanceof ProjectError
+        ? describeProjectProblem(error.problem)
+        : `Something went wrong inside Lectern (${onDefect(error)} in its log); nothing that was kept is lost.`;
+    this.#isPaused = true;
+    feed.tell({ kind: 'stopped', message: sentence });
+    this.#tellEnd();
+  }
+
+  #finish(): void {
+    const { journal, clock, feed, reports } = this.#parts;
+    if (this.#record?.state !== 'open') return;
+    try {
+      journal.finishRun(this.#record.id, 'done', clock.now());
+    } catch (error) {
+      if (!(error instanceof ProjectError)) throw error;
+      // It is found open, with nothing left to do, when the project is next opened.
+      feed.tell({ kind: 'stopped', message: describeProjectProblem(error.problem) });
+      return;
+    }
+    this.#record = reports.latestRun();
+    this.#isPaused = false;
+    if (this.#record) feed.noteRecord(this.#record);
+    feed.log.note('finished');
+    this.#tellEnd();
+  }
+
+  #tellEnd(): void {
+    this.#parts.onFinished(this.#told());
+  }
+
+  #told(): RunSummary {
+    this.#parts.feed.changed();
+    return this.#parts.feed.summary();
+  }
+}
+
+const CAP_REACHED = { kind: 'invalid', field: 'characterCap', reason: 'reached' } as const;

@@ -1,0 +1,210 @@
+// What is told of a run: its board, its figures and its log, as they are when asked for and, throttled, as they change.
+import type { BatchRow, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { RunEvent } from '../../shared/model/run.ts';
+import type { Clock } from '../core/ports.ts';
+import { foretold, type Outlay, RowMemory } from '../core/production/departure-board.ts';
+import type { RunBoard } from '../core/production/run-board.ts';
+import type { Outlook } from '../core/scheduler/scheduler-types.ts';
+import type { RunRecord } from '../core/store/journal-reports.ts';
+import type { Emit } from './emit.ts';
+import type { LinePlaces } from './line-places.ts';
+import { RunLog } from './run-log.ts';
+import { Throttle } from './throttle.ts';
+
+export interface RunFeedOptions {
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly places: LinePlaces;
+  readonly state: () => RunSummary['state'];
+  /** What a forecast needs to know; null: no service is at hand. */
+  readonly outlook: () => Outlook | null;
+  /** Something was told: budget and task bar follow. */
+  readonly onTold: (run: RunSummary) => void;
+  /** The states of these lines changed. */
+  readonly onLines: (lineIds: readonly number[]) => void;
+  /** Takes of these lines came. */
+  readonly onTakes: (lineIds: readonly number[]) => void;
+}
+
+/** Milliseconds between two pushes, at least. */
+const PUSH_MS = 250;
+
+type Wait = NonNullable<RunSummary['wait']>;
+
+export class RunFeed {
+  readonly log: RunLog;
+  readonly #options: RunFeedOptions;
+  readonly #memory = new RowMemory();
+  readonly #throttle: Throttle;
+  #record: RunRecord | null = null;
+  #board: RunBoard | null = null;
+  #wait: Wait | null = null;
+  #refused = 0;
+  #stopped: string | null = null;
+
+  constructor(options: RunFeedOptions) {
+    this.#options = options;
+    const { clock, emit } = options;
+    this.log = new RunLog(clock, (entries) => emit('run-log', { entries }));
+    this.#throttle = new Throttle(clock, PUSH_MS, () => this.#push());
+  }
+
+  get board(): RunBoard | null {
+    return this.#board;
+  }
+
+  /** A sentence on why the run ended before its time, until it goes on. */
+  set stopped(sentence: string | null) {
+    this.#stopped = sentence;
+    this.changed();
+  }
+
+  /** Another run is told of, or the same anew. */
+  load(record: RunRecord | null, board: RunBoard | null): void {
+    if (record?.id !== this.#record?.id) {
+      this.#refused = 0;
+      this.#stopped = null;
+      this.#wait = null;
+    }
+    this.#record = record;
+    this.#board = board;
+    this.changed();
+  }
+
+  /** The run's record changed. */
+  noteRecord(record: RunRecord): void {
+    this.#record = record;
+    this.changed();
+  }
+
+  tell(event: RunEvent): void {
+    const { clock, onLines, onTakes, places } = this.#options;
+    const now = clock.now();
+    const lines = this.#board?.tell(event, now) ?? [];
+    if (lines.length > 0) onLines(lines);
+    if (event.kind === 'line-rendered') {
+      this.#wait = null;
+      onTakes([event.lineId]);
+    } else if (event.kind === 'batch-accepted') this.#wait = null;
+    else if (event.kind === 'waiting') {
+      if (event.cause === 'rate-limited') this.#refused += 1;
+      this.#wait = { cause: event.cause, until: event.until, message: event.message };
+    } else if (event.kind === 'stopped') this.#stopped = event.message;
+    this.log.tell(
+      event,
+      (batchId) => this.#numberOf(batchId),
+      (lineId) => places.label(lineId),
+    );
+    this.changed();
+  }
+
+  /** What is told of the run is pushed, soon. */
+  changed(): void {
+    this.#throttle.touch();
+  }
+
+  snapshot(): RunSnapshot {
+    const outlay = this.#outlay();
+    const batches = this.#rows(outlay);
+    this.#memory.replace(batches);
+    return { run: this.#summary(outlay), batches };
+  }
+
+  summary(): RunSummary {
+    return this.#summary(this.#outlay());
+  }
+
+  stop(): void {
+    this.#throttle.stop();
+    this.log.stop();
+  }
+
+  #numberOf(batchId: number): number | null {
+    return this.#board?.batches.find(({ id }) => id === batchId)?.number ?? null;
+  }
+
+  #push(): void {
+    const outlay = this.#outlay();
+    const run = this.#summary(outlay);
+    const { rows, replaceAll } = this.#memory.changes(this.#rows(outlay));
+    this.#options.emit('run-changed', { run, batches: [...rows], replaceAll });
+    this.#options.onTold(run);
+  }
+
+  #outlay(): Outlay {
+    const board = this.#board;
+    const outlook = this.#options.outlook();
+    const state = this.#options.state();
+    if (!board || !outlook || state === 'idle' || state === 'finished') return EMPTY;
+    return foretold({
+      runKey: String(board.runId),
+      lines: board.waiting(),
+      sent: board.batches.length,
+      outlook,
+      now: this.#options.clock.now(),
+      turnaroundMs: board.turnaroundMs,
+      paused: state === 'paused',
+      labelOf: (first, last) => this.#options.places.stretch(first, last),
+    });
+  }
+
+  #rows(outlay: Outlay): BatchRow[] {
+    const { places } = this.#options;
+    const board = this.#board;
+    if (!board) return [];
+    const sent = board.batches.map((batch) => {
+      const due = board.turnaroundMs === null ? null : batch.sentAt + board.turnaroundMs;
+      return batch.row(places.stretch(batch.lineIds[0] ?? 0, batch.lineIds.at(-1) ?? 0), due);
+    });
+    return [...sent, ...outlay.rows];
+  }
+
+  #summary(outlay: Outlay): RunSummary {
+    const now = this.#options.clock.now();
+    const counts = this.#board?.counts() ?? NOTHING;
+    return {
+      ...counts,
+      batches: counts.batches + outlay.rows.length,
+      state: this.#options.state(),
+      runId: this.#record?.id ?? null,
+      startedAt: this.#record?.createdAt ?? null,
+      finishedAt: this.#record?.finishedAt ?? null,
+      refused: this.#refused,
+      allSentAt: outlay.allSentAt,
+      doneAt: outlay.doneAt ?? this.#dueAt(),
+      wait: this.#waitAt(now, outlay),
+      stopped: this.#stopped,
+    };
+  }
+
+  /** When all that was sent is expected back; null where nothing is out, or nobody can tell. */
+  #dueAt(): number | null {
+    const open = this.#board?.batches.filter((batch) => batch.isOpen) ?? [];
+    const turnaroundMs = this.#board?.turnaroundMs ?? null;
+    return open.length === 0 || turnaroundMs === null
+      ? null
+      : Math.max(...open.map((batch) => batch.sentAt)) + turnaroundMs;
+  }
+
+  #waitAt(now: number, { rows }: Outlay): Wait | null {
+    if (this.#options.state() !== 'running') return null;
+    if (this.#wait && this.#wait.until > now) return this.#wait;
+    const next = rows[0]?.leavesAt ?? null;
+    return next !== null && next > now ? { cause: 'budget', until: next, message: null } : null;
+  }
+}
+
+const EMPTY: Outlay = { rows: [], allSentAt: null, doneAt: null };
+
+const NOTHING = {
+  lines: 0,
+  rendered: 0,
+  failed: 0,
+  inDoubt: 0,
+  waiting: 0,
+  inFlight: 0,
+  characters: 0,
+  charactersSent: 0,
+  batches: 0,
+  batchesInFlight: 0,
+};

@@ -1,0 +1,173 @@
+// The studio at the other end of a message port: what comes is parsed, what leaves is of the protocol.
+import type { z } from 'zod';
+import { STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import {
+  type FromStudio,
+  INTERNAL_REQUESTS,
+  type InternalName,
+  STUDIO_CALLS,
+  type StudioCallName,
+  type StudioCallOf,
+  type StudioCallReplyOf,
+  type StudioInit,
+  toStudioSchema,
+} from '../../shared/ipc/studio-protocol.ts';
+import type { Studio } from './studio.ts';
+
+/** A message port, as a utility process has one. */
+export interface StudioPort {
+  postMessage(message: FromStudio): void;
+  on(event: 'message', listener: (event: { readonly data: unknown }) => void): void;
+}
+
+/** Asks the main process for what only it can do. @throws Error with its sentence where it can't */
+export type StudioCaller = <N extends StudioCallName>(name: N, input: StudioCallOf<N>) => Promise<StudioCallReplyOf<N>>;
+
+export interface ServeOptions {
+  readonly port: StudioPort;
+  /** Called once, when the main process has said where everything is. */
+  readonly open: (init: StudioInit, call: StudioCaller) => Promise<Studio>;
+  /** The studio has closed everything. */
+  readonly onQuit: () => void;
+  /** It can't be opened, or the main process speaks another protocol. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+interface Waiting {
+  readonly name: StudioCallName;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Serves a studio until it is told to quit. */
+export function serveStudio(options: ServeOptions): void {
+  const server = new Server(options);
+  options.port.on('message', ({ data }) => server.take(data));
+}
+
+class Server {
+  readonly #options: ServeOptions;
+  readonly #calls = new Map<number, Waiting>();
+  #studio: Promise<Studio> | null = null;
+  #lastCall = 0;
+
+  constructor(options: ServeOptions) {
+    this.#options = options;
+  }
+
+  take(data: unknown): void {
+    const parsed = toStudioSchema.safeParse(data);
+    if (!parsed.success) {
+      this.#options.onFailure(new Error('a message of an unknown form'));
+      return;
+    }
+    const message = parsed.data;
+    switch (message.type) {
+      case 'init':
+        this.#open(message);
+        return;
+      case 'request':
+        void this.#answerRequest(message.id, message.channel, message.input);
+        return;
+      case 'internal':
+        void this.#answer(message.id, () => this.#internal(message.name, message.input));
+        return;
+      case 'call-reply':
+        this.#settle(message.id, message.reply);
+        return;
+      case 'power':
+        void this.#studio?.then((studio) => studio.power(message.state));
+        return;
+    }
+  }
+
+  #open(init: StudioInit): void {
+    const { open, port, onFailure } = this.#options;
+    this.#studio ??= open(init, (name, input) => this.#call(name, input));
+    this.#studio.then((studio) => {
+      studio.onEvent((name, payload) => port.postMessage({ type: 'event', name, payload }));
+      port.postMessage({ type: 'ready' });
+    }, onFailure);
+  }
+
+  async #request(channel: string, input: unknown) {
+    if (!isChannel(channel)) return refusal(['channel']);
+    const parsed = STUDIO_REQUESTS[channel].input.safeParse(input);
+    if (!parsed.success) return refusal(fieldsOf(parsed.error));
+    // The input was parsed by this very channel's schema, which the compiler can't follow over a union of channels.
+    return (await this.#ready()).handle(channel, parsed.data as never);
+  }
+
+  async #internal(name: string, input: unknown) {
+    if (!isInternal(name)) return refusal(['name']);
+    const parsed = INTERNAL_REQUESTS[name].input.safeParse(input);
+    if (!parsed.success) return refusal(fieldsOf(parsed.error));
+    const envelope = await (await this.#ready()).handleInternal(name, parsed.data as never);
+    // After its answer has left.
+    if (name === 'quit') setImmediate(this.#options.onQuit);
+    return envelope;
+  }
+
+  #ready(): Promise<Studio> {
+    return this.#studio ?? Promise.reject(new Error('the studio was asked before it was told where everything is'));
+  }
+
+  async #answer(
+    id: number,
+    work: () => Promise<
+      { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: BridgeError }
+    >,
+  ): Promise<void> {
+    try {
+      this.#options.port.postMessage({ type: 'reply', id, envelope: await work() });
+    } catch (error) {
+      this.#options.onFailure(error);
+    }
+  }
+
+  async #answerRequest(id: number, channel: string, input: unknown): Promise<void> {
+    if (WITH_BYTES.has(channel)) return this.#answer(id, () => this.#request(channel, input));
+    try {
+      const text = JSON.stringify(await this.#request(channel, input));
+      this.#options.port.postMessage({ type: 'reply-text', id, text });
+    } catch (error) {
+      this.#options.onFailure(error);
+    }
+  }
+
+  #call<N extends StudioCallName>(name: N, input: StudioCallOf<N>): Promise<StudioCallReplyOf<N>> {
+    this.#lastCall += 1;
+    const id = this.#lastCall;
+    return new Promise<StudioCallReplyOf<N>>((resolve, reject) => {
+      this.#calls.set(id, { name, resolve, reject });
+      this.#options.port.postMessage({ type: 'call', id, name, input });
+    });
+  }
+
+  #settle(id: number, reply: { ok: true; value?: unknown } | { ok: false; message: string }): void {
+    const waiting = this.#calls.get(id);
+    this.#calls.delete(id);
+    if (!waiting) return;
+    if (!reply.ok) {
+      waiting.reject(new Error(reply.message));
+      return;
+    }
+    const parsed = STUDIO_CALLS[waiting.name].output.safeParse(reply.value);
+    if (parsed.success) waiting.resolve(parsed.data as never);
+    else waiting.reject(new Error(`an answer to ${waiting.name} of an unknown form`));
+  }
+}
+
+/** Their replies hold bytes, which JSON can't. */
+const WITH_BYTES: ReadonlySet<string> = new Set<StudioChannel>(['review.peaks']);
+
+const isChannel = (name: string): name is StudioChannel => Object.hasOwn(STUDIO_REQUESTS, name);
+const isInternal = (name: string): name is InternalName => Object.hasOwn(INTERNAL_REQUESTS, name);
+
+const refusal = (fields: string[]) => ({ ok: false as const, error: { kind: 'malformed-request' as const, fields } });
+
+/** Paths of what is wrong, without the values: a key may be among them. */
+const fieldsOf = (error: z.ZodError): string[] => [
+  ...new Set(error.issues.map(({ path }) => path.map(String).join('.') || 'input')),
+];

@@ -1,0 +1,182 @@
+// What the window asks for, from the first start to finished audio, over the real local service.
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
+
+let workshop: StudioWorkshop;
+
+beforeEach(() => {
+  workshop = new StudioWorkshop();
+});
+
+afterEach(() => workshop.clear());
+
+describe('a studio at its first start', () => {
+  it('has no connection and no project, and says so', async () => {
+    const studio = await workshop.open();
+    expect(await studio.ask('connection.status', {})).toMatchObject({ state: 'none', id: null });
+    expect(await studio.ask('project.current', {})).toBeNull();
+    expect(await studio.refusal('project.create', { name: 'New' })).toEqual({ kind: 'no-connection' });
+    expect(await studio.refusal('production.snapshot', {})).toEqual({ kind: 'no-project' });
+    expect(await studio.ask('library.recent', {})).toEqual([]);
+  });
+
+  it('uses the local service at one click, and makes the sample project, cast and ready', async () => {
+    const studio = await workshop.open();
+    expect(await studio.ask('connection.useLocal', { plan: null })).toMatchObject({ state: 'ready', kind: 'local' });
+    const sample = await studio.ask('project.createSample', {});
+    expect(sample).toMatchObject({ name: 'The Importance of Being Earnest', moved: false, readOnly: false });
+    const roles = await studio.ask('project.roles', {});
+    expect(roles.every(({ voiceName }) => voiceName !== null)).toBe(true);
+    const plan = await studio.ask('production.plan', {});
+    expect(plan).toMatchObject({ lines: sample.lines, blocked: 0, reused: 0 });
+    expect(await studio.ask('library.recent', {})).toMatchObject([{ name: sample.name, missing: false }]);
+  });
+});
+
+describe('a script that is imported', () => {
+  it('is shown before anything is made of it, then becomes a project', async () => {
+    const studio = await workshop.open();
+    await studio.ask('connection.useLocal', { plan: null });
+    const bytes = new TextEncoder().encode(EXCERPT);
+    const preview = await studio.ask('project.previewImport', { name: 'scene.txt', bytes });
+    expect(preview).toMatchObject({ file: 'scene.txt', name: 'scene', kind: 'script', lines: 6 });
+    expect(preview.chapters).toEqual([
+      { title: 'First Act', lines: 4 },
+      { title: 'Second Act', lines: 2 },
+    ]);
+    expect(existsSync(workshop.projects)).toBe(false);
+    const project = await studio.ask('project.createFromImport', { importId: preview.importId, name: 'Scene' });
+    expect(readdirSync(workshop.projects)).toEqual(['Scene.lectern']);
+    expect(project).toMatchObject({ lines: 6, counts: { unrendered: 6 } });
+    expect(await studio.ask('project.chapters', {})).toMatchObject([{ title: 'First Act', lines: 4 }, { lines: 2 }]);
+  });
+
+  it('says what is wrong with a file that is none', async () => {
+    const studio = await workshop.open();
+    const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0);
+    expect(await studio.refusal('project.previewImport', { name: 'cover.png', bytes })).toMatchObject({
+      kind: 'import',
+      file: 'cover.png',
+    });
+  });
+});
+
+describe('the script', () => {
+  it('is edited, found in, and its lines keep their identity', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const [first] = await studio.ask('project.chapters', {});
+    const document = await studio.ask('script.open', { chapterId: first?.id ?? null });
+    const at = document.text.indexOf('playing');
+    const edited = await studio.ask('script.edit', {
+      documentId: document.documentId,
+      revision: document.revision,
+      changes: [{ from: at, to: at + 'playing'.length, insert: 'singing' }],
+    });
+    expect(edited.lines).toMatchObject([{ roles: ['ALGERNON'], status: 'unrendered' }]);
+    expect(document.lines.map(({ id }) => id)).toContain(edited.lines[0]?.id);
+    const found = await studio.ask('script.find', {
+      query: 'SINGING',
+      matchCase: false,
+      wholeWord: true,
+      regexp: false,
+      limit: 10,
+    });
+    expect(found).toMatchObject({ total: 1, matches: [{ chapterTitle: 'First Act', match: 'singing' }] });
+    const stale = { documentId: document.documentId, revision: document.revision, changes: [] };
+    expect(await studio.refusal('script.edit', stale)).toEqual({ kind: 'stale-document' });
+  });
+
+  it('shows what a line sends, and casts and prefixes anew', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const [first] = await studio.ask('project.chapters', {});
+    const [, line] = await studio.ask('script.chapterBriefs', { chapterId: first?.id ?? null });
+    const detail = await studio.ask('line.detail', { lineId: line?.id ?? 0 });
+    expect(detail).toMatchObject({ number: 2, chapterTitle: 'First Act', payload: { text: expect.any(String) } });
+    const voices = await studio.ask('voices.list', {});
+    const other = voices.find(({ id }) => id !== detail.speakers[0]?.voice);
+    const changed = await studio.ask('role.setVoice', { role: 'ALGERNON', voice: other?.id ?? '' });
+    expect(changed.previous).toBe(detail.speakers[0]?.voice);
+    expect(await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' })).toEqual({ previous: null });
+    expect(await studio.refusal('role.setTurnPrefix', { role: 'ALGERNON', turnPrefix: '[L]' })).toMatchObject({
+      kind: 'invalid',
+      field: 'turnPrefix',
+    });
+    expect(await studio.refusal('line.detail', { lineId: 999 })).toEqual({ kind: 'not-found', what: 'line' });
+  });
+});
+
+describe('a run', () => {
+  it('renders what is not fresh, tells of it, and exports', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const started = await studio.ask('production.start', {});
+    expect(started.run).toMatchObject({ lines: 6 });
+    const { run } = await studio.until('run-changed', (told) => told.run.state === 'finished');
+    expect(run).toMatchObject({ rendered: 6, failed: 0, waiting: 0, inFlight: 0, batches: 1 });
+    const snapshot = await studio.ask('production.snapshot', {});
+    expect(snapshot.batches).toMatchObject([{ number: 1, cells: 'dddddd', state: 'done', hasLeft: true }]);
+    expect(snapshot.batches[0]?.lines).toBe('First Act 1 – Second Act 2');
+    await studio.until('takes-changed');
+    await studio.until('lines-changed', ({ lines }) => lines?.some(({ status }) => status === 'fresh') ?? true);
+    expect(studio.notices).toContainEqual(expect.objectContaining({ kind: 'run-finished', rendered: 6 }));
+    expect((await studio.ask('production.log', {})).map(({ kind }) => kind)).toEqual([
+      'started',
+      'batch-sent',
+      'batch-accepted',
+      'finished',
+    ]);
+    expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 0, reused: 6 });
+    const ledger = await studio.ask('production.ledger', {});
+    expect(ledger).toMatchObject({ total: run.charactersSent, retakes: 0, inDoubt: 0, runs: [{ state: 'done' }] });
+
+    const outDir = join(workshop.folder, 'out');
+    mkdirSync(outDir);
+    const { folderId } = await studio.internal('registerExportFolder', { path: outDir });
+    const exported = await studio.ask('export.lines', {
+      folderId,
+      format: 'wav',
+      template: '{line}',
+      allowStale: false,
+    });
+    expect(exported).toMatchObject({ files: 6, folder: outDir, failed: [] });
+    expect(readdirSync(outDir).filter((name) => name.endsWith('.wav'))).toEqual([
+      '01.wav',
+      '02.wav',
+      '03.wav',
+      '04.wav',
+      '05.wav',
+      '06.wav',
+    ]);
+    await studio.until('export-progress', ({ done, total }) => done === total);
+    expect(await studio.internal('locate', { what: 'export' })).toEqual({ path: outDir });
+  });
+
+  it('has takes that are judged, and rejected ones come again with another seed', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    await studio.ask('production.start', {});
+    await studio.until('run-changed', (told) => told.run.state === 'finished');
+    const list = await studio.ask('review.list', { sort: 'script' });
+    expect(list).toMatchObject({ takes: 6, withoutTake: 0, analysing: 0 });
+    const [row] = await studio.ask('review.rows', { lineIds: list.lineIds.slice(1, 2) });
+    const takeId = row?.take?.id ?? 0;
+    const media = await studio.internal('locateMedia', { kind: 'take', takeId });
+    expect(media).toMatchObject({ contentType: 'audio/wav' });
+    expect((await studio.ask('review.peaks', { takeId })).peaks.byteLength).toBeGreaterThan(0);
+    studio.forget();
+    const retaken = await studio.ask('take.rejectAndRetake', { takeId });
+    expect(retaken).toMatchObject({ take: { verdict: 'rejected', seed: null }, previous: { verdict: null } });
+    await studio.until('run-changed', (told) => told.run.state === 'finished' && told.run.rendered === 1);
+    const takes = await studio.ask('review.takes', { lineId: row?.lineId ?? 0 });
+    expect(takes).toHaveLength(2);
+    expect(takes[1]).toMatchObject({ isPick: true, seed: expect.any(Number), keyIsToday: true });
+    const ledger = await studio.ask('production.ledger', {});
+    expect(ledger.retakes).toBe(row ? (await studio.ask('line.detail', { lineId: row.lineId })).characters : 0);
+    await studio.ask('line.setOverride', { lineId: row?.lineId ?? 0, override: { seed: 7 } });
+    expect(await studio.refusal('take.rejectAndRetake', { takeId: takes[1]?.id ?? 0 })).toEqual({
+      kind: 'invalid',
+      field: 'seed',
+      reason: 'pinned',
+    });
+  });
+});

@@ -1,0 +1,233 @@
+// The core at work for one window: one project, one connection, one run. Knows no Electron; tests use it in their own
+// process.
+import { type ParsedRequestOf, type ReplyOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
+import type { Envelope } from '../../shared/ipc/envelope.ts';
+import type { EventName, EventOf } from '../../shared/ipc/events.ts';
+import type { RunSummary } from '../../shared/ipc/production-requests.ts';
+import {
+  INTERNAL_REQUESTS,
+  type InternalName,
+  type InternalReplyOf,
+  type InternalRequestOf,
+} from '../../shared/ipc/studio-protocol.ts';
+import { createAudioWorkers } from '../core/audio/audio-workers.ts';
+import { ConnectionBook } from '../core/connections/connection-book.ts';
+import { openConnectionKeys } from '../core/connections/connection-keys.ts';
+import { RecentProjects } from '../core/library/recent-projects.ts';
+import { Audition } from './audition.ts';
+import { ConnectionManager } from './connection-manager.ts';
+import type { Emit } from './emit.ts';
+import { ExportDesk } from './export-desk.ts';
+import type { Handlers, InternalHandlers } from './handler-types.ts';
+import { internalHandlers } from './handlers/internal.ts';
+import type { HandlerParts } from './handlers/parts.ts';
+import { budgetOf, productionHandlers } from './handlers/production.ts';
+import { projectHandlers } from './handlers/project.ts';
+import { reviewHandlers } from './handlers/review.ts';
+import { scriptHandlers } from './handlers/script.ts';
+import { settingsHandlers } from './handlers/settings.ts';
+import { ImportDesk } from './import-desk.ts';
+import { ProjectSession } from './project-session.ts';
+import { Projects } from './projects.ts';
+import type { StudioPorts } from './studio-ports.ts';
+import { Throttle } from './throttle.ts';
+import { toBridgeError } from './to-bridge-error.ts';
+
+export interface Studio {
+  /** Answers a request of the window. Never fails: what goes wrong is in the envelope. */
+  handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>>;
+  /** The same for what only the main process may ask. */
+  handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
+  /** Calls back with what is pushed to the window. @returns ends it */
+  onEvent(listener: (name: EventName, payload: unknown) => void): () => void;
+  /** The machine goes to sleep, or woke up. */
+  power(state: 'suspend' | 'resume'): void;
+}
+
+/** The budget's figures are told at most so often. Milliseconds. */
+const BUDGET_MS = 1_000;
+
+/** Opens what belongs to no project, and begins to connect. */
+export async function createStudio(ports: StudioPorts): Promise<Studio> {
+  const { home, clock, random } = ports;
+  const book = await ConnectionBook.open(home, { clock, random });
+  const recent = await RecentProjects.open(home, clock);
+  const room = new Room(ports, book, recent);
+  room.begin();
+  return room;
+}
+
+class Room implements Studio {
+  readonly #ports: StudioPorts;
+  readonly #listeners = new Set<(name: EventName, payload: unknown) => void>();
+  readonly #workers = createAudioWorkers();
+  readonly #connections: ConnectionManager;
+  readonly #projects: Projects;
+  readonly #exports: ExportDesk;
+  readonly #audition: Audition;
+  readonly #handlers: Handlers;
+  readonly #internal: InternalHandlers;
+  readonly #budget: Throttle;
+  #defects = 0;
+
+  constructor(ports: StudioPorts, book: ConnectionBook, recent: RecentProjects) {
+    this.#ports = ports;
+    const { home, clock, random } = ports;
+    const emit: Emit = (name, payload) => this.#emit(name, payload);
+    this.#connections = new ConnectionManager({
+      book,
+      keys: openConnectionKeys(home, ports.secretBox),
+      openLink: ports.openLink,
+      clock,
+      onChange: () => this.#connectionChanged(),
+      onRelease: async () => {
+        this.#audition.stop();
+        await this.#projects.session?.run.letGo();
+      },
+      onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
+    });
+    this.#projects = new Projects({
+      ports,
+      recent,
+      connections: this.#connections,
+      emit,
+      makeSession: (project, readOnly) => this.#session(project, readOnly),
+    });
+    this.#audition = new Audition(random);
+    this.#exports = new ExportDesk({ workers: this.#workers, clock, random, emit });
+    this.#budget = new Throttle(clock, BUDGET_MS, () => {
+      const { link } = this.#connections;
+      emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
+    });
+    const parts: HandlerParts = {
+      ports,
+      recent,
+      emit,
+      projects: this.#projects,
+      connections: this.#connections,
+      imports: new ImportDesk(random),
+      exports: this.#exports,
+      audition: this.#audition,
+      workers: this.#workers,
+    };
+    this.#handlers = {
+      ...projectHandlers(parts),
+      ...scriptHandlers(parts),
+      ...productionHandlers(parts),
+      ...reviewHandlers(parts),
+      ...settingsHandlers(parts),
+    };
+    this.#internal = internalHandlers(parts, () => this.#close());
+  }
+
+  begin(): void {
+    this.#connections.begin();
+  }
+
+  handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>> {
+    return this.#answer(channel, async () => {
+      const reply = await this.#handlers[channel](input);
+      return STUDIO_REQUESTS[channel].output.parse(reply) as ReplyOf<C>;
+    });
+  }
+
+  handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>> {
+    return this.#answer(name, async () => {
+      const reply = await this.#internal[name](input);
+      return INTERNAL_REQUESTS[name].output.parse(reply) as InternalReplyOf<N>;
+    });
+  }
+
+  onEvent(listener: (name: EventName, payload: unknown) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  power(state: 'suspend' | 'resume'): void {
+    if (state === 'resume') this.#connections.wake();
+  }
+
+  async #answer<T>(name: string, work: () => Promise<T>): Promise<Envelope<T>> {
+    try {
+      return { ok: true, value: await work() };
+    } catch (error) {
+      const known = toBridgeError(error);
+      return { ok: false, error: known ?? { kind: 'internal', id: this.#defect(`${name}: `, error) } };
+    }
+  }
+
+  #session(project: ConstructorParameters<typeof ProjectSession>[0]['project'], readOnly: boolean): ProjectSession {
+    const { clock, random, notice } = this.#ports;
+    return new ProjectSession({
+      project,
+      readOnly,
+      workers: this.#workers,
+      clock,
+      random,
+      emit: (name, payload) => this.#emit(name, payload),
+      link: () => this.#connections.link,
+      needLink: () => this.#connections.needLink(),
+      onRunTold: (run) => {
+        this.#budget.touch();
+        notice({ kind: 'progress', fraction: fractionOf(run) });
+      },
+      onRunFinished: (name, { rendered, failed, inDoubt, stopped }) =>
+        notice({ kind: 'run-finished', project: name, rendered, failed, inDoubt, stopped }),
+      onDefect: (error) => this.#defect('a run: ', error),
+    });
+  }
+
+  #connectionChanged(): void {
+    this.#emit('connection-changed', { status: this.#connections.status() });
+    this.#budget.touch();
+    const { session } = this.#projects;
+    if (!session) return;
+    try {
+      session.linkChanged();
+    } catch (error) {
+      this.#defect('taking a project up: ', error);
+    }
+  }
+
+  async #close(): Promise<void> {
+    this.#exports.cancel();
+    this.#audition.stop();
+    await this.#projects.close();
+    await this.#connections.close();
+    this.#budget.stop();
+    await this.#workers.close();
+  }
+
+  #emit<E extends EventName>(name: E, payload: EventOf<E>): void {
+    for (const listener of this.#listeners) listener(name, payload);
+  }
+
+  /** @returns the id that it has in the log */
+  #defect(where: string, error: unknown): string {
+    this.#defects += 1;
+    const id = `${this.#ports.random.id().slice(0, 8)}-${this.#defects}`;
+    // Where it happened, not what it said: a message may hold words of the script.
+    const stack = error instanceof Error ? `${error.name}${placesOf(error)}` : typeof error;
+    this.#log('error', `${id} ${where}${stack}`);
+    return id;
+  }
+
+  #log(level: 'warning' | 'error', message: string): void {
+    this.#ports.notice({ kind: 'log', level, message });
+  }
+}
+
+/** How far a run is, for the task bar; null where none is under way. */
+function fractionOf({ state, lines, rendered, failed, inDoubt }: RunSummary): number | null {
+  if (state !== 'running' && state !== 'stopping') return null;
+  return lines === 0 ? null : Math.min(1, (rendered + failed + inDoubt) / lines);
+}
+
+/** The rows of a stack that say where, without the message before them. */
+const placesOf = ({ stack }: Error): string =>
+  (stack ?? '')
+    .split('\n')
+    .filter((row) => /^\s+at /.test(row))
+    .slice(0, 12)
+    .map((row) => `\n${row}`)
+    .join('');

@@ -1,0 +1,146 @@
+// Studios in temporary folders, over the real local service, for tests.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ParsedRequestOf, ReplyOf, StudioChannel } from '../../../shared/ipc/contract.ts';
+import type { BridgeError } from '../../../shared/ipc/envelope.ts';
+import { EVENTS, type EventName, type EventOf } from '../../../shared/ipc/events.ts';
+import type {
+  InternalName,
+  InternalReplyOf,
+  InternalRequestOf,
+  StudioNotice,
+} from '../../../shared/ipc/studio-protocol.ts';
+import { linkOpener } from '../../compose.ts';
+import type { OpenLink, ServiceLink } from '../../core/production/service-link.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { createStudio, type Studio } from '../studio.ts';
+
+const SAMPLES = fileURLToPath(new URL('../../../assets/samples', import.meta.url));
+
+/** The first words of a play, with two roles who speak by turns. */
+export const EXCERPT = `# First Act
+
+(Morning-room in Algernon's flat. The sound of a piano is heard.)
+
+ALGERNON: Did you hear what I was playing, Lane?
+
+LANE: I didn't think it polite to listen, sir.
+
+ALGERNON: I'm sorry for that, for your sake.
+
+# Second Act
+
+LANE: Yes, sir.
+`;
+
+/** A studio at work, with what it told. */
+export class TestStudio {
+  readonly notices: StudioNotice[] = [];
+  readonly events: { readonly name: EventName; readonly payload: unknown }[] = [];
+  readonly #studio: Studio;
+  readonly #watchers = new Set<() => void>();
+
+  constructor(studio: Studio) {
+    this.#studio = studio;
+    studio.onEvent((name, payload) => {
+      EVENTS[name].parse(payload);
+      this.events.push({ name, payload });
+      for (const look of this.#watchers) look();
+    });
+  }
+
+  /** The value that a request answers. @throws Error where it answers an error */
+  async ask<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<ReplyOf<C>> {
+    const envelope = await this.#studio.handle(channel, input);
+    if (envelope.ok) return envelope.value;
+    throw new Error(`${channel}: ${JSON.stringify(envelope.error)} ${JSON.stringify(this.notices.slice(-3))}`);
+  }
+
+  /** The error that a request answers; null where it answers a value. */
+  async refusal<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<BridgeError | null> {
+    const envelope = await this.#studio.handle(channel, input);
+    return envelope.ok ? null : envelope.error;
+  }
+
+  async internal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<InternalReplyOf<N>> {
+    const envelope = await this.#studio.handleInternal(name, input);
+    if (envelope.ok) return envelope.value;
+    throw new Error(`${name}: ${JSON.stringify(envelope.error)}`);
+  }
+
+  /** Resolves as soon as an event was told, now or before, that fits. */
+  async until<E extends EventName>(name: E, fits: (payload: EventOf<E>) => boolean = () => true): Promise<EventOf<E>> {
+    const { promise, resolve } = Promise.withResolvers<EventOf<E>>();
+    const look = () => {
+      const event = this.events.find((each) => each.name === name && fits(each.payload as EventOf<E>));
+      if (event) resolve(event.payload as EventOf<E>);
+    };
+    this.#watchers.add(look);
+    look();
+    return promise.finally(() => this.#watchers.delete(look));
+  }
+
+  /** Forgets what was told. */
+  forget(): void {
+    this.events.length = 0;
+  }
+}
+
+/** Temporary folders of one test, and the studios that are at work in them. */
+export class StudioWorkshop {
+  readonly folder = mkdtempSync(join(tmpdir(), 'lectern-studio-'));
+  readonly home = join(this.folder, 'home');
+  readonly projects = join(this.folder, 'projects');
+  readonly #studios: TestStudio[] = [];
+  readonly #links = new Set<ServiceLink>();
+
+  constructor() {
+    mkdirSync(this.home);
+    process.env['LECTERN_HOME'] = this.home;
+  }
+
+  /** @param wrap changes how links are opened */
+  async open(wrap: (open: OpenLink) => OpenLink = (open) => open): Promise<TestStudio> {
+    const opener = linkOpener({ extraArguments: ['--speech', 'silent', '--grace-ms', '50', '--log', 'error'] });
+    const openLink: OpenLink = async (...args) => {
+      const link = await opener(...args);
+      this.#links.add(link);
+      return link;
+    };
+    const notices: StudioNotice[] = [];
+    const studio = await createStudio({
+      home: this.home,
+      projectsFolder: this.projects,
+      samplesFolder: SAMPLES,
+      openLink: wrap(openLink),
+      secretBox: { isAvailable: () => false, encrypt: () => new Uint8Array(), decrypt: () => '' },
+      clock: systemClock,
+      random: systemRandom,
+      notice: (notice) => notices.push(notice),
+    });
+    const test = new TestStudio(studio);
+    notices.push = (...told) => test.notices.push(...told);
+    this.#studios.push(test);
+    return test;
+  }
+
+  /** A studio with the local service and a project of a script. */
+  async openWith(text: string, name = 'Play'): Promise<TestStudio> {
+    const studio = await this.open();
+    await studio.ask('connection.useLocal', { plan: null });
+    const { importId } = await studio.ask('project.previewImport', {
+      name: 'play.txt',
+      bytes: new TextEncoder().encode(text),
+    });
+    await studio.ask('project.createFromImport', { importId, name });
+    return studio;
+  }
+
+  async clear(): Promise<void> {
+    for (const studio of this.#studios) await studio.internal('quit', {});
+    for (const link of this.#links) await link.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

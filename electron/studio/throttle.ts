@@ -1,0 +1,46 @@
+import type { Clock } from '../core/ports.ts';
+
+/** Work that takes its time is done more seldom: it may take so much of all time. */
+const SHARE = 0.1;
+
+/** Calls something soon after it was asked for, and not more often than so. */
+export class Throttle {
+  readonly #clock: Clock;
+  readonly #everyMs: number;
+  readonly #work: () => void;
+  readonly #end = new AbortController();
+  #nextAt = Number.NEGATIVE_INFINITY;
+  #isDue = false;
+
+  /** @param everyMs milliseconds between two calls, at least */
+  constructor(clock: Clock, everyMs: number, work: () => void) {
+    this.#clock = clock;
+    this.#everyMs = everyMs;
+    this.#work = work;
+  }
+
+  /** The work is to be done: at the next moment that is allowed. */
+  touch(): void {
+    if (this.#isDue || this.#end.signal.aborted) return;
+    this.#isDue = true;
+    this.#clock.sleep(this.#nextAt - this.#clock.now(), this.#end.signal).then(
+      () => this.flush(),
+      () => {},
+    );
+  }
+
+  /** Does at once what is due. */
+  flush(): void {
+    if (!this.#isDue || this.#end.signal.aborted) return;
+    this.#isDue = false;
+    const startedAt = this.#clock.now();
+    this.#work();
+    const tookMs = this.#clock.now() - startedAt;
+    this.#nextAt = startedAt + Math.max(this.#everyMs, tookMs / SHARE);
+  }
+
+  /** Nothing is done any more; no timer is left. */
+  stop(): void {
+    this.#end.abort();
+  }
+}

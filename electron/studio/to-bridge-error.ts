@@ -1,0 +1,65 @@
+// Everything that may be thrown on the way to an answer, as the bridge has it. The one place where that is decided.
+import { basename } from 'node:path';
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import type { ServiceFailure } from '../../shared/ipc/service-failure.ts';
+import { FileNameTemplateError } from '../../shared/rules/file-names.ts';
+import { describeProblem, ServiceError, type ServiceProblem } from '../core/api/service-error.ts';
+import { KeychainUnavailableError } from '../core/connections/key-store.ts';
+import { ExportError } from '../core/exporters/export-error.ts';
+import { ImportError } from '../core/importers/import-error.ts';
+import { DocumentError } from '../core/library/versioned-document.ts';
+import { DataFolderError } from '../core/local-service/data-folder.ts';
+import { LocalServiceError } from '../core/local-service/local-service-error.ts';
+import { CastError } from '../core/store/cast-store.ts';
+import { ProjectError } from '../core/store/project-error.ts';
+import { ScriptDocumentError } from '../core/store/script-document.ts';
+import { TakeError, type TakeProblem } from '../core/store/take-error.ts';
+import { StudioError } from './studio-error.ts';
+
+/** What went wrong with the service, as the window is told it. */
+export function failureOf(problem: ServiceProblem): ServiceFailure {
+  const status = 'status' in problem ? problem.status : null;
+  return { kind: problem.kind, status, sentence: describeProblem(problem) };
+}
+
+/**
+ * The error as the bridge has it.
+ *
+ * @returns null for what nobody foresaw: a defect of ours, to be logged
+ */
+export function toBridgeError(error: unknown): BridgeError | null {
+  if (error instanceof StudioError) return error.error;
+  if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
+  if (error instanceof ServiceError) return { kind: 'service', failure: failureOf(error.problem) };
+  if (error instanceof ScriptDocumentError) return { kind: 'stale-document' };
+  if (error instanceof TakeError) return ofTake(error.problem);
+  if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };
+  if (error instanceof ImportError) return { kind: 'import', file: basename(error.file), problem: error.kind };
+  if (error instanceof ExportError) {
+    return { kind: 'export', problem: error.kind, path: error.path, detail: error.message };
+  }
+  if (error instanceof FileNameTemplateError) return { kind: 'invalid', field: 'template', reason: error.message };
+  if (error instanceof LocalServiceError) return { kind: 'local-service', detail: error.message };
+  if (error instanceof KeychainUnavailableError) return { kind: 'keychain-unavailable' };
+  if (error instanceof DataFolderError || error instanceof DocumentError) {
+    return { kind: 'data-folder', detail: error.message };
+  }
+  return null;
+}
+
+function ofTake(problem: TakeProblem): BridgeError {
+  switch (problem.kind) {
+    case 'no-such-take':
+      return { kind: 'not-found', what: 'take' };
+    case 'no-such-line':
+      return { kind: 'not-found', what: 'line' };
+    case 'bad-trim':
+      return { kind: 'invalid', field: 'trim', reason: problem.kind };
+    case 'bad-gain':
+      return { kind: 'invalid', field: 'gain', reason: problem.kind };
+    case 'long-note':
+      return { kind: 'invalid', field: 'note', reason: problem.kind };
+    default:
+      return { kind: 'invalid', field: 'take', reason: problem.kind };
+  }
+}
