@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createDispatch, type ShellHandlers } from './dispatch.ts';
+
+const nothing = async () => ({ ok: true, value: null }) as const;
+const info = {
+  version: '1.0.0',
+  platform: 'linux',
+  host: 'electron',
+  keychain: true,
+  onboarded: true,
+  theme: 'dark',
+  lastConnectionId: null,
+} as const;
+
+function setUp(changes: Partial<ShellHandlers> = {}) {
+  const asked: { channel: string; input: unknown }[] = [];
+  const defects: { channel: string; error: unknown }[] = [];
+  const shell: ShellHandlers = {
+    'app.info': async () => ({ ok: true, value: info }),
+    'app.setTheme': nothing,
+    'app.finishOnboarding': nothing,
+    'app.enableCommands': nothing,
+    'dialog.openProject': async () => ({ ok: true, value: { opened: false } }),
+    'dialog.importScript': nothing,
+    'dialog.exportFolder': nothing,
+    'shell.reveal': nothing,
+    ...changes,
+  };
+  const dispatch = createDispatch({
+    shell,
+    async askStudio(channel, input) {
+      asked.push({ channel, input });
+      return '{"ok":true,"value":null}';
+    },
+    noteDefect(channel, error) {
+      defects.push({ channel, error });
+      return 'defect-1';
+    },
+  });
+  return { dispatch, asked, defects };
+}
+
+describe('a request', () => {
+  it('of the main process is answered by it', async () => {
+    const { dispatch, asked } = setUp();
+    expect(await dispatch(true, 'app.info', {})).toEqual({ ok: true, value: info });
+    expect(asked).toEqual([]);
+  });
+
+  it('of the studio is handed on as the contract has it, without what it does not know', async () => {
+    const { dispatch, asked } = setUp();
+    const reply = await dispatch(true, 'project.create', { name: '  Earnest ', admin: true });
+    expect(reply).toBe('{"ok":true,"value":null}');
+    expect(asked).toEqual([{ channel: 'project.create', input: { name: 'Earnest' } }]);
+  });
+
+  it('from elsewhere is forbidden, whatever it asks', async () => {
+    const { dispatch, asked } = setUp();
+    for (const channel of ['project.close', 'app.info', 'nonsense']) {
+      expect(await dispatch(false, channel, {})).toEqual({ ok: false, error: { kind: 'forbidden' } });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['nonsense', '', 'toString', '__proto__', 'constructor', 7, null, undefined, {}, ['app.info']])(
+    'on the channel %j is malformed',
+    async (channel) => {
+      const { dispatch } = setUp();
+      const error = { kind: 'malformed-request', fields: ['channel'] };
+      expect(await dispatch(true, channel, {})).toEqual({ ok: false, error });
+    },
+  );
+
+  it('with wrong values is malformed, and says where, not what', async () => {
+    const { dispatch, asked } = setUp();
+    expect(await dispatch(true, 'connection.add', { name: 'A', key: ['secret-key'] })).toEqual({
+      ok: false,
+      error: {
+        kind: 'malformed-request',
+        fields: ['baseUrl', 'userId', 'budget', 'pricePerThousand', 'currency', 'keyStorage', 'key'],
+      },
+    });
+    const error = { kind: 'malformed-request', fields: ['input'] };
+    for (const input of [null, undefined, 'x', 3, []]) {
+      expect(await dispatch(true, 'project.close', input)).toEqual({ ok: false, error });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('that is too large or pollutes is malformed before it is parsed', async () => {
+    const { dispatch } = setUp();
+    const bytes = new Uint8Array(65 * 1024 * 1024);
+    expect(await dispatch(true, 'project.previewImport', { name: 'a.txt', bytes })).toEqual({
+      ok: false,
+      error: { kind: 'malformed-request', fields: ['too-large'] },
+    });
+    expect(await dispatch(true, 'project.close', JSON.parse('{"__proto__":{"a":1}}'))).toEqual({
+      ok: false,
+      error: { kind: 'malformed-request', fields: ['forbidden-key'] },
+    });
+  });
+
+  it('whose answer is not of the contract is a defect with an id', async () => {
+    const { dispatch, defects } = setUp({
+      'app.info': async () => ({ ok: true, value: { ...info, theme: 'pink' as 'dark' } }),
+    });
+    expect(await dispatch(true, 'app.info', {})).toEqual({ ok: false, error: { kind: 'internal', id: 'defect-1' } });
+    expect(defects).toMatchObject([{ channel: 'app.info' }]);
+  });
+
+  it('whose handler fails is a defect with an id', async () => {
+    const { dispatch } = setUp({ 'shell.reveal': async () => Promise.reject(new Error('no desktop')) });
+    expect(await dispatch(true, 'shell.reveal', { what: 'logs' })).toEqual({
+      ok: false,
+      error: { kind: 'internal', id: 'defect-1' },
+    });
+  });
+
+  it('that is answered by an error keeps the error’s data', async () => {
+    const error = { kind: 'import', file: 'a.pdf', problem: 'binary' } as const;
+    const { dispatch } = setUp({ 'dialog.importScript': async () => ({ ok: false, error }) });
+    expect(await dispatch(true, 'dialog.importScript', {})).toEqual({ ok: false, error });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Envelope } from '../../shared/ipc/envelope.ts';
+import { createShellHandlers, type Desktop } from './shell-handlers.ts';
+
+const info = {
+  version: '1.0.0',
+  platform: 'linux',
+  host: 'electron',
+  keychain: true,
+  onboarded: false,
+  theme: 'system',
+  lastConnectionId: null,
+} as const;
+
+function setUp({ chosen = null, reply }: { chosen?: string | null; reply?: Envelope<unknown> } = {}) {
+  const done: unknown[][] = [];
+  const note =
+    (name: string) =>
+    (...values: unknown[]) =>
+      void done.push([name, ...values]);
+  const choose = async () => chosen;
+  const desktop: Desktop = {
+    appInfo: () => info,
+    setTheme: note('theme'),
+    finishOnboarding: note('onboarded'),
+    enableCommands: note('commands'),
+    chooseProjectFolder: choose,
+    chooseScript: choose,
+    chooseExportFolder: choose,
+    async showFolder(path) {
+      done.push(['show', path]);
+    },
+  };
+  const handlers = createShellHandlers(desktop, async (name, input) => {
+    done.push([name, input]);
+    return (reply ?? { ok: true, value: null }) as never;
+  });
+  return { handlers, done };
+}
+
+describe('the main process', () => {
+  it('tells of the application', async () => {
+    expect(await setUp().handlers['app.info']({})).toEqual({ ok: true, value: info });
+  });
+
+  it('takes the theme, the end of the first start and the commands that can be given', async () => {
+    const { handlers, done } = setUp();
+    await handlers['app.setTheme']({ theme: 'dark' });
+    await handlers['app.finishOnboarding']({});
+    await handlers['app.enableCommands']({ commands: ['run.start'] });
+    expect(done).toEqual([['theme', 'dark'], ['onboarded'], ['commands', new Set(['run.start'])]]);
+  });
+
+  it('opens the project that was chosen', async () => {
+    const { handlers, done } = setUp({ chosen: '/projects/earnest' });
+    expect(await handlers['dialog.openProject']({})).toEqual({ ok: true, value: { opened: true } });
+    expect(done).toEqual([['openProject', { path: '/projects/earnest' }]]);
+  });
+
+  it('reads the script that was chosen', async () => {
+    const { handlers, done } = setUp({ chosen: '/a.txt', reply: { ok: true, value: { importId: 'i1' } } });
+    expect(await handlers['dialog.importScript']({})).toMatchObject({ ok: true, value: { importId: 'i1' } });
+    expect(done).toEqual([['previewImportFile', { path: '/a.txt' }]]);
+  });
+
+  it('names the export’s folder that was chosen', async () => {
+    const { handlers } = setUp({ chosen: '/out', reply: { ok: true, value: { folderId: 'f1' } } });
+    expect(await handlers['dialog.exportFolder']({})).toEqual({ ok: true, value: { folderId: 'f1', path: '/out' } });
+  });
+
+  it('does nothing where the producer calls a dialog off', async () => {
+    const { handlers, done } = setUp();
+    expect(await handlers['dialog.openProject']({})).toEqual({ ok: true, value: { opened: false } });
+    expect(await handlers['dialog.importScript']({})).toEqual({ ok: true, value: null });
+    expect(await handlers['dialog.exportFolder']({})).toEqual({ ok: true, value: null });
+    expect(done).toEqual([]);
+  });
+
+  it('hands the studio’s errors on', async () => {
+    const reply = { ok: false, error: { kind: 'import', file: 'a.pdf', problem: 'binary' } } as const;
+    const { handlers } = setUp({ chosen: '/a.pdf', reply });
+    expect(await handlers['dialog.importScript']({})).toEqual(reply);
+  });
+
+  it('shows a folder, where there is one', async () => {
+    const there = setUp({ reply: { ok: true, value: { path: '/projects/earnest' } } });
+    expect(await there.handlers['shell.reveal']({ what: 'project' })).toEqual({ ok: true, value: null });
+    expect(there.done).toEqual([
+      ['locate', { what: 'project' }],
+      ['show', '/projects/earnest'],
+    ]);
+    const gone = setUp({ reply: { ok: true, value: { path: null } } });
+    expect(await gone.handlers['shell.reveal']({ what: 'export' })).toMatchObject({ ok: false });
+    expect(gone.done).toHaveLength(1);
+  });
+});

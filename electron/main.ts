@@ -1,0 +1,49 @@
+// The life of the application.
+import { fileURLToPath } from 'node:url';
+import { app, dialog } from 'electron';
+import { makeDataFolder } from './core/local-service/data-folder.ts';
+import { setUpApp } from './platform/app-setup.ts';
+import { projectOf } from './platform/project-argument.ts';
+import { type ShellPlaces, startShell } from './platform/shell.ts';
+
+/** One folder deep, like the bundle that this becomes, so that the same addresses hold for both. */
+const placeOf = (url: URL): string => fileURLToPath(url);
+
+const places = (dataFolder: string): ShellPlaces => ({
+  dataFolder,
+  studio: placeOf(new URL('./studio/main.ts', import.meta.url)),
+  service: placeOf(new URL('../service/main.ts', import.meta.url)),
+  preload: placeOf(new URL('../out/preload.cjs', import.meta.url)),
+  page: placeOf(new URL('../out/renderer/', import.meta.url)),
+  samples: placeOf(new URL('../assets/samples/', import.meta.url)),
+});
+
+interface SecondInstance {
+  readonly project?: string | null;
+}
+
+function start(dataFolder: string): void {
+  setUpApp(dataFolder);
+  const project = projectOf(process.argv, process.cwd());
+  const told: SecondInstance = { project };
+  if (!app.requestSingleInstanceLock({ ...told })) {
+    app.quit();
+    return;
+  }
+  const shell = app.whenReady().then(() => startShell(places(dataFolder)));
+  shell.then(({ open }) => open(project)).catch(fail);
+  app.on('second-instance', (_event, _commandLine, _folder, data) => {
+    void shell.then(({ open }) => open((data as SecondInstance).project ?? null));
+  });
+}
+
+function fail(error: unknown): void {
+  dialog.showErrorBox('Lectern can’t start', error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}
+
+try {
+  start(makeDataFolder());
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,100 @@
+// Closing the window and ending the application, with a run that may be on.
+
+/** What is still on in the studio. */
+export interface StillOn {
+  readonly running: boolean;
+  /** Lines that have not been sent. */
+  readonly waiting: number;
+  /** Lines that were sent and are not back. */
+  readonly inFlight: number;
+}
+
+export type ClosingChoice = 'background' | 'stop' | 'cancel';
+
+export interface ClosingOptions {
+  /** What is on; never fails. */
+  readonly stillOn: () => Promise<StillOn>;
+  readonly askProducer: (on: StillOn) => Promise<ClosingChoice>;
+  /** Ends the studio in order; never fails. */
+  readonly endStudio: () => Promise<void>;
+  /** Closes the window, if there is one, without asking. */
+  readonly dropWindow: () => void;
+  readonly quit: () => void;
+  /** Whether an application goes on without a window anyway, as macOS has it. */
+  readonly livesWithoutWindow: boolean;
+  /** Calls back after so many milliseconds, unless it is called off before. */
+  readonly after: (milliseconds: number, callback: () => void) => () => void;
+}
+
+interface Preventable {
+  preventDefault(): void;
+}
+
+export interface Closing {
+  /** The window is to close. */
+  windowCloses(event: Preventable): void;
+  /** The application is to end. */
+  appQuits(event: Preventable): void;
+  allWindowsClosed(): void;
+  windowOpened(): void;
+  /** A run came to its end. */
+  runFinished(): void;
+}
+
+/** So long a click on the notification of a run's end opens the window again. Milliseconds. */
+export const LINGER_MS = 10 * 60_000;
+
+export function createClosing(options: ClosingOptions): Closing {
+  let isEnding = false;
+  let isAsking = false;
+  let isInBackground = false;
+  let callOffLinger: (() => void) | null = null;
+
+  const end = async () => {
+    await options.endStudio();
+    isEnding = true;
+    options.dropWindow();
+    options.quit();
+  };
+  const leave = async (leaveIdle: () => void | Promise<void>) => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const on = await options.stillOn();
+      const choice = on.running ? await options.askProducer(on) : null;
+      if (choice === 'cancel') return;
+      if (choice === 'background') {
+        isInBackground = true;
+        options.dropWindow();
+      } else await (choice === 'stop' ? end() : leaveIdle());
+    } finally {
+      isAsking = false;
+    }
+  };
+
+  return {
+    windowCloses(event) {
+      if (isEnding) return;
+      event.preventDefault();
+      void leave(options.livesWithoutWindow ? options.dropWindow : end);
+    },
+    appQuits(event) {
+      if (isEnding) return;
+      event.preventDefault();
+      void leave(end);
+    },
+    allWindowsClosed() {
+      if (!isInBackground && !options.livesWithoutWindow) options.quit();
+    },
+    windowOpened() {
+      isInBackground = false;
+      callOffLinger?.();
+      callOffLinger = null;
+    },
+    runFinished() {
+      if (!isInBackground || options.livesWithoutWindow) return;
+      callOffLinger?.();
+      callOffLinger = options.after(LINGER_MS, options.quit);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+// The one window: made, found again where it was, and closed.
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { WindowBounds } from '../core/library/preferences.ts';
+import { PAGE_ADDRESS } from './page-address.ts';
+import { SMALLEST_WINDOW, windowPlace } from './window-place.ts';
+
+/** The page's own background, so that nothing flashes before it is drawn. */
+const BACKGROUND = { dark: '#161518', light: '#f1eee8' } as const;
+/** Where it is is kept this long after it was moved last. Milliseconds. */
+const SETTLED_MS = 500;
+
+export interface MainWindowOptions {
+  readonly preload: string;
+  readonly styleNonce: string;
+  readonly remembered: () => WindowBounds | null;
+  readonly remember: (bounds: WindowBounds) => void;
+  /** It is to close: whoever does not want that prevents it. */
+  readonly onClose: (event: { preventDefault(): void }) => void;
+  readonly onOpened: () => void;
+  readonly log: (level: 'info' | 'error', message: string) => void;
+}
+
+export interface MainWindow {
+  /** Opens it, or brings it to the front. */
+  open(): void;
+  current(): BrowserWindow | null;
+  /** Closes it without asking. */
+  drop(): void;
+}
+
+export function createMainWindow(options: MainWindowOptions): MainWindow {
+  let window: BrowserWindow | null = null;
+  const paint = () => window?.setBackgroundColor(background());
+  nativeTheme.on('updated', paint);
+
+  const make = (): BrowserWindow => {
+    const remembered = options.remembered();
+    const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+    const made = new BrowserWindow({
+      ...windowPlace(remembered, areas),
+      minWidth: SMALLEST_WINDOW.width,
+      minHeight: SMALLEST_WINDOW.height,
+      show: false,
+      title: 'Lectern',
+      backgroundColor: background(),
+      webPreferences: {
+        preload: options.preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        spellcheck: false,
+        additionalArguments: [`--style-nonce=${options.styleNonce}`],
+      },
+    });
+    made.once('ready-to-show', () => {
+      if (remembered?.isMaximized) made.maximize();
+      made.show();
+    });
+    rememberPlace(made, options.remember);
+    made.on('close', options.onClose);
+    made.on('closed', () => {
+      if (window === made) window = null;
+    });
+    made.webContents.on('render-process-gone', (_event, { reason }) => {
+      options.log('error', `The page ended (${reason}); it is loaded again.`);
+      if (!made.isDestroyed()) made.webContents.reload();
+    });
+    made.loadURL(PAGE_ADDRESS).catch(() => options.log('error', 'The page could not be loaded.'));
+    return made;
+  };
+
+  return {
+    open() {
+      if (window) {
+        if (window.isMinimized()) window.restore();
+        window.show();
+        window.focus();
+        return;
+      }
+      window = make();
+      options.onOpened();
+    },
+    current: () => window,
+    drop: () => window?.destroy(),
+  };
+}
+
+const background = (): string => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
+
+function rememberPlace(window: BrowserWindow, remember: (bounds: WindowBounds) => void): void {
+  let timer: NodeJS.Timeout | null = null;
+  const note = () => {
+    timer = null;
+    if (!window.isDestroyed()) remember({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
+  };
+  const moved = () => {
+    timer ??= setTimeout(note, SETTLED_MS);
+  };
+  window.on('resize', moved);
+  window.on('move', moved);
+  window.on('maximize', moved);
+  window.on('unmaximize', moved);
+  window.once('closed', () => timer && clearTimeout(timer));
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest';
+import { closingText, runFinishedText } from './notices.ts';
+
+// Only the wording is tried here; the window's specs see the rest on a real host.
+vi.mock('electron', () => ({ dialog: {}, Notification: {} }));
+
+const finished = {
+  kind: 'run-finished',
+  project: 'Earnest',
+  rendered: 1204,
+  failed: 0,
+  inDoubt: 0,
+  stopped: null,
+} as const;
+
+describe('what is said of a run', () => {
+  it('at its end', () => {
+    expect(runFinishedText(finished)).toEqual({ title: 'Earnest is rendered', body: '1,204 lines rendered.' });
+    expect(runFinishedText({ ...finished, rendered: 1, failed: 2, inDoubt: 50 }).body).toBe(
+      '1 line rendered, 2 failed, 50 in doubt.',
+    );
+  });
+
+  it('where it ended before its time', () => {
+    expect(runFinishedText({ ...finished, stopped: 'The drive is full.' })).toEqual({
+      title: 'Earnest: the run stopped',
+      body: '1,204 lines rendered. The drive is full.',
+    });
+  });
+
+  it('before the window closes', () => {
+    const detail = (waiting: number, inFlight: number) => closingText({ running: true, waiting, inFlight }).detail;
+    expect(detail(1200, 50)).toContain('50 lines are being rendered and 1,200 lines wait to be sent. Without');
+    expect(detail(0, 1)).toContain('1 line is being rendered. Without');
+    expect(detail(1, 0)).toContain('1 line waits to be sent. Without');
+    expect(detail(0, 0)).toMatch(/^Without/);
+  });
+});

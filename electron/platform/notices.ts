@@ -1,0 +1,58 @@
+// What is said outside the window: notifications, the taskbar, and the question before a run is left alone.
+import { type BrowserWindow, dialog, Notification } from 'electron';
+import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
+import type { ClosingChoice, StillOn } from './closing.ts';
+
+type RunFinished = Extract<StudioNotice, { kind: 'run-finished' }>;
+
+const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`);
+
+/** What is said of a run that came to its end. */
+export function runFinishedText(notice: RunFinished): { readonly title: string; readonly body: string } {
+  const parts = [`${lines(notice.rendered)} rendered`];
+  if (notice.failed > 0) parts.push(`${notice.failed.toLocaleString('en')} failed`);
+  if (notice.inDoubt > 0) parts.push(`${notice.inDoubt.toLocaleString('en')} in doubt`);
+  const title = notice.stopped === null ? `${notice.project} is rendered` : `${notice.project}: the run stopped`;
+  return { title, body: [`${parts.join(', ')}.`, notice.stopped].filter(Boolean).join(' ') };
+}
+
+/** Tells of a run's end, where the window is not in front. A click on it calls back. */
+export function tellRunFinished(notice: RunFinished, window: BrowserWindow | null, onClick: () => void): void {
+  if (window?.isFocused() || !Notification.isSupported()) return;
+  const notification = new Notification(runFinishedText(notice));
+  notification.on('click', onClick);
+  notification.show();
+}
+
+/** Shows how far a run is: 0 to 1; null for none. */
+export const showProgress = (window: BrowserWindow | null, fraction: number | null): void =>
+  window?.setProgressBar(fraction ?? -1);
+
+const CHOICES: readonly ClosingChoice[] = ['background', 'stop', 'cancel'];
+
+/** What is asked before a window is closed while a run is on. */
+export function closingText({ waiting, inFlight }: StillOn): { readonly message: string; readonly detail: string } {
+  const out = inFlight > 0 ? `${lines(inFlight)} ${inFlight === 1 ? 'is' : 'are'} being rendered` : '';
+  const left = waiting > 0 ? `${lines(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent` : '';
+  const state = [out, left].filter(Boolean).join(' and ');
+  return {
+    message: 'Lectern is still rendering.',
+    detail:
+      `${state ? `${state}. ` : ''}Without its window it goes on and tells you when it is done. ` +
+      'If you stop, nothing more is sent; what was sent is fetched when you open the project again.',
+  };
+}
+
+/** Asks, in front of the window where there is one. */
+export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn): Promise<ClosingChoice> {
+  const options = {
+    type: 'question' as const,
+    ...closingText(on),
+    buttons: ['Keep Rendering in the Background', 'Stop After What Is Sent and Quit', 'Cancel'],
+    defaultId: 0,
+    cancelId: CHOICES.indexOf('cancel'),
+    noLink: true,
+  };
+  const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+  return CHOICES[response] ?? 'cancel';
+}

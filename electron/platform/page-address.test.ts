@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { isPageAddress, readAddress } from './page-address.ts';
+
+describe('an address of the application', () => {
+  it('names a file of the page', () => {
+    expect(readAddress('lectern://app/index.html')).toEqual({ kind: 'asset', names: ['index.html'] });
+    expect(readAddress('lectern://app/assets/index-Bx_4-2.js?v=1')).toEqual({
+      kind: 'asset',
+      names: ['assets', 'index-Bx_4-2.js'],
+    });
+  });
+
+  it('names a take or an audition', () => {
+    expect(readAddress('lectern://app/media/take/12')).toEqual({ kind: 'take', takeId: 12 });
+    expect(readAddress('lectern://app/media/audition/aZ9_-')).toEqual({ kind: 'audition', auditionId: 'aZ9_-' });
+  });
+
+  it.each([
+    'lectern://app/..%2f..%2fetc/passwd',
+    'lectern://app/%2e%2e/%2e%2e/etc/passwd%00',
+    'lectern://app/..%5c..%5cwindows',
+    'lectern://app/assets\\..\\..\\secret',
+    'lectern://app/assets//x.js',
+    'lectern://app/.git/config',
+    'lectern://app/assets/',
+    'lectern://app/',
+    'lectern://app',
+    'lectern://app/media/take/0',
+    'lectern://app/media/take/-1',
+    'lectern://app/media/take/1.5',
+    'lectern://app/media/take/01',
+    'lectern://app/media/take/1/..%2f2',
+    'lectern://app/media/take/%31',
+    'lectern://app/media/take/9999999999999999999',
+    'lectern://app/media/audition/a%2fb',
+    'lectern://app/media/other/1',
+    'lectern://other/index.html',
+    'lectern://app:80/index.html',
+    'lectern://user@app/index.html',
+    'https://app/index.html',
+    'file:///etc/passwd',
+    'no address',
+  ])('%s names nothing', (address) => {
+    expect(readAddress(address)).toBeNull();
+  });
+
+  it('can’t climb out of the page’s folder by dots, because the address itself is made plain first', () => {
+    expect(readAddress('lectern://app/../../etc/passwd')).toEqual({ kind: 'asset', names: ['etc', 'passwd'] });
+    expect(readAddress('lectern://app/%2e%2e/etc/passwd')).toEqual({ kind: 'asset', names: ['etc', 'passwd'] });
+    expect(readAddress('lectern://app/media/take/../../index.html')).toEqual({ kind: 'asset', names: ['index.html'] });
+  });
+
+  it('is the page’s, or is not', () => {
+    expect(isPageAddress('lectern://app/index.html#script')).toBe(true);
+    expect(isPageAddress('lectern://app/assets/index.js')).toBe(false);
+    expect(isPageAddress('lectern://app.example/index.html')).toBe(false);
+    expect(isPageAddress('https://app/index.html')).toBe(false);
+    expect(isPageAddress('about:blank')).toBe(false);
+  });
+});

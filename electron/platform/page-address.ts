@@ -1,0 +1,43 @@
+// The addresses of the application's own scheme, and what they name.
+
+export const SCHEME = 'lectern';
+/** The host of every address. */
+export const HOST = 'app';
+/** The one page. */
+export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
+
+/** What an address names. */
+export type AddressTarget =
+  /** A file of the page, by its names from the page's folder on. */
+  | { readonly kind: 'asset'; readonly names: readonly string[] }
+  | { readonly kind: 'take'; readonly takeId: number }
+  | { readonly kind: 'audition'; readonly auditionId: string };
+
+const TAKE = /^\/media\/take\/([1-9]\d{0,14})$/;
+const AUDITION = /^\/media\/audition\/([\w-]{1,64})$/;
+/** Letters, digits and a few signs: no dot at the start, nothing encoded, no backslash. */
+const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+
+/** Takes an address apart; null where it names nothing that is served. */
+export function readAddress(address: string): AddressTarget | null {
+  const url = URL.parse(address);
+  if (!isOwnHost(url)) return null;
+  const path = url.pathname;
+  const take = TAKE.exec(path)?.[1];
+  if (take) return { kind: 'take', takeId: Number(take) };
+  const auditionId = AUDITION.exec(path)?.[1];
+  if (auditionId) return { kind: 'audition', auditionId };
+  const names = path.split('/').slice(1);
+  const isAsset = names.length > 0 && !path.startsWith('/media/') && names.every((name) => ASSET_NAME.test(name));
+  return isAsset ? { kind: 'asset', names } : null;
+}
+
+/** Whether an address is the application's page, whatever stands after `?` or `#`. */
+export function isPageAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return isOwnHost(url) && url.pathname === '/index.html';
+}
+
+function isOwnHost(url: URL | null): url is URL {
+  return url?.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.password === '';
+}

@@ -1,0 +1,229 @@
+// The window's application put together: page, bridge, menu, studio.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { app, dialog, nativeTheme, protocol, session } from 'electron';
+import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
+import { openPreferences, type Preferences } from '../core/library/preferences.ts';
+import type { VersionedDocument } from '../core/library/versioned-document.ts';
+import { systemClock, systemRandom } from '../core/system.ts';
+import { type Broadcast, createBroadcast } from '../ipc/broadcast.ts';
+import { createDispatch } from '../ipc/dispatch.ts';
+import { registerRequests } from '../ipc/register.ts';
+import { createShellHandlers } from '../ipc/shell-handlers.ts';
+import { setUpMenu } from './app-menu.ts';
+import { type Closing, createClosing } from './closing.ts';
+import { createDesktop } from './desktop.ts';
+import { createLog, type Log } from './log-file.ts';
+import { createMainWindow, type MainWindow } from './main-window.ts';
+import { askBeforeClosing, showProgress, tellRunFinished } from './notices.ts';
+import { SCHEME } from './page-address.ts';
+import { createPageAnswer } from './page-answer.ts';
+import { createWakefulness, watchPower } from './power.ts';
+import { denyNavigation, denyPermissions } from './session-policy.ts';
+import { studioCalls, studioInit } from './studio-calls.ts';
+import { createStudioKeeper, type StudioKeeper } from './studio-keeper.ts';
+import { forkStudio } from './utility-processes.ts';
+
+/** Where the parts of the application are. Absolute paths. */
+export interface ShellPlaces {
+  readonly dataFolder: string;
+  readonly studio: string;
+  readonly service: string;
+  readonly preload: string;
+  readonly page: string;
+  readonly samples: string;
+}
+
+/** The running application. */
+export interface Shell {
+  /** Opens the window, or brings it to the front; then the project, where one is named. */
+  open(project: string | null): void;
+}
+
+/** What the parts share. */
+interface Parts {
+  readonly places: ShellPlaces;
+  readonly log: Log;
+  readonly styleNonce: string;
+  readonly preferences: Kept;
+}
+
+/** The producer's preferences; a change holds at once, and is kept where it can be. */
+interface Kept {
+  readonly document: VersionedDocument<Preferences>;
+  change(change: Partial<Preferences>): void;
+}
+
+const LARGEST_LOG_BYTES = 1_000_000;
+/** So long the studio may take to say whether a run is on, and to end. Milliseconds. */
+const ANSWER_MS = 5_000;
+const END_MS = 15_000;
+
+/** Starts everything and opens the window. To be called when Electron is ready. */
+export async function startShell(places: ShellPlaces): Promise<Shell> {
+  const log = openLog(places.dataFolder);
+  const preferences = await keepPreferences(places.dataFolder, log);
+  nativeTheme.themeSource = preferences.document.value.theme;
+  denyPermissions(session.defaultSession);
+  denyNavigation();
+
+  const parts: Parts = { places, log, preferences, styleNonce: systemRandom.id() };
+  const broadcast = createBroadcast(
+    () => window.current()?.webContents ?? null,
+    (name, error) => log.defect(`event ${name}`, error),
+  );
+  const studio = makeStudio(parts, broadcast, (notice) => takeNotice(notice, parts, window, closing));
+  const window: MainWindow = createMainWindow({
+    preload: places.preload,
+    styleNonce: parts.styleNonce,
+    remembered: () => preferences.document.value.windowBounds,
+    remember: (windowBounds) => preferences.change({ windowBounds }),
+    onClose: (event) => closing.windowCloses(event),
+    onOpened: () => closing.windowOpened(),
+    log: log.write,
+  });
+  const closing = makeClosing(studio, window, log);
+
+  studio.start();
+  answerPage(parts, studio);
+  answerWindow(parts, studio, window, broadcast);
+  watchPower(studio.power);
+  app.on('before-quit', closing.appQuits);
+  app.on('window-all-closed', closing.allWindowsClosed);
+  app.on('activate', window.open);
+  return {
+    open(project) {
+      window.open();
+      if (project !== null) void openProject(studio, window, project);
+    },
+  };
+}
+
+const openLog = (dataFolder: string): Log =>
+  createLog({
+    folder: join(dataFolder, 'logs'),
+    largestBytes: LARGEST_LOG_BYTES,
+    now: systemClock.now,
+    newId: systemRandom.id,
+  });
+
+async function keepPreferences(dataFolder: string, log: Log): Promise<Kept> {
+  const document = await openPreferences(dataFolder, systemClock);
+  if (document.problem) log.write('warning', `preferences.json: ${document.problem.kind}`);
+  return {
+    document,
+    change: (change) =>
+      void document.change((before) => ({ ...before, ...change })).catch((error) => log.defect('preferences', error)),
+  };
+}
+
+const makeStudio = (
+  { places, log, preferences }: Parts,
+  broadcast: Broadcast,
+  onNotice: (notice: StudioNotice) => void,
+): StudioKeeper =>
+  createStudioKeeper({
+    fork: () => forkStudio(places.studio),
+    init: () => studioInit(places, preferences.document.value.projectsFolder),
+    calls: studioCalls(places.service),
+    broadcast,
+    onNotice,
+    onRunning: createWakefulness(),
+    log: log.write,
+    after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
+    now: systemClock.now,
+  });
+
+function takeNotice(notice: StudioNotice, { log }: Parts, window: MainWindow, closing: Closing): void {
+  if (notice.kind === 'log') log.write(notice.level, notice.message);
+  else if (notice.kind === 'progress') showProgress(window.current(), notice.fraction);
+  else {
+    tellRunFinished(notice, window.current(), window.open);
+    closing.runFinished();
+  }
+}
+
+function makeClosing(studio: StudioKeeper, window: MainWindow, log: Log): Closing {
+  const nothing = { running: false, waiting: 0, inFlight: 0 };
+  return createClosing({
+    async stillOn() {
+      const reply = await Promise.race([studio.ask('prepareToClose', {}), sleep(ANSWER_MS)]);
+      return reply?.ok ? reply.value : nothing;
+    },
+    askProducer: (on) => askBeforeClosing(window.current(), on),
+    async endStudio() {
+      studio.letGo();
+      const reply = await Promise.race([studio.ask('quit', {}), sleep(END_MS)]);
+      log.write(
+        reply?.ok ? 'info' : 'warning',
+        reply?.ok ? 'The application ends.' : 'The studio did not end in order.',
+      );
+      await log.flush();
+    },
+    dropWindow: window.drop,
+    quit: () => app.quit(),
+    livesWithoutWindow: process.platform === 'darwin',
+    after(milliseconds, callback) {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+}
+
+/** Answers the application's own scheme. */
+function answerPage({ places, styleNonce, log }: Parts, studio: StudioKeeper): void {
+  const answer = createPageAnswer({
+    pageFolder: places.page,
+    styleNonce,
+    async locateTake(takeId) {
+      const reply = await studio.ask('locateMedia', { kind: 'take', takeId });
+      return reply.ok ? reply.value : null;
+    },
+    auditions: {
+      async typeOf(auditionId) {
+        const reply = await studio.ask('auditionType', { auditionId });
+        return reply.ok ? (reply.value?.contentType ?? null) : null;
+      },
+      async read(auditionId, offset) {
+        const reply = await studio.ask('readAudition', { auditionId, offset });
+        return reply.ok ? reply.value : null;
+      },
+    },
+    noteDefect: (error) => log.defect('page', error),
+  });
+  protocol.handle(SCHEME, answer);
+}
+
+/** Answers the bridge and gives the menu's commands to the window. */
+function answerWindow(
+  { log, preferences }: Parts,
+  studio: StudioKeeper,
+  window: MainWindow,
+  broadcast: Broadcast,
+): void {
+  const enableCommands = setUpMenu((id) => broadcast.emit('command', { id }));
+  const desktop = createDesktop({
+    window: window.current,
+    preferences: () => preferences.document.value,
+    changePreferences: preferences.change,
+    enableCommands,
+    lastConnectionId: studio.connectionId,
+  });
+  const dispatch = createDispatch({
+    shell: createShellHandlers(desktop, studio.ask),
+    askStudio: studio.request,
+    noteDefect: log.defect,
+  });
+  registerRequests(dispatch, () => window.current()?.webContents ?? null);
+}
+
+async function openProject(studio: StudioKeeper, window: MainWindow, path: string): Promise<void> {
+  const reply = await studio.ask('openProject', { path });
+  const current = window.current();
+  if (reply.ok || !current) return;
+  await dialog.showMessageBox(current, {
+    type: 'error',
+    message: 'The project could not be opened.',
+    detail: `${path}\n\nOpen it from the library to see what is wrong with it.`,
+  });
+}

@@ -1,0 +1,183 @@
+// The line to the studio, the process that holds the project: requests, their answers, and starting it again when it dies.
+import type { z } from 'zod';
+import type { Envelope } from '../../shared/ipc/envelope.ts';
+import {
+  type FromStudio,
+  fromStudioSchema,
+  INTERNAL_REQUESTS,
+  type InternalName,
+  type InternalReplyOf,
+  type InternalRequestOf,
+  STUDIO_CALLS,
+  type StudioCallName,
+  type StudioCallOf,
+  type StudioCallReplyOf,
+  type StudioInit,
+  type StudioNotice,
+  type ToStudio,
+} from '../../shared/ipc/studio-protocol.ts';
+
+/** A running studio process. */
+export interface StudioProcess {
+  post(message: ToStudio): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once. */
+  onExit(listener: (code: number) => void): void;
+  kill(): void;
+}
+
+/** What the main process does for the studio. A failure's message is told to it. */
+export type StudioCallHandlers = {
+  readonly [N in StudioCallName]: (input: StudioCallOf<N>) => Promise<StudioCallReplyOf<N>>;
+};
+
+export interface StudioLinkOptions {
+  readonly fork: () => StudioProcess;
+  readonly init: () => StudioInit;
+  readonly calls: StudioCallHandlers;
+  readonly onEvent: (name: string, payload: unknown) => void;
+  readonly onNotice: (notice: StudioNotice) => void;
+  /** The studio was started again, and answers. */
+  readonly onRestarted: () => void;
+  readonly log: (level: 'info' | 'warning' | 'error', message: string) => void;
+  /** Calls back after so many milliseconds. */
+  readonly after: (milliseconds: number, callback: () => void) => void;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface StudioLink {
+  start(): void;
+  /** Hands a request of the window on; `studio-gone` where the studio ended before it answered. Never fails. */
+  request(channel: string, input: unknown): Promise<Envelope<unknown> | string>;
+  /** A request of the main process itself. Never fails. */
+  ask<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
+  power(state: 'suspend' | 'resume'): void;
+  /** From now on its end is its end: it is not started again. */
+  letGo(): void;
+}
+
+/** Waits before it is started again, by how often it died in a row. Milliseconds. */
+const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
+/** One that lived so long did not die of its start. */
+const LIVED_MS = 60_000;
+
+const GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
+
+export function createStudioLink(options: StudioLinkOptions): StudioLink {
+  const { log } = options;
+  const pending = new Map<number, (reply: Envelope<unknown> | string) => void>();
+  let waiting: ToStudio[] = [];
+  let process: StudioProcess | null = null;
+  let isReady = false;
+  let isLetGo = false;
+  let lastId = 0;
+  let starts = 0;
+  let deaths = 0;
+
+  const post = (message: ToStudio) => {
+    if (process && isReady) process.post(message);
+    else if (message.type === 'request' || message.type === 'internal') waiting.push(message);
+  };
+
+  const answerAll = () => {
+    for (const answer of pending.values()) answer(GONE);
+    pending.clear();
+    waiting = [];
+  };
+
+  const send = (message: Extract<ToStudio, { type: 'request' | 'internal' }>) =>
+    new Promise<Envelope<unknown> | string>((resolve) => {
+      if (isLetGo && !process) return resolve(GONE);
+      pending.set(message.id, resolve);
+      post(message);
+    });
+
+  const settle = (id: number, reply: Envelope<unknown> | string) => {
+    pending.get(id)?.(reply);
+    pending.delete(id);
+  };
+
+  const becameReady = () => {
+    isReady = true;
+    const messages = waiting;
+    waiting = [];
+    for (const message of messages) post(message);
+    if (starts > 1) options.onRestarted();
+  };
+
+  const receive = (message: FromStudio, from: StudioProcess) => {
+    if (message.type === 'ready') becameReady();
+    else if (message.type === 'reply') settle(message.id, message.envelope as Envelope<unknown>);
+    else if (message.type === 'reply-text') settle(message.id, message.text);
+    else if (message.type === 'event') options.onEvent(message.name, message.payload);
+    else if (message.type === 'notice') options.onNotice(message.notice);
+    else
+      void answerCall(options.calls, message).then((reply) => from.post({ type: 'call-reply', id: message.id, reply }));
+  };
+
+  const start = () => {
+    const forked = options.fork();
+    const startedAt = options.now();
+    process = forked;
+    starts += 1;
+    forked.onMessage((message) => {
+      const parsed = fromStudioSchema.safeParse(message);
+      if (parsed.success) receive(parsed.data, forked);
+      else log('error', `The studio sent what is not of its protocol: ${parsed.error.issues[0]?.message ?? ''}`);
+    });
+    forked.onExit((code) => {
+      process = null;
+      isReady = false;
+      answerAll();
+      if (isLetGo) return;
+      if (options.now() - startedAt >= LIVED_MS) deaths = 0;
+      const wait = RESTART_WAITS_MS[Math.min(deaths, RESTART_WAITS_MS.length - 1)] ?? 0;
+      deaths += 1;
+      log('error', `The studio ended with status ${code}; it is started again in ${wait} ms.`);
+      options.after(wait, () => isLetGo || start());
+    });
+    forked.post(options.init());
+  };
+
+  const nextId = () => {
+    lastId += 1;
+    return lastId;
+  };
+
+  return {
+    start,
+    request: (channel, input) => send({ type: 'request', id: nextId(), channel, input }),
+    async ask(name, input) {
+      const reply = await send({ type: 'internal', id: nextId(), name, input });
+      if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? GONE : reply;
+      const output: z.ZodType = INTERNAL_REQUESTS[name].output;
+      const parsed = output.safeParse(reply.value);
+      if (parsed.success) return { ok: true, value: parsed.data as never };
+      log('error', `The studio answered ${name} with what is not of its protocol.`);
+      return { ok: false, error: { kind: 'internal', id: `studio ${name}` } };
+    },
+    power: (state) => post({ type: 'power', state }),
+    letGo() {
+      isLetGo = true;
+    },
+  };
+}
+
+type Reply = Extract<ToStudio, { type: 'call-reply' }>['reply'];
+
+async function answerCall(
+  handlers: StudioCallHandlers,
+  { name, input }: Extract<FromStudio, { type: 'call' }>,
+): Promise<Reply> {
+  if (!Object.hasOwn(STUDIO_CALLS, name)) return { ok: false, message: `There is no call ${name}.` };
+  const call = name as StudioCallName;
+  const parsed = STUDIO_CALLS[call].input.safeParse(input);
+  if (!parsed.success) return { ok: false, message: `The call ${name} is malformed.` };
+  try {
+    // Parsed by this very call's schema, which the compiler can't follow over a union of calls.
+    return { ok: true, value: await handlers[call](parsed.data as never) };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}

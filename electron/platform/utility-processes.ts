@@ -1,0 +1,56 @@
+// The processes that the window's application starts: the studio, and the local service.
+import { createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { utilityProcess } from 'electron';
+import type { StudioCallReplyOf } from '../../shared/ipc/studio-protocol.ts';
+import type { StudioProcess } from './studio-link.ts';
+
+/** Starts the studio. What it writes on its own goes where the application's output goes. */
+export function forkStudio(file: string): StudioProcess {
+  const child = utilityProcess.fork(file, [], { serviceName: 'Lectern studio', stdio: 'inherit' });
+  return {
+    post: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', listener),
+    kill: () => void child.kill(),
+  };
+}
+
+export interface LocalServices {
+  /**
+   * Starts one with these arguments. What it writes on stderr goes to the end of a file.
+   * @returns the first row of its stdout, or how it ended before that
+   */
+  start(args: readonly string[], logPath: string): Promise<StudioCallReplyOf<'startService'>>;
+  /** Stops one; one that has ended, or is not known, is passed over. */
+  stop(serviceId: string): void;
+}
+
+/** @param file the service's own entry */
+export function createLocalServices(file: string): LocalServices {
+  const running = new Map<string, { kill(): unknown }>();
+  let started = 0;
+  return {
+    start(args, logPath) {
+      const child = utilityProcess.fork(file, [...args], { serviceName: 'Lectern local service', stdio: 'pipe' });
+      started += 1;
+      const serviceId = String(started);
+      running.set(serviceId, child);
+      const log = createWriteStream(logPath, { flags: 'a', mode: 0o600 });
+      // A drive that is full costs rows of the log, not the service.
+      log.on('error', () => child.stderr?.resume());
+      child.stderr?.pipe(log);
+      return new Promise((resolve) => {
+        child.once('exit', (code) => {
+          running.delete(serviceId);
+          resolve({ kind: 'ended', code });
+        });
+        const { stdout } = child;
+        if (!stdout) return;
+        const rows = createInterface({ input: stdout });
+        rows.once('line', (row) => resolve({ kind: 'started', serviceId, row }));
+      });
+    },
+    stop: (serviceId) => void running.get(serviceId)?.kill(),
+  };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { windowPlace } from './window-place.ts';
+
+const left = { x: 0, y: 25, width: 1920, height: 1055 };
+const right = { x: 1920, y: 0, width: 2560, height: 1440 };
+const bounds = (x: number, y: number, width = 1200, height = 800) => ({ x, y, width, height, isMaximized: false });
+
+describe('the window opens', () => {
+  it('in the middle of the main screen at first', () => {
+    expect(windowPlace(null, [left, right])).toEqual({ x: 240, y: 103, width: 1440, height: 900 });
+  });
+
+  it('where it was', () => {
+    expect(windowPlace(bounds(2000, 100), [left, right])).toEqual({ x: 2000, y: 100, width: 1200, height: 800 });
+    expect(windowPlace(bounds(-900, 100), [left])).toMatchObject({ x: -900 });
+  });
+
+  it('in the middle where its screen has gone, or its head is out of view', () => {
+    for (const remembered of [bounds(2000, 100), bounds(0, -200), bounds(0, 1060), bounds(-1150, 100)]) {
+      expect(windowPlace(remembered, [left])).toMatchObject({ x: 240, y: 103 });
+    }
+  });
+
+  it('never smaller than the screens are made for', () => {
+    expect(windowPlace(bounds(10, 50, 300, 200), [left])).toEqual({ x: 10, y: 50, width: 960, height: 640 });
+    expect(windowPlace(null, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({
+      x: 0,
+      y: 0,
+      width: 960,
+      height: 640,
+    });
+  });
+});
