@@ -1,0 +1,22 @@
+// What the preload script puts into the window. Nothing else in the renderer touches it.
+
+interface ExposedBridge {
+  /** Answers an envelope, as JSON or as an object, always; it never fails. */
+  request(channel: string, input: unknown): Promise<unknown>;
+  /** Returns what ends the listening. */
+  on(name: string, listener: (payload: unknown) => void): () => void;
+  /** What an inserted style element has to carry to be allowed by the page's content security policy. */
+  readonly styleNonce: string;
+}
+
+declare global {
+  interface Window {
+    readonly lectern: ExposedBridge;
+  }
+}
+
+/** The bridge, looked up at each use so that a test can put another in its place. */
+export const exposedBridge = (): ExposedBridge => window.lectern;
+
+/** The nonce that a style element made by a library has to carry (Mantine's `getStyleNonce`, CodeMirror's `cspNonce`). */
+export const styleNonce = (): string => exposedBridge().styleNonce;

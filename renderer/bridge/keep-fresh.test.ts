@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BatchRow, RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { LineBrief } from '../../shared/ipc/script-requests.ts';
+import { keepFresh } from './keep-fresh.ts';
+import { type FakeBridge, installFakeBridge } from './testing/fake-bridge.ts';
+import { askKey, askQuery } from './use-ask.ts';
+
+let bridge: FakeBridge;
+let client: QueryClient;
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  bridge = installFakeBridge();
+  client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
+  stop = keepFresh(client);
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  bridge.remove();
+  vi.useRealTimers();
+});
+
+const project = (id: string, changes: object = {}) => ({ id, name: id, settings: {}, ...changes }) as ProjectSummary;
+const brief = (id: number, changes: Partial<LineBrief> = {}): LineBrief => ({
+  id,
+  paragraphId: id,
+  status: 'unrendered',
+  characters: 10,
+  roles: ['JACK'],
+  pickTakeId: null,
+  problem: null,
+  ...changes,
+});
+const row = (key: string, number: number, state: BatchRow['state'] = 'queued') => ({ key, number, state }) as BatchRow;
+const run = (changes: Partial<RunSummary> = {}) =>
+  ({ state: 'running', failed: 0, inDoubt: 0, charactersSent: 0, ...changes }) as RunSummary;
+const asked = (channel: string) => bridge.calls.filter((call) => call.channel === channel).length;
+/** Keeps a reply in view, as a component does. */
+const watch = (query: ReturnType<typeof askQuery>) => new QueryObserver(client, query as never).subscribe(() => {});
+
+describe('the project', () => {
+  it('is written into the cache', () => {
+    bridge.emit('project-changed', { project: project('a') });
+    expect(client.getQueryData(askKey('project.current', {}))).toEqual(project('a'));
+  });
+
+  it('takes what belonged to the one before with it', async () => {
+    bridge.answer({ 'project.chapters': () => [], 'connection.list': () => [] });
+    bridge.emit('project-changed', { project: project('a') });
+    client.setQueryData(askKey('project.chapters', {}), ['old'] as never);
+    client.setQueryData(askKey('script.chapterBriefs', { chapterId: null }), [brief(1)]);
+    client.setQueryData(askKey('connection.list', {}), ['kept'] as never);
+    bridge.emit('project-changed', { project: project('b') });
+    expect(client.getQueryData(askKey('project.chapters', {}))).toBeUndefined();
+    expect(client.getQueryData(askKey('script.chapterBriefs', { chapterId: null }))).toBeUndefined();
+    expect(client.getQueryData(askKey('connection.list', {}))).toEqual(['kept']);
+  });
+
+  it('that only has other figures leaves everything as it is', async () => {
+    bridge.emit('project-changed', { project: project('a') });
+    client.setQueryData(askKey('project.chapters', {}), [] as never);
+    await vi.runAllTimersAsync();
+    bridge.emit('project-changed', { project: project('a', { lines: 7 }) });
+    await vi.runAllTimersAsync();
+    expect(client.getQueryState(askKey('project.chapters', {}))?.isInvalidated).toBe(false);
+  });
+});
+
+describe('lines', () => {
+  it('are patched where they are known, at once', () => {
+    const key = askKey('script.chapterBriefs', { chapterId: 3 });
+    client.setQueryData(key, [brief(1), brief(2)]);
+    bridge.emit('lines-changed', { lines: [brief(2, { status: 'fresh' }), brief(9)] });
+    expect(client.getQueryData(key)).toEqual([brief(1), brief(2, { status: 'fresh' })]);
+  });
+
+  it('have their details asked again, and nobody else’s', () => {
+    for (const lineId of [1, 2]) client.setQueryData(askKey('line.detail', { lineId }), {} as never);
+    client.setQueryData(askKey('review.rows', { lineIds: [2, 3] }), []);
+    bridge.emit('lines-changed', { lines: [brief(2)] });
+    const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+    expect(isStale(askKey('line.detail', { lineId: 1 }))).toBe(false);
+    expect(isStale(askKey('line.detail', { lineId: 2 }))).toBe(true);
+    expect(isStale(askKey('review.rows', { lineIds: [2, 3] }))).toBe(true);
+  });
+});
+
+describe('takes', () => {
+  it('have the lists of their line asked again', () => {
+    client.setQueryData(askKey('review.takes', { lineId: 5 }), []);
+    client.setQueryData(askKey('review.takes', { lineId: 6 }), []);
+    bridge.emit('takes-changed', { lineIds: [5] });
+    expect(client.getQueryState(askKey('review.takes', { lineId: 5 }))?.isInvalidated).toBe(true);
+    expect(client.getQueryState(askKey('review.takes', { lineId: 6 }))?.isInvalidated).toBe(false);
+  });
+});
+
+describe('a run', () => {
+  const key = askKey('production.snapshot', {});
+
+  it('has its rows patched by their keys, and new ones put in order', () => {
+    client.setQueryData(key, { run: run(), batches: [row('a', 1), row('c', 3)] });
+    bridge.emit('run-changed', { run: run(), batches: [row('c', 3, 'done'), row('b', 2)], replaceAll: false });
+    expect(client.getQueryData(key)).toEqual({ run: run(), batches: [row('a', 1), row('b', 2), row('c', 3, 'done')] });
+  });
+
+  it('may bring all its rows anew', () => {
+    client.setQueryData(key, { run: run(), batches: [row('a', 1)] });
+    bridge.emit('run-changed', { run: run(), batches: [row('z', 1)], replaceAll: true });
+    expect(client.getQueryData(key)).toEqual({ run: run(), batches: [row('z', 1)] });
+  });
+
+  it('has what hangs on its figures asked again, when they change', async () => {
+    bridge.answer({ 'production.failed': () => [], 'production.doubts': () => [] });
+    client.setQueryData(key, { run: run(), batches: [] });
+    const stops = [watch(askQuery('production.failed', {})), watch(askQuery('production.doubts', {}))];
+    await vi.runAllTimersAsync();
+    bridge.emit('run-changed', { run: run({ failed: 1 }), batches: [], replaceAll: false });
+    await vi.runAllTimersAsync();
+    expect([asked('production.failed'), asked('production.doubts')]).toEqual([2, 1]);
+    for (const end of stops) end();
+  });
+
+  it('adds to its log where the log is known', () => {
+    const entry = { at: 1, kind: 'started', batch: null, line: null, lines: 3, message: null } as const;
+    bridge.emit('run-log', { entries: [entry] });
+    expect(client.getQueryData(askKey('production.log', {}))).toBeUndefined();
+    client.setQueryData(askKey('production.log', {}), [entry]);
+    bridge.emit('run-log', { entries: [entry, entry] });
+    expect(client.getQueryData(askKey('production.log', {}))).toHaveLength(3);
+  });
+});
+
+describe('a storm of events', () => {
+  it('asks again a few times only, and last of all after the last', async () => {
+    let chapters = 0;
+    bridge.answer({
+      'project.chapters': async () => {
+        chapters += 1;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return [];
+      },
+    });
+    const end = watch(askQuery('project.chapters', {}));
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (let at = 0; at < 100; at += 1) {
+      bridge.emit('chapters-changed', {});
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    expect(chapters).toBeLessThanOrEqual(3);
+    const before = chapters;
+    bridge.emit('chapters-changed', {});
+    await vi.runAllTimersAsync();
+    expect(chapters).toBeGreaterThan(before);
+    end();
+  });
+});
+
+describe('a studio that was started again', () => {
+  it('is asked for everything', async () => {
+    bridge.answer({ 'connection.list': () => [] });
+    const end = watch(askQuery('connection.list', {}));
+    await vi.runAllTimersAsync();
+    bridge.emit('studio-restarted', {});
+    await vi.runAllTimersAsync();
+    expect(asked('connection.list')).toBe(2);
+    end();
+  });
+});
+
+it('ends when it is told to', () => {
+  stop();
+  bridge.emit('budget-changed', { budget: null });
+  expect(client.getQueryData(askKey('production.budget', {}))).toBeUndefined();
+});

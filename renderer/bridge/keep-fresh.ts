@@ -1,0 +1,117 @@
+// Events into the cache: small changes are written into it, larger ones mark what has to be asked again.
+import type { QueryClient } from '@tanstack/react-query';
+import type { Channel } from '../../shared/ipc/contract.ts';
+import type { EventName, EventOf } from '../../shared/ipc/events.ts';
+import type { BatchRow } from '../../shared/ipc/production-requests.ts';
+import type { LineBrief } from '../../shared/ipc/script-requests.ts';
+import { onEvent } from './on-event.ts';
+import { createStaleMarks, type StaleMarks } from './stale-marks.ts';
+import { askKey } from './use-ask.ts';
+
+/** The log that is shown goes back so many entries. */
+const LOG_ENTRIES_KEPT = 2_000;
+
+/** Channels whose replies belong to the open project. */
+const OF_PROJECT = /^(project\.(chapters|roles)|script\.|line\.|production\.(?!budget)|review\.|export\.)/;
+
+/**
+ * Keeps the cache in step with the events, until the returned function is called.
+ * Figures that cost the studio something are asked again at most a few times a second.
+ */
+export function keepFresh(queryClient: QueryClient): () => void {
+  const marks = createStaleMarks(queryClient);
+  const listeners = [
+    onEvent('project-changed', (event) => projectChanged(queryClient, marks, event)),
+    onEvent('chapters-changed', () => marks.mark('project.chapters', 'project.roles')),
+    onEvent('documents-changed', () => marks.mark('script.open', 'script.chapterBriefs', 'script.find', 'line.detail')),
+    onEvent('lines-changed', (event) => linesChanged(queryClient, marks, event)),
+    onEvent('takes-changed', (event) => takesChanged(queryClient, marks, event)),
+    onEvent('run-changed', (event) => runChanged(queryClient, marks, event)),
+    onEvent('run-log', ({ entries }) => {
+      queryClient.setQueryData(askKey('production.log', {}), (log: EventOf<'run-log'>['entries'] | undefined) =>
+        log ? [...log, ...entries].slice(-LOG_ENTRIES_KEPT) : undefined,
+      );
+    }),
+    onEvent('budget-changed', ({ budget }) => {
+      queryClient.setQueryData(askKey('production.budget', {}), budget);
+    }),
+    onEvent('connection-changed', ({ status }) => {
+      queryClient.setQueryData(askKey('connection.status', {}), status);
+      marks.mark('connection.list', 'voices.list', 'production.plan', 'production.budget', 'project.roles');
+    }),
+    onEvent('studio-restarted', () => void queryClient.invalidateQueries()),
+  ];
+  return () => {
+    marks.clear();
+    for (const stop of listeners) stop();
+  };
+}
+
+type Handler<E extends EventName> = (client: QueryClient, marks: StaleMarks, event: EventOf<E>) => void;
+
+/** Figures are written in; another project makes everything of the one before worthless. */
+const projectChanged: Handler<'project-changed'> = (client, marks, { project }) => {
+  const key = askKey('project.current', {});
+  const before = client.getQueryData<EventOf<'project-changed'>['project']>(key);
+  client.setQueryData(key, project);
+  if (before?.id !== project?.id) {
+    void client.resetQueries({ predicate: ({ queryKey }) => OF_PROJECT.test(String(queryKey[0])) });
+    marks.mark('library.recent');
+  } else if (JSON.stringify(before?.settings) !== JSON.stringify(project?.settings)) {
+    marks.mark('production.plan', 'production.ledger', 'line.detail', 'export.previewNames');
+  }
+};
+
+const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
+  marks.mark('production.plan', 'review.list');
+  if (!lines) {
+    marks.mark('script.chapterBriefs', 'script.briefs', 'line.detail', 'review.rows');
+    return;
+  }
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  for (const channel of ['script.chapterBriefs', 'script.briefs'] as const) {
+    client.setQueriesData<LineBrief[]>({ queryKey: [channel] }, (briefs) =>
+      briefs?.some(({ id }) => byId.has(id)) ? briefs.map((brief) => byId.get(brief.id) ?? brief) : briefs,
+    );
+  }
+  refreshLines(client, ['line.detail', 'review.rows'], new Set(byId.keys()));
+};
+
+const takesChanged: Handler<'takes-changed'> = (client, marks, { lineIds }) => {
+  marks.mark('review.list');
+  if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
+  else marks.mark('line.detail', 'review.rows', 'review.takes');
+};
+
+/** Asks again for what is about one of these lines. */
+function refreshLines(client: QueryClient, channels: readonly Channel[], lineIds: ReadonlySet<number>): void {
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [channel, input] }) => channels.some((name) => name === channel) && isAbout(input, lineIds),
+  });
+}
+
+function isAbout(input: unknown, lineIds: ReadonlySet<number>): boolean {
+  const { lineId, lineIds: several } = input as { lineId?: number; lineIds?: readonly number[] };
+  return several?.some((id) => lineIds.has(id)) ?? (lineId !== undefined && lineIds.has(lineId));
+}
+
+const runChanged: Handler<'run-changed'> = (client, marks, { run, batches, replaceAll }) => {
+  const key = askKey('production.snapshot', {});
+  const before = client.getQueryData<{ run: typeof run; batches: BatchRow[] }>(key);
+  if (before) client.setQueryData(key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
+  else marks.mark('production.snapshot');
+  if (before?.run.state !== run.state) marks.mark('production.plan');
+  if (before?.run.inDoubt !== run.inDoubt) marks.mark('production.doubts');
+  if (before?.run.failed !== run.failed) marks.mark('production.failed');
+  if (before?.run.charactersSent !== run.charactersSent || before.run.state !== run.state)
+    marks.mark('production.ledger');
+};
+
+/** Rows that are known by their key are replaced where they stand; new ones are added in the order of their numbers. */
+function patchRows(rows: readonly BatchRow[], changed: readonly BatchRow[]): BatchRow[] {
+  const byKey = new Map(changed.map((row) => [row.key, row]));
+  const patched = rows.map((row) => byKey.get(row.key) ?? row);
+  const known = new Set(rows.map((row) => row.key));
+  const added = changed.filter((row) => !known.has(row.key));
+  return added.length > 0 ? [...patched, ...added].sort((a, b) => a.number - b.number) : patched;
+}

@@ -1,0 +1,55 @@
+// Requests as queries and mutations of TanStack Query. A query's key is its channel and its input.
+import {
+  type UseMutationResult,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
+import { ask } from './ask.ts';
+import type { BridgeFailure } from './bridge-failure.ts';
+
+/** Their input holds a key: it must not stay in a cache, so they can be asked by `ask` only. */
+type SecretChannel = 'connection.add' | 'connection.enterKey';
+/** What may be kept in a cache. */
+type CachedChannel = Exclude<Channel, SecretChannel>;
+
+type AskOptions<C extends CachedChannel> = Omit<
+  UseQueryOptions<ReplyOf<C>, BridgeFailure, ReplyOf<C>, readonly unknown[]>,
+  'queryKey' | 'queryFn'
+>;
+
+/** The key under which a request's reply is kept. */
+export const askKey = <C extends CachedChannel>(channel: C, input: RequestOf<C>) => [channel, input] as const;
+
+/**
+ * A request as a query, for `useQuery`, `useQueries`, `fetchQuery` and `prefetchQuery`. Replies stay good until an event
+ * says otherwise (`keepFresh`), and an error is not tried again by itself.
+ */
+export const askQuery = <C extends CachedChannel>(channel: C, input: RequestOf<C>) => ({
+  queryKey: askKey(channel, input) as readonly unknown[],
+  queryFn: (): Promise<ReplyOf<C>> => ask(channel, input),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false as const,
+  // The bridge is there whether or not the machine is online.
+  networkMode: 'always' as const,
+});
+
+/** A reply that follows the events while the component is there. */
+export const useAsk = <C extends CachedChannel>(
+  channel: C,
+  input: RequestOf<C>,
+  options: AskOptions<C> = {},
+): UseQueryResult<ReplyOf<C>, BridgeFailure> =>
+  useQuery<ReplyOf<C>, BridgeFailure, ReplyOf<C>, readonly unknown[]>({ ...askQuery(channel, input), ...options });
+
+/** A request that changes something, with its state; what it brings about comes by events. */
+export const useTell = <C extends CachedChannel>(
+  channel: C,
+): UseMutationResult<ReplyOf<C>, BridgeFailure, RequestOf<C>> =>
+  useMutation<ReplyOf<C>, BridgeFailure, RequestOf<C>>({
+    mutationFn: (input) => ask(channel, input),
+    gcTime: 0,
+    networkMode: 'always',
+  });

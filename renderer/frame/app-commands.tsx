@@ -1,0 +1,68 @@
+// Commands that hold everywhere.
+import { useQueryClient } from '@tanstack/react-query';
+import { ask } from '../bridge/ask.ts';
+import { useEvent } from '../bridge/on-event.ts';
+import { askQuery, useAsk } from '../bridge/use-ask.ts';
+import { useCommand } from '../ui/commands.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
+
+const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
+
+/** Registers them; draws nothing. */
+export function AppCommands({ projectIsOpen }: { readonly projectIsOpen: boolean }) {
+  useProjectCommands(projectIsOpen);
+  useGoCommands(projectIsOpen);
+  const hasInspector = useView(({ screen }) => screen !== 'library' && screen !== 'settings');
+  const switchTheme = useSwitchTheme();
+  useCommand('palette.open', () => setPalette(true));
+  useCommand('view.inspector', toggleInspector, projectIsOpen && hasInspector);
+  useCommand('view.theme', switchTheme);
+  useCommand('help.shortcuts', () => openDialog('shortcuts'));
+  useCommand('settings.open', () => goTo('settings'));
+  useEvent('import-ready', ({ importId }) => useView.getState().showImport(importId));
+  return null;
+}
+
+function useProjectCommands(projectIsOpen: boolean): void {
+  useCommand('project.new', () => openDialog('new'));
+  useCommand('project.open', () => void ask('dialog.openProject', {}).catch(notifyFailure));
+  useCommand('project.import', () => void importScript().catch(notifyFailure));
+  useCommand('project.close', () => void ask('project.close', {}).catch(notifyFailure), projectIsOpen);
+  useCommand('project.reveal', () => void ask('shell.reveal', { what: 'project' }).catch(notifyFailure), projectIsOpen);
+  useCommand('export.open', () => openDialog('export'), projectIsOpen);
+}
+
+async function importScript(): Promise<void> {
+  const chosen = await ask('dialog.importScript', {});
+  if (chosen) useView.getState().showImport(chosen.importId);
+}
+
+function useGoCommands(projectIsOpen: boolean): void {
+  const { data: chapters } = useAsk('project.chapters', {}, { enabled: projectIsOpen });
+  const step = (by: number) => {
+    const { chapterId, chooseChapter } = useView.getState();
+    const at = chapters?.findIndex(({ id }) => id === chapterId) ?? -1;
+    const next = chapters?.[at + by];
+    if (next) chooseChapter(next.id);
+  };
+  useCommand('go.script', () => goTo('script'), projectIsOpen);
+  useCommand('go.production', () => goTo('production'), projectIsOpen);
+  useCommand('go.review', () => goTo('review'), projectIsOpen);
+  useCommand('go.library', () => goTo('library'));
+  useCommand('go.nextChapter', () => step(1), projectIsOpen);
+  useCommand('go.previousChapter', () => step(-1), projectIsOpen);
+  // The board, where it can be looked at before anything is sent; the board itself takes the command over.
+  useCommand('run.start', () => goTo('production'), projectIsOpen);
+}
+
+/** From what is seen now to the other of light and dark. */
+function useSwitchTheme(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'light' : 'dark';
+    ask('app.setTheme', { theme })
+      .then(() => queryClient.invalidateQueries({ queryKey: askQuery('app.info', {}).queryKey }))
+      .catch(notifyFailure);
+  };
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import { useView, type WorkScreen } from '../ui/view-store.ts';
+import styles from './frame.module.css';
+import { ProjectNotices } from './project-notices.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { StatusStrip } from './status-strip.tsx';
+import { TopBar } from './top-bar.tsx';
+
+interface FrameProps {
+  readonly project: ProjectSummary | null;
+  /** The screen of the project in view; null: the library or the settings. */
+  readonly work: WorkScreen | null;
+  readonly saved: ReactNode;
+  readonly main: ReactNode;
+  readonly inspector: ReactNode;
+  readonly player: ReactNode;
+}
+
+/** The window: bar above, columns, player, strip below. Measures are fixed, so that nothing jumps while data comes. */
+export function Frame({ project, work, saved, main, inspector, player }: FrameProps) {
+  const inspectorOpen = useView((view) => view.inspectorOpen) && work !== null;
+  return (
+    <div
+      className={styles.frame}
+      data-work={work !== null}
+      data-inspector={inspectorOpen}
+      data-player={player !== null}
+    >
+      <TopBar project={project} work={work} saved={saved} />
+      {work && <SidePanel />}
+      <main className={styles.main} tabIndex={-1}>
+        {work && project && <ProjectNotices project={project} />}
+        <div className={styles.screen}>{main}</div>
+      </main>
+      {inspectorOpen && (
+        <aside aria-label="Inspector" className={styles.inspector}>
+          {inspector}
+        </aside>
+      )}
+      <div className={styles.player} hidden={work === null}>
+        {player}
+      </div>
+      <StatusStrip projectIsOpen={project !== null} />
+    </div>
+  );
+}

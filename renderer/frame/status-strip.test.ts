@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { RunSummary } from '../../shared/ipc/production-requests.ts';
+import { formatClock } from '../ui/format.ts';
+import { runWords } from './status-strip.tsx';
+
+const run = (change: Partial<RunSummary>): RunSummary => ({
+  state: 'running',
+  runId: 1,
+  startedAt: 0,
+  finishedAt: null,
+  lines: 379,
+  rendered: 112,
+  failed: 0,
+  inDoubt: 0,
+  waiting: 0,
+  inFlight: 0,
+  characters: 0,
+  charactersSent: 0,
+  batches: 12,
+  batchesInFlight: 3,
+  refused: 0,
+  allSentAt: null,
+  doneAt: null,
+  wait: null,
+  stopped: null,
+  ...change,
+});
+
+describe('a run in the status strip', () => {
+  it('says what is on its way, how far it is and when it is done', () => {
+    const doneAt = Date.UTC(2026, 10, 21, 21, 14);
+    expect(runWords(run({ doneAt }))).toBe(`3 batches in flight · 112 of 379 lines · done at ${formatClock(doneAt)}`);
+  });
+
+  it('says what went wrong, and what it waits for', () => {
+    const until = Date.UTC(2026, 10, 21, 21, 2);
+    const words = runWords(run({ failed: 2, inDoubt: 50, wait: { cause: 'budget', until, message: null } }));
+    expect(words).toContain('2 failed · 50 in doubt');
+    expect(words).toContain(`waits for budget until ${formatClock(until)}`);
+  });
+
+  it('tells a run that ended from one that was stopped, and says nothing of none', () => {
+    expect(runWords(run({ state: 'finished' }))).toBe('run finished · 112 of 379 lines');
+    expect(runWords(run({ state: 'finished', stopped: 'The disk is full.' }))).toBe('run stopped · 112 of 379 lines');
+    expect(runWords(run({ state: 'idle' }))).toBe('');
+  });
+});

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { runCommand, shortcutLabel } from '../ui/commands.ts';
+import { formatCount, formatCounted } from '../ui/format.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { useView, type WorkScreen } from '../ui/view-store.ts';
+import styles from './top-bar.module.css';
+
+const TABS: readonly { readonly screen: WorkScreen; readonly label: string }[] = [
+  { screen: 'script', label: 'Script' },
+  { screen: 'production', label: 'Production' },
+  { screen: 'review', label: 'Review' },
+];
+
+interface TopBarProps {
+  readonly project: ProjectSummary | null;
+  readonly work: WorkScreen | null;
+  /** Whether what was written is on the disk. */
+  readonly saved: ReactNode;
+}
+
+/** The project's name and state, the screens, the main actions. */
+export function TopBar({ project, work, saved }: TopBarProps) {
+  const screen = useView((view) => view.screen);
+  return (
+    <header className={styles.bar}>
+      {project ? <ProjectName project={project} saved={saved} /> : <b>Lectern</b>}
+      {project && (
+        <nav aria-label="Screens" className={styles.tabs}>
+          {TABS.map((tab) => (
+            <button
+              key={tab.screen}
+              type="button"
+              className={styles.tab}
+              aria-current={tab.screen === work ? 'page' : undefined}
+              onClick={() => useView.getState().goTo(tab.screen)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </nav>
+      )}
+      <span className={styles.grow} />
+      <button type="button" className={styles.keys} onClick={() => runCommand('palette.open')}>
+        <span className="unseen">Command palette</span>
+        <Kbd keys={shortcutLabel('palette.open') ?? ''} />
+      </button>
+      {project && work && (
+        <>
+          <Button onClick={() => runCommand('export.open')}>Export</Button>
+          {/* The board has a button of its own, which does it. */}
+          {work !== 'production' && <RenderButton project={project} />}
+        </>
+      )}
+      {!work && !project && screen === 'settings' && (
+        <Button onClick={() => useView.getState().goTo('library')}>Library</Button>
+      )}
+      {!work && project && <Button onClick={() => useView.getState().goBack(true)}>Back to the project</Button>}
+    </header>
+  );
+}
+
+function ProjectName({ project, saved }: { readonly project: ProjectSummary; readonly saved: ReactNode }) {
+  return (
+    <div className={styles.project}>
+      <h1 className="cut" title={project.path}>
+        {project.name}
+      </h1>
+      {project.readOnly ? <span className="dim">read-only</span> : saved}
+    </div>
+  );
+}
+
+/** How much a run would render, or how far it is; leads to the departure board. */
+function RenderButton({ project }: { readonly project: ProjectSummary }) {
+  const { data: snapshot } = useAsk('production.snapshot', {});
+  const { stale = 0, unrendered = 0 } = project.counts;
+  const waiting = stale + unrendered;
+  const run = snapshot?.run;
+  const isRunning = run && (run.state === 'running' || run.state === 'paused' || run.state === 'stopping');
+  const show = () => useView.getState().goTo('production');
+  if (isRunning) {
+    return (
+      <Button variant="filled" onClick={show}>
+        {run.state === 'paused' ? 'Paused' : 'Rendering'} {formatCount(run.rendered)} of {formatCount(run.lines)}
+      </Button>
+    );
+  }
+  if (waiting === 0) return <Button onClick={show}>Nothing to render</Button>;
+  return (
+    <Button variant="filled" onClick={show}>
+      Render {formatCounted(waiting, 'line')}
+    </Button>
+  );
+}

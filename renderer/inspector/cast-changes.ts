@@ -1,0 +1,58 @@
+// Changes of the cast from the inspector: each says how many lines it made stale, and has a way back.
+import { ask } from '../bridge/ask.ts';
+import { formatCounted } from '../ui/format.ts';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+
+const NOTICE = 'cast';
+
+/** Casts a role. @param voiceName as a person knows the voice */
+export function castRole(role: string, voice: string, voiceName: string): void {
+  changeCast(
+    () => ask('role.setVoice', { role, voice }),
+    `${role} is spoken by ${voiceName}`,
+    ({ previous }) => (previous === null ? null : () => ask('role.setVoice', { role, voice: previous })),
+  );
+}
+
+/** Sets what marks a role's turns. @param turnPrefix null: its name and a colon */
+export function setTurnPrefix(role: string, turnPrefix: string | null): void {
+  changeCast(
+    () => ask('role.setTurnPrefix', { role, turnPrefix }),
+    `The turns of ${role} are marked by “${turnPrefix ?? `${role}:`}”`,
+    ({ previous }) =>
+      () =>
+        ask('role.setTurnPrefix', { role, turnPrefix: previous }),
+  );
+}
+
+function changeCast<T>(
+  change: () => Promise<T>,
+  said: string,
+  backOf: (changed: T) => (() => Promise<unknown>) | null,
+): void {
+  counted(change)
+    .then(({ changed, words }) => {
+      const back = backOf(changed);
+      const run = back && (() => void back().catch(notifyFailure));
+      notify(`${said}: ${words}`, run ? { id: NOTICE, undo: { run } } : { id: NOTICE });
+    })
+    .catch(notifyFailure);
+}
+
+/** Counts the project's stale lines before and after, for the difference is what the change cost. */
+async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly words: string }> {
+  const before = await staleLines();
+  const changed = await change();
+  return { changed, words: staleWords((await staleLines()) - before) };
+}
+
+async function staleLines(): Promise<number> {
+  return (await ask('project.current', {}))?.counts.stale ?? 0;
+}
+
+/** @param more how many lines more are stale than before; fewer is below 0 */
+export function staleWords(more: number): string {
+  if (more > 0) return `${formatCounted(more, 'line')} became stale.`;
+  if (more < 0) return `${formatCounted(-more, 'line')} ${more === -1 ? 'has its' : 'have their'} takes back.`;
+  return 'no line became stale.';
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { LineDetail } from '../../shared/ipc/script-requests.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { formatCounted } from '../ui/format.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { StatusDot } from '../ui/status-dot.tsx';
+import { useView } from '../ui/view-store.ts';
+import { STATUS } from '../ui/wording/status.ts';
+import { ExactRequest } from './exact-request.tsx';
+import styles from './inspector.module.css';
+import { LineActions } from './line-actions.tsx';
+import { LineNotices, WhyStale } from './line-notices.tsx';
+import { ParameterFields } from './parameter-fields.tsx';
+import { TakeCards } from './take-cards.tsx';
+import { VoiceFields } from './voice-fields.tsx';
+
+/** The selected line: who speaks it and how, its takes, what is sent for it. */
+export function LineInspector() {
+  const lineId = useView(({ selectedLineId }) => selectedLineId);
+  const { data, error, refetch } = useAsk(
+    'line.detail',
+    { lineId: lineId ?? 0 },
+    { enabled: lineId !== null, placeholderData: keepPreviousData },
+  );
+  if (lineId === null) return <NoLine />;
+  // A line that was just deleted is nothing to report.
+  if (error?.error.kind === 'not-found') return <NoLine />;
+  if (error) {
+    return (
+      <div className={styles.inspector}>
+        <ProblemNotice error={error.error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return data ? <Line key={data.id} detail={data} /> : null;
+}
+
+function NoLine() {
+  return (
+    <div className={styles.inspector}>
+      <h2 className="label">No line selected</h2>
+      <p className="dim">
+        Put the cursor into a line to see its voice, its settings and its takes. Directions are not spoken.
+      </p>
+    </div>
+  );
+}
+
+function Line({ detail }: { readonly detail: LineDetail }) {
+  const isDialog = detail.speakers.length > 1;
+  const what = isDialog ? 'dialog' : (detail.speakers[0]?.role ?? 'line');
+  return (
+    <div className={styles.inspector}>
+      <h2 className="label">
+        Line {detail.numberInChapter} · {what} · {formatCounted(detail.characters, 'character')}
+      </h2>
+      <p className={styles.status}>
+        <StatusDot status={detail.status} />
+        <span>{STATUS[detail.status].label}</span>
+        <span className="dim">{STATUS[detail.status].meaning}</span>
+      </p>
+      <VoiceFields speakers={detail.speakers} />
+      <ParameterFields detail={detail} />
+      <LineNotices detail={detail} />
+      <h2 className="label">Takes</h2>
+      <TakeCards detail={detail} />
+      {detail.whyStale && (
+        <>
+          <h2 className="label">Why stale</h2>
+          <WhyStale why={detail.whyStale} />
+        </>
+      )}
+      {detail.payload && <ExactRequest payload={detail.payload} />}
+      <LineActions detail={detail} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// What hinders the line, what may sound otherwise than meant, why it is stale.
+import type { LineDetail } from '../../shared/ipc/script-requests.ts';
+import { formatCount } from '../ui/format.ts';
+import styles from './inspector.module.css';
+import { wordChange } from './word-change.ts';
+
+type Problem = NonNullable<LineDetail['problem']>;
+type Warning = LineDetail['warnings'][number];
+
+export function LineNotices({ detail }: { readonly detail: LineDetail }) {
+  const { problem, failure, warnings } = detail;
+  if (problem === null && failure === null && warnings.length === 0) return null;
+  return (
+    <div className={styles.notices}>
+      {problem && <p className={styles.bad}>{problemWords(problem)}</p>}
+      {failure && <p className={styles.bad}>It failed: {failure}</p>}
+      {warnings.map((warning) => (
+        <p key={JSON.stringify(warning)} className={styles.odd}>
+          {warningWords(warning)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const and = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+function problemWords(problem: Problem): string {
+  switch (problem.kind) {
+    case 'three-roles':
+      return `${and(problem.roles)} speak in one paragraph, and a line has two roles at most. Put a blank row between them.`;
+    case 'too-long':
+      return `It has ${formatCount(problem.characters)} characters, and a job takes ${formatCount(problem.limit)}. Shorten it, or put a blank row into it.`;
+    case 'no-voice':
+      return `${and(problem.roles)} ${problem.roles.length > 1 ? 'have' : 'has'} no voice yet. Choose one above.`;
+    case 'nothing-to-speak':
+      return 'There is nothing in it to speak.';
+  }
+}
+
+function warningWords(warning: Warning): string {
+  switch (warning.kind) {
+    case 'roles-differ':
+      return `${and(warning.roles)} differ in ${and(warning.parameters.map(parameterWord))}: a dialog has each only once, and the first role’s counts.`;
+    case 'prefix-in-text':
+      return `What ${warning.role} says holds “${warning.prefix}”: the service may take it for the start of a turn. Change the words or the turn prefix.`;
+    case 'prefixes-overlap':
+      return `The turn prefixes ${and(warning.prefixes.map((prefix) => `“${prefix}”`))} can’t be told apart. Change one.`;
+  }
+}
+
+const parameterWord = (name: string): string => name.replaceAll('_', ' ');
+
+/** Why the line is stale, and what has its take back. */
+export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whyStale']> }) {
+  const { take, textBefore, textAfter, voice, parameters } = why;
+  const change = textBefore === null ? null : wordChange(textBefore, textAfter ?? '');
+  const others = [...(voice ? ['the voice'] : []), ...parameters.map(parameterWord)];
+  return (
+    <div className={styles.why}>
+      {change && (
+        <>
+          <p>The text changed after take {take}:</p>
+          <p className={styles.change}>
+            {change.before}
+            {change.removed && <del>{change.removed}</del>}
+            {change.added && <ins>{change.added}</ins>}
+            {change.after}
+          </p>
+        </>
+      )}
+      {others.length > 0 && (
+        <p>
+          {change ? 'So did ' : `After take ${take} `}
+          {and(others)}
+          {change ? '.' : ' changed.'}
+        </p>
+      )}
+      <p>
+        {change ? 'Undo the edit' : 'Set it back'} to have take {take} back at no cost.
+      </p>
+    </div>
+  );
+}

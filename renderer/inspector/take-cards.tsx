@@ -1,0 +1,162 @@
+// The takes of a line, the newest first.
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Check, Pause, Pin, Play, X } from 'lucide-react';
+import type { LineDetail } from '../../shared/ipc/script-requests.ts';
+import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
+import { ask } from '../bridge/ask.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { formatClock, formatSeconds } from '../ui/format.ts';
+import { OverviewWave } from '../ui/overview-wave.tsx';
+import { playTake } from '../ui/play-line.ts';
+import { useIsPlaying, usePlayedShare, usePlayer } from '../ui/player-store.ts';
+import { useRoleColours } from '../ui/role-colours.ts';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { flagWords } from '../ui/wording/flags.ts';
+import styles from './takes.module.css';
+
+export function TakeCards({ detail }: { readonly detail: LineDetail }) {
+  const { data: takes } = useAsk('review.takes', { lineId: detail.id });
+  if (takes === undefined) return null;
+  if (takes.length === 0) return <p className="dim">None yet. Render this line to have one.</p>;
+  return (
+    <ol className={styles.takes}>
+      {takes.toReversed().map((take) => (
+        <li key={take.id}>
+          <TakeCard take={take} takes={takes.length} detail={detail} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface TakeCardProps {
+  readonly take: TakeSummary;
+  /** How many the line has. */
+  readonly takes: number;
+  readonly detail: LineDetail;
+}
+
+function TakeCard({ take, takes, detail }: TakeCardProps) {
+  const isPlaying = useIsPlaying(take.id);
+  const played = usePlayedShare(take.id);
+  const colourOf = useRoleColours();
+  const roles = detail.speakers.map(({ role }) => role);
+  const play = () => {
+    if (isPlaying) usePlayer.getState().pause();
+    else playTake(take, { number: detail.number, roles, takes }, { colour: colourOf(roles[0] ?? '') });
+  };
+  const name = `take ${take.number}`;
+  return (
+    <article className={styles.take} data-pick={take.isPick} aria-label={name}>
+      <header className={styles.head}>
+        <ActionIcon size={22} aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`} onClick={play}>
+          {isPlaying ? <Pause size={13} aria-hidden /> : <Play size={13} aria-hidden />}
+        </ActionIcon>
+        <b>{take.number}</b>
+        <small className="cut" title={factsOf(take)}>
+          {factsOf(take)}
+        </small>
+        <span className={styles.verdicts}>
+          <PickButton take={take} />
+          <VerdictButton take={take} verdict="approved" />
+          <VerdictButton take={take} verdict="rejected" />
+        </span>
+      </header>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer only */}
+      <div className={styles.wave} onClick={play}>
+        <OverviewWave overview={take.overview} height={26} played={played} {...(take.isPick ? { accent: true } : {})} />
+      </div>
+      <footer className={styles.tags}>
+        <Tags take={take} />
+      </footer>
+    </article>
+  );
+}
+
+function factsOf({ createdAt, seed, durationSeconds, trimStartSeconds, trimEndSeconds }: TakeSummary): string {
+  const seconds = durationSeconds - trimStartSeconds - trimEndSeconds;
+  return [formatSeconds(seconds), formatClock(createdAt), seed === null ? null : `seed ${seed}`]
+    .filter((fact) => fact !== null)
+    .join(' · ');
+}
+
+function PickButton({ take }: { readonly take: TakeSummary }) {
+  if (take.isPick || take.verdict === 'rejected' || take.audioProblem !== null) return null;
+  const label = take.keyIsToday ? `Pick take ${take.number}` : `Keep take ${take.number} for today’s words`;
+  const meaning = take.keyIsToday ? 'The line exports it.' : 'The line exports it and is not rendered again.';
+  return (
+    <Tooltip label={`${label}. ${meaning}`} multiline maw={240}>
+      <ActionIcon size={22} aria-label={label} onClick={() => pick(take)}>
+        <Pin size={13} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const VERDICTS = {
+  approved: { label: 'Approve', Icon: Check, colour: 'var(--fresh)' },
+  rejected: { label: 'Reject', Icon: X, colour: 'var(--fail)' },
+} as const;
+
+function VerdictButton({ take, verdict }: { readonly take: TakeSummary; readonly verdict: Verdict }) {
+  const { label, Icon, colour } = VERDICTS[verdict];
+  const isOn = take.verdict === verdict;
+  return (
+    <Tooltip label={isOn ? `Take the verdict “${verdict}” back` : label}>
+      <ActionIcon
+        size={22}
+        aria-label={`${label} take ${take.number}`}
+        aria-pressed={isOn}
+        style={isOn ? { color: colour } : undefined}
+        onClick={() =>
+          void ask('take.setVerdict', { takeId: take.id, verdict: isOn ? null : verdict }).catch(notifyFailure)
+        }
+      >
+        <Icon size={14} strokeWidth={isOn ? 3 : 2} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Tags({ take }: { readonly take: TakeSummary }) {
+  return (
+    <>
+      {take.isPick && <Tag label={take.isKept ? 'kept' : 'picked'} colour="var(--accent)" />}
+      {take.verdict !== null && (
+        <Tag label={take.verdict} colour={take.verdict === 'approved' ? 'var(--fresh)' : 'var(--fail)'} />
+      )}
+      {take.audioProblem !== null && <Tag label={`file ${take.audioProblem}`} colour="var(--fail)" />}
+      {take.flags.map((flag) => {
+        const { label, meaning, colour } = flagWords(flag);
+        return <Tag key={flag.kind} label={label} meaning={meaning} colour={colour} />;
+      })}
+    </>
+  );
+}
+
+interface TagProps {
+  readonly label: string;
+  readonly meaning?: string;
+  readonly colour: string;
+}
+
+function Tag({ label, meaning, colour }: TagProps) {
+  return (
+    <span className="tag" title={meaning} style={{ ['--c' as string]: colour }}>
+      {label}
+    </span>
+  );
+}
+
+/** Makes it the take that the line exports; one of other words is kept for today's. */
+function pick(take: TakeSummary): void {
+  ask('take.pick', { takeId: take.id, keep: !take.keyIsToday })
+    .then(({ previous }) => {
+      const back = { lineId: take.lineId, takeId: previous.pickTakeId };
+      const run = () => void ask('take.restorePick', back).catch(notifyFailure);
+      const said = take.keyIsToday ? 'picked' : 'kept: the line is not rendered again for today’s words';
+      notify(`Take ${take.number} is ${said}.`, { id: 'pick', undo: { run } });
+    })
+    .catch(notifyFailure);
+}

@@ -1,0 +1,132 @@
+// Who speaks the line: each role with its voice, and in a dialog what marks its turns.
+import { Select, type SelectProps, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { LineDetail } from '../../shared/ipc/script-requests.ts';
+import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { useRoleColours } from '../ui/role-colours.ts';
+import { RoleName } from '../ui/role-name.tsx';
+import { castRole, setTurnPrefix } from './cast-changes.ts';
+import styles from './inspector.module.css';
+
+type Speaker = LineDetail['speakers'][number];
+
+export function VoiceFields({ speakers }: { readonly speakers: readonly Speaker[] }) {
+  const colourOf = useRoleColours();
+  return speakers.map((speaker) => {
+    const others = speakers.filter((other) => other !== speaker);
+    const colour = colourOf(speaker.role);
+    return (
+      <div key={speaker.role} className={styles.field}>
+        {others.length > 0 ? (
+          <PrefixField speaker={speaker} others={others} colour={colour} />
+        ) : (
+          <span className={`cut ${styles.role}`} title={speaker.role}>
+            <RoleName role={speaker.role} colour={colour} />
+          </span>
+        )}
+        <VoiceSelect speaker={speaker} />
+      </div>
+    );
+  });
+}
+
+function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
+  const { data: voices, isError } = useAsk('voices.list', {});
+  const known = voices?.map(({ id, name, traits }) => ({ value: id, label: name, traits })) ?? [];
+  const own = speaker.voice === null || known.some(({ value }) => value === speaker.voice) ? [] : [ownVoice(speaker)];
+  const data = [...own, ...known];
+  return (
+    <Select
+      aria-label={`Voice of ${speaker.role}`}
+      {...(speaker.voiceTraits === null ? {} : { title: `${speaker.voiceName}: ${speaker.voiceTraits}` })}
+      rightSection={<em className={`cut ${styles.traits}`}>{speaker.voiceTraits}</em>}
+      rightSectionWidth={speaker.voiceTraits === null ? 12 : '54%'}
+      rightSectionPointerEvents="none"
+      searchable
+      data={data}
+      value={speaker.voice}
+      placeholder={isError ? 'no service is connected' : 'choose a voice'}
+      error={speaker.voice === null}
+      disabled={speaker.voiceOrigin === 'line'}
+      nothingFoundMessage={isError ? 'No service is connected.' : 'No voice of this name.'}
+      maxDropdownHeight={320}
+      comboboxProps={{ width: 280, position: 'bottom-end' }}
+      renderOption={renderVoice}
+      filter={({ options, search }) => {
+        const words = search.toLowerCase().split(/\s+/);
+        return options.filter((option) => {
+          const text = 'value' in option ? wordsOf(option).toLowerCase() : '';
+          return words.every((word) => text.includes(word));
+        });
+      }}
+      limit={200}
+      onChange={(voice) => {
+        const name = data.find(({ value }) => value === voice)?.label;
+        if (voice !== null && voice !== speaker.voice) castRole(speaker.role, voice, name ?? voice);
+      }}
+    />
+  );
+}
+
+const ownVoice = ({ voice, voiceName, voiceTraits }: Speaker) => ({
+  value: voice ?? '',
+  label: voiceName ?? voice ?? '',
+  traits: voiceTraits ?? 'not in the service’s list',
+});
+
+const wordsOf = (option: { readonly label: string }): string =>
+  'traits' in option ? `${option.label} ${String(option.traits)}` : option.label;
+
+const renderVoice: NonNullable<SelectProps['renderOption']> = ({ option }) => (
+  <span className={styles.voice}>
+    <span>{option.label}</span>
+    <small className="dim">{'traits' in option ? String(option.traits) : ''}</small>
+  </span>
+);
+
+interface PrefixFieldProps {
+  readonly speaker: Speaker;
+  readonly others: readonly Speaker[];
+  readonly colour: string;
+}
+
+/**
+ * What marks the role's turns in a dialog, in place of its name. Taken when the field is left or Enter is pressed; an
+ * empty one is the name and a colon again.
+ */
+function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
+  const [draft, setDraft] = useState(speaker.turnPrefix);
+  useEffect(() => setDraft(speaker.turnPrefix), [speaker.turnPrefix]);
+  const problem = prefixProblem(draft, others);
+  const take = () => {
+    if (problem !== null || draft === speaker.turnPrefix) return;
+    const isDefault = draft.trim() === '' || draft === defaultTurnPrefix(speaker.role);
+    setTurnPrefix(speaker.role, isDefault ? null : draft);
+  };
+  return (
+    <TextInput
+      aria-label={`Turn prefix of ${speaker.role}`}
+      title={`What marks the turns of ${speaker.role} in the text that is sent`}
+      className={styles.prefix}
+      styles={{ input: { color: colour } }}
+      value={draft}
+      placeholder={defaultTurnPrefix(speaker.role)}
+      error={problem}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+        if (event.key === 'Escape') setDraft(speaker.turnPrefix);
+      }}
+    />
+  );
+}
+
+/** The service has to tell the prefixes apart. */
+function prefixProblem(prefix: string, others: readonly Speaker[]): string | null {
+  if (prefix === '') return null;
+  if (/[\r\n]/.test(prefix)) return 'It must stand in one row.';
+  const other = others.find(({ turnPrefix }) => turnPrefix.includes(prefix) || prefix.includes(turnPrefix));
+  return other ? `It can’t be told from “${other.turnPrefix}”.` : null;
+}

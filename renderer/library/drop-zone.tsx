@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ask } from '../bridge/ask.ts';
+import { askKey } from '../bridge/use-ask.ts';
+import { notifyError, notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
+import styles from './drop-zone.module.css';
+
+/** No script is that long; a recording may be, and need not be read to be refused. In bytes. */
+const LARGEST_FILE = 100 * 1024 * 1024;
+
+type Phase = 'waiting' | 'over' | 'reading';
+
+/** Takes a script that is dropped anywhere on the window, and shows what it would become. */
+export function DropZone() {
+  const [phase, setPhase] = useState<Phase>('waiting');
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    const read = async (file: File) => {
+      if (file.size > LARGEST_FILE) {
+        notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
+        return;
+      }
+      setPhase('reading');
+      try {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        const preview = await ask('project.previewImport', { name: file.name, bytes });
+        queryClient.setQueryData(askKey('project.importPreview', { importId: preview.importId }), preview);
+        useView.getState().showImport(preview.importId);
+      } finally {
+        setPhase('waiting');
+      }
+    };
+    const onDragOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setPhase('over');
+    };
+    const onDragLeave = (event: DragEvent) => {
+      // Null: it left the window, and not one element for another.
+      if (event.relatedTarget === null) setPhase('waiting');
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setPhase('waiting');
+      const file = event.dataTransfer?.files[0];
+      if (file) read(file).catch(readFailed(file.name));
+    };
+    document.addEventListener('dragover', onDragOver);
+    document.addEventListener('dragleave', onDragLeave);
+    document.addEventListener('drop', onDrop);
+    return () => {
+      document.removeEventListener('dragover', onDragOver);
+      document.removeEventListener('dragleave', onDragLeave);
+      document.removeEventListener('drop', onDrop);
+    };
+  }, [queryClient]);
+
+  if (phase === 'waiting') return null;
+  return (
+    <div className={styles.zone} role="status">
+      <p>{phase === 'over' ? 'Drop a script to see what it would become' : 'Reading the script…'}</p>
+    </div>
+  );
+}
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** A folder, or a file that has gone since, fails while it is read, outside the bridge. */
+const readFailed = (file: string) => (failure: unknown) => {
+  if (failure instanceof DOMException) notifyError({ kind: 'import', file, problem: 'unreadable' });
+  else notifyFailure(failure);
+};

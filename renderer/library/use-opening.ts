@@ -1,0 +1,39 @@
+// Opening a project, and what may come of it.
+import { useState } from 'react';
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import { ask } from '../bridge/ask.ts';
+import { useAttempt } from '../ui/use-attempt.ts';
+
+export interface Opening {
+  readonly busy: boolean;
+  readonly error: BridgeError | null;
+  /** What failed, once more; null where nothing did. */
+  readonly retry: (() => void) | null;
+  readonly open: (id: string) => void;
+  /** One that is chosen with the system's own dialog. */
+  readonly openOther: () => void;
+  readonly openSample: () => void;
+  readonly clear: () => void;
+}
+
+/** The window turns to the project by itself when it is open. */
+export function useOpening(): Opening {
+  const { busy, error, run, clear } = useAttempt();
+  const [again, setAgain] = useState<(() => void) | null>(null);
+  const attempt = (open: () => Promise<unknown>) => {
+    setAgain(() => () => attempt(open));
+    void run(async () => {
+      await open();
+      return null;
+    });
+  };
+  return {
+    busy,
+    error,
+    retry: error && again,
+    open: (id) => attempt(() => ask('project.openRecent', { id })),
+    openOther: () => attempt(() => ask('dialog.openProject', {})),
+    openSample: () => attempt(() => ask('project.createSample', {})),
+    clear,
+  };
+}

@@ -1,0 +1,46 @@
+// The window's start: styles, cache, commands, the application.
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/source-serif-4/wght.css';
+import '@fontsource-variable/source-serif-4/wght-italic.css';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './ui/base.css';
+import './ui/mantine.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { styleNonce } from './bridge/exposed.ts';
+import { keepFresh } from './bridge/keep-fresh.ts';
+import { setUpTrustedMarkup } from './bridge/trusted-markup.ts';
+import { connectCommands } from './ui/commands.ts';
+import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
+
+const TOASTS = 4;
+
+function start(root: HTMLElement): void {
+  setUpTrustedMarkup();
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' } },
+  });
+  keepFresh(queryClient);
+  connectCommands();
+  createRoot(root).render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={followTheSystem}
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" limit={TOASTS} />
+        <App />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root) start(root);

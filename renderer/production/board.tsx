@@ -1,0 +1,93 @@
+// The departure board: a row a batch, before and during a run.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useRef } from 'react';
+import type { BatchRow } from '../../shared/ipc/production-requests.ts';
+import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
+import { BatchCells } from './batch-cells.tsx';
+import styles from './board.module.css';
+import { batchWords } from './wording.ts';
+
+const ROW_HEIGHT = 34;
+/** The heading row stays in sight at the top of what scrolls. */
+const HEAD_HEIGHT = 30;
+
+/** The batches of a run or a plan, virtual: a book has thousands. */
+export function Board({ batches, label }: { readonly batches: readonly BatchRow[]; readonly label: string }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: batches.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    paddingStart: HEAD_HEIGHT,
+    getItemKey: (index) => batches[index]?.key ?? index,
+  });
+  return (
+    <div className={styles.board} role="table" aria-label={label} aria-rowcount={batches.length + 1}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
+      <div ref={scroller} className={styles.rows} role="rowgroup" tabIndex={0}>
+        <div role="row" className={styles.head} aria-rowindex={1}>
+          {['Batch', 'Leaves', 'Lines', 'Characters', 'Progress', 'State', 'Back'].map((heading) => (
+            <span key={heading} role="columnheader" className={styles[heading.toLowerCase()]}>
+              {heading}
+            </span>
+          ))}
+        </div>
+        <div className={styles.all} style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ key, index, start }) => {
+            const batch = batches[index];
+            return batch && <Row key={key} batch={batch} index={index} top={start} />;
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly batch: BatchRow;
+  readonly index: number;
+  /** Pixels. */
+  readonly top: number;
+}
+
+const Row = memo(({ batch, index, top }: RowProps) => {
+  const { label, colour } = batchWords(batch);
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      data-state={batch.state}
+    >
+      <Cell name="batch">{String(batch.number).padStart(2, '0')}</Cell>
+      <Cell name="leaves">{batch.leavesAt === null ? '–' : formatClockSeconds(batch.leavesAt)}</Cell>
+      <Cell name="lines">{batch.lines}</Cell>
+      <Cell name="characters">{formatCount(batch.characters)}</Cell>
+      <Cell name="progress">
+        <BatchCells cells={batch.cells} />
+      </Cell>
+      <Cell name="state">
+        <span className="tag" style={{ ['--c' as string]: colour }}>
+          {label}
+        </span>
+      </Cell>
+      <Cell name="back">{backWords(batch)}</Cell>
+    </div>
+  );
+});
+
+function Cell({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <span role="cell" className={styles[name]}>
+      {children}
+    </span>
+  );
+}
+
+function backWords({ state, backAt }: BatchRow): string {
+  if (state === 'in-doubt') return 'reply lost';
+  if (backAt === null) return '–';
+  return state === 'done' || state === 'failed' ? formatClockSeconds(backAt) : formatClock(backAt);
+}

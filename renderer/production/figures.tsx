@@ -1,0 +1,61 @@
+import type { PlanPreview, RunSummary } from '../../shared/ipc/production-requests.ts';
+import { formatClock, formatCount, formatDuration } from '../ui/format.ts';
+import styles from './figures.module.css';
+import { useNow } from './use-now.ts';
+
+interface Figure {
+  readonly value: string;
+  readonly label: string;
+}
+
+const untilWords = (at: number | null, now: number) => (at === null ? '–' : formatDuration((at - now) / 1_000));
+const clockWords = (at: number | null) => (at === null ? '–' : formatClock(at));
+
+/** The large figures of what a run would send. */
+export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
+  const now = useNow(false);
+  const figures: Figure[] = [
+    { value: formatCount(plan.lines), label: plan.lines === 1 ? 'line' : 'lines' },
+    { value: formatCount(plan.characters), label: 'characters' },
+    { value: formatCount(plan.batches.length), label: plan.batches.length === 1 ? 'batch' : 'batches' },
+    { value: untilWords(plan.allSentAt, now), label: 'until the last leaves' },
+    { value: clockWords(plan.doneAt), label: 'all done' },
+  ];
+  if (plan.price) {
+    figures.push({ value: `${plan.price.amount.toFixed(2)} ${plan.price.currency}`, label: 'price' });
+  }
+  return <Figures figures={figures} />;
+}
+
+/** The large figures of a run, live. */
+export function RunFigures({ run }: { readonly run: RunSummary }) {
+  const goesOn = run.state === 'running' || run.state === 'stopping';
+  const now = useNow(goesOn);
+  return (
+    <Figures
+      figures={[
+        { value: `${formatCount(run.rendered)} / ${formatCount(run.lines)}`, label: 'lines' },
+        { value: formatCount(run.charactersSent), label: `of ${formatCount(run.characters)} characters` },
+        { value: formatCount(run.batches), label: `batches, ${formatCount(run.batchesInFlight)} in flight` },
+        { value: goesOn ? untilWords(run.allSentAt, now) : '–', label: 'until the last leaves' },
+        run.finishedAt === null
+          ? { value: goesOn ? clockWords(run.doneAt) : '–', label: 'all done' }
+          : { value: clockWords(run.finishedAt), label: 'finished' },
+        { value: formatCount(run.refused), label: 'refused' },
+      ]}
+    />
+  );
+}
+
+function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ value, label }) => (
+        <div key={label.replace(/[\d,]+/g, '')}>
+          <dd>{value}</dd>
+          <dt>{label}</dt>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,210 @@
+// Beside the board: this minute's budget, the other plans, what is in doubt, what failed, the ledger, the log.
+import { Button } from '@mantine/core';
+import type { Plan } from '../../shared/service/plans.ts';
+import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
+import { CapField } from './cap-field.tsx';
+import styles from './production-inspector.module.css';
+import { RunLog } from './run-log.tsx';
+
+/** All that a producer decides a run by. */
+export function ProductionInspector() {
+  return (
+    <div className={styles.inspector}>
+      <Minute />
+      <Doubts />
+      <Failures />
+      <Plans />
+      <LedgerPart />
+      <RunLog />
+    </div>
+  );
+}
+
+function Minute() {
+  const { data: budget } = useAsk('production.budget', {});
+  if (!budget) return null;
+  return (
+    <section aria-labelledby="minute">
+      <h2 id="minute" className="label">
+        This minute
+      </h2>
+      <div className={styles.card}>
+        <Meter label="Characters" {...budget.characters} />
+        <Meter label="Requests" {...budget.requests} />
+      </div>
+    </section>
+  );
+}
+
+interface MeterProps {
+  readonly label: string;
+  readonly used: number;
+  readonly limit: number | null;
+}
+
+function Meter({ label, used, limit }: MeterProps) {
+  const share = limit === null || limit === 0 ? 0 : Math.min(1, used / limit);
+  return (
+    <div className={styles.meter}>
+      <span>{label}</span>
+      <span className={styles.figure}>
+        {formatCount(used)}
+        {limit === null ? ', not limited' : ` / ${formatCount(limit)}`}
+      </span>
+      <div
+        role="meter"
+        aria-label={`${label} used this minute`}
+        aria-valuemin={0}
+        aria-valuemax={limit ?? Math.max(used, 1)}
+        aria-valuenow={used}
+        className={styles.track}
+      >
+        <i style={{ transform: `scaleX(${share})` }} />
+      </div>
+    </div>
+  );
+}
+
+const PLAN_NAMES: Readonly<Record<Plan, string>> = {
+  hacker: 'Hacker',
+  startup: 'Startup',
+  growth: 'Growth',
+  enterprise: 'Enterprise',
+};
+
+function Plans() {
+  const { data: plan } = useAsk('production.plan', {});
+  if (!plan || plan.lines === 0 || plan.plans.length === 0) return null;
+  return (
+    <section aria-labelledby="plans">
+      <h2 id="plans" className="label">
+        On the plans
+      </h2>
+      <dl className={styles.pairs}>
+        {plan.plans.map(({ plan: name, allSentAt, current }) => (
+          <div key={name} data-current={current || undefined}>
+            <dt>{PLAN_NAMES[name]}</dt>
+            <dd>
+              {allSentAt === null ? 'at once' : `all sent ${formatClock(allSentAt)}`}
+              {current && <span className="unseen"> (in use)</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Doubts() {
+  const { data: doubts } = useAsk('production.doubts', {});
+  const decide = useTell('production.decideDoubt');
+  if (!doubts || doubts.length === 0) return null;
+  return (
+    <section aria-labelledby="doubts">
+      <h2 id="doubts" className="label">
+        In doubt
+      </h2>
+      {doubts.map((doubt) => (
+        <article key={doubt.batchId} className={styles.doubt} aria-label={`Batch ${doubt.number}, in doubt`}>
+          <p>
+            <b>Batch {String(doubt.number).padStart(2, '0')}</b>, {doubt.label} (
+            {formatCounted(doubt.characters, 'character')}) was sent at {formatClock(doubt.sentAt)} and no clear reply
+            came. It may have been accepted. Sending it again may be charged twice.
+          </p>
+          {doubt.reason && <p className="dim">{doubt.reason}</p>}
+          <div className={styles.buttons}>
+            <Button
+              disabled={decide.isPending}
+              onClick={() =>
+                decide.mutate({ batchId: doubt.batchId, decision: 'send-again' }, { onError: notifyFailure })
+              }
+            >
+              Send again
+            </Button>
+            <Button
+              disabled={decide.isPending}
+              onClick={() =>
+                decide.mutate({ batchId: doubt.batchId, decision: 'leave-out' }, { onError: notifyFailure })
+              }
+            >
+              Leave out
+            </Button>
+          </div>
+        </article>
+      ))}
+    </section>
+  );
+}
+
+/** So many failed lines are named; the rest is counted. */
+const NAMED = 20;
+
+function Failures() {
+  const { data: failed } = useAsk('production.failed', {});
+  const selectLine = useView((state) => state.selectLine);
+  const goTo = useView((state) => state.goTo);
+  if (!failed || failed.length === 0) return null;
+  return (
+    <section aria-labelledby="failures">
+      <h2 id="failures" className="label">
+        Failed · {formatCount(failed.length)}
+      </h2>
+      <ul className={styles.failures}>
+        {failed.slice(0, NAMED).map((line) => (
+          <li key={line.lineId}>
+            <button
+              type="button"
+              onClick={() => {
+                selectLine(line.lineId, true);
+                goTo('script');
+              }}
+            >
+              <b>{line.label}</b> <span className="dim">{line.excerpt}</span>
+            </button>
+            <p className={styles.reason}>{line.reason}</p>
+          </li>
+        ))}
+      </ul>
+      {failed.length > NAMED && <p className="dim">and {formatCounted(failed.length - NAMED, 'line')} more</p>}
+    </section>
+  );
+}
+
+function LedgerPart() {
+  const { data: ledger } = useAsk('production.ledger', {});
+  if (!ledger) return null;
+  const spent = ledger.pricePerThousand === null ? null : (ledger.total / 1_000) * ledger.pricePerThousand;
+  return (
+    <section aria-labelledby="ledger">
+      <h2 id="ledger" className="label">
+        Ledger
+      </h2>
+      <dl className={styles.pairs}>
+        <Pair label="This run" value={`${formatCount(ledger.thisRun)} characters`} />
+        <Pair label="Retakes" value={formatCount(ledger.retakes)} />
+        {ledger.inDoubt > 0 && <Pair label="In doubt" value={formatCount(ledger.inDoubt)} />}
+        <Pair
+          label="In all"
+          value={
+            spent === null
+              ? formatCount(ledger.total)
+              : `${formatCount(ledger.total)} · ${spent.toFixed(2)} ${ledger.currency}`
+          }
+        />
+      </dl>
+      <CapField cap={ledger.cap} />
+    </section>
+  );
+}
+
+function Pair({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+// Production: what would be sent and when, then the same board live.
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
+import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { runCommand, useCommand } from '../ui/commands.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { formatCounted } from '../ui/format.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
+import { Board } from './board.tsx';
+import { PlanFigures, RunFigures } from './figures.tsx';
+import styles from './production-screen.module.css';
+import { RunNotices } from './run-notices.tsx';
+
+const GOES_ON: ReadonlySet<RunSummary['state']> = new Set(['running', 'paused', 'stopping']);
+
+/** The departure board. */
+export function ProductionScreen() {
+  const { data: snapshot, error } = useAsk('production.snapshot', {});
+  if (error) return <ProblemNotice error={error.error} />;
+  if (!snapshot) return <div className={styles.screen} aria-busy />;
+  return GOES_ON.has(snapshot.run.state) ? <RunBoard snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
+}
+
+/** What is left to say of a run that ended, while nothing else is to be rendered. */
+function FinishedBoard({ snapshot: { run, batches } }: { readonly snapshot: RunSnapshot }) {
+  return (
+    <section className={styles.screen} aria-labelledby="departures">
+      <header className={styles.head}>
+        <div>
+          <h1 id="departures" className="screen-title">
+            Departures
+          </h1>
+          <p className="dim">{formatCounted(run.rendered, 'line')} rendered: every line is fresh.</p>
+        </div>
+        <div className={styles.actions}>
+          <Button onClick={() => runCommand('export.open')}>Export lines…</Button>
+          <Button variant="filled" onClick={() => runCommand('go.review')}>
+            Review the takes
+          </Button>
+        </div>
+      </header>
+      <RunFigures run={run} />
+      <RunNotices run={run} />
+      <Board batches={batches} label="Batches of the run" />
+    </section>
+  );
+}
+
+function RunBoard({ snapshot: { run, batches } }: { readonly snapshot: RunSnapshot }) {
+  const resume = useTell('production.resume');
+  return (
+    <section className={styles.screen} aria-labelledby="departures">
+      <header className={styles.head}>
+        <div>
+          <h1 id="departures" className="screen-title">
+            Departures
+          </h1>
+          <p className="dim">{formatCounted(run.lines, 'line')} ordered</p>
+        </div>
+        <div className={styles.actions}>
+          {run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
+          {run.state !== 'stopping' && (
+            <Button onClick={() => runCommand('run.cancel')}>Cancel what has not left</Button>
+          )}
+          {run.state === 'running' && <Button onClick={() => runCommand('run.pause')}>Pause</Button>}
+          {run.state === 'paused' && (
+            <Button variant="filled" onClick={() => resume.mutate({}, { onError: notifyFailure })}>
+              Go on
+            </Button>
+          )}
+        </div>
+      </header>
+      <RunFigures run={run} />
+      <RunNotices run={run} />
+      <Board batches={batches} label="Batches of the run" />
+    </section>
+  );
+}
+
+type Extent = 'script' | 'chapter';
+
+function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
+  const chapterId = useView((state) => state.chapterId);
+  const [extent, setExtent] = useState<Extent>('script');
+  const [replaceApproved, setReplaceApproved] = useState(false);
+  const scope: RunScope = { ...(extent === 'chapter' ? { chapterIds: [chapterId] } : {}), replaceApproved };
+  const { data: plan, error } = useAsk('production.plan', scope, { placeholderData: (previous) => previous });
+  const start = useTell('production.start');
+  const hasLines = (plan?.lines ?? 0) > 0;
+  const order = () => start.mutate(scope, { onError: notifyFailure });
+  useCommand('run.start', order, hasLines && !start.isPending);
+  if (isAllFresh(plan) && snapshot.run.state === 'finished' && snapshot.batches.length > 0) {
+    return <FinishedBoard snapshot={snapshot} />;
+  }
+  return (
+    <section className={styles.screen} aria-labelledby="departures">
+      <header className={styles.head}>
+        <div>
+          <h1 id="departures" className="screen-title">
+            Departures
+          </h1>
+          <p className="dim">What would be sent, and when. Nothing has left yet.</p>
+        </div>
+        <div className={styles.actions}>
+          <SegmentedControl
+            aria-label="What to render"
+            value={extent}
+            onChange={(value) => setExtent(value as Extent)}
+            data={[
+              { value: 'script', label: 'Whole script' },
+              { value: 'chapter', label: 'This chapter' },
+            ]}
+          />
+          {snapshot.run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
+          <Button variant="filled" disabled={!hasLines} loading={start.isPending} onClick={order}>
+            {plan ? `Render ${formatCounted(plan.lines, 'line')}` : 'Render'}
+          </Button>
+        </div>
+      </header>
+      {error && <ProblemNotice error={error.error} />}
+      {plan && <PlanFigures plan={plan} />}
+      <RunNotices run={snapshot.run} />
+      {plan && <PlanRemarks plan={plan} replaceApproved={replaceApproved} onReplaceApproved={setReplaceApproved} />}
+      {plan && hasLines && <Board batches={plan.batches} label="Batches that would leave" />}
+      {plan && !hasLines && <NothingToRender plan={plan} />}
+    </section>
+  );
+}
+
+const isAllFresh = (plan: PlanPreview | undefined): boolean =>
+  plan !== undefined &&
+  plan.reused > 0 &&
+  plan.lines + plan.inFlight + plan.inDoubt + plan.blocked + plan.approved + plan.overCap === 0;
+
+interface PlanRemarksProps {
+  readonly plan: PlanPreview;
+  readonly replaceApproved: boolean;
+  onReplaceApproved(value: boolean): void;
+}
+
+function PlanRemarks({ plan, replaceApproved, onReplaceApproved }: PlanRemarksProps) {
+  const remarks = [
+    plan.reused > 0 && `${formatCounted(plan.reused, 'line')} fresh already: nothing is sent for them`,
+    plan.inFlight > 0 && `${formatCounted(plan.inFlight, 'line')} with the service`,
+    plan.inDoubt > 0 && `${formatCounted(plan.inDoubt, 'line')} in doubt: decide on the right`,
+    plan.blocked > 0 && `${formatCounted(plan.blocked, 'line')} can’t be rendered as they stand`,
+    plan.overCap > 0 && `${formatCounted(plan.overCap, 'line')} left out: they would pass the cap`,
+    plan.warnings > 0 && `${formatCounted(plan.warnings, 'dialog')} may sound otherwise than meant`,
+  ].filter((remark) => remark !== false);
+  return (
+    <div className={styles.remarks}>
+      {remarks.length > 0 && <p className="dim">{remarks.join(' · ')}</p>}
+      {(plan.approved > 0 || replaceApproved) && (
+        <Checkbox
+          checked={replaceApproved}
+          onChange={(event) => onReplaceApproved(event.currentTarget.checked)}
+          label={
+            replaceApproved
+              ? 'Lines whose approved take is stale are rendered again'
+              : `Also render ${formatCounted(plan.approved, 'line')} whose approved take is stale`
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function NothingToRender({ plan }: { readonly plan: PlanPreview }) {
+  if (plan.reused + plan.blocked + plan.inFlight + plan.inDoubt + plan.approved + plan.overCap === 0) {
+    return (
+      <EmptyState title="No lines yet" detail="Write or import a script: each paragraph becomes a line to render.">
+        <Button onClick={() => runCommand('go.script')}>Go to the script</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="Nothing to render"
+      detail={
+        isAllFresh(plan)
+          ? 'Every line is fresh. Listen to the takes, or export them.'
+          : 'What is left waits for you: lines that can’t be rendered as they stand, or a decision on what is in doubt.'
+      }
+    >
+      <Button variant="filled" onClick={() => runCommand('go.review')}>
+        Review the takes
+      </Button>
+      <Button onClick={() => runCommand('export.open')}>Export lines…</Button>
+    </EmptyState>
+  );
+}

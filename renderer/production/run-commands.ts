@@ -1,0 +1,22 @@
+import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { useCommand } from '../ui/commands.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+
+/** Carries out what can be done to a run from every screen: pause, cancel, retry. */
+export function RunCommands(): null {
+  const { data: snapshot } = useAsk('production.snapshot', {});
+  const pause = useTell('production.pause');
+  const resume = useTell('production.resume');
+  const cancel = useTell('production.cancel');
+  const retry = useTell('production.retryFailed');
+  const state = snapshot?.run.state ?? 'idle';
+  const onError = notifyFailure;
+  useCommand(
+    'run.pause',
+    () => (state === 'paused' ? resume.mutate({}, { onError }) : pause.mutate({}, { onError })),
+    state === 'running' || state === 'paused',
+  );
+  useCommand('run.cancel', () => cancel.mutate({}, { onError }), state === 'running' || state === 'paused');
+  useCommand('run.retry', () => retry.mutate({}, { onError }), (snapshot?.run.failed ?? 0) > 0);
+  return null;
+}

@@ -1,0 +1,89 @@
+// The words and colours of runs and batches.
+import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
+import { formatCount, formatCounted } from '../ui/format.ts';
+
+type BatchState = BatchRow['state'];
+
+const BATCH_WORDS: Readonly<Record<BatchState, { readonly label: string; readonly colour: string }>> = {
+  queued: { label: 'queued', colour: 'var(--dim)' },
+  'waits-for-budget': { label: 'waits for budget', colour: 'var(--stale)' },
+  sending: { label: 'sending', colour: 'var(--flight)' },
+  pending: { label: 'pending', colour: 'var(--flight)' },
+  'in-progress': { label: 'in progress', colour: 'var(--flight)' },
+  done: { label: 'done', colour: 'var(--fresh)' },
+  failed: { label: 'failed', colour: 'var(--fail)' },
+  'in-doubt': { label: 'in doubt', colour: 'var(--doubt)' },
+  refused: { label: 'refused', colour: 'var(--fail)' },
+  cancelled: { label: 'called off', colour: 'var(--dim)' },
+};
+
+/** A batch's state in a word or two: how many lines failed, where some did. */
+export function batchWords({ state, failed }: BatchRow): { readonly label: string; readonly colour: string } {
+  if (failed > 0 && state !== 'in-doubt') return { label: `${formatCount(failed)} failed`, colour: 'var(--fail)' };
+  return BATCH_WORDS[state];
+}
+
+/** The colours of a line's cell, by its letter in `BatchRow.cells`. */
+export const CELL_COLOURS: Readonly<Record<string, string>> = {
+  w: 'var(--line)',
+  s: 'var(--flight)',
+  d: 'var(--fresh)',
+  f: 'var(--fail)',
+  q: 'var(--doubt)',
+  c: 'var(--line)',
+};
+
+/** What the cells of a batch say, for those who can't see them. */
+export function cellsInWords(cells: string): string {
+  const counted = (letter: string) => cells.split(letter).length - 1;
+  const parts = [
+    [counted('d'), 'done'],
+    [counted('s'), 'in flight'],
+    [counted('f'), 'failed'],
+    [counted('q'), 'in doubt'],
+    [counted('w'), 'waiting'],
+    [counted('c'), 'called off'],
+  ] as const;
+  return parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ');
+}
+
+const WAITS: Readonly<Record<NonNullable<RunSummary['wait']>['cause'], string>> = {
+  budget: 'This minute’s budget is used up.',
+  'rate-limited': 'The service asked to wait (429): nothing is lost, the lines go out again.',
+  unreachable: 'The service does not answer at the moment. What it has is asked for again.',
+  doubt: 'The service gave no clear answer, so the next batch waits a little.',
+};
+
+/** Why nothing leaves at present, in a sentence or two. */
+export const waitWords = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
+  message && cause !== 'budget' ? `${WAITS[cause]} ${message}` : WAITS[cause];
+
+/** An entry of the log as a row of text. */
+export function logWords({ kind, batch, line, lines, message }: LogEntry): string {
+  const which = batch === null ? 'A batch' : `Batch ${batch}`;
+  const many = lines === null ? '' : ` (${formatCounted(lines, 'line')})`;
+  switch (kind) {
+    case 'started':
+      return `Run started${many}.`;
+    case 'batch-sent':
+      return `${which} left${many}.`;
+    case 'batch-accepted':
+      return `${which} was accepted${many}.`;
+    case 'batch-in-doubt':
+      return `${which} is in doubt${many}: ${message ?? 'no reply came'}`;
+    case 'line-failed':
+      return `${line ?? 'A line'} failed: ${message ?? 'the service gave no reason.'}`;
+    case 'waiting':
+      return message ?? 'Waiting.';
+    case 'stopped':
+      return `Stopped: ${message ?? 'the run could not go on.'}`;
+    case 'paused':
+      return 'Paused: nothing more leaves.';
+    case 'resumed':
+      return 'Going on.';
+    case 'finished':
+      return 'Run finished.';
+    case 'cancelled':
+      return 'Called off what had not left.';
+  }
+}

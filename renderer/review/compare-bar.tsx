@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { formatSeconds } from '../ui/format.ts';
+import { Kbd } from '../ui/kbd.tsx';
+import { useCompare } from './compare.ts';
+import styles from './compare-bar.module.css';
+import type { TakeActions } from './use-take-actions.ts';
+
+/** While two takes are compared: which is heard, and which is to be the line's. */
+export function CompareBar({ actions }: { readonly actions: TakeActions }) {
+  const { comparison, swap, end } = useCompare();
+  if (!comparison) return null;
+  const { takes, heard, row } = comparison;
+  const areMeasured = takes.every(({ loudnessLufs }) => loudnessLufs !== null);
+  return (
+    <section className={styles.bar} aria-label="Comparison of two takes">
+      {takes.map((take, at) => (
+        <Button
+          key={take.id}
+          aria-pressed={heard === at}
+          variant={heard === at ? 'filled' : 'default'}
+          onClick={() => heard !== at && swap()}
+        >
+          {at === 0 ? 'A' : 'B'} · take {take.number} · {formatSeconds(take.durationSeconds)}
+        </Button>
+      ))}
+      <span className="dim">{areMeasured ? 'at equal loudness' : 'loudness not measured yet'}</span>
+      <span className={styles.keys}>
+        <Kbd keys="B" /> swap
+      </span>
+      <span className={styles.grow} />
+      <Button
+        onClick={() => {
+          actions.pick(takes[heard], row.number);
+          end();
+        }}
+      >
+        Use this one
+      </Button>
+      <Button variant="subtle" onClick={end}>
+        Done
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+// Review by keyboard: what each key does to the selected line.
+import type { KeyboardEvent } from 'react';
+import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+
+export interface ReviewActions {
+  /** By so many rows, on or back. */
+  move(by: number): void;
+  toFirst(): void;
+  toLast(): void;
+  playOrPause(row: ReviewRow): void;
+  approve(row: ReviewRow): void;
+  reject(row: ReviewRow): void;
+  clearVerdict(row: ReviewRow): void;
+  retake(row: ReviewRow): void;
+  compare(row: ReviewRow): void;
+  note(row: ReviewRow): void;
+  pick(row: ReviewRow): void;
+  /** Leaves out what is before, or after, the place that is playing. */
+  trim(row: ReviewRow, edge: 'start' | 'end'): void;
+  clearTrim(row: ReviewRow): void;
+  /** By so many decibels. */
+  gain(row: ReviewRow, by: number): void;
+  openInScript(row: ReviewRow): void;
+  leave(): void;
+}
+
+const MOVES: Readonly<Record<string, (actions: ReviewActions, page: number) => void>> = {
+  j: (actions) => actions.move(1),
+  ArrowDown: (actions) => actions.move(1),
+  k: (actions) => actions.move(-1),
+  ArrowUp: (actions) => actions.move(-1),
+  PageDown: (actions, page) => actions.move(page),
+  PageUp: (actions, page) => actions.move(-page),
+  Home: (actions) => actions.toFirst(),
+  End: (actions) => actions.toLast(),
+  Escape: (actions) => actions.leave(),
+};
+
+const DEEDS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow) => void>> = {
+  ' ': (actions, row) => actions.playOrPause(row),
+  a: (actions, row) => actions.approve(row),
+  x: (actions, row) => actions.reject(row),
+  u: (actions, row) => actions.clearVerdict(row),
+  r: (actions, row) => actions.retake(row),
+  b: (actions, row) => actions.compare(row),
+  n: (actions, row) => actions.note(row),
+  p: (actions, row) => actions.pick(row),
+  '[': (actions, row) => actions.trim(row, 'start'),
+  ']': (actions, row) => actions.trim(row, 'end'),
+  '\\': (actions, row) => actions.clearTrim(row),
+  '+': (actions, row) => actions.gain(row, 1),
+  '=': (actions, row) => actions.gain(row, 1),
+  '-': (actions, row) => actions.gain(row, -1),
+  Enter: (actions, row) => actions.openInScript(row),
+};
+
+/** The keys that are shown below the table. */
+export const KEY_HINTS: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
+  { keys: ['Space'], what: 'play' },
+  { keys: ['J', 'K'], what: 'next, previous' },
+  { keys: ['A'], what: 'approve' },
+  { keys: ['X'], what: 'reject' },
+  { keys: ['R'], what: 'reject and render again' },
+  { keys: ['B'], what: 'compare' },
+  { keys: ['P'], what: 'pick' },
+  { keys: ['N'], what: 'note' },
+  { keys: ['[', ']'], what: 'trim' },
+  { keys: ['+', '−'], what: 'gain' },
+];
+
+/** Does what a key means. Keys with modifiers are left to the application's shortcuts. */
+export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const move = MOVES[key];
+  const deed = DEEDS[key];
+  if (!move && !deed) return;
+  event.preventDefault();
+  if (move) move(actions, page);
+  else if (row && deed && !event.repeat) deed(actions, row);
+}

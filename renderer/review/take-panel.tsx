@@ -1,0 +1,116 @@
+// Below the table: the selected line's take, large, with what can be set on it.
+import { Button, NumberInput, Textarea } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { GAIN_DB, LONGEST_NOTE, type TakeSummary } from '../../shared/model/take.ts';
+import { formatLoudness, formatSeconds, formatSigned } from '../ui/format.ts';
+import { flagWords } from '../ui/wording/flags.ts';
+import styles from './take-panel.module.css';
+import { TrimWave } from './trim-wave.tsx';
+import type { TakeActions } from './use-take-actions.ts';
+
+interface TakePanelProps {
+  readonly row: ReviewRow;
+  readonly take: TakeSummary;
+  readonly actions: TakeActions;
+  /** Gets the note's field, for the key that leads there. */
+  readonly noteRef: React.RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Trim, gain, note and the figures of a take. */
+export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
+  const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
+  return (
+    <section className={styles.panel} aria-label={`Take ${take.number} of line ${row.number}`}>
+      <div className={styles.top}>
+        <TrimWave take={take} onTrim={(start, end) => actions.setTrim(take, start, end)} />
+        <dl className={styles.figures}>
+          <div>
+            <dt>take</dt>
+            <dd>
+              {take.number} of {row.takes}
+            </dd>
+          </div>
+          <div>
+            <dt>length</dt>
+            <dd>{formatSeconds(take.durationSeconds - take.trimStartSeconds - take.trimEndSeconds)}</dd>
+          </div>
+          <div>
+            <dt>loudness</dt>
+            <dd>{take.loudnessLufs === null ? '–' : formatLoudness(take.loudnessLufs + take.gainDb)}</dd>
+          </div>
+          <div>
+            <dt>peak</dt>
+            <dd>{take.truePeakDbtp === null ? '–' : `${formatSigned(take.truePeakDbtp + take.gainDb, 1)} dBTP`}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.bottom}>
+        <NumberInput
+          aria-label="Gain in decibels"
+          className={styles.gain}
+          suffix=" dB"
+          min={GAIN_DB.min}
+          max={GAIN_DB.max}
+          step={1}
+          decimalScale={1}
+          value={take.gainDb}
+          onChange={(value) => {
+            if (typeof value === 'number' && value !== take.gainDb) actions.setGain(take, value);
+          }}
+        />
+        {isTreated && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              actions.setTrim(take, 0, 0);
+              actions.setGain(take, 0);
+            }}
+          >
+            Reset
+          </Button>
+        )}
+        <NoteField take={take} actions={actions} noteRef={noteRef} />
+      </div>
+      {take.flags.length > 0 && (
+        <ul className={styles.flags}>
+          {take.flags.map((flag) => {
+            const { label, meaning, colour } = flagWords(flag);
+            return (
+              <li key={label}>
+                <span className="tag" style={{ ['--c' as string]: colour }}>
+                  {label}
+                </span>{' '}
+                {meaning}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function NoteField({ take, actions, noteRef }: Omit<TakePanelProps, 'row'>) {
+  const [draft, setDraft] = useState(take.note);
+  useEffect(() => setDraft(take.note), [take.note]);
+  const save = () => {
+    if (draft !== take.note) actions.setNote(take, draft);
+  };
+  return (
+    <Textarea
+      ref={noteRef}
+      key={take.id}
+      className={styles.note}
+      aria-label={`Note on take ${take.number}`}
+      placeholder="Note"
+      autosize
+      minRows={1}
+      maxRows={3}
+      maxLength={LONGEST_NOTE}
+      value={draft}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={save}
+    />
+  );
+}

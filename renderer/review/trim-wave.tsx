@@ -1,0 +1,119 @@
+// A take's waveform, large, with handles for what is left out at its ends.
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { formatPosition } from '../ui/format.ts';
+import { barsPath } from '../ui/overview.ts';
+import { usePlayedShare, usePlayer } from '../ui/player-store.ts';
+import styles from './trim-wave.module.css';
+
+/** Bars that are drawn over the whole width. */
+const BARS = 240;
+const UNITS = 56;
+const STEP_SECONDS = 0.05;
+
+interface TrimWaveProps {
+  readonly take: TakeSummary;
+  onTrim(startSeconds: number, endSeconds: number): void;
+}
+
+interface Trim {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Drag the handles, or move them by the arrow keys. */
+export function TrimWave({ take, onTrim }: TrimWaveProps) {
+  const { data } = useAsk('review.peaks', { takeId: take.id });
+  const played = usePlayedShare(take.id);
+  const [draft, setDraft] = useState<Trim | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const saved = { start: take.trimStartSeconds, end: take.trimEndSeconds };
+  const trim = draft ?? saved;
+  const duration = take.durationSeconds;
+  const share = (seconds: number) => `${((100 * seconds) / Math.max(duration, 0.001)).toFixed(3)}%`;
+  // Another take, or the saved trim has come: what was being dragged is no longer shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about these values
+  useEffect(() => setDraft(null), [take.id, take.trimStartSeconds, take.trimEndSeconds]);
+
+  const bounded = (edge: keyof Trim, seconds: number): Trim => {
+    const other = edge === 'start' ? trim.end : trim.start;
+    const most = Math.max(0, duration - other - SHORTEST_TRIMMED_SECONDS);
+    const value = Math.round(Math.min(Math.max(0, seconds), most) * 1_000) / 1_000;
+    return { ...trim, [edge]: value };
+  };
+  const save = ({ start, end }: Trim) => {
+    if (start !== saved.start || end !== saved.end) onTrim(start, end);
+  };
+  const secondsAt = (event: PointerEvent): number => {
+    const { left, width } = box.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
+    return ((event.clientX - left) / Math.max(width, 1)) * duration;
+  };
+  const handle = (edge: keyof Trim) => ({
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => event.currentTarget.setPointerCapture(event.pointerId),
+    onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+      const at = secondsAt(event);
+      setDraft(bounded(edge, edge === 'start' ? at : duration - at));
+    },
+    onPointerUp: () => save(trim),
+    onKeyDown: (event: KeyboardEvent) => {
+      const inwards = edge === 'start' ? 'ArrowRight' : 'ArrowLeft';
+      const outwards = edge === 'start' ? 'ArrowLeft' : 'ArrowRight';
+      if (event.key !== inwards && event.key !== outwards) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = bounded(edge, trim[edge] + (event.key === inwards ? STEP_SECONDS : -STEP_SECONDS));
+      setDraft(next);
+      save(next);
+    },
+  });
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the player has keys to move in the take
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div
+      ref={box}
+      className={styles.box}
+      onClick={(event) => {
+        if (event.target instanceof HTMLButtonElement) return;
+        usePlayer.getState().seek(secondsAt(event as unknown as PointerEvent));
+      }}
+    >
+      <svg aria-hidden viewBox={`0 0 ${BARS} ${UNITS}`} preserveAspectRatio="none" className={styles.wave}>
+        <path d={data ? barsPath(shrink(data.peaks, BARS), UNITS) : ''} />
+      </svg>
+      <span className={styles.out} style={{ left: 0, width: share(trim.start) }} />
+      <span className={styles.out} style={{ right: 0, width: share(trim.end) }} />
+      {played > 0 && <span className={styles.playhead} style={{ left: `${100 * played}%` }} />}
+      {(['start', 'end'] as const).map((edge) => (
+        <button
+          key={edge}
+          type="button"
+          role="slider"
+          aria-label={edge === 'start' ? 'Left out at the start' : 'Left out at the end'}
+          aria-valuemin={0}
+          aria-valuemax={duration}
+          aria-valuenow={trim[edge]}
+          aria-valuetext={`${trim[edge].toFixed(2)} seconds`}
+          title={formatPosition(trim[edge])}
+          className={styles.handle}
+          data-edge={edge}
+          style={edge === 'start' ? { left: share(trim.start) } : { right: share(trim.end) }}
+          {...handle(edge)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The loudest of each stretch, so that so many are left; fewer stay as they are. */
+function shrink(peaks: Uint8Array, count: number): Uint8Array {
+  const shrunk = new Uint8Array(count);
+  for (let at = 0; at < count; at += 1) {
+    const from = Math.floor((at * peaks.length) / count);
+    const to = Math.max(from + 1, Math.floor(((at + 1) * peaks.length) / count));
+    for (let index = from; index < to; index += 1) shrunk[at] = Math.max(shrunk[at] ?? 0, peaks[index] ?? 0);
+  }
+  return shrunk;
+}

@@ -1,0 +1,224 @@
+// Where the paragraphs of a document lie. A change of a few paragraphs costs the same in a short and in a long chapter.
+import type { ParagraphInfo } from '../../../shared/ipc/script-requests.ts';
+
+/** A chunk that grew beyond this is cut into pieces of about half of it. */
+const LARGEST_CHUNK = 256;
+
+/** A paragraph with its place. Offsets are UTF-16 code units of the text as it was last saved. */
+export interface PlacedParagraph {
+  readonly info: ParagraphInfo;
+  /** 0-based in the document. */
+  readonly index: number;
+  readonly from: number;
+  /** After its rows and the white space behind them. */
+  readonly to: number;
+  /** The number in its chapter of its first line, 1-based; where it has no line, of the next one. */
+  readonly lineNumber: number;
+}
+
+interface Chunk {
+  readonly paragraphs: readonly ParagraphInfo[];
+  readonly length: number;
+  readonly lines: number;
+  /** Whether a heading or title is in it: counting backward may end there. */
+  readonly hasHeading: boolean;
+}
+
+/** A place between chunks and inside one. */
+interface Cursor {
+  readonly chunk: number;
+  readonly inChunk: number;
+  readonly index: number;
+  readonly from: number;
+}
+
+/** The paragraphs of a document in order. It never changes: `splice` makes another that shares what stayed. */
+export class ParagraphIndex {
+  /** How many paragraphs there are. */
+  readonly count: number;
+  /** The length of the document's text, in UTF-16 code units. */
+  readonly length: number;
+  readonly #chunks: readonly Chunk[];
+
+  private constructor(chunks: readonly Chunk[]) {
+    this.#chunks = chunks;
+    this.count = chunks.reduce((sum, chunk) => sum + chunk.paragraphs.length, 0);
+    this.length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  }
+
+  static of(paragraphs: readonly ParagraphInfo[]): ParagraphIndex {
+    return new ParagraphIndex(chunksOf(paragraphs));
+  }
+
+  /**
+   * Replaces `removed` paragraphs from index `at` on.
+   * @throws RangeError where there are not so many
+   */
+  splice(at: number, removed: number, inserted: readonly ParagraphInfo[]): ParagraphIndex {
+    if (at < 0 || removed < 0 || at + removed > this.count) throw new RangeError('No such paragraphs.');
+    const chunks = this.#chunks;
+    if (chunks.length === 0) return ParagraphIndex.of(inserted);
+    const first = this.#chunkOf(at);
+    const last = this.#chunkOf(at + removed);
+    const before = chunks[first.chunk]?.paragraphs.slice(0, first.inChunk) ?? [];
+    const after = chunks[last.chunk]?.paragraphs.slice(last.inChunk) ?? [];
+    return new ParagraphIndex([
+      ...chunks.slice(0, first.chunk),
+      ...chunksOf([...before, ...inserted, ...after]),
+      ...chunks.slice(last.chunk + 1),
+    ]);
+  }
+
+  /** The paragraph at an offset; the last one at the end of the text; null where there is none. */
+  at(offset: number): PlacedParagraph | null {
+    return this.between(offset, offset)[0] ?? null;
+  }
+
+  /** The paragraphs that lie in a stretch of the text, or touch its start. */
+  between(from: number, to: number): PlacedParagraph[] {
+    const start = this.#cursorAt(from);
+    if (start === null) return [];
+    const found: PlacedParagraph[] = [];
+    let { index, from: position, chunk, inChunk } = start;
+    let lineNumber = this.#lineNumberAt(start);
+    for (; chunk < this.#chunks.length; chunk++, inChunk = 0) {
+      const paragraphs = this.#chunks[chunk]?.paragraphs ?? [];
+      for (; inChunk < paragraphs.length; inChunk++) {
+        const info = paragraphs[inChunk];
+        if (info === undefined) continue;
+        if (found.length > 0 && position > to) return found;
+        if (found.length > 0 && opensChapter(info, found.at(-1)?.info)) lineNumber = 1;
+        found.push({ info, index, from: position, to: position + info.length, lineNumber });
+        lineNumber += info.lineIds.length;
+        position += info.length;
+        index++;
+      }
+    }
+    return found;
+  }
+
+  /** The paragraph that a line belongs to; null where it is not in this document. */
+  ofLine(lineId: number): PlacedParagraph | null {
+    return this.#find((info) => info.lineIds.includes(lineId));
+  }
+
+  /** The paragraph of this id; null where it is not in this document. */
+  ofId(id: number): PlacedParagraph | null {
+    return this.#find((info) => info.id === id);
+  }
+
+  /** Where the paragraph of an index begins; the end of the text where there is none. */
+  offsetOf(index: number): number {
+    const { chunk, inChunk } = this.#chunkOf(index);
+    let from = 0;
+    for (let before = 0; before < chunk; before++) from += this.#chunks[before]?.length ?? 0;
+    const paragraphs = this.#chunks[chunk]?.paragraphs ?? [];
+    for (let before = 0; before < inChunk; before++) from += paragraphs[before]?.length ?? 0;
+    return from;
+  }
+
+  /** How many lines the document has. */
+  lineCount(): number {
+    return this.#chunks.reduce((sum, chunk) => sum + chunk.lines, 0);
+  }
+
+  /** Every paragraph, in order. */
+  *paragraphs(): Generator<ParagraphInfo> {
+    for (const chunk of this.#chunks) yield* chunk.paragraphs;
+  }
+
+  #find(matches: (info: ParagraphInfo) => boolean): PlacedParagraph | null {
+    let from = 0;
+    for (const chunk of this.#chunks) {
+      const inChunk = chunk.paragraphs.findIndex(matches);
+      if (inChunk < 0) {
+        from += chunk.length;
+        continue;
+      }
+      for (let index = 0; index < inChunk; index++) from += chunk.paragraphs[index]?.length ?? 0;
+      return this.at(from);
+    }
+    return null;
+  }
+
+  #cursorAt(offset: number): Cursor | null {
+    let index = 0;
+    let from = 0;
+    const lastChunk = this.#chunks.length - 1;
+    for (let chunk = 0; chunk <= lastChunk; chunk++) {
+      const { paragraphs, length } = this.#chunks[chunk] ?? EMPTY;
+      if (from + length <= offset && chunk < lastChunk) {
+        from += length;
+        index += paragraphs.length;
+        continue;
+      }
+      for (let inChunk = 0; inChunk < paragraphs.length; inChunk++) {
+        const end = from + (paragraphs[inChunk]?.length ?? 0);
+        if (end > offset || inChunk === paragraphs.length - 1) return { chunk, inChunk, index: index + inChunk, from };
+        from = end;
+      }
+    }
+    return null;
+  }
+
+  /** The chunk in which the paragraph of an index stands; behind the last one, the end of the last chunk. */
+  #chunkOf(index: number): { readonly chunk: number; readonly inChunk: number } {
+    let rest = index;
+    for (let chunk = 0; chunk < this.#chunks.length; chunk++) {
+      const size = this.#chunks[chunk]?.paragraphs.length ?? 0;
+      if (rest < size || chunk === this.#chunks.length - 1) return { chunk, inChunk: rest };
+      rest -= size;
+    }
+    return { chunk: 0, inChunk: 0 };
+  }
+
+  /** Counts lines backward to where the chapter begins, whole chunks at once. */
+  #lineNumberAt(cursor: Cursor): number {
+    let lines = 1;
+    let { chunk, inChunk } = cursor;
+    for (; chunk >= 0; chunk--, inChunk = this.#chunks[chunk]?.paragraphs.length ?? 0) {
+      const { paragraphs, hasHeading, lines: all } = this.#chunks[chunk] ?? EMPTY;
+      const isWhole = inChunk === paragraphs.length;
+      if (isWhole && !hasHeading) {
+        lines += all;
+        continue;
+      }
+      for (let index = inChunk; index >= 0; index--) {
+        const info = paragraphs[index];
+        if (info === undefined) continue;
+        if (chunk !== cursor.chunk || index < inChunk) lines += info.lineIds.length;
+        const previous = index > 0 ? paragraphs[index - 1] : this.#chunks[chunk - 1]?.paragraphs.at(-1);
+        if (opensChapter(info, previous)) return lines;
+      }
+    }
+    return lines;
+  }
+}
+
+const EMPTY: Chunk = { paragraphs: [], length: 0, lines: 0, hasHeading: false };
+
+/** As `chaptersOf` has it: a heading opens a chapter, but the title before it does so for both. */
+function opensChapter(info: ParagraphInfo, previous: ParagraphInfo | undefined): boolean {
+  return info.kind === 'title' || (info.kind === 'heading' && previous?.kind !== 'title');
+}
+
+function chunksOf(paragraphs: readonly ParagraphInfo[]): Chunk[] {
+  const pieces = Math.ceil(paragraphs.length / LARGEST_CHUNK);
+  const size = pieces > 1 ? LARGEST_CHUNK / 2 : LARGEST_CHUNK;
+  const chunks: Chunk[] = [];
+  for (let start = 0; start < paragraphs.length; start += size)
+    chunks.push(chunkOf(paragraphs.slice(start, start + size)));
+  return chunks;
+}
+
+function chunkOf(paragraphs: readonly ParagraphInfo[]): Chunk {
+  let length = 0;
+  let lines = 0;
+  let hasHeading = false;
+  for (const info of paragraphs) {
+    length += info.length;
+    lines += info.lineIds.length;
+    hasHeading ||= info.kind === 'title' || info.kind === 'heading';
+  }
+  return { paragraphs, length, lines, hasHeading };
+}

@@ -1,0 +1,279 @@
+// One open document: its text with all its history, and the way of its edits to the disk.
+import { type EditorState, type Extension, Text, Transaction, type TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import type { ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
+import type { BridgeError } from '../../../shared/ipc/envelope.ts';
+import type { LineBrief, ScriptDocument } from '../../../shared/ipc/script-requests.ts';
+import { BridgeFailure } from '../../bridge/bridge-failure.ts';
+import { documentField, documentRead, editSaved, fromElsewhere, queueMoved, redraw } from './document-state.ts';
+import { giveBack, takeNext, unsaved } from './edit-queue.ts';
+import { ParagraphIndex } from './paragraph-index.ts';
+import { rejoin } from './rejoin.ts';
+
+/** The longest pause between two tries to save, in milliseconds. */
+const LONGEST_WAIT_MS = 15_000;
+const FIRST_WAIT_MS = 1_000;
+
+export type SaveState =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'saving' }
+  /** The edits are in the editor and on no disk; it is being tried again. */
+  | { readonly kind: 'unsaved'; readonly error: BridgeError };
+
+/** What a session is given. */
+export interface SessionPorts {
+  /** @throws what `errorOf` understands */
+  readonly save: (edit: RequestOf<'script.edit'>) => Promise<ReplyOf<'script.edit'>>;
+  readonly open: (chapterId: number | null) => Promise<ScriptDocument>;
+  readonly errorOf: (thrown: unknown) => BridgeError;
+  /** Calls after so many milliseconds; what it returns calls that off. */
+  readonly later: (call: () => void, milliseconds: number) => () => void;
+  /** @param briefOf the state of a line as it was last told */
+  readonly createState: (
+    text: Text,
+    documentState: Extension,
+    briefOf: (lineId: number) => LineBrief | undefined,
+  ) => EditorState;
+  readonly onSaveState: (session: ScriptSession, state: SaveState) => void;
+  /** A change made elsewhere met an unsaved one. */
+  readonly onOverlap: (session: ScriptSession) => void;
+  readonly onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
+}
+
+/** A document that stays open, shown or not, while its project is. */
+export class ScriptSession {
+  documentId: string;
+  chapterIds: readonly (number | null)[];
+  /** States of its lines, by line. */
+  readonly briefs = new Map<number, LineBrief>();
+  saveState: SaveState = { kind: 'saved' };
+  /** Where it was scrolled to when it was last shown. */
+  scroll: ReturnType<EditorView['scrollSnapshot']> | null = null;
+  readonly #ports: SessionPorts;
+  #state: EditorState;
+  #view: EditorView | null = null;
+  #cancelNext: (() => void) | null = null;
+  #waitMs = FIRST_WAIT_MS;
+  /** Whether it has to be read anew before anything is sent. */
+  #mustReopen = false;
+  #closed = false;
+  #waiters: { readonly resolve: () => void; readonly reject: (failure: BridgeFailure) => void }[] = [];
+
+  constructor(document: ScriptDocument, ports: SessionPorts) {
+    this.#ports = ports;
+    this.documentId = document.documentId;
+    this.chapterIds = document.chapterIds;
+    const text = textOf(document.text);
+    const index = ParagraphIndex.of(document.paragraphs);
+    const queue = { revision: document.revision, saved: text, sent: null, waiting: null };
+    this.#state = ports.createState(
+      text,
+      documentField.init(() => ({ queue, index })),
+      (lineId) => this.briefs.get(lineId),
+    );
+    this.#noteBriefs(document.lines);
+  }
+
+  get state(): EditorState {
+    return this.#view?.state ?? this.#state;
+  }
+
+  /** Whether the disk has all of it. */
+  get isSaved(): boolean {
+    return unsaved(this.state.field(documentField).queue) === null;
+  }
+
+  /** A view shows its state: from now on its transactions go through it. */
+  attach(view: EditorView): void {
+    this.#view = view;
+  }
+
+  detach(): void {
+    if (this.#view === null) return;
+    this.#state = this.#view.state;
+    this.scroll = this.#view.scrollSnapshot();
+    this.#view = null;
+  }
+
+  /** Applies a transaction, shown or not. */
+  dispatch(...specs: TransactionSpec[]): void {
+    if (this.#view === null) this.apply(this.#state.update(...specs));
+    else this.#view.dispatch(...specs);
+  }
+
+  /** Applies a transaction that a command made. */
+  apply(transaction: Transaction): void {
+    if (this.#view !== null) {
+      this.#view.dispatch(transaction);
+      return;
+    }
+    this.#state = transaction.state;
+    this.changed(transaction);
+  }
+
+  /** To be called after every transaction of the view. */
+  changed(transaction: Transaction): void {
+    if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return;
+    // From the keystroke on nothing is called saved that is not.
+    if (this.saveState.kind === 'saved' && !this.isSaved) this.#setSaveState({ kind: 'saving' });
+    this.#sendSoon();
+  }
+
+  /** Resolves once the disk has everything. @throws BridgeFailure where the next try fails */
+  flushed(): Promise<void> {
+    if (this.isSaved) return Promise.resolve();
+    this.retry();
+    return new Promise((resolve, reject) => this.#waiters.push({ resolve, reject }));
+  }
+
+  /** Tries to save now where it waits for a later try. */
+  retry(): void {
+    if (this.#cancelNext === null) return;
+    this.#cancelNext();
+    void this.#tryAgain();
+  }
+
+  /** Reads the document anew and joins it with what is not saved. @throws what `open` throws */
+  async reopen(): Promise<void> {
+    const document = await this.#ports.open(this.chapterIds[0] ?? null);
+    if (this.#closed) return;
+    const joined = rejoin(this.state.field(documentField).queue, textOf(document.text), document.revision);
+    this.documentId = document.documentId;
+    this.chapterIds = document.chapterIds;
+    this.#noteBriefs(document.lines);
+    const read = documentRead.of({ queue: joined.queue, index: ParagraphIndex.of(document.paragraphs) });
+    this.dispatch({
+      ...(joined.remote === null ? {} : { changes: joined.remote }),
+      effects: read,
+      annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)],
+    });
+    if (joined.overlaps) this.#ports.onOverlap(this);
+    this.#sendSoon();
+  }
+
+  /** Whether a line is in this document, as it was last saved. */
+  hasLine(lineId: number): boolean {
+    return this.state.field(documentField).index.ofLine(lineId) !== null;
+  }
+
+  /** The script was changed elsewhere: reads it anew now, and goes on trying where that fails. */
+  readAnew(): void {
+    // An edit that is under way comes back as stale, and the document is read then.
+    if (this.state.field(documentField).queue.sent === null) void this.#reopenOrWait();
+  }
+
+  /** Takes new states of lines. Returns whether one of them is this document's. */
+  takeBriefs(briefs: readonly LineBrief[]): boolean {
+    const own = briefs.filter((brief) => this.briefs.has(brief.id));
+    this.#noteBriefs(own);
+    if (own.length > 0) this.dispatch({ effects: redraw.of(null) });
+    return own.length > 0;
+  }
+
+  /** Its project was closed: nothing more is sent. */
+  close(): void {
+    this.#closed = true;
+    this.#cancelNext?.();
+    this.#settleWaiters(null);
+  }
+
+  #noteBriefs(briefs: readonly LineBrief[]): void {
+    for (const brief of briefs) this.briefs.set(brief.id, brief);
+  }
+
+  /** Sends once the keystroke is over; while one request is under way, its answer sends the next. */
+  #sendSoon(): void {
+    if (this.#cancelNext !== null || this.#closed) return;
+    if (this.saveState.kind !== 'unsaved') this.#cancelNext = this.#ports.later(() => void this.#send(), 0);
+  }
+
+  async #send(): Promise<void> {
+    this.#cancelNext = null;
+    const taken = takeNext(this.state.field(documentField).queue);
+    if (taken === null || this.#closed) {
+      this.#settle();
+      return;
+    }
+    this.dispatch({ effects: queueMoved.of(taken.queue) });
+    const { documentId } = this;
+    try {
+      const reply = await this.#ports.save({ documentId, revision: taken.queue.revision, changes: taken.changes });
+      if (!this.#closed) this.#saved(reply);
+    } catch (thrown) {
+      if (!this.#closed) await this.#failed(this.#ports.errorOf(thrown));
+    }
+  }
+
+  #saved(reply: ReplyOf<'script.edit'>): void {
+    this.#waitMs = FIRST_WAIT_MS;
+    this.#noteBriefs(reply.lines);
+    this.chapterIds = reply.chapterIds;
+    this.dispatch({ effects: editSaved.of(reply) });
+    const { index, queue } = this.state.field(documentField);
+    this.#ports.onSaved(this, reply);
+    // Lengths that do not add up would put every state at a wrong place.
+    if (index.length !== queue.saved.length) void this.#reopenOrWait();
+    else void this.#send();
+  }
+
+  async #failed(error: BridgeError): Promise<void> {
+    if (error.kind === 'stale-document') {
+      await this.#reopenOrWait();
+      return;
+    }
+    // Whether an edit arrived whose answer was lost is seen in the text: it is read anew first.
+    if (error.kind === 'studio-gone') this.#mustReopen = true;
+    else this.dispatch({ effects: queueMoved.of(giveBack(this.state.field(documentField).queue)) });
+    this.#wait(error);
+  }
+
+  async #reopenOrWait(): Promise<void> {
+    this.#mustReopen = true;
+    try {
+      await this.reopen();
+      this.#mustReopen = false;
+      if (this.saveState.kind === 'unsaved') this.#setSaveState({ kind: 'saving' });
+      await this.#send();
+    } catch (thrown) {
+      this.#wait(this.#ports.errorOf(thrown));
+    }
+  }
+
+  #wait(error: BridgeError): void {
+    if (this.#closed) return;
+    if (!this.isSaved) this.#setSaveState({ kind: 'unsaved', error });
+    this.#settleWaiters(error);
+    this.#cancelNext?.();
+    this.#cancelNext = this.#ports.later(() => void this.#tryAgain(), this.#waitMs);
+    this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
+  }
+
+  #tryAgain(): Promise<void> {
+    this.#cancelNext = null;
+    return this.#mustReopen ? this.#reopenOrWait() : this.#send();
+  }
+
+  #settle(): void {
+    if (!this.isSaved) return;
+    this.#setSaveState({ kind: 'saved' });
+    this.#settleWaiters(null);
+  }
+
+  #settleWaiters(error: BridgeError | null): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const { resolve, reject } of waiters) {
+      if (error === null) resolve();
+      else reject(new BridgeFailure('script.edit', error));
+    }
+  }
+
+  #setSaveState(state: SaveState): void {
+    if (state.kind === this.saveState.kind && state.kind !== 'unsaved') return;
+    this.saveState = state;
+    this.#ports.onSaveState(this, state);
+  }
+}
+
+/** Text whose rows end at `\n` only, so that every offset is that of the file. */
+export const textOf = (words: string): Text => Text.of(words.split('\n'));

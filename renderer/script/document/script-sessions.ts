@@ -1,0 +1,104 @@
+// The documents of the open project. They stay while it is open, so that undo goes back to the beginning wherever one
+// has been in the meantime.
+import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
+import { type SaveState, ScriptSession, type SessionPorts } from './script-session.ts';
+
+type Ports = Omit<SessionPorts, 'onSaveState' | 'onReopened'>;
+
+export interface SessionsPorts extends Ports {
+  /** Of all documents together. */
+  readonly onSaveState: (state: SaveState) => void;
+  readonly chapterIds: () => Promise<readonly (number | null)[]>;
+  readonly loadBriefs: (chapterId: number | null) => Promise<readonly LineBrief[]>;
+}
+
+export class ScriptSessions {
+  readonly #ports: SessionsPorts;
+  readonly #sessions = new Set<ScriptSession>();
+  /** A chapter that is being opened is not opened twice. */
+  readonly #opening = new Map<number | null, Promise<ScriptSession>>();
+  #projectId: string | null = null;
+
+  constructor(ports: SessionsPorts) {
+    this.#ports = ports;
+  }
+
+  /** Those of another project are closed. */
+  enterProject(projectId: string | null): void {
+    if (projectId === this.#projectId) return;
+    this.#projectId = projectId;
+    for (const session of this.#sessions) session.close();
+    this.#sessions.clear();
+    this.#opening.clear();
+    this.#ports.onSaveState({ kind: 'saved' });
+  }
+
+  /** The document in which a chapter stands, opened where it is not open. @throws what the ports' `open` throws */
+  async open(chapterId: number | null): Promise<ScriptSession> {
+    const known = this.#find((session) => session.chapterIds.includes(chapterId));
+    if (known !== null) return known;
+    const opening = this.#opening.get(chapterId) ?? this.#openNew(chapterId);
+    this.#opening.set(chapterId, opening);
+    try {
+      return await opening;
+    } finally {
+      this.#opening.delete(chapterId);
+    }
+  }
+
+  /** Every chapter of the script, once all edits are on the disk. @throws what the ports throw */
+  async allChapterIds(): Promise<readonly (number | null)[]> {
+    await this.flushed();
+    return this.#ports.chapterIds();
+  }
+
+  /** The script changed by another way than the editor. */
+  readAllAnew(): void {
+    for (const session of this.#sessions) session.readAnew();
+  }
+
+  /** New states of lines; null: of so many that they have to be asked for. */
+  async takeBriefs(briefs: readonly LineBrief[] | null): Promise<void> {
+    for (const session of this.#sessions) {
+      if (briefs !== null) session.takeBriefs(briefs);
+      else for (const chapterId of session.chapterIds) session.takeBriefs(await this.#ports.loadBriefs(chapterId));
+    }
+  }
+
+  /** Tries to save what waits for a later try. */
+  retry(): void {
+    for (const session of this.#sessions) session.retry();
+  }
+
+  /** Resolves once the disk has everything. @throws BridgeFailure */
+  async flushed(): Promise<void> {
+    await Promise.all(Array.from(this.#sessions, (session) => session.flushed()));
+  }
+
+  /** How the documents stand together: the worst of them. */
+  get saveState(): SaveState {
+    const states = Array.from(this.#sessions, ({ saveState }) => saveState);
+    return states.find(({ kind }) => kind === 'unsaved') ?? states.find(({ kind }) => kind === 'saving') ?? SAVED;
+  }
+
+  #find(matches: (session: ScriptSession) => boolean): ScriptSession | null {
+    for (const session of this.#sessions) if (matches(session)) return session;
+    return null;
+  }
+
+  async #openNew(chapterId: number | null): Promise<ScriptSession> {
+    const projectId = this.#projectId;
+    const document = await this.#ports.open(chapterId);
+    const known = this.#find((session) => session.documentId === document.documentId);
+    if (known !== null) return known;
+    const session = new ScriptSession(document, {
+      ...this.#ports,
+      onSaveState: () => this.#ports.onSaveState(this.saveState),
+    });
+    if (projectId === this.#projectId) this.#sessions.add(session);
+    else session.close();
+    return session;
+  }
+}
+
+const SAVED: SaveState = { kind: 'saved' };

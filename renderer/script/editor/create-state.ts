@@ -1,0 +1,88 @@
+// The state of an editor on a document: what keys do, what is drawn, how far undo goes.
+import { history, historyKeymap, insertNewline, redo, standardKeymap } from '@codemirror/commands';
+import { search } from '@codemirror/search';
+import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
+import { EditorView, keymap, type Panel, placeholder } from '@codemirror/view';
+import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
+import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
+import { lineGutter } from './line-gutter.ts';
+import { problemRows } from './problem-rows.ts';
+import { rowDecorations } from './row-decorations.ts';
+import { typingOver } from './typing-over.ts';
+
+/** Whether the text may be changed: a project may be open for reading only. */
+export const readOnlySetting = new Compartment();
+
+export interface EditorSetup {
+  readonly environment: EditorEnvironment;
+  /** The state of a line as it was last told. */
+  readonly briefOf: (lineId: number) => LineBrief | undefined;
+  /** What the style elements of the editor have to carry. */
+  readonly styleNonce: string;
+}
+
+/** The state of an editor that shows a document for the first time. @param documentState what the session knows of it */
+export function createState(text: Text, documentState: Extension, setup: EditorSetup): EditorState {
+  const { environment, briefOf, styleNonce } = setup;
+  const playCursor = () => {
+    environment.playCursor();
+    return true;
+  };
+  return EditorState.create({
+    doc: text,
+    extensions: [
+      // Only `\n` ends a row, so that every offset is that of the file whatever its line ends are.
+      EditorState.lineSeparator.of('\n'),
+      documentState,
+      readOnlySetting.of(EditorState.readOnly.of(false)),
+      environmentFacet.of({ environment, briefOf }),
+      EditorView.cspNonce.of(styleNonce),
+      // The whole history, back to when the project was opened.
+      history({ minDepth: Number.MAX_SAFE_INTEGER }),
+      keymap.of([
+        { key: 'Enter', run: insertNewline, shift: insertNewline },
+        { key: 'Mod-Space', run: playCursor, preventDefault: true },
+        { key: 'Mod-Shift-z', run: redo, preventDefault: true },
+        ...historyKeymap,
+        ...standardKeymap,
+      ]),
+      typingOver,
+      EditorView.lineWrapping,
+      EditorView.contentAttributes.of({
+        'aria-label': 'Script',
+        tabindex: '0',
+        spellcheck: 'false',
+        autocorrect: 'off',
+      }),
+      EditorView.clipboardInputFilter.of((pasted) => pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
+      placeholder(emptyScript),
+      search({ top: true, createPanel: noPanel }),
+      rowDecorations,
+      lineGutter,
+      problemRows,
+    ],
+  });
+}
+
+/** The window has a find panel of its own. CodeMirror marks what is found while a panel is open: this one is unseen. */
+function noPanel(): Panel {
+  const dom = document.createElement('div');
+  dom.hidden = true;
+  return { dom };
+}
+
+/** What to do with an empty script. */
+function emptyScript(): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'script-empty';
+  const rows = [
+    ['strong', 'An empty script'],
+    ['span', 'Type here, paste a text, or import a file (Ctrl I).'],
+    ['code', '# Act I'],
+    ['code', 'A paragraph is a line that NARRATOR speaks.'],
+    ['code', 'ALGERNON: A name in capitals and a colon: a line of that role.'],
+    ['code', '(A paragraph in brackets is a direction. It is not spoken.)'],
+  ] as const;
+  for (const [tag, words] of rows) box.appendChild(document.createElement(tag)).textContent = words;
+  return box;
+}

@@ -1,0 +1,45 @@
+// What the drawing of a script depends on besides the document itself. It may change while the editor is shown; then
+// the editor is told to `redraw`.
+import { type EditorState, Facet } from '@codemirror/state';
+import type { ReplyOf } from '../../../shared/ipc/contract.ts';
+import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
+import type { ScriptSession } from '../document/script-session.ts';
+import type { Block } from '../rows/read-block.ts';
+
+export interface EditorEnvironment {
+  /** Reads the rows of a paragraph as the project's settings and cast have it. */
+  readBlock: (text: string) => Block;
+  /** A role's colour, as a CSS value. */
+  roleColour: (role: string) => string;
+  /** Plays what a line exports. */
+  playLine: (lineId: number) => void;
+  /** Plays what the line with the cursor exports. */
+  playCursor: () => void;
+  /** An edit is on the disk. */
+  onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
+}
+
+/** Until somebody fills it, nothing is coloured and nothing plays. */
+export const inertEnvironment = (): EditorEnvironment => ({
+  readBlock: () => ({ kind: 'speech', marks: [], roles: [] }),
+  roleColour: () => 'var(--dim)',
+  playLine: () => undefined,
+  playCursor: () => undefined,
+  onSaved: () => undefined,
+});
+
+/** What an editor's state is made with, for the life of the state. */
+interface Made {
+  readonly environment: EditorEnvironment;
+  /** The state of a line as it was last told. */
+  readonly briefOf: (lineId: number) => LineBrief | undefined;
+}
+
+export const environmentFacet = Facet.define<Made, Made | null>({ combine: ([first]) => first ?? null });
+
+/** What an editor was made with. @throws Error where it was made without */
+export function madeWith(state: EditorState): Made {
+  const made = state.facet(environmentFacet);
+  if (made === null) throw new Error('The script editor was made without its environment.');
+  return made;
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Chapter } from '../../../shared/ipc/project-requests.ts';
+import { askKey, askQuery } from '../../bridge/use-ask.ts';
+import type { ScriptSession } from '../document/script-session.ts';
+import { SelectionLink } from '../selection-link.ts';
+import { type OpenEditor, openEditor } from './open-editor.ts';
+import './script-editor.css';
+
+interface ScriptEditorProps {
+  readonly session: ScriptSession;
+  /** The editor, once it stands in the page; null when it is taken away. */
+  readonly onEditor: (editor: OpenEditor | null) => void;
+}
+
+/** The text of a document. */
+export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const editor = openEditor(session, host.current);
+    const link = new SelectionLink(session, editor.view, {
+      chapterOfLine: async (lineId) => (await queryClient.fetchQuery(askQuery('line.detail', { lineId }))).chapterId,
+      isListed: (chapterId) =>
+        queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {}))?.some(({ id }) => id === chapterId) ??
+        false,
+    });
+    const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
+    // The list of chapters is told of before anything draws it, so that nothing sees a chapter chosen that is gone.
+    const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
+      if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.chaptersListed();
+    });
+    // Who works in another part of the window goes on there.
+    if (document.activeElement === null || document.activeElement === document.body) editor.view.focus();
+    onEditor(editor);
+    return () => {
+      onEditor(null);
+      stopListening();
+      stopWatching();
+      link.stop();
+      editor.close();
+    };
+  }, [session, onEditor, queryClient]);
+
+  return <div ref={host} className="script-editor" />;
+}

@@ -1,0 +1,105 @@
+// The fields of the find panel: what is looked for, how, and what takes its place.
+import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { CaseSensitive, Regex, WholeWord } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import styles from './find-panel.module.css';
+import { useFind } from './find-store.ts';
+
+interface FindFieldsProps {
+  /** What is wrong with the expression; null where nothing is. */
+  readonly problem: string | null;
+  /** Enter in the field; `back` with Shift. */
+  readonly onEnter: (back: boolean) => void;
+  readonly onReplace: () => void;
+  /** Count and buttons of the upper row. */
+  readonly children: ReactNode;
+  /** Buttons of the lower row. */
+  readonly replaceButtons: ReactNode;
+}
+
+export function FindFields({ problem, onEnter, onReplace, children, replaceButtons }: FindFieldsProps) {
+  const { query, replacement, scope, focusCount, set } = useFind();
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the panel is asked for, the field takes the keyboard
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [focusCount]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter(event.shiftKey);
+  };
+  return (
+    <>
+      <div className={styles.row}>
+        <TextInput
+          ref={field}
+          aria-label="Find"
+          placeholder="Find"
+          className={styles.field}
+          value={query}
+          error={problem !== null}
+          onChange={(event) => set({ query: event.currentTarget.value })}
+          onKeyDown={onKeyDown}
+          rightSectionWidth={84}
+          rightSection={<Toggles />}
+          spellCheck={false}
+        />
+        <SegmentedControl
+          aria-label="Where to find"
+          value={scope}
+          onChange={(value) => set({ scope: value === 'script' ? 'script' : 'chapter' })}
+          data={[
+            { value: 'chapter', label: 'Chapter' },
+            { value: 'script', label: 'Whole script' },
+          ]}
+        />
+        {children}
+      </div>
+      <div className={styles.row}>
+        <TextInput
+          aria-label="Replace with"
+          placeholder="Replace with"
+          className={styles.field}
+          value={replacement}
+          onChange={(event) => set({ replacement: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onReplace();
+          }}
+          spellCheck={false}
+        />
+        {replaceButtons}
+      </div>
+    </>
+  );
+}
+
+const TOGGLES = [
+  { name: 'matchCase', label: 'Match case', Icon: CaseSensitive },
+  { name: 'wholeWord', label: 'Whole word', Icon: WholeWord },
+  { name: 'regexp', label: 'Regular expression', Icon: Regex },
+] as const;
+
+function Toggles() {
+  const state = useFind();
+  return (
+    <div className={styles.toggles}>
+      {TOGGLES.map(({ name, label, Icon }) => (
+        <Tooltip key={name} label={label}>
+          <ActionIcon
+            size={24}
+            aria-label={label}
+            aria-pressed={state[name]}
+            className={state[name] ? styles.pressed : ''}
+            onClick={() => state.set({ [name]: !state[name] })}
+          >
+            <Icon size={15} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

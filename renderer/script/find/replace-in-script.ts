@@ -1,0 +1,99 @@
+// Replaces in every chapter: one transaction each, with an entry of its own in the chapter's history.
+import { isolateHistory, undo } from '@codemirror/commands';
+import { SearchQuery } from '@codemirror/search';
+import type { ChangeSpec, EditorState, Text } from '@codemirror/state';
+import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
+import type { ScriptSession } from '../document/script-session.ts';
+
+/** A chapter's text right after the replacement. */
+interface Replaced {
+  readonly session: ScriptSession;
+  readonly after: Text;
+}
+
+export interface Replacement {
+  readonly count: number;
+  readonly chapters: number;
+  /** Takes it back where nothing was changed since; answers in how many chapters something was. */
+  undo(): { readonly changedSince: number };
+}
+
+/** CodeMirror's query for ours. Plain words are taken as they stand; a regular expression's replacement knows `$1`. */
+export const searchQueryOf = ({ query, matchCase, wholeWord, regexp }: FindQuery, replacement = ''): SearchQuery =>
+  new SearchQuery({
+    search: query,
+    replace: replacement,
+    caseSensitive: matchCase,
+    wholeWord,
+    regexp,
+    literal: !regexp,
+  });
+
+/**
+ * @param open the document in which a chapter stands
+ * @throws what `open` throws; what was replaced before stays and is in the histories
+ */
+export async function replaceInScript(
+  query: SearchQuery,
+  chapterIds: readonly (number | null)[],
+  open: (chapterId: number | null) => Promise<ScriptSession>,
+): Promise<Replacement> {
+  const seen = new Set<ScriptSession>();
+  const replaced: Replaced[] = [];
+  let count = 0;
+  for (const chapterId of chapterIds) {
+    const session = await open(chapterId);
+    if (seen.has(session)) continue;
+    seen.add(session);
+    const here = replaceInDocument(query, session);
+    if (here === 0) continue;
+    replaced.push({ session, after: session.state.doc });
+    count += here;
+  }
+  return { count, chapters: replaced.length, undo: () => ({ changedSince: undoAll(replaced) }) };
+}
+
+/** Replaces in one document. Answers how many places were changed. */
+export function replaceInDocument(query: SearchQuery, session: ScriptSession): number {
+  const changes = replacementsIn(query, session.state);
+  if (changes.length === 0 || session.state.readOnly) return 0;
+  session.dispatch({ changes, annotations: isolateHistory.of('full'), userEvent: 'input.replace.all' });
+  return changes.length;
+}
+
+function replacementsIn(query: SearchQuery, state: EditorState): ChangeSpec[] {
+  const changes: ChangeSpec[] = [];
+  const cursor = query.getCursor(state);
+  for (let match = cursor.next(); !match.done; match = cursor.next()) {
+    const { from, to } = match.value;
+    const insert = query.regexp ? expand(query.replace, match.value) : query.replace;
+    // A match inside a character that is written as several can't be replaced alone.
+    const isExact = !('precise' in match.value) || match.value.precise === true;
+    if (isExact && state.sliceDoc(from, to) !== insert) changes.push({ from, to, insert });
+  }
+  return changes;
+}
+
+/** `$1` to `$9`, `$&`, `$$` and `\n`; the cursor of an expression gives the groups with each match. */
+function expand(replacement: string, match: object): string {
+  const groups = 'match' in match && Array.isArray(match.match) ? (match.match as readonly (string | undefined)[]) : [];
+  return replacement
+    .replace(/\\([nrt\\])/g, (_, letter: string) => ESCAPES[letter] ?? letter)
+    .replace(/\$([$&]|\d)/g, (whole, key: string) => {
+      if (key === '$') return '$';
+      const group = key === '&' ? groups[0] : groups[Number(key)];
+      return group ?? (key === '&' || Number(key) < groups.length ? '' : whole);
+    });
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
+function undoAll(replaced: readonly Replaced[]): number {
+  let changedSince = 0;
+  for (const { session, after } of replaced) {
+    if (session.state.doc.eq(after))
+      undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
+    else changedSince++;
+  }
+  return changedSince;
+}

@@ -1,0 +1,152 @@
+// What the rows of one paragraph show: names, directions, pauses, headings. It follows the rules of the script's text,
+// but keeps every place, and it reads what is on the screen only.
+import { bracketRanges, isBracketed, type TextRange } from '../../../shared/rules/brackets.ts';
+import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
+import { leadingPauses, pauseMarks } from '../../../shared/rules/pauses.ts';
+import type { RoleMarkReader } from '../../../shared/rules/role-marks.ts';
+
+export type RowMarkKind = 'role' | 'colon' | 'direction' | 'pause' | 'escape' | 'hash' | 'prefix';
+
+/** A stretch of a paragraph's text, in UTF-16 code units from the paragraph's start. */
+export interface RowMark extends TextRange {
+  readonly kind: RowMarkKind;
+  /** For a name: whose. */
+  readonly role?: string;
+}
+
+/** A paragraph as it is shown. Its rows are joined by `\n`. */
+export interface Block {
+  readonly kind: 'heading' | 'direction' | 'pause' | 'speech';
+  /** For a heading: 1 or 2. */
+  readonly level?: 1 | 2;
+  /** In order, not overlapping. */
+  readonly marks: readonly RowMark[];
+  /** Names that are marked, each once. */
+  readonly roles: readonly string[];
+}
+
+export interface BlockReading {
+  readonly readMark: RoleMarkReader;
+  /** Whether brackets in a role's turn are spoken. */
+  readonly speakBrackets: boolean;
+  /** What marks a role's turns in a dialog as it is sent. */
+  readonly prefixOf: (role: string) => string;
+}
+
+/** The words of one role: from behind its name to the next one. */
+interface Section {
+  readonly role: string | null;
+  readonly start: number;
+  end: number;
+}
+
+const ESCAPE = /\\(?=[#([])/g;
+
+/** Reads a paragraph. @param text its rows, joined by `\n`, without a blank one */
+export function readBlock(text: string, reading: BlockReading): Block {
+  const words = text.trim();
+  if (!text.includes('\n') && isHeadingRow(text)) return headingOf(text);
+  if (isBracketed(words)) return directionOf(text, words);
+  const marks: RowMark[] = [];
+  const sections = sectionsOf(text, reading, marks);
+  const roles = [...new Set(sections.flatMap(({ role }) => role ?? []))];
+  for (const section of sections) marks.push(...marksIn(text, section, reading));
+  if (roles.length === 2) marks.push(...prefixesIn(text, sections, marks, roles.map(reading.prefixOf)));
+  const isPause = roles.length === 0 && words !== '' && leadingPauses(words).trimEnd() === words;
+  return { kind: isPause ? 'pause' : 'speech', marks: inOrder(marks), roles };
+}
+
+function headingOf(text: string): Block {
+  const start = text.length - text.trimStart().length;
+  const level = text.charAt(start + 1) === '#' ? 2 : 1;
+  const hash = { kind: 'hash', start, end: start + level } as const;
+  return { kind: 'heading', level, marks: [hash, ...pausesIn(text, start + level, text.length)], roles: [] };
+}
+
+function directionOf(text: string, words: string): Block {
+  const start = text.indexOf(words);
+  return { kind: 'direction', marks: [{ kind: 'direction', start, end: start + words.length }], roles: [] };
+}
+
+function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]): Section[] {
+  const sections: Section[] = [{ role: null, start: 0, end: 0 }];
+  let rowStart = 0;
+  for (const row of text.split('\n')) {
+    const indent = row.length - row.trimStart().length;
+    const words = row.trim();
+    const pauses = leadingPauses(words);
+    const start = rowStart + indent + pauses.length;
+    const spoken = words.slice(pauses.length);
+    const mark = readMark(spoken);
+    if (mark !== null) {
+      const name = spoken.slice(0, mark.end - 1).trimEnd();
+      marks.push({ kind: 'role', start, end: start + name.length, role: mark.role });
+      marks.push({ kind: 'colon', start: start + name.length, end: start + mark.end });
+      marks.push(...pausesIn(text, rowStart, start));
+      sections.push({ role: mark.role, start: start + mark.end, end: 0 });
+    } else if (spoken.startsWith('\\') && readMark(spoken.replace(/^\\+/, '')) !== null) {
+      marks.push({ kind: 'escape', start, end: start + 1 });
+    }
+    rowStart += row.length + 1;
+    const current = sections.at(-1);
+    if (current !== undefined) current.end = rowStart - 1;
+  }
+  return sections;
+}
+
+/** Brackets are directions only in the words of a marked role, and only where they are silent. */
+function marksIn(text: string, { role, start, end }: Section, { speakBrackets }: BlockReading): RowMark[] {
+  const words = text.slice(start, end);
+  const brackets = role === null || speakBrackets ? [] : bracketRanges(words);
+  const directions = brackets.map((range): RowMark => {
+    return { kind: 'direction', start: start + range.start, end: start + range.end };
+  });
+  const escapes = Array.from(words.matchAll(ESCAPE), ({ index }): RowMark => {
+    return { kind: 'escape', start: start + index, end: start + index + 1 };
+  });
+  return [...directions, ...outside(directions, [...pausesIn(text, start, end), ...escapes])];
+}
+
+function pausesIn(text: string, start: number, end: number): RowMark[] {
+  return pauseMarks(text.slice(start, end)).map((mark) => ({
+    kind: 'pause',
+    start: start + mark.start,
+    end: start + mark.end,
+  }));
+}
+
+/** Where a dialog's words hold what the service takes for the start of a turn. */
+function prefixesIn(
+  text: string,
+  sections: readonly Section[],
+  taken: readonly RowMark[],
+  prefixes: readonly string[],
+): RowMark[] {
+  const found: RowMark[] = [];
+  for (const { start, end } of sections) {
+    for (const prefix of prefixes) {
+      if (prefix === '') continue;
+      for (
+        let at = text.indexOf(prefix, start);
+        at >= 0 && at + prefix.length <= end;
+        at = text.indexOf(prefix, at + 1)
+      ) {
+        found.push({ kind: 'prefix', start: at, end: at + prefix.length });
+      }
+    }
+  }
+  return outside(taken, found);
+}
+
+function outside(ranges: readonly RowMark[], marks: readonly RowMark[]): RowMark[] {
+  return marks.filter((mark) => !ranges.some((range) => mark.start < range.end && mark.end > range.start));
+}
+
+/** In order; of marks that overlap the first stays. */
+function inOrder(marks: readonly RowMark[]): RowMark[] {
+  const kept: RowMark[] = [];
+  for (const mark of marks.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    if (mark.start >= (kept.at(-1)?.end ?? 0) && mark.end > mark.start) kept.push(mark);
+  }
+  return kept;
+}

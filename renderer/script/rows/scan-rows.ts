@@ -1,0 +1,74 @@
+// The paragraphs that a stretch of a document's rows shows.
+import type { Text } from '@codemirror/state';
+import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
+import type { Block } from './read-block.ts';
+
+/** A paragraph of more rows is read in pieces, so that no text can make the editor slow. */
+const MOST_ROWS = 400;
+
+/** Rows of a document, 1-based, both included. */
+export interface RowRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface ShownBlock extends RowRange {
+  /** Offset in the document of its first row. */
+  readonly from: number;
+  /** The end of its last row. */
+  readonly to: number;
+  readonly block: Block;
+}
+
+export const isBlankRow = (text: string): boolean => text.trim() === '';
+
+/** The rows of the paragraph in which a row stands; null where it is blank. */
+export function rowsOfBlock(doc: Text, row: number): RowRange | null {
+  const own = doc.line(row).text;
+  if (isBlankRow(own)) return null;
+  if (isHeadingRow(own)) return { first: row, last: row };
+  let first = row;
+  while (first > 1 && row - first < MOST_ROWS && goesOn(doc.line(first - 1).text)) first--;
+  let last = row;
+  while (last < doc.lines && last - row < MOST_ROWS && goesOn(doc.line(last + 1).text)) last++;
+  return { first, last };
+}
+
+/** The paragraphs that touch a stretch of rows, each as a whole. */
+export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => Block): ShownBlock[] {
+  const blocks: ShownBlock[] = [];
+  for (let row = rows.first; row <= rows.last; row++) {
+    const range = rowsOfBlock(doc, row);
+    if (range === null) continue;
+    const from = doc.line(range.first).from;
+    const to = doc.line(range.last).to;
+    blocks.push({ ...range, from, to, block: read(doc.sliceString(from, to, '\n')) });
+    row = range.last;
+  }
+  return blocks;
+}
+
+/**
+ * Whether a blank row only sets paragraphs apart, so that it is shown small: one beside words. The last row of all is
+ * where somebody goes on writing, and keeps its height.
+ */
+export function isSpacer(doc: Text, row: number): boolean {
+  if (row === doc.lines || !isBlankRow(doc.line(row).text)) return false;
+  const hasWords = (other: number) => other >= 1 && other <= doc.lines && !isBlankRow(doc.line(other).text);
+  return hasWords(row - 1) || hasWords(row + 1);
+}
+
+const goesOn = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
+
+/** Remembers what was read, so that a keystroke reads one paragraph anew. @param most how many texts are remembered */
+export function remembering(read: (text: string) => Block, most = 2_000): (text: string) => Block {
+  const known = new Map<string, Block>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const block = read(text);
+    if (known.size >= most) known.clear();
+    known.set(text, block);
+    return block;
+  };
+}

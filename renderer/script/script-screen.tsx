@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useAsk } from '../bridge/use-ask.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import type { OpenEditor } from './editor/open-editor.ts';
+import { ScriptEditor } from './editor/script-editor.tsx';
+import { FindPanel } from './find/find-panel.tsx';
+import { useFind } from './find/find-store.ts';
+import styles from './script-screen.module.css';
+import { UnsavedNotice } from './unsaved-notice.tsx';
+import { useEnvironment } from './use-environment.ts';
+import { useScriptCommands } from './use-script-commands.ts';
+import { useSession } from './use-session.ts';
+
+/** The script of the chapter in view, to be written in. */
+export function ScriptScreen() {
+  const { data: project } = useAsk('project.current', {});
+  const { session, error, retry } = useSession(project?.id ?? null);
+  const [editor, setEditor] = useState<OpenEditor | null>(null);
+  const findIsOpen = useFind(({ isOpen }) => isOpen);
+  useEnvironment(session);
+  useScriptCommands(editor);
+  return (
+    <section className={styles.screen} aria-label="Script">
+      <UnsavedNotice />
+      {editor !== null && findIsOpen && <FindPanel editor={editor} />}
+      {error !== null && (
+        <div className={styles.problem}>
+          <ProblemNotice error={error} onRetry={retry} />
+        </div>
+      )}
+      {session !== null && <ScriptEditor session={session} onEditor={setEditor} />}
+    </section>
+  );
+}

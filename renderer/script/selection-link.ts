@@ -1,0 +1,146 @@
+// The cursor, and the line and chapter that the window has chosen, follow each other.
+import { EditorSelection, type Transaction } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useView } from '../ui/view-store.ts';
+import { documentRead, editSaved, findParagraph, type ShownParagraph } from './document/document-state.ts';
+import type { ScriptSession } from './document/script-session.ts';
+import { chapterAtCursor, lineAtCursor } from './editor/line-at-cursor.ts';
+
+/** Which of the wishes to have a line brought into view was met last. */
+let metReveals = 0;
+
+/** What the link is given. */
+export interface SelectionPorts {
+  /** The chapter of a line of another document; a failure leaves everything as it is. */
+  readonly chapterOfLine: (lineId: number) => Promise<number | null>;
+  /** Whether the window's list has a chapter yet: one that was just typed comes into it a little later. */
+  readonly isListed: (chapterId: number | null) => boolean;
+}
+
+/** Joins a shown document to the window's choices until `stop` is called. */
+export class SelectionLink {
+  readonly #session: ScriptSession;
+  readonly #view: EditorView;
+  readonly #ports: SelectionPorts;
+  /** What was told or taken last: a choice that somebody else made since is not overwritten by news from the disk. */
+  #line: number | null;
+  #chapter: number | null;
+  readonly #unsubscribe: () => void;
+
+  constructor(session: ScriptSession, view: EditorView, ports: SelectionPorts) {
+    this.#session = session;
+    this.#view = view;
+    this.#ports = ports;
+    const { selectedLineId, chapterId, revealCount } = useView.getState();
+    this.#line = selectedLineId;
+    this.#chapter = chapterId;
+    if (selectedLineId !== null && session.hasLine(selectedLineId)) this.#goToLine(selectedLineId);
+    else if (selectedLineId !== null && revealCount > metReveals) this.#openLine(selectedLineId);
+    else {
+      this.#followChapter(chapterId);
+      this.#tellLine();
+    }
+    this.#unsubscribe = useView.subscribe((state, before) => {
+      if (state.revealCount !== before.revealCount || state.selectedLineId !== before.selectedLineId) this.#follow();
+      if (state.chapterId !== before.chapterId) this.#followChapter(state.chapterId);
+    });
+  }
+
+  /** To be called after the view was updated. */
+  afterUpdate(transactions: readonly Transaction[]): void {
+    const isMoved = transactions.some(({ selection }) => selection !== undefined);
+    const isNews = transactions.some(
+      ({ docChanged, effects }) =>
+        docChanged || effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)),
+    );
+    if (!isMoved && !isNews) return;
+    const { selectedLineId, chapterId } = useView.getState();
+    if (isMoved || selectedLineId === this.#line) this.#tellLine();
+    if (chapterId === this.#chapter) this.#tellChapter();
+  }
+
+  /** To be called when the window's list of chapters is new. */
+  chaptersListed(): void {
+    if (useView.getState().chapterId === this.#chapter) this.#tellChapter();
+  }
+
+  stop(): void {
+    this.#unsubscribe();
+  }
+
+  #tellLine(): void {
+    const lineId = lineAtCursor(this.#view.state, this.#briefOf);
+    if (lineId === undefined) return;
+    this.#line = lineId;
+    if (lineId !== useView.getState().selectedLineId) useView.getState().selectLine(lineId);
+  }
+
+  #tellChapter(): void {
+    const chapter = chapterAtCursor(this.#view.state, this.#session.chapterIds);
+    if (chapter === undefined || chapter === this.#chapter || !this.#ports.isListed(chapter)) return;
+    this.#chapter = chapter;
+    useView.getState().chooseChapter(chapter);
+  }
+
+  #follow(): void {
+    const { selectedLineId, revealCount } = useView.getState();
+    if (selectedLineId === null || (selectedLineId === this.#line && revealCount <= metReveals)) return;
+    this.#line = selectedLineId;
+    if (this.#session.hasLine(selectedLineId)) this.#goToLine(selectedLineId);
+    else if (revealCount > metReveals) this.#openLine(selectedLineId);
+  }
+
+  #followChapter(chapterId: number | null): void {
+    if (!this.#session.chapterIds.includes(chapterId)) return;
+    this.#chapter = chapterId;
+    if (chapterAtCursor(this.#view.state, this.#session.chapterIds) === chapterId) return;
+    const heading = chapterId === null ? null : findParagraph(this.#view.state, { paragraphId: chapterId });
+    this.#goTo(heading?.shownFrom ?? 0, 'start');
+  }
+
+  #openLine(lineId: number): void {
+    const wish = useView.getState().revealCount;
+    this.#ports.chapterOfLine(lineId).then(
+      (chapterId) => {
+        const { selectedLineId, chooseChapter } = useView.getState();
+        if (selectedLineId === lineId && wish > metReveals) chooseChapter(chapterId);
+      },
+      () => {
+        metReveals = wish;
+      },
+    );
+  }
+
+  /** Leaves the cursor where it is if it is in the line already. */
+  #goToLine(lineId: number): void {
+    metReveals = useView.getState().revealCount;
+    const { state } = this.#view;
+    if (lineAtCursor(state, this.#briefOf) === lineId) {
+      const effects = EditorView.scrollIntoView(state.selection.main.head, { y: 'nearest', yMargin: 60 });
+      this.#view.dispatch({ effects });
+      return;
+    }
+    const paragraph = findParagraph(state, { lineId });
+    if (paragraph !== null) this.#goTo(this.#placeOfLine(paragraph, lineId), 'center');
+  }
+
+  /** Where a line begins in its paragraph, by its share of the characters. */
+  #placeOfLine({ info, shownFrom, shownTo }: ShownParagraph, lineId: number): number {
+    const before = info.lineIds.indexOf(lineId);
+    if (before <= 0) return shownFrom;
+    const sizes = info.lineIds.map((id) => this.#briefOf(id)?.characters ?? 1);
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    const start = sizes.slice(0, before).reduce((sum, size) => sum + size, 0);
+    return shownFrom + Math.ceil(((start + 1) / all) * (shownTo - shownFrom));
+  }
+
+  #goTo(offset: number, y: 'center' | 'start'): void {
+    const place = Math.min(offset, this.#view.state.doc.length);
+    this.#view.dispatch({
+      selection: EditorSelection.cursor(place),
+      effects: EditorView.scrollIntoView(place, { y, yMargin: 40 }),
+    });
+  }
+
+  readonly #briefOf = (lineId: number) => this.#session.briefs.get(lineId);
+}

@@ -1,0 +1,102 @@
+// The commands that the script carries out.
+import { isolateHistory } from '@codemirror/commands';
+import { ChangeSet, type EditorState } from '@codemirror/state';
+import { useEffect } from 'react';
+import { ask } from '../bridge/ask.ts';
+import { audition, type SpokenStretch, stopAudition } from '../ui/audition.ts';
+import { useCommand } from '../ui/commands.ts';
+import { formatCounted } from '../ui/format.ts';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
+import { documentField, paragraphAt, savedOffset } from './document/document-state.ts';
+import { unsaved } from './document/edit-queue.ts';
+import type { OpenEditor } from './editor/open-editor.ts';
+import { useFind } from './find/find-store.ts';
+import { environment } from './project-sessions.ts';
+import { rowsOfBlock } from './rows/scan-rows.ts';
+import { spokenStretches } from './rows/spoken-stretches.ts';
+
+/** A selection longer than this is not what somebody looks for. */
+const LONGEST_QUERY = 200;
+
+/** Carries out the script's commands while its editor is there. */
+export function useScriptCommands(editor: OpenEditor | null): void {
+  const isHere = editor !== null;
+  const find = (scope: 'chapter' | 'script') =>
+    editor && useFind.getState().open(scope, selectedWords(editor.view.state));
+  const regroup = (action: 'group' | 'ungroup') => editor && void changeDialogs(editor, action).catch(notifyFailure);
+  useCommand('script.find', () => find('chapter'), isHere);
+  useCommand('script.findAll', () => find('script'), isHere);
+  useCommand('script.group', () => regroup('group'), isHere);
+  useCommand('script.ungroup', () => regroup('ungroup'), isHere);
+  useCommand('script.audition', () => editor && auditionHere(editor.view.state), isHere);
+  useCommand('script.playLine', () => environment.playCursor(), isHere);
+
+  useEffect(() => {
+    environment.playCursor = () => {
+      const lineId = useView.getState().selectedLineId;
+      if (lineId !== null) environment.playLine(lineId);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && stopAudition()) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function selectedWords(state: EditorState): string {
+  const words = state.sliceDoc(state.selection.main.from, state.selection.main.to);
+  return words.length > LONGEST_QUERY || words.includes('\n') ? '' : words;
+}
+
+/** Speaks the selection, or the line with the cursor. */
+function auditionHere(state: EditorState): void {
+  const { main } = state.selection;
+  const rows = rowsOfBlock(state.doc, state.doc.lineAt(main.head).number);
+  if (main.empty && rows === null) return;
+  const from = main.empty && rows !== null ? state.doc.line(rows.first).from : main.from;
+  const to = main.empty && rows !== null ? state.doc.line(rows.last).to : main.to;
+  const stretches = spokenStretches(state.doc, from, to, environment.readBlock).map((stretch): SpokenStretch => {
+    const lineId = paragraphAt(state, stretch.paragraphFrom)?.info.lineIds[0] ?? null;
+    return { role: stretch.role, text: stretch.text, lineId };
+  });
+  if (stretches.length === 0) notify('Nothing of this is spoken.', { id: 'audition' });
+  else audition(stretches, environment.roleColour).catch(notifyFailure);
+}
+
+/** Groups or takes apart: of the selection; without one of the whole chapter, or just of the dialog with the cursor. */
+async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup'): Promise<void> {
+  await session.flushed();
+  const { from, to } = rangeOf(session.state, action);
+  const { documentId } = session;
+  const { index } = session.state.field(documentField);
+  const { changes, linesBefore, linesAfter } = await ask('script.dialogEdits', { documentId, from, to, action });
+  if (changes.length === 0) {
+    notify(action === 'group' ? 'There is nothing to group here.' : 'There is no dialog here.', { id: 'dialogs' });
+    return;
+  }
+  const { queue } = session.state.field(documentField);
+  // What was typed while it was being worked out stays: the change goes below it.
+  const change = ChangeSet.of([...changes], index.length, '\n');
+  const typed = unsaved(queue);
+  session.dispatch({
+    changes: typed === null ? change : change.map(typed),
+    annotations: isolateHistory.of('full'),
+    userEvent: action === 'group' ? 'input.group' : 'input.ungroup',
+  });
+  notify(`${formatCounted(linesBefore, 'line')} became ${linesAfter}. Ctrl Z takes it back.`, { id: 'dialogs' });
+}
+
+function rangeOf(state: EditorState, action: 'group' | 'ungroup'): { readonly from: number; readonly to: number } {
+  const { main } = state.selection;
+  const { index } = state.field(documentField);
+  if (!main.empty) return { from: savedOffset(state, main.from), to: savedOffset(state, main.to) };
+  const rows = rowsOfBlock(state.doc, state.doc.lineAt(main.head).number);
+  if (action === 'ungroup' && rows !== null) {
+    const [from, to] = [state.doc.line(rows.first).from, state.doc.line(rows.last).to];
+    const block = environment.readBlock(state.sliceDoc(from, to));
+    if (block.roles.length > 1) return { from: savedOffset(state, from), to: savedOffset(state, to) };
+  }
+  return { from: 0, to: index.length };
+}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
+import { AccountForm } from './account-form.tsx';
+
+const KEY = 'the-only-key';
+const info = (keychain: boolean): ReplyOf<'app.info'> => ({
+  version: '1.0.0',
+  platform: 'linux',
+  host: 'electron',
+  keychain,
+  onboarded: false,
+  theme: 'system',
+  lastConnectionId: null,
+});
+
+let bridge: FakeBridge;
+let root: Root;
+let box: HTMLElement;
+const onAdded = vi.fn();
+
+async function draw(keychain: boolean): Promise<void> {
+  bridge.answer({ 'app.info': () => info(keychain) });
+  await act(async () => {
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <AccountForm submitLabel="Connect" onAdded={onAdded} onCancel={vi.fn()} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  });
+  await act(async () => undefined);
+}
+
+const input = (selector: string) => {
+  const found = box.querySelector<HTMLInputElement>(selector);
+  if (!found) throw new Error(`there is no ${selector}`);
+  return found;
+};
+
+async function submit(): Promise<void> {
+  input('[name=baseUrl]').value = 'https://tts.example.com';
+  input('[name=userId]').value = ' anna ';
+  input('[type=password]').value = KEY;
+  await act(async () => {
+    box.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+  });
+  await act(async () => undefined);
+}
+
+const asked = () => bridge.calls.find(({ channel }) => channel === 'connection.add')?.input;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  bridge = installFakeBridge();
+  box = document.body.appendChild(document.createElement('div'));
+  root = createRoot(box);
+  onAdded.mockClear();
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  box.remove();
+  bridge.remove();
+  vi.unstubAllGlobals();
+});
+
+describe('the form for an account', () => {
+  it('sends the key once and keeps it nowhere in the page', async () => {
+    bridge.answer({
+      'connection.add': () => ({
+        ok: true,
+        voices: 12,
+        status: { id: 'c', name: 'My account', kind: 'account', plan: 'startup', state: 'ready', failure: null },
+      }),
+    });
+    await draw(true);
+    await submit();
+    expect(asked()).toMatchObject({
+      baseUrl: 'https://tts.example.com',
+      userId: 'anna',
+      key: KEY,
+      keyStorage: 'keychain',
+    });
+    expect(input('[type=password]').value).toBe('');
+    expect(document.documentElement.outerHTML).not.toContain(KEY);
+    expect(onAdded).toHaveBeenCalledWith('My account', 12);
+  });
+
+  it('says why an account was refused, and can be sent again', async () => {
+    const sentence = 'https://tts.example.com refused the key (401).';
+    bridge.answer({
+      'connection.add': () => ({ ok: false, failure: { kind: 'unauthorized', status: 401, sentence } }),
+    });
+    await draw(true);
+    await submit();
+    expect(box.querySelector('[role=alert]')?.textContent).toContain(sentence);
+    expect(input('[type=password]').value).toBe('');
+    expect(onAdded).not.toHaveBeenCalled();
+  });
+
+  it('has the producer choose how the key is kept where there is no keychain', async () => {
+    bridge.answer({
+      'connection.add': () => ({ ok: false, failure: { kind: 'connection', status: null, sentence: '-' } }),
+    });
+    await draw(false);
+    expect(input('[type=radio][value=ask]').checked).toBe(true);
+    input('[type=radio][value=ask]').checked = false;
+    input('[type=radio][value=file]').checked = true;
+    await submit();
+    expect(asked()).toMatchObject({ keyStorage: 'file' });
+  });
+});

@@ -1,0 +1,118 @@
+// An account of a speech service, checked before it is kept. The key is read from its field once, and the field emptied.
+import { Button, Radio, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import { type KeyStorage, keyStorageSchema } from '../../shared/ipc/settings-requests.ts';
+import { planSchema } from '../../shared/service/plans.ts';
+import { ask } from '../bridge/ask.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import styles from './account-form.module.css';
+import { ProblemNotice } from './problem-notice.tsx';
+import { useAttempt } from './use-attempt.ts';
+import { useFocusAtFirst } from './use-focus-at-first.ts';
+import { PLAN_CHOICES } from './wording/plans.ts';
+
+interface AccountFormProps {
+  readonly submitLabel: string;
+  readonly onAdded: (name: string, voices: number) => void;
+  readonly onCancel: () => void;
+}
+
+export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps) {
+  const { data: info } = useAsk('app.info', {});
+  const { busy, error, run } = useAttempt();
+  const first = useFocusAtFirst<HTMLInputElement>();
+  const key = useRef<HTMLInputElement>(null);
+  const submit = (form: HTMLFormElement) =>
+    run(async () => {
+      const name = field(form, 'name');
+      const reply = await ask('connection.add', { ...accountOf(form), name, key: takeKey(key.current) });
+      if (reply.ok) onAdded(name, reply.voices);
+      return reply.ok ? null : { kind: 'service', failure: reply.failure };
+    });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void submit(event.currentTarget);
+      }}
+    >
+      <TextInput
+        ref={first}
+        data-autofocus
+        name="name"
+        label="Name"
+        defaultValue="My account"
+        required
+        maxLength={80}
+        autoComplete="off"
+      />
+      <TextInput
+        name="baseUrl"
+        label="Base address"
+        type="url"
+        placeholder="https://…"
+        required
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextInput name="userId" label="User id" required autoComplete="off" spellCheck={false} />
+      <TextInput ref={key} type="password" label="Key" required autoComplete="new-password" spellCheck={false} />
+      <Select name="plan" label="Plan" data={PLAN_CHOICES} defaultValue="startup" />
+      {info && <KeyStorageChoice keychain={info.keychain} />}
+      {error && <ProblemNotice error={error} inPlace />}
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where there is a keychain the key goes there; else the producer chooses. */
+function KeyStorageChoice({ keychain }: { readonly keychain: boolean }) {
+  if (keychain) {
+    return (
+      <>
+        <input type="hidden" name="keyStorage" value="keychain" />
+        <p className={styles.note}>The key is kept in this computer’s keychain, and nowhere else.</p>
+      </>
+    );
+  }
+  return (
+    <Radio.Group
+      name="keyStorage"
+      defaultValue="ask"
+      label="There is no keychain on this computer. How shall the key be kept?"
+    >
+      <div className={styles.radios}>
+        <Radio value="ask" label="Not at all: ask for it at each start" />
+        <Radio value="file" label="In a file that only you may read" />
+      </div>
+    </Radio.Group>
+  );
+}
+
+const field = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name) ?? '').trim();
+
+function accountOf(form: HTMLFormElement) {
+  const storage = keyStorageSchema.safeParse(field(form, 'keyStorage'));
+  const keyStorage: KeyStorage = storage.success ? storage.data : 'ask';
+  return {
+    baseUrl: field(form, 'baseUrl'),
+    userId: field(form, 'userId'),
+    budget: { plan: planSchema.parse(field(form, 'plan')), limits: {}, sharePercent: 100 },
+    pricePerThousand: null,
+    currency: 'EUR',
+    keyStorage,
+  };
+}
+
+/** The key, which is nowhere any more afterwards but in the request. */
+export function takeKey(input: HTMLInputElement | null): string {
+  const key = input?.value ?? '';
+  if (input) input.value = '';
+  return key;
+}

@@ -1,0 +1,54 @@
+// Speaks words at once, each role in its own voice, one after the other.
+import { ask } from '../bridge/ask.ts';
+import { formatCounted } from './format.ts';
+import { usePlayer } from './player-store.ts';
+
+/** Words of one role. */
+export interface SpokenStretch {
+  /** Null: the default role's. */
+  readonly role: string | null;
+  readonly text: string;
+  /** The line that they are of, whose own settings then count; null: only the role's do. */
+  readonly lineId: number | null;
+}
+
+/** The longest text that can be auditioned at once, in UTF-16 code units. */
+const LONGEST = 20_000;
+
+let latest = 0;
+
+/**
+ * Plays the stretches in the player. A new audition ends the one before.
+ * @throws BridgeFailure where one can't be started
+ */
+export async function audition(stretches: readonly SpokenStretch[], colourOf: (role: string) => string): Promise<void> {
+  const own = ++latest;
+  for (const { role, text, lineId } of stretches) {
+    if (text.trim() === '') continue;
+    const { auditionId, characters } = await ask('audition.start', { text: text.slice(0, LONGEST), role, lineId });
+    if (own !== latest) return;
+    await new Promise<void>((resolve) => {
+      usePlayer.getState().play(
+        {
+          source: { kind: 'audition', auditionId },
+          title: role ?? 'NARRATOR',
+          colour: colourOf(role ?? 'NARRATOR'),
+          detail: `audition · ${formatCounted(characters, 'character')}`,
+        },
+        { onEnded: resolve },
+      );
+    });
+    if (own !== latest) return;
+  }
+}
+
+/** Ends an audition. Answers false where none is in the player. */
+export function stopAudition(): boolean {
+  latest++;
+  const { track, stop } = usePlayer.getState();
+  if (track?.source.kind !== 'audition') return false;
+  stop();
+  // The player is silent already; the studio ends the rest by itself at the latest with the next audition.
+  ask('audition.stop', {}).catch(() => undefined);
+  return true;
+}

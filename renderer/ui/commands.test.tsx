@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
+import { connectCommands, runCommand, useCommand } from './commands.ts';
+
+/** A part of a screen that can carry a command out. */
+function Screen({ run, enabled = true }: { readonly run: () => void; readonly enabled?: boolean }) {
+  useCommand('go.review', run, enabled);
+  return null;
+}
+
+let bridge: FakeBridge;
+let disconnect: () => void;
+let root: ReturnType<typeof createRoot>;
+
+const draw = (node: React.ReactNode) => act(() => root.render(node));
+const pressKey = (key: string, more: KeyboardEventInit = {}) => {
+  const event = new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true, ...more });
+  document.body.dispatchEvent(event);
+  return event;
+};
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  bridge = installFakeBridge({ 'app.enableCommands': () => null });
+  disconnect = connectCommands();
+  root = createRoot(document.createElement('div'));
+});
+
+afterEach(() => {
+  act(() => root.unmount());
+  disconnect();
+  bridge.remove();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a command', () => {
+  it('is carried out by what is there, and by nothing once that is gone', () => {
+    const run = vi.fn();
+    draw(<Screen run={run} />);
+    expect(runCommand('go.review')).toBe(true);
+    draw(null);
+    expect(runCommand('go.review')).toBe(false);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('is carried out by what came last, and as it was drawn last', () => {
+    const [frame, old, screen] = [vi.fn(), vi.fn(), vi.fn()];
+    draw(
+      <>
+        <Screen run={frame} />
+        <Screen run={old} />
+      </>,
+    );
+    draw(
+      <>
+        <Screen run={frame} />
+        <Screen run={screen} />
+      </>,
+    );
+    runCommand('go.review');
+    expect([frame, old, screen].map((run) => run.mock.calls.length)).toEqual([0, 0, 1]);
+  });
+
+  it('is given once by its keys, however long they are held', () => {
+    const run = vi.fn();
+    draw(<Screen run={run} />);
+    expect(pressKey('3').defaultPrevented).toBe(true);
+    pressKey('3', { repeat: true });
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('is given once where the menu answers the same press', () => {
+    const run = vi.fn();
+    draw(<Screen run={run} />);
+    pressKey('3');
+    bridge.emit('command', { id: 'go.review' });
+    expect(run).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1_000);
+    bridge.emit('command', { id: 'go.review' });
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('leaves keys alone that a part of the page has used', () => {
+    const run = vi.fn();
+    draw(<Screen run={run} />);
+    const use = (event: Event) => event.preventDefault();
+    document.body.addEventListener('keydown', use);
+    pressKey('3');
+    document.body.removeEventListener('keydown', use);
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it('is told to the menu while it can be given, once things have settled', () => {
+    draw(<Screen run={vi.fn()} />);
+    draw(<Screen run={vi.fn()} enabled={false} />);
+    draw(<Screen run={vi.fn()} />);
+    vi.advanceTimersByTime(100);
+    expect(bridge.calls).toEqual([{ channel: 'app.enableCommands', input: { commands: ['go.review'] } }]);
+    draw(null);
+    vi.advanceTimersByTime(100);
+    expect(bridge.calls.at(-1)).toEqual({ channel: 'app.enableCommands', input: { commands: [] } });
+  });
+});

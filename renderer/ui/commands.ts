@@ -1,0 +1,103 @@
+// Commands: who carries them out at present, and the ways to give them. Menu, palette, buttons and keys all end here.
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
+import { ask } from '../bridge/ask.ts';
+import { onEvent } from '../bridge/on-event.ts';
+import { isMac } from './platform.ts';
+import { acceleratorLabel, pressedCommand } from './shortcuts.ts';
+
+interface Handler {
+  readonly id: CommandId;
+  readonly run: () => void;
+}
+
+interface CommandsState {
+  /** Of what is mounted and enabled, the newest last: it is the one that carries a command out. */
+  readonly handlers: readonly Handler[];
+  add(handler: Handler): () => void;
+}
+
+export const useCommandHandlers = create<CommandsState>()((set) => ({
+  handlers: [],
+  add: (handler) => {
+    set(({ handlers }) => ({ handlers: [...handlers, handler] }));
+    return () => set(({ handlers }) => ({ handlers: handlers.filter((other) => other !== handler) }));
+  },
+}));
+
+/** Carries a command out while the component is there and `enabled` holds. */
+export function useCommand(id: CommandId, run: () => void, enabled = true): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(
+    () => (enabled ? useCommandHandlers.getState().add({ id, run: () => latest.current() }) : undefined),
+    [id, enabled],
+  );
+}
+
+/** Gives a command. Returns false where nothing can carry it out at present. */
+export function runCommand(id: CommandId): boolean {
+  const handler = useCommandHandlers.getState().handlers.findLast((other) => other.id === id);
+  handler?.run();
+  return handler !== undefined;
+}
+
+/** How a command is given by keys, such as `Ctrl K`; null where it has none. */
+export function shortcutLabel(id: CommandId): string | null {
+  const command = COMMANDS[id];
+  return 'accelerator' in command ? acceleratorLabel(command.accelerator, isMac()) : null;
+}
+
+/** How long the menu waits until the commands that can be given have settled. */
+const MENU_DELAY_MS = 50;
+/** A press that the page has carried out must not come back through the menu: it does within this time if at all. */
+const ECHO_MS = 150;
+
+/** Listens to the keys and to the menu, and tells the menu what can be given, until the returned function is called. */
+export function connectCommands(): () => void {
+  const byKey = { id: null as CommandId | null, at: 0 };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const id = pressedCommand(event, isMac());
+    if (!id) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    byKey.id = id;
+    byKey.at = performance.now();
+    runCommand(id);
+  };
+  document.addEventListener('keydown', onKeyDown);
+  const stopMenu = onEvent('command', ({ id }) => {
+    if (id !== byKey.id || performance.now() - byKey.at > ECHO_MS) runCommand(id);
+  });
+  const stopTelling = tellMenu();
+  return () => {
+    document.removeEventListener('keydown', onKeyDown);
+    stopMenu();
+    stopTelling();
+  };
+}
+
+function tellMenu(): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let told = '';
+  const tell = () => {
+    timer = null;
+    const commands = [...new Set(useCommandHandlers.getState().handlers.map(({ id }) => id))].sort();
+    if (commands.join() === told) return;
+    told = commands.join();
+    // A menu that shows too much does no harm: the command is looked up again when it is given.
+    ask('app.enableCommands', { commands }).catch(() => undefined);
+  };
+  const stop = useCommandHandlers.subscribe(() => {
+    timer ??= setTimeout(tell, MENU_DELAY_MS);
+  });
+  timer = setTimeout(tell, MENU_DELAY_MS);
+  return () => {
+    stop();
+    if (timer !== null) clearTimeout(timer);
+  };
+}

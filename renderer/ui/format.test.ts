@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatCounted, formatDay, formatDuration, formatLoudness, formatPosition, formatSigned } from './format.ts';
+
+describe('figures', () => {
+  it('count in groups, with the right noun', () => {
+    expect(formatCounted(1, 'line')).toBe('1 line');
+    expect(formatCounted(61_240, 'line')).toBe('61,240 lines');
+    expect(formatCounted(3, 'batch', 'batches')).toBe('3 batches');
+  });
+
+  it('tell durations by the minute, from an hour on with hours', () => {
+    expect(formatDuration(52.4)).toBe('0:52');
+    expect(formatDuration(59.6)).toBe('1:00');
+    expect(formatDuration(3_849)).toBe('1:04:09');
+    expect(formatDuration(-1)).toBe('0:00');
+  });
+
+  it('tell positions by the tenth, and carry over', () => {
+    expect(formatPosition(4.1)).toBe('0:04.1');
+    expect(formatPosition(59.96)).toBe('1:00.0');
+  });
+
+  it('have a true minus sign', () => {
+    expect(formatLoudness(-18.4)).toBe('−18.4 LUFS');
+    expect(formatSigned(1.5, 1)).toBe('1.5');
+  });
+
+  it('tell days as people do', () => {
+    const now = new Date(2026, 10, 21, 12, 0).getTime();
+    expect(formatDay(new Date(2026, 10, 21, 0, 5).getTime(), now)).toBe('today 00:05');
+    expect(formatDay(new Date(2026, 10, 20, 23, 55).getTime(), now)).toBe('yesterday');
+    expect(formatDay(new Date(2026, 10, 3).getTime(), now)).toBe('3 Nov');
+    expect(formatDay(new Date(2025, 10, 3).getTime(), now)).toBe('3 Nov 2025');
+  });
+});

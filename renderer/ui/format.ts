@@ -1,0 +1,63 @@
+// Figures as they are shown. English grouping, the clock of the system's zone.
+
+const GROUPED = new Intl.NumberFormat('en');
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const CLOCK_SECONDS = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const DAY_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** 61240 as `61,240`. */
+export const formatCount = (count: number): string => GROUPED.format(count);
+
+/** A count with its noun: `1 line`, `37 lines`. */
+export const formatCounted = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${formatCount(count)} ${count === 1 ? noun : nouns}`;
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Seconds as `0:52` or `1:04:09`, whole seconds. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
+/** Seconds as a player shows them, with tenths: `0:04.1`. */
+export function formatPosition(seconds: number): string {
+  const tenths = Math.max(0, Math.round(seconds * 10));
+  const minutes = Math.floor(tenths / 600);
+  return `${minutes}:${two(Math.floor(tenths / 10) % 60)}.${tenths % 10}`;
+}
+
+/** Seconds of a take: `11.4 s`. */
+export const formatSeconds = (seconds: number): string => `${seconds.toFixed(1)} s`;
+
+/** A time of day: `21:14`. */
+export const formatClock = (at: number): string => CLOCK.format(at);
+
+/** A time of day with seconds: `21:14:07`. */
+export const formatClockSeconds = (at: number): string => CLOCK_SECONDS.format(at);
+
+/** A day, relative where that is shorter: `today 21:14`, `yesterday`, `3 Nov`, `3 Nov 2025`. */
+export function formatDay(at: number, now: number): string {
+  const date = new Date(at);
+  const today = new Date(now);
+  const days = Math.round((startOfDay(today) - startOfDay(date)) / 86_400_000);
+  if (days === 0) return `today ${formatClock(at)}`;
+  if (days === 1) return 'yesterday';
+  return date.getFullYear() === today.getFullYear() ? DAY.format(at) : DAY_YEAR.format(at);
+}
+
+const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** A number with a true minus sign: `−18.4`. */
+export const formatSigned = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
+
+/** Loudness: `−18.4 LUFS`. */
+export const formatLoudness = (lufs: number): string => `${formatSigned(lufs, 1)} LUFS`;

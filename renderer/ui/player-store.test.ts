@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type PlayerOutput, type PlayerTrack, usePlayer } from './player-store.ts';
+
+/** Writes down what the store asks of the sound. */
+function recorder() {
+  const asked: unknown[] = [];
+  const note =
+    (name: string) =>
+    (...args: unknown[]) =>
+      void asked.push(args.length > 0 ? [name, ...args] : name);
+  const output: PlayerOutput = {
+    load: (track, options) => void asked.push(['load', track.title, options]),
+    play: note('play'),
+    pause: note('pause'),
+    stop: note('stop'),
+    seek: note('seek'),
+    setSpeed: note('speed'),
+    setLoop: note('loop'),
+  };
+  return { asked, output };
+}
+
+const track: PlayerTrack = {
+  source: { kind: 'take', takeId: 7, lineId: 3 },
+  title: 'LANE',
+  detail: 'line 3',
+  durationSeconds: 10,
+};
+const first = usePlayer.getInitialState();
+const player = () => usePlayer.getState();
+
+beforeEach(() => usePlayer.setState(first, true));
+
+describe('the player', () => {
+  it('plays from where the trim ends, and shows the length that is known', () => {
+    const { asked, output } = recorder();
+    player().attach(output);
+    player().play(track, { trimStart: 0.5, gainDb: -2 });
+    expect(asked).toEqual([['load', 'LANE', { trimStart: 0.5, gainDb: -2, loop: false }]]);
+    expect(player()).toMatchObject({ status: 'loading', position: 0.5, duration: 10 });
+  });
+
+  it('seeks within what is left of a trimmed take', () => {
+    const { asked, output } = recorder();
+    player().attach(output);
+    player().play(track, { trimStart: 1, trimEnd: 2 });
+    for (const seconds of [0, 5, 9.5]) player().seek(seconds);
+    expect(asked.slice(1)).toEqual([
+      ['seek', 1],
+      ['seek', 5],
+      ['seek', 8],
+    ]);
+  });
+
+  it('goes faster with each L and back to normal with K', () => {
+    const { asked, output } = recorder();
+    player().attach(output);
+    player().play(track);
+    player().report({ status: 'playing' });
+    player().forward();
+    player().forward();
+    expect(player().speed).toBe(1.5);
+    player().halt();
+    expect(player().speed).toBe(1);
+    expect(asked.at(-1)).toBe('pause');
+    player().report({ status: 'paused' });
+    player().forward();
+    expect(asked.at(-1)).toBe('play');
+    expect(player().speed).toBe(1);
+  });
+
+  it('keeps the loop as it was set unless told otherwise', () => {
+    const { output } = recorder();
+    player().attach(output);
+    player().setLoop(true);
+    player().play(track);
+    expect(player().loop).toBe(true);
+    player().play(track, { loop: false });
+    expect(player().loop).toBe(false);
+  });
+
+  it('gives up only the steps of the screen that takes them back', () => {
+    const [review, script] = [
+      { previous: () => undefined, next: () => undefined },
+      { previous: () => undefined, next: () => undefined },
+    ];
+    const takeBack = player().setSteps(review);
+    player().setSteps(script);
+    takeBack();
+    expect(player().steps).toBe(script);
+  });
+});

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import { ask } from '../bridge/ask.ts';
+import styles from './problem-notice.module.css';
+import { notifyFailure } from './toast.tsx';
+import { type Screen, useView } from './view-store.ts';
+import type { ErrorAction } from './wording/error-words.ts';
+import { wordError } from './wording/errors.ts';
+
+interface ProblemNoticeProps {
+  readonly error: BridgeError;
+  /** Tries again what failed. Without it, no such button. */
+  readonly onRetry?: () => void;
+  /** Where the way out is what stands around it, such as the fields to fill in: no button leads there. */
+  readonly inPlace?: boolean;
+  /** Further ways out. */
+  readonly children?: ReactNode;
+}
+
+const LABELS: Readonly<Record<ErrorAction, string>> = {
+  retry: 'Try again',
+  settings: 'Open settings',
+  'use-local': 'Use the local service',
+  'enter-key': 'Enter the key…',
+  'adopt-connection': 'Use this service for the project',
+  library: 'Open the library',
+  logs: 'Show the log',
+};
+
+/** What went wrong, in place: what, where, and the way out as a button. */
+export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoticeProps) {
+  const { title, detail, action, otherAction } = wordError(error);
+  const ways = [action, otherAction].flatMap((name) => {
+    const run = name && !(inPlace && name === 'settings') && way(name, error, onRetry);
+    return run ? [{ name, run }] : [];
+  });
+  return (
+    <div role="alert" className={styles.notice}>
+      <strong>{title}</strong>
+      <p>{detail}</p>
+      {(ways.length > 0 || children) && (
+        <div className={styles.actions}>
+          {ways.map(({ name, run }) => (
+            <Button key={name} onClick={run}>
+              {LABELS[name]}
+            </Button>
+          ))}
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a button does, or nothing where there is nothing to do. */
+function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (() => void) | undefined {
+  switch (action) {
+    case 'retry':
+      return onRetry;
+    case 'settings':
+      return () => goTo('settings');
+    case 'use-local':
+      return () => void ask('connection.useLocal', { plan: null }).then(onRetry).catch(notifyFailure);
+    case 'library':
+      return () => goTo('library');
+    case 'enter-key':
+      return error.kind === 'key-needed'
+        ? () => useView.getState().askForKey({ id: error.connectionId, name: error.connectionName })
+        : undefined;
+    case 'adopt-connection':
+      return () => void ask('project.adoptConnection', {}).then(onRetry).catch(notifyFailure);
+    case 'logs':
+      return () => void ask('shell.reveal', { what: 'logs' }).catch(notifyFailure);
+  }
+}
+
+/** A dialog over it would hide the screen. */
+function goTo(screen: Screen): void {
+  useView.getState().closeDialog();
+  useView.getState().goTo(screen);
+}

@@ -1,0 +1,28 @@
+import type { StatusCounts } from '../../shared/ipc/project-requests.ts';
+import { formatCount } from './format.ts';
+import styles from './progress-bar.module.css';
+import { PROGRESS_PARTS } from './wording/status.ts';
+
+/** How many of so many lines are in which state, in words. */
+export function progressWords(counts: StatusCounts, lines: number): string {
+  const parts = PROGRESS_PARTS.map(({ label, statuses }) => ({ label, count: sum(counts, statuses) }));
+  const said = parts.filter(({ count }) => count > 0).map(({ label, count }) => `${formatCount(count)} ${label}`);
+  return said.length > 0 ? `${said.join(', ')} of ${formatCount(lines)}` : `nothing rendered of ${formatCount(lines)}`;
+}
+
+/** A bar of 3 pixels, stacked of the states. Decorative: where it stands, `progressWords` says the same. */
+export function ProgressBar({ counts, lines }: { readonly counts: StatusCounts; readonly lines: number }) {
+  return (
+    <div aria-hidden className={styles.bar}>
+      {PROGRESS_PARTS.map(({ label, statuses, colour }) => {
+        const count = sum(counts, statuses);
+        return count > 0 && lines > 0 ? (
+          <i key={label} style={{ width: `${(100 * count) / lines}%`, background: colour }} />
+        ) : null;
+      })}
+    </div>
+  );
+}
+
+const sum = (counts: StatusCounts, statuses: readonly (keyof StatusCounts)[]) =>
+  statuses.reduce((total, status) => total + (counts[status] ?? 0), 0);

@@ -1,0 +1,76 @@
+// What the window shows. View state only: what comes from the project lives in the cache of queries.
+import { create } from 'zustand';
+
+export type Screen = 'library' | 'script' | 'production' | 'review' | 'settings';
+/** Screens that need an open project. */
+export type WorkScreen = Extract<Screen, 'script' | 'production' | 'review'>;
+export type Dialog = 'export' | 'import' | 'new' | 'shortcuts' | 'add-connection' | 'enter-key';
+
+interface ViewState {
+  readonly screen: Screen;
+  /** The screen to come back to from the library or the settings. */
+  readonly lastWork: WorkScreen;
+  /** The chapter in view: its heading's paragraph, or null for what stands before the first heading. */
+  readonly chapterId: number | null;
+  /** Whether a chapter was chosen since the project was opened; until then screens show the first one. */
+  readonly chapterChosen: boolean;
+  readonly selectedLineId: number | null;
+  /** Counts up when the selected line should also be brought into view. */
+  readonly revealCount: number;
+  readonly inspectorOpen: boolean;
+  readonly paletteOpen: boolean;
+  readonly dialog: Dialog | null;
+  /** A script that was read and waits for a decision. */
+  readonly importId: string | null;
+  /** The connection whose key is asked for. */
+  readonly keyFor: { readonly id: string; readonly name: string } | null;
+  /** A role by which the screens that can filter do so. */
+  readonly role: string | null;
+
+  goTo(screen: Screen): void;
+  /** Back to the work, or to the library where no project is open. */
+  goBack(projectIsOpen: boolean): void;
+  chooseChapter(chapterId: number | null): void;
+  /** `reveal` scrolls to it as well; off where the person is there already. */
+  selectLine(lineId: number | null, reveal?: boolean): void;
+  toggleInspector(): void;
+  setPalette(open: boolean): void;
+  openDialog(dialog: Dialog): void;
+  closeDialog(): void;
+  /** Shows what a script that was read would become. */
+  showImport(importId: string): void;
+  askForKey(connection: { readonly id: string; readonly name: string }): void;
+  chooseRole(role: string | null): void;
+  /** Another project: nothing of the one before stays. */
+  reset(): void;
+}
+
+const isWork = (screen: Screen): screen is WorkScreen => screen !== 'library' && screen !== 'settings';
+
+const OF_PROJECT = { chapterId: null, chapterChosen: false, selectedLineId: null, role: null } as const;
+
+export const useView = create<ViewState>()((set) => ({
+  screen: 'library',
+  lastWork: 'script',
+  ...OF_PROJECT,
+  revealCount: 0,
+  inspectorOpen: true,
+  paletteOpen: false,
+  dialog: null,
+  importId: null,
+  keyFor: null,
+
+  goTo: (screen) => set(isWork(screen) ? { screen, lastWork: screen } : { screen }),
+  goBack: (projectIsOpen) => set((state) => ({ screen: projectIsOpen ? state.lastWork : 'library' })),
+  chooseChapter: (chapterId) => set({ chapterId, chapterChosen: true }),
+  selectLine: (selectedLineId, reveal = false) =>
+    set((state) => ({ selectedLineId, revealCount: state.revealCount + (reveal ? 1 : 0) })),
+  toggleInspector: () => set((state) => ({ inspectorOpen: !state.inspectorOpen })),
+  setPalette: (paletteOpen) => set({ paletteOpen }),
+  openDialog: (dialog) => set({ dialog, paletteOpen: false }),
+  closeDialog: () => set({ dialog: null, importId: null, keyFor: null }),
+  showImport: (importId) => set({ importId, dialog: 'import' }),
+  askForKey: (keyFor) => set({ keyFor, dialog: 'enter-key' }),
+  chooseRole: (role) => set({ role }),
+  reset: () => set({ ...OF_PROJECT, lastWork: 'script' }),
+}));

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { BridgeError } from '../../../shared/ipc/envelope.ts';
+import { wordError } from './errors.ts';
+
+const ERRORS: readonly BridgeError[] = [
+  { kind: 'malformed-request', fields: ['text'] },
+  { kind: 'forbidden' },
+  { kind: 'no-project' },
+  { kind: 'not-found', what: 'take' },
+  { kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } },
+  { kind: 'import', file: 'a.pdf', problem: 'binary' },
+  { kind: 'service', failure: { kind: 'unauthorized', status: 401, sentence: 'It refused the key.' } },
+  { kind: 'local-service', detail: 'Port taken.' },
+  { kind: 'key-needed', connectionId: 'c', connectionName: 'Studio' },
+  { kind: 'keychain-unavailable' },
+  { kind: 'other-connection', projectOrigin: 'local', connectedOrigin: 'https://tts.example.com' },
+  { kind: 'no-connection' },
+  { kind: 'stale-document' },
+  { kind: 'invalid', field: 'name', reason: 'too long' },
+  { kind: 'busy', what: 'run' },
+  { kind: 'export', problem: 'read-only', path: '/out', detail: '' },
+  { kind: 'data-folder', detail: 'No room.' },
+  { kind: 'cancelled' },
+  { kind: 'studio-gone' },
+  { kind: 'internal', id: 'e-17' },
+];
+
+describe('the words for an error', () => {
+  it.each(ERRORS)('say what happened and what to do: $kind', (error) => {
+    const { title, detail } = wordError(error);
+    expect(title).toMatch(/^[A-Z“].{5,60}[^.]$/);
+    expect(detail).toMatch(/\S/);
+    expect(`${title} ${detail}`).not.toMatch(/undefined|null|\[object/);
+  });
+
+  it('name the place', () => {
+    expect(wordError({ kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } }).detail).toContain(
+      '/a/b.lectern',
+    );
+    expect(wordError({ kind: 'import', file: 'a.pdf', problem: 'binary' }).title).toContain('a.pdf');
+    expect(wordError({ kind: 'internal', id: 'e-17' }).detail).toContain('e-17');
+  });
+
+  it('name the backup of a damaged project, or that there is none', () => {
+    const damaged = (backup: string | null) =>
+      wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', detail: 'Page 3.', backup } }).detail;
+    expect(damaged('/a/backups/1.db')).toContain('/a/backups/1.db');
+    expect(damaged(null)).toContain('no backup');
+  });
+
+  it('call the local service by its name', () => {
+    const { detail } = wordError({
+      kind: 'other-connection',
+      projectOrigin: 'local',
+      connectedOrigin: 'https://tts.example.com',
+    });
+    expect(detail).toContain('sent to the local service, and https://tts.example.com is connected');
+  });
+});

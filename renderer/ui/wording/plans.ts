@@ -1,0 +1,12 @@
+// The plans of an account, as they are chosen.
+import type { Plan } from '../../../shared/service/plans.ts';
+
+export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
+  hacker: 'Hacker',
+  startup: 'Startup',
+  growth: 'Growth',
+  enterprise: 'Enterprise',
+};
+
+/** For a choice: value and label. */
+export const PLAN_CHOICES = Object.entries(PLAN_LABELS).map(([value, label]) => ({ value, label }));

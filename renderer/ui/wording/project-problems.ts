@@ -1,0 +1,69 @@
+// What is wrong with a project's folder, in words.
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { ErrorWords } from './error-words.ts';
+
+/** The words for a project's problem; paths are named as they are. */
+export function wordProjectProblem(problem: ProjectProblem): ErrorWords {
+  const { path } = problem;
+  switch (problem.kind) {
+    case 'not-found':
+      return {
+        title: 'The project is not there',
+        detail: `${path} is missing. If it was moved, open it where it lies now; if its drive is not connected, connect it.`,
+      };
+    case 'not-a-project':
+      return {
+        title: 'This is not a project',
+        detail: `${path} has no project.db. Choose the folder whose name ends in “.lectern”.`,
+      };
+    case 'exists':
+      return { title: 'The name is taken', detail: `${path} exists already. Choose another name.` };
+    case 'newer':
+      return {
+        title: 'A newer Lectern made this project',
+        detail: `${path} has format ${problem.version}; this Lectern reads up to ${problem.supported}. Update Lectern to open it. Nothing was changed.`,
+      };
+    case 'in-use':
+      return {
+        title: 'The project is in use',
+        detail: `Another Lectern, or a command in a terminal, is writing ${path}. Close it there, then try again.`,
+        action: 'retry',
+      };
+    case 'damaged':
+      return {
+        title: 'The project is damaged',
+        detail:
+          `${path}: ${problem.detail} Nothing was changed. ` +
+          (problem.backup
+            ? `The latest backup is ${problem.backup}: copy it over project.db in the project’s folder, keeping the damaged file aside.`
+            : 'There is no backup of it beside the project; look for a copy of the folder.'),
+      };
+    case 'read-only':
+      return {
+        title: 'The project can’t be written',
+        detail: `${path} is read-only. Copy the project to a place where you may write, and open it there.`,
+      };
+    case 'no-permission':
+      return {
+        title: 'You may not open this project',
+        detail: `The system refuses access to ${path}. Change its permissions, or copy it to a place of your own.`,
+      };
+    case 'disk-full':
+      return {
+        title: 'The disk is full',
+        detail: `There is no room left for ${path}. Make room, then try again.`,
+        action: 'retry',
+      };
+    case 'drive-failed':
+      return {
+        title: 'The drive does not answer',
+        detail: `${path}: ${problem.detail} Check the drive or the network, then try again.`,
+        action: 'retry',
+      };
+    case 'settings-unreadable':
+      return {
+        title: 'The project’s settings can’t be read',
+        detail: `${path}: they stay as they are until they are put right; the script and the takes are untouched.`,
+      };
+  }
+}

@@ -1,0 +1,52 @@
+// The names and colours of a line's states.
+import type { LineStatus } from '../../../shared/model/line-status.ts';
+
+interface StatusWords {
+  readonly label: string;
+  /** What it means, in a sentence. */
+  readonly meaning: string;
+  /** A CSS value. */
+  readonly colour: string;
+  /** How the dot is drawn: states that share a colour differ in form, so that colour is never the only sign. */
+  readonly form: 'disc' | 'ring' | 'half' | 'square' | 'cross';
+}
+
+export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
+  fresh: { label: 'fresh', meaning: 'Rendered as it stands.', colour: 'var(--fresh)', form: 'disc' },
+  kept: { label: 'kept', meaning: 'An older take was kept for it.', colour: 'var(--fresh)', form: 'ring' },
+  stale: { label: 'stale', meaning: 'Changed since its takes were made.', colour: 'var(--stale)', form: 'half' },
+  'in-flight': { label: 'in flight', meaning: 'The service has it.', colour: 'var(--flight)', form: 'disc' },
+  'in-doubt': {
+    label: 'in doubt',
+    meaning: 'It was sent and no reply came: you decide what happens.',
+    colour: 'var(--doubt)',
+    form: 'square',
+  },
+  failed: { label: 'failed', meaning: 'The service could not render it.', colour: 'var(--fail)', form: 'cross' },
+  'too-long': {
+    label: 'too long',
+    meaning: 'It does not fit into one job: split it.',
+    colour: 'var(--fail)',
+    form: 'square',
+  },
+  blocked: {
+    label: 'blocked',
+    meaning: 'It can’t be rendered as it stands.',
+    colour: 'var(--fail)',
+    form: 'half',
+  },
+  unrendered: { label: 'not rendered', meaning: 'It has no take yet.', colour: 'var(--none)', form: 'ring' },
+};
+
+/** The parts of a progress bar, in the order in which they are drawn. What is left is not rendered yet. */
+export const PROGRESS_PARTS: readonly {
+  readonly label: string;
+  readonly statuses: readonly LineStatus[];
+  readonly colour: string;
+}[] = [
+  { label: 'fresh', statuses: ['fresh', 'kept'], colour: 'var(--fresh)' },
+  { label: 'stale', statuses: ['stale'], colour: 'var(--stale)' },
+  { label: 'in flight', statuses: ['in-flight'], colour: 'var(--flight)' },
+  { label: 'in doubt', statuses: ['in-doubt'], colour: 'var(--doubt)' },
+  { label: 'failed', statuses: ['failed', 'too-long', 'blocked'], colour: 'var(--fail)' },
+];
