@@ -1,6 +1,39 @@
-// The window is not built yet: this says so, and what there is instead.
-console.log(`Lectern has no window yet. Its core works from the command line:
+// `npm start`: builds what has changed and opens the window. Arguments go to the application.
+import { spawn } from 'node:child_process';
+import { buildAll } from './build/build-all.ts';
+import { describePlace, type ElectronPlace, electronPlace, NoWindowError } from './electron-place.ts';
+import { root } from './steps.ts';
 
-  npm run demo                               a scene for two voices, rendered on this machine
-  npx lectern render SCRIPT.txt --out FOLDER a script of your own
-  npx lectern help                           everything else`);
+const EXIT_NOTHING_TO_SHOW_IT = 2;
+const hasDisplay = (): boolean =>
+  process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+
+function place(): ElectronPlace {
+  try {
+    return electronPlace();
+  } catch (error) {
+    if (!(error instanceof NoWindowError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(EXIT_NOTHING_TO_SHOW_IT);
+  }
+}
+
+/** What the host is told: a window on the display, or none and an address where it can be looked at. */
+function hostSettings(): { readonly environment: NodeJS.ProcessEnv; readonly switches: readonly string[] } {
+  if (hasDisplay()) return { environment: { LECTERN_HOST_HEADED: '1' }, switches: [] };
+  process.stderr.write(
+    'There is no display: the window is shown to no one; a browser can reach it through DevTools.\n',
+  );
+  return { environment: {}, switches: ['--remote-debugging-port=0'] };
+}
+
+const shown = place();
+process.stderr.write(`${describePlace(shown)}\n`);
+await buildAll(root);
+const { environment, switches } = shown.kind === 'electron' ? { environment: {}, switches: [] } : hostSettings();
+const child = spawn(shown.executablePath, [...switches, root, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, ...environment },
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));

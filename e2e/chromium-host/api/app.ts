@@ -1,0 +1,177 @@
+import type Electron from 'electron';
+import { host, tell } from '../host-state.ts';
+import { strict, strictEmitter } from '../strict.ts';
+import { AppPaths } from './app-paths.ts';
+import { emitPreventable, makeEvent } from './events.ts';
+import { openWindows } from './open-windows.ts';
+import { SingleInstance } from './single-instance.ts';
+
+type AppPart = Pick<
+  Electron.App,
+  | 'whenReady'
+  | 'isReady'
+  | 'quit'
+  | 'exit'
+  | 'requestSingleInstanceLock'
+  | 'releaseSingleInstanceLock'
+  | 'getPath'
+  | 'setPath'
+  | 'getName'
+  | 'setName'
+  | 'getVersion'
+  | 'getAppPath'
+  | 'getLocale'
+  | 'isPackaged'
+  | 'setAppUserModelId'
+  | 'setBadgeCount'
+  | 'getBadgeCount'
+  | 'enableSandbox'
+>;
+
+const EVENTS = [
+  'ready',
+  'before-quit',
+  'will-quit',
+  'quit',
+  'window-all-closed',
+  'second-instance',
+  'activate',
+  'web-contents-created',
+  'browser-window-created',
+];
+
+/** Chromium is already starting when the application is loaded, so it can't be told of further switches. */
+const commandLine = {
+  appendSwitch(name: string, value = ''): void {
+    const { switches, chromium } = host();
+    switches.set(name, value);
+    const known = chromium.switches.get(name);
+    if (known === undefined || !known.split(',').includes(value)) throw new Error(switchTooLate(name));
+  },
+  hasSwitch: (name: string): boolean => host().switches.has(name),
+  getSwitchValue: (name: string): string => host().switches.get(name) ?? '',
+} satisfies Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'>;
+
+const switchTooLate = (name: string): string =>
+  `app.commandLine.appendSwitch('${name}') is not part of the Chromium host: give --${name} on its command line`;
+
+class App extends strictEmitter('app', EVENTS) implements AppPart {
+  readonly commandLine = strict('app.commandLine', commandLine);
+  readonly isPackaged = false;
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #instance = new SingleInstance();
+  readonly #paths = new AppPaths(
+    () => this.getName(),
+    () => host().switches.get('user-data-dir'),
+  );
+  #name: string | null = null;
+  #isReady = false;
+  #isQuitting = false;
+  #isExiting = false;
+  #badgeCount = 0;
+
+  get name(): string {
+    return this.getName();
+  }
+  getName(): string {
+    return this.#name ?? host().application.name;
+  }
+  setName(name: string): void {
+    this.#name = name;
+  }
+  getVersion(): string {
+    return host().application.version;
+  }
+  getAppPath(): string {
+    return host().application.folder;
+  }
+  getLocale(): string {
+    return 'en-US';
+  }
+  getPath(name: string): string {
+    return this.#paths.get(name);
+  }
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, path);
+  }
+  isReady(): boolean {
+    return this.#isReady;
+  }
+  whenReady(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Told by the host when Chromium answers. The event comes before the promise: Playwright's loader relies on it. */
+  becomeReady(): void {
+    this.#isReady = true;
+    this.emit('ready', makeEvent({}), {});
+    this.#ready.resolve();
+  }
+
+  /** Told by the host of what ends it outside of the application's own will. */
+  isExiting(): boolean {
+    return this.#isExiting;
+  }
+
+  quit(): void {
+    if (this.#isQuitting) return;
+    this.#isQuitting = true;
+    this.#isQuitting = this.#quit();
+  }
+
+  #quit(): boolean {
+    if (!emitPreventable(this, 'before-quit')) return false;
+    for (const window of openWindows.all()) if (!window.closeAsUser()) return false;
+    if (!emitPreventable(this, 'will-quit')) return false;
+    this.exit(0);
+    return true;
+  }
+
+  /** The last window was closed. */
+  allWindowsClosed(): void {
+    if (this.#isQuitting || this.#isExiting) return;
+    if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
+    else this.quit();
+  }
+
+  exit(code = 0): void {
+    if (this.#isExiting) return;
+    this.#isExiting = true;
+    this.emit('quit', makeEvent({}), code);
+    this.#instance.release();
+    void host()
+      .chromium.stop()
+      .finally(() => process.exit(code));
+  }
+
+  requestSingleInstanceLock(additionalData: Record<string, unknown> = {}): boolean {
+    const told = { argv: process.argv, workingDirectory: process.cwd(), additionalData };
+    return this.#instance.request(this.getPath('userData'), told, (second) => {
+      this.emit('second-instance', makeEvent({}), second.argv, second.workingDirectory, second.additionalData);
+    });
+  }
+  releaseSingleInstanceLock(): void {
+    this.#instance.release();
+  }
+  setBadgeCount(count = 0): boolean {
+    this.#badgeCount = count;
+    return true;
+  }
+  getBadgeCount(): number {
+    return this.#badgeCount;
+  }
+  /** Every window of the host is sandboxed. */
+  enableSandbox(): void {}
+  /** Windows' own way of grouping; nothing to do elsewhere, in Electron too. */
+  setAppUserModelId(): void {}
+}
+
+export const app = new App();
+openWindows.onAllClosed(() => app.allWindowsClosed());
+
+/** Chromium ended by itself: the application can't go on. */
+export function chromiumEnded(): void {
+  if (app.isExiting()) return;
+  tell('Chromium has ended');
+  process.exit(1);
+}

@@ -1,0 +1,29 @@
+import type { EventEmitter } from 'node:events';
+
+/** An event as Electron gives it to listeners. */
+export interface HostEvent {
+  defaultPrevented: boolean;
+  preventDefault(): void;
+}
+
+export function makeEvent<T extends object>(members: T): HostEvent & T {
+  return {
+    defaultPrevented: false,
+    preventDefault(): void {
+      this.defaultPrevented = true;
+    },
+    ...members,
+  };
+}
+
+/** Emits an event that listeners may prevent; answers whether none did. */
+export function emitPreventable(
+  emitter: EventEmitter,
+  name: string,
+  members: object = {},
+  ...args: unknown[]
+): boolean {
+  const event = makeEvent(members);
+  emitter.emit(name, event, ...args);
+  return !event.defaultPrevented;
+}

@@ -1,0 +1,25 @@
+import type Electron from 'electron';
+import { strictEmitter } from '../strict.ts';
+
+/** The theme the application wants; 'system' is light, as there is no desktop to ask. */
+class NativeTheme extends strictEmitter('nativeTheme', ['updated']) {
+  #source: Electron.NativeTheme['themeSource'] = 'system';
+
+  get themeSource(): Electron.NativeTheme['themeSource'] {
+    return this.#source;
+  }
+
+  set themeSource(source: Electron.NativeTheme['themeSource']) {
+    this.#source = source;
+    this.emit('updated');
+  }
+
+  get shouldUseDarkColors(): boolean {
+    return this.#source === 'dark';
+  }
+}
+
+export const nativeTheme = new NativeTheme() satisfies Pick<
+  Electron.NativeTheme,
+  'themeSource' | 'shouldUseDarkColors'
+>;

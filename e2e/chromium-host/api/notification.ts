@@ -1,0 +1,33 @@
+import type Electron from 'electron';
+import { strict, strictEmitter } from '../strict.ts';
+import { makeEvent } from './events.ts';
+
+class HostNotification extends strictEmitter('Notification', ['show', 'click', 'close']) {
+  /** The host's own: every notification that was shown, for specs, which click by `emit('click')`. */
+  static readonly shown: HostNotification[] = [];
+  readonly title: string;
+  readonly body: string;
+  readonly silent: boolean;
+
+  constructor({ title = '', body = '', silent = false }: Electron.NotificationConstructorOptions = {}) {
+    super();
+    this.title = title;
+    this.body = body;
+    this.silent = silent;
+  }
+
+  static isSupported(): boolean {
+    return true;
+  }
+
+  show(): void {
+    HostNotification.shown.push(this);
+    this.emit('show', makeEvent({}));
+  }
+
+  close(): void {
+    this.emit('close', makeEvent({}));
+  }
+}
+
+export const Notification = strict('Notification', HostNotification);

@@ -1,0 +1,70 @@
+import type { Target } from '../chromium/devtools.ts';
+import { host } from '../host-state.ts';
+import type { FromPage, ToPage } from '../page/messages.ts';
+
+/** Longer texts (characters) go by a loopback request; see BigMessages. */
+const LONGEST_ON_PIPE = 32_768;
+
+/** The main process's end of one document's channel, in the order in which messages were sent. */
+export class PageMessages {
+  readonly #send: Target['send'];
+  readonly #context: string;
+  readonly #onMessage: (message: FromPage, reply: (message: ToPage) => void) => void;
+  readonly #offered = new Set<string>();
+  #previous: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #isClosed = false;
+
+  /** @param context The unique id of the preload script's world in that document. */
+  constructor(
+    send: Target['send'],
+    context: string,
+    onMessage: (message: FromPage, reply: (message: ToPage) => void) => void,
+  ) {
+    this.#send = send;
+    this.#context = context;
+    this.#onMessage = onMessage;
+  }
+
+  /** Sends a message; one to a document that has gone is dropped. */
+  post(message: ToPage): void {
+    if (this.#isClosed) return;
+    let text = JSON.stringify(message);
+    if (text.length > LONGEST_ON_PIPE) {
+      const name = host().server.bigMessages.offer(text);
+      this.#offered.add(name);
+      text = `#${name}`;
+    }
+    const parameters = {
+      functionDeclaration: 'function (text) { __hostTake(text); }',
+      arguments: [{ value: text }],
+      uniqueContextId: this.#context,
+    };
+    this.#send('Runtime.callFunctionOn', parameters).catch(() => {});
+  }
+
+  /** Takes what the page sent: a message, or the name of its body. */
+  take(payload: string): void {
+    if (!payload.startsWith('#') && this.#waiting === 0) {
+      this.#deliver(payload);
+      return;
+    }
+    this.#waiting += 1;
+    const isBody = payload.startsWith('#');
+    if (isBody) this.#offered.add(payload.slice(1));
+    const body = isBody ? host().server.bigMessages.take(payload.slice(1)) : Promise.resolve(payload);
+    this.#previous = Promise.all([body, this.#previous]).then(([text]) => {
+      this.#waiting -= 1;
+      this.#deliver(text);
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    host().server.bigMessages.forget(this.#offered);
+  }
+
+  #deliver(text: string): void {
+    if (!this.#isClosed) this.#onMessage(JSON.parse(text), (message) => this.post(message));
+  }
+}

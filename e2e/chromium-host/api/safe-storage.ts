@@ -1,0 +1,23 @@
+import type Electron from 'electron';
+import { strict } from '../strict.ts';
+
+type Part = Pick<
+  Electron.SafeStorage,
+  'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+>;
+
+const unavailable = (what: string): Error => new Error(`Error while ${what}. Encryption is not available.`);
+
+const part: Part = {
+  isEncryptionAvailable: () => false,
+  getSelectedStorageBackend: () => 'basic_text',
+  encryptString(): Buffer {
+    throw unavailable('encrypting the text provided to safeStorage.encryptString');
+  },
+  decryptString(): string {
+    throw unavailable('decrypting the ciphertext provided to safeStorage.decryptString');
+  },
+};
+
+/** The operating system's keychain: none here, unless a spec puts its own functions in these places. */
+export const safeStorage = strict('safeStorage', part);

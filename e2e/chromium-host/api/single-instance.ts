@@ -1,0 +1,91 @@
+import {
+  type FSWatcher,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** What a second instance tells the first one. */
+export interface SecondInstance {
+  readonly argv: string[];
+  readonly workingDirectory: string;
+  readonly additionalData: unknown;
+}
+
+/** Whether the process that wrote the lock still runs, and is a host: process ids are used again. */
+function isHostRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('chromium-host');
+  } catch {
+    return true;
+  }
+}
+
+/** The lock that the first instance on a folder of user data holds. */
+export class SingleInstance {
+  #watcher: FSWatcher | null = null;
+  #file: string | null = null;
+
+  /**
+   * Takes the lock, or tells the holder of this second instance.
+   * @returns Whether this instance holds the lock.
+   */
+  request(folder: string, told: SecondInstance, onSecond: (second: SecondInstance) => void): boolean {
+    if (this.#file) return true;
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'instance.lock');
+    const inbox = join(folder, 'instance.inbox');
+    if (!this.#take(file)) {
+      mkdirSync(inbox, { recursive: true });
+      const message = join(inbox, `${process.pid}`);
+      writeFileSync(`${message}.part`, JSON.stringify(told));
+      renameSync(`${message}.part`, `${message}.json`);
+      return false;
+    }
+    this.#file = file;
+    rmSync(inbox, { recursive: true, force: true });
+    mkdirSync(inbox, { recursive: true });
+    this.#watcher = watch(inbox, () => this.#read(inbox, onSecond));
+    this.#watcher.unref();
+    return true;
+  }
+
+  release(): void {
+    this.#watcher?.close();
+    if (this.#file) rmSync(this.#file, { force: true });
+    this.#file = null;
+  }
+
+  #take(file: string): boolean {
+    for (const isLast of [false, true]) {
+      try {
+        writeFileSync(file, String(process.pid), { flag: 'wx' });
+        return true;
+      } catch {
+        const pid = Number(readFileSync(file, 'utf8'));
+        if (isLast || isHostRunning(pid)) return false;
+        rmSync(file, { force: true });
+      }
+    }
+    return false;
+  }
+
+  #read(inbox: string, onSecond: (second: SecondInstance) => void): void {
+    for (const name of readdirSync(inbox).filter((name) => name.endsWith('.json'))) {
+      const path = join(inbox, name);
+      const second: SecondInstance = JSON.parse(readFileSync(path, 'utf8'));
+      rmSync(path);
+      onSecond(second);
+    }
+  }
+}

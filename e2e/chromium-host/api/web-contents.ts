@@ -1,0 +1,304 @@
+import type Electron from 'electron';
+import { host } from '../host-state.ts';
+import { pack, unpack } from '../page/clone.ts';
+import type { FromPage, ToPage } from '../page/messages.ts';
+import { asElectron, strict, strictEmitter } from '../strict.ts';
+import { app } from './app.ts';
+import { emitPreventable, makeEvent } from './events.ts';
+import { ipcMain } from './ipc-main.ts';
+import { menuEvents, menuKeys, pressMenuKey } from './menu.ts';
+import { nativeTheme } from './native-theme.ts';
+import { openWindows } from './open-windows.ts';
+import { Page, tellPageProblem } from './page.ts';
+import { session } from './session.ts';
+
+type OpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+
+type WebContentsPart = Pick<
+  Electron.WebContents,
+  'id' | 'send' | 'getURL' | 'isDestroyed' | 'loadURL' | 'setWindowOpenHandler' | 'openDevTools' | 'executeJavaScript'
+>;
+
+const EVENTS = [
+  'will-navigate',
+  'will-redirect',
+  'will-attach-webview',
+  'render-process-gone',
+  'did-navigate',
+  'dom-ready',
+  'did-finish-load',
+  'did-fail-load',
+  'preload-error',
+  'page-title-updated',
+  'did-create-window',
+  'destroyed',
+];
+
+/** What the constructor takes from a window's options. */
+export interface ContentsOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly preferences: Electron.WebPreferences;
+}
+
+/** What makes a window for an address that `setWindowOpenHandler` allowed; set by the windows' own module. */
+export type OpenWindowFor = (address: string, options: Electron.BrowserWindowConstructorOptions) => object;
+
+const contents = new Map<number, WebContents>();
+let lastId = 0;
+
+/** The host runs no window that is less protected than Electron's default. */
+function refuseUnprotected(preferences: Electron.WebPreferences): void {
+  const { contextIsolation = true, nodeIntegration = false, sandbox = true, webSecurity = true } = preferences;
+  if (contextIsolation && !nodeIntegration && sandbox && webSecurity) return;
+  throw new Error('A window without sandbox, context isolation and web security is not part of the Chromium host');
+}
+
+export class WebContents extends strictEmitter('webContents', EVENTS) implements WebContentsPart {
+  readonly id: number;
+  readonly session = session.defaultSession;
+  readonly mainFrame: Electron.WebFrameMain;
+  readonly page: Page;
+  title = '';
+  #address = '';
+  #isDestroyed = false;
+  #openHandler: OpenHandler | null = null;
+  #cancelLoading: ((error: Error) => void) | null = null;
+  readonly #openWindow: OpenWindowFor;
+
+  constructor({ width, height, preferences }: ContentsOptions, openWindow: OpenWindowFor) {
+    super();
+    refuseUnprotected(preferences);
+    lastId += 1;
+    this.id = lastId;
+    this.#openWindow = openWindow;
+    this.mainFrame = this.#frame();
+    const options = {
+      width,
+      height,
+      preload: preferences.preload ?? null,
+      additionalArguments: preferences.additionalArguments ?? [],
+      accelerators: menuKeys(),
+    };
+    this.page = new Page(options, {
+      onMessage: (message, reply) => this.#receive(message, reply),
+      onNavigated: (address) => this.#navigated(address),
+      mayNavigate: (url, isRedirect) =>
+        emitPreventable(this, isRedirect ? 'will-redirect' : 'will-navigate', { url, isMainFrame: true }, url),
+      onDomReady: () => this.#address && this.emit('dom-ready', makeEvent({})),
+      onLoaded: () => this.#address && this.emit('did-finish-load'),
+      onCrashed: () => this.emit('render-process-gone', makeEvent({}), { reason: 'crashed', exitCode: 1 }),
+    });
+    contents.set(this.id, this);
+    this.page.ready.then(() => this.applyTheme()).catch((error) => this.#isDestroyed || tellPageProblem(error));
+  }
+
+  getURL(): string {
+    return this.#address;
+  }
+
+  getTitle(): string {
+    return this.title;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  isCrashed(): boolean {
+    return false;
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+    this.page.post({ kind: 'event', channel, args: pack(args) });
+  }
+
+  /** Resolves when the page has loaded. */
+  async loadURL(url: string): Promise<void> {
+    await this.page.ready;
+    await this.session.applyPermissions(this, url);
+    const loaded = Promise.withResolvers<void>();
+    const onLoaded = (): void => loaded.resolve();
+    this.once('did-finish-load', onLoaded);
+    this.#cancelLoading = loaded.reject;
+    try {
+      const { errorText } = await this.page.send('Page.navigate', { url: host().server.addresses.toChromium(url) });
+      if (errorText) throw this.#loadFailed(errorText.replace('net::', ''), url);
+      await loaded.promise;
+    } finally {
+      this.off('did-finish-load', onLoaded);
+      this.#cancelLoading = null;
+    }
+  }
+
+  #loadFailed(code: string, url: string): Error {
+    this.emit('did-fail-load', makeEvent({}), -2, code, url, true);
+    return Object.assign(new Error(`${code} (-2) loading '${url}'`), { code, errno: -2, url });
+  }
+
+  reload(): void {
+    this.page.send('Page.reload').catch(() => {});
+  }
+
+  /** Kills the page's process, as a crash does. */
+  forcefullyCrashRenderer(): void {
+    this.page.send('Page.crash').catch(() => {});
+  }
+
+  async executeJavaScript(code: string): Promise<unknown> {
+    await this.page.ready;
+    const parameters = { expression: code, awaitPromise: true, returnByValue: true, userGesture: true };
+    const { result, exceptionDetails } = await this.page.send('Runtime.evaluate', parameters);
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler;
+  }
+
+  /** The host's pages are seen with the tools of Playwright. */
+  openDevTools(): void {}
+
+  /** Closes the page without asking the window's listeners, as Electron does. */
+  close(): void {
+    this.destroy();
+  }
+
+  /** The page has gone, or is to go now. */
+  destroy(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    contents.delete(this.id);
+    this.#cancelLoading?.(new Error('ERR_ABORTED (-3): the window was closed'));
+    this.page.close().catch(() => {});
+    this.emit('destroyed');
+  }
+
+  applyTheme(): Promise<unknown> {
+    const value = nativeTheme.themeSource;
+    const features = value === 'system' ? [] : [{ name: 'prefers-color-scheme', value }];
+    return this.page.send('Emulation.setEmulatedMedia', { features });
+  }
+
+  /** The page wants a window of its own for an address. */
+  askForWindow(url: string, frameName = '', features = ''): void {
+    const details = {
+      url,
+      frameName,
+      features,
+      disposition: 'foreground-tab',
+      referrer: { url: '', policy: 'default' },
+    };
+    const answer = this.#openHandler?.(details as Electron.HandlerDetails) ?? { action: 'allow' as const };
+    if (answer.action !== 'allow') return;
+    const window = this.#openWindow(url, answer.overrideBrowserWindowOptions ?? {});
+    this.emit('did-create-window', window, { url });
+  }
+
+  /** An editing command, such as 'copy', to what has the focus in the page. */
+  edit(command: string): void {
+    this.page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] }).catch(() => {});
+  }
+
+  #navigated(address: string): void {
+    this.#address = address;
+    if (address !== 'about:blank') this.emit('did-navigate', makeEvent({}), address, 200, 'OK');
+  }
+
+  #receive(message: FromPage, reply: (message: ToPage) => void): void {
+    const { addresses } = host().server;
+    if (message.kind === 'title') this.#retitled(message.title);
+    else if (message.kind === 'open') {
+      this.askForWindow(addresses.fromChromium(message.address), message.frameName, message.features);
+    } else if (message.kind === 'accelerator') pressMenuKey(message.index);
+    else if (message.kind === 'preload-error') {
+      tellPageProblem(new Error(`Unable to load preload script: ${message.file}\n${message.message}`));
+      this.emit('preload-error', makeEvent({}), message.file, new Error(message.message));
+    } else if (message.kind === 'send') {
+      ipcMain.emit(message.channel, this.#event(), ...(unpack(message.args) as unknown[]));
+    } else void this.#answer(message, reply);
+  }
+
+  async #answer(request: Extract<FromPage, { kind: 'invoke' }>, reply: (message: ToPage) => void): Promise<void> {
+    const { id, channel, args } = request;
+    try {
+      const value = await ipcMain.answer(channel, this.#event(), unpack(args) as unknown[]);
+      reply({ kind: 'reply', id, value: pack(value) });
+    } catch (error) {
+      tellPageProblem(error);
+      reply({ kind: 'failure', id, message: String(error) });
+    }
+  }
+
+  #event(): object {
+    return makeEvent({ sender: this, senderFrame: this.mainFrame, frameId: 1, processId: 1, ports: [] });
+  }
+
+  #retitled(title: string): void {
+    this.title = title;
+    this.emit('page-title-updated', makeEvent({}), title, true);
+  }
+
+  #frame(): Electron.WebFrameMain {
+    const own = this;
+    const frame = {
+      get url(): string {
+        return own.getURL();
+      },
+      get origin(): string {
+        return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(own.getURL())?.[0] ?? 'null';
+      },
+      parent: null,
+      get top(): unknown {
+        return own.mainFrame;
+      },
+      routingId: 1,
+      processId: 1,
+      isDestroyed: () => own.isDestroyed(),
+    };
+    return asElectron<Electron.WebFrameMain>(strict('mainFrame', frame));
+  }
+}
+
+/** All pages there are. */
+export const allContents = (): WebContents[] => [...contents.values()];
+
+export const webContents = strict('webContents', {
+  getAllWebContents: allContents,
+  fromId: (id: number): WebContents | undefined => contents.get(id),
+  /** Playwright finds a page's window so. */
+  fromDevToolsTargetId: (id: string) => allContents().find(({ page }) => page.targetId === id),
+});
+
+let isMenuTold = true;
+menuEvents.on('changed', () => {
+  if (!isMenuTold) return;
+  isMenuTold = false;
+  // A menu whose items change one after the other is told once.
+  setImmediate(() => {
+    isMenuTold = true;
+    for (const each of allContents()) each.page.post({ kind: 'accelerators', keys: menuKeys() });
+  });
+});
+menuEvents.on('edit', (command) => contents.get(openWindows.focused()?.webContents.id ?? -1)?.edit(command));
+nativeTheme.on('updated', () => {
+  for (const each of allContents()) each.page.ready.then(() => each.applyTheme()).catch(() => {});
+});
+
+/** A page of Chromium has gone, or one has opened another past the page's own script. */
+export function watchTargets(): void {
+  const { browser } = host().chromium.devtools;
+  browser.on('Target.targetDestroyed', ({ targetId }) => webContents.fromDevToolsTargetId(targetId)?.destroy());
+  browser.on('Target.targetCreated', ({ targetInfo: { targetId, type, openerId, url } }) => {
+    if (type !== 'page' || !openerId) return;
+    browser.send('Target.closeTarget', { targetId }).catch(() => {});
+    webContents.fromDevToolsTargetId(openerId)?.askForWindow(host().server.addresses.fromChromium(url));
+  });
+}
+
+/** Tells the application of a new page. */
+export const announce = (made: WebContents): void => {
+  app.emit('web-contents-created', makeEvent({}), made);
+};

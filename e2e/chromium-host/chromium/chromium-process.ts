@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { Devtools } from './devtools.ts';
+import { makeProfile, removeProfile, sweepProfiles } from './profile.ts';
+
+const ALWAYS: ReadonlyMap<string, string> = new Map([
+  ['remote-debugging-pipe', ''],
+  ['no-first-run', ''],
+  ['no-default-browser-check', ''],
+  ['no-service-autorun', ''],
+  ['disable-background-networking', ''],
+  ['disable-background-timer-throttling', ''],
+  ['disable-backgrounding-occluded-windows', ''],
+  ['disable-renderer-backgrounding', ''],
+  ['disable-breakpad', ''],
+  ['disable-component-update', ''],
+  ['disable-default-apps', ''],
+  ['disable-extensions', ''],
+  ['disable-field-trial-config', ''],
+  ['disable-hang-monitor', ''],
+  ['disable-infobars', ''],
+  ['disable-quic', ''],
+  ['disable-search-engine-choice-screen', ''],
+  ['disable-sync', ''],
+  ['disable-features', 'HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,Translate'],
+  ['autoplay-policy', 'no-user-gesture-required'],
+  // An application may go on without a window.
+  ['keep-alive-for-test', ''],
+  ['password-store', 'basic'],
+  ['use-mock-keychain', ''],
+]);
+
+/** Whether a window is to be seen on a display. */
+export const isHeaded = (): boolean => process.env['LECTERN_HOST_HEADED'] === '1';
+
+/** Switches of the host itself and of Electron, which Chromium is not given. */
+const NOT_FOR_CHROMIUM = new Set(['user-data-dir', 'no-sandbox']);
+
+/**
+ * The switches Chromium is started with.
+ * @param port The loopback server to which every `*.localhost` leads.
+ */
+export function chromiumSwitches(port: number, given: ReadonlyMap<string, string>): Map<string, string> {
+  const switches = new Map([...ALWAYS, ['host-resolver-rules', `MAP *.localhost 127.0.0.1:${port}`]]);
+  for (const [name, value] of given) if (!NOT_FOR_CHROMIUM.has(name)) switches.set(name, value);
+  if (!isHeaded()) {
+    for (const [name, value] of [
+      ['headless', 'new'],
+      ['disable-gpu', ''],
+      ['no-startup-window', ''],
+      // Without any device a page would see that there is none, and not what the permission handlers decide.
+      ['use-fake-device-for-media-stream', ''],
+    ] as const) {
+      switches.set(name, value);
+    }
+  }
+  // Chromium refuses to run as root with its sandbox.
+  if (given.has('no-sandbox') || process.getuid?.() === 0) switches.set('no-sandbox', '');
+  return switches;
+}
+
+/** A running Chromium, which ends with this process. */
+export class ChromiumProcess {
+  readonly devtools: Devtools;
+  /** Resolves when Chromium has ended. */
+  readonly ended: Promise<void>;
+  readonly switches: ReadonlyMap<string, string>;
+  readonly profile = makeProfile();
+  readonly #path: string;
+  readonly #process: ChildProcess;
+
+  /**
+   * Starts Chromium at once; commands sent to it wait until it answers.
+   * @param onLine Told each line of its stderr.
+   */
+  constructor(path: string, port: number, given: ReadonlyMap<string, string>, onLine: (line: string) => void) {
+    this.#path = path;
+    this.switches = chromiumSwitches(port, given);
+    const first = isHeaded() ? [`--app=${windowAddress(port, 1)}`] : [];
+    const child = spawn(path, [...this.#arguments(), ...first], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    this.#process = child;
+    this.ended = new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', (error) => {
+        onLine(error.message);
+        resolve();
+      });
+    });
+    let rest = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach(onLine);
+    });
+    this.devtools = new Devtools(child.stdio[3] as Writable, child.stdio[4] as Readable);
+    process.once('exit', () => {
+      child.kill('SIGKILL');
+      removeProfile(this.profile);
+    });
+    setImmediate(sweepProfiles);
+  }
+
+  #arguments(): string[] {
+    const switches = [...this.switches].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
+    return [...switches, `--user-data-dir=${this.profile}`];
+  }
+
+  /** Opens a further window on a display: a second Chromium on the same profile hands it to the first and ends. */
+  openWindow(address: string): void {
+    const switches = this.#arguments().filter((argument) => !argument.startsWith('--remote-debugging'));
+    spawn(this.#path, [...switches, `--app=${address}`], { stdio: 'ignore' });
+  }
+
+  /** Ends Chromium as an application ends it, with a limit of two seconds. */
+  async stop(): Promise<void> {
+    const limit = setTimeout(() => this.#process.kill('SIGKILL'), 2000);
+    this.devtools.browser.send('Browser.close').catch(() => {});
+    await this.ended;
+    clearTimeout(limit);
+  }
+}
+
+/** The address at which the window of this number starts on a display: an empty page, found by its address. */
+export const windowAddress = (port: number, number: number): string => `http://127.0.0.1:${port}/window/${number}`;

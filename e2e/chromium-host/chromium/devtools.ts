@@ -1,0 +1,104 @@
+// Chromium's DevTools protocol over a pipe: when this process goes, the pipe closes and Chromium exits by itself.
+import { EventEmitter } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import type { CDPSession } from '@playwright/test';
+
+/** Sends a command of the protocol; rejects with the command's name where Chromium refuses it or has gone. */
+export type Send = CDPSession['send'];
+type On = CDPSession['on'];
+
+interface Waiting {
+  readonly method: string;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly sessionId?: string;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+/** One end of the protocol: the browser itself or one page of it. */
+export interface Target {
+  readonly send: Send;
+  readonly on: On;
+  /** Hears no more events. */
+  close(): void;
+}
+
+/** The pipe to a Chromium that was started with `--remote-debugging-pipe`. */
+export class Devtools {
+  readonly browser: Target;
+  readonly #input: Writable;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #emitters = new Map<string, EventEmitter>();
+  #lastId = 0;
+  #hasGone = false;
+
+  constructor(input: Writable, output: Readable) {
+    this.#input = input;
+    this.browser = this.#target('');
+    input.on('error', () => {});
+    output.on('error', () => {});
+    output.on('close', () => this.#gone());
+    let parts: Buffer[] = [];
+    output.on('data', (data: Buffer) => {
+      let from = 0;
+      for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, from)) {
+        parts.push(data.subarray(from, end));
+        this.#receive(JSON.parse(Buffer.concat(parts).toString()));
+        parts = [];
+        from = end + 1;
+      }
+      if (from < data.length) parts.push(data.subarray(from));
+    });
+  }
+
+  /** Attaches to a page. */
+  async attach(targetId: string): Promise<Target> {
+    const { sessionId } = await this.browser.send('Target.attachToTarget', { targetId, flatten: true });
+    return this.#target(sessionId);
+  }
+
+  #target(sessionId: string): Target {
+    const emitter = new EventEmitter().setMaxListeners(0);
+    this.#emitters.set(sessionId, emitter);
+    const send = (method: string, params?: object) => this.#call(method, params ?? {}, sessionId);
+    return {
+      send: send as Send,
+      on: emitter.on.bind(emitter) as unknown as On,
+      close: () => this.#emitters.delete(sessionId),
+    };
+  }
+
+  #call(method: string, params: object, sessionId: string): Promise<unknown> {
+    if (this.#hasGone) return Promise.reject(new Error(`${method}: Chromium has gone`));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { method, resolve, reject });
+      this.#input.write(`${JSON.stringify({ id, method, params, ...(sessionId ? { sessionId } : {}) })}\0`);
+    });
+  }
+
+  #receive({ id, method, params, sessionId, result, error }: Message): void {
+    if (id === undefined) {
+      if (method) this.#emitters.get(sessionId ?? '')?.emit(method, params);
+      return;
+    }
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error) waiting?.reject(new Error(`${waiting.method}: ${error.message}`));
+    else waiting?.resolve(result);
+  }
+
+  #gone(): void {
+    this.#hasGone = true;
+    for (const { method, reject } of this.#waiting.values()) reject(new Error(`${method}: Chromium has gone`));
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,115 @@
+// The one server that Chromium's pages see: custom schemes, and the way for messages too big for the pipe.
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { BigMessages } from './big-messages.ts';
+import { SchemeAddresses } from './scheme-addresses.ts';
+
+/** Answers a request for an address of a custom scheme. */
+export type SchemeHandler = (request: Request) => Response | Promise<Response>;
+
+export class LoopbackServer {
+  readonly addresses = new SchemeAddresses();
+  readonly bigMessages = new BigMessages();
+  readonly #secret = randomUUID();
+  readonly #handlers = new Map<string, SchemeHandler>();
+  readonly #warn: (message: string) => void;
+  readonly #server = createServer((request, response) => void this.#answer(request, response));
+
+  constructor(warn: (message: string) => void) {
+    this.#warn = warn;
+  }
+
+  /** Starts to listen on 127.0.0.1; never keeps the process alive by itself. */
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    this.#server.unref();
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** The path, on every custom scheme's origin, under which big messages travel. Known to preload scripts alone. */
+  get channelPath(): string {
+    return `/${this.#secret}/`;
+  }
+
+  handle(scheme: string, handler: SchemeHandler | null): void {
+    if (handler) this.#handlers.set(scheme, handler);
+    else this.#handlers.delete(scheme);
+  }
+
+  isHandled(scheme: string): boolean {
+    return this.#handlers.has(scheme);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const host = request.headers.host ?? '';
+    const path = request.url ?? '/';
+    const place = this.addresses.ofHost(host);
+    const handler = place && this.#handlers.get(place.scheme);
+    if (host === `127.0.0.1:${this.port}`) this.#answerEmpty(path, response);
+    else if (!place || !handler) response.writeHead(404).end('No handler for this scheme');
+    else if (path.startsWith(this.channelPath)) {
+      await this.bigMessages.answer(path.slice(this.channelPath.length), request, response);
+    } else await this.#answerScheme(`${place.scheme}://${place.host}${path}`, handler, request, response);
+  }
+
+  /**
+   * Windows are made at an address that answers 204: nothing is shown and the frame's address stays empty, so that
+   * Playwright reports the window at its first real page, by when the preload script is in place.
+   */
+  #answerEmpty(path: string, response: ServerResponse): void {
+    if (path.startsWith('/window/')) response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+    else response.writeHead(204).end();
+  }
+
+  async #answerScheme(address: string, handler: SchemeHandler, request: IncomingMessage, response: ServerResponse) {
+    const hasGone = new AbortController();
+    response.on('close', () => hasGone.abort());
+    try {
+      const answer = await handler(this.#request(address, request, hasGone.signal));
+      if (answer.type === 'error') {
+        response.destroy();
+        return;
+      }
+      response.writeHead(answer.status, answer.statusText || undefined, this.#headers(answer.headers, address));
+      if (!answer.body || request.method === 'HEAD') response.end();
+      else {
+        const body = Readable.fromWeb(answer.body as ReadableStream);
+        response.on('close', () => body.destroy());
+        body.on('error', () => response.destroy()).pipe(response);
+      }
+    } catch (error) {
+      if (hasGone.signal.aborted) return;
+      this.#warn(`The protocol's handler failed at ${address}: ${error instanceof Error ? error.stack : error}`);
+      response.destroy();
+    }
+  }
+
+  #request(address: string, request: IncomingMessage, signal: AbortSignal): Request {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers)) {
+      if (name === 'host' || name === 'connection' || value === undefined) continue;
+      const text = String(value);
+      headers.set(name, name === 'origin' || name === 'referer' ? this.addresses.fromChromium(text) : text);
+    }
+    const method = request.method ?? 'GET';
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    const body = hasBody ? { body: Readable.toWeb(request), duplex: 'half' as const } : {};
+    return new Request(address, { method, headers, signal, ...body });
+  }
+
+  #headers(headers: Headers, address: string): Record<string, string> {
+    const channel = new URL(this.channelPath, this.addresses.toChromium(address)).href;
+    const entries = [...headers].map(([name, value]): [string, string] => {
+      if (name === 'content-security-policy') return [name, this.addresses.policy(value, channel)];
+      if (name === 'access-control-allow-origin') return [name, this.addresses.toChromium(value).replace(/\/$/, '')];
+      return [name, value];
+    });
+    return Object.fromEntries(entries);
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'lectern-chromium-';
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A profile of its own for this process, under the system's temporary folder. */
+export const makeProfile = (): string => mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+
+/** Removes a profile, as far as Chromium, which may still be closing files, lets it. */
+export function removeProfile(profile: string): void {
+  try {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+  } catch {
+    // The next start sweeps it up.
+  }
+}
+
+/** Removes the profiles of hosts that were killed. */
+export function sweepProfiles(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (Number.isInteger(pid) && !isRunning(pid)) removeProfile(join(tmpdir(), name));
+  }
+}

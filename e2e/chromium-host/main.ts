@@ -1,0 +1,88 @@
+// The host: Chromium is started first, so that it comes up while Electron's interface and the application load.
+import inspector from 'node:inspector';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readApplication } from './application.ts';
+import { ChromiumProcess } from './chromium/chromium-process.ts';
+import { findChromium } from './chromium/find-chromium.ts';
+import { LoopbackServer } from './chromium/loopback-server.ts';
+import { type CommandLine, parseCommandLine } from './command-line.ts';
+import { provideElectron } from './electron-hook.ts';
+import { type Host, setHost, tell } from './host-state.ts';
+
+const EXIT_WRONG_USE = 2;
+
+type HostApp = typeof import('./api/app.ts').app;
+
+const isVerbose = process.env['LECTERN_HOST_VERBOSE'] === '1';
+
+function end(message: string): never {
+  tell(message);
+  process.exit(EXIT_WRONG_USE);
+}
+
+/** Starts what shows windows. `DevTools listening on` is the line that Playwright waits for. */
+async function startHost({ switches, application }: CommandLine): Promise<Host> {
+  if (application === null) end('Name the application: electron [switches] FOLDER');
+  const path = findChromium();
+  if (!path) end('There is no Chromium: install one, or set CHROMIUM_PATH to its executable');
+  const server = new LoopbackServer(tell);
+  await server.start();
+  const chromium = new ChromiumProcess(path, server.port, switches, (line) => {
+    if (line.startsWith('DevTools listening on ')) process.stderr.write(`${line}\n`);
+    else if (isVerbose) tell(line);
+  });
+  return { application: readApplication(application), chromium, server, switches };
+}
+
+/** Makes this process look like Electron's main process to the application. */
+function dressAsElectron(args: readonly string[]): void {
+  process.argv = [process.argv[1] ?? '', ...args];
+  Object.defineProperty(process, 'type', { value: 'browser' });
+  Object.defineProperty(process, 'resourcesPath', { value: import.meta.dirname });
+  Object.defineProperty(process.versions, 'electron', { value: '0.0.0-chromium-host', enumerable: true });
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  const commandLine = parseCommandLine(args);
+  const host = await startHost(commandLine);
+  setHost(host);
+  dressAsElectron(args);
+  const { app, chromiumEnded } = await import('./api/app.ts');
+  const { watchTargets } = await import('./api/web-contents.ts');
+  await provideElectron();
+  void host.chromium.ended.then(chromiumEnded);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+
+  const require = createRequire(import.meta.url);
+  // Playwright's loader asks for switches of its own, which the host's Chromium has as far as they matter.
+  const { appendSwitch } = app.commandLine;
+  app.commandLine.appendSwitch = (name, value = '') => void host.switches.set(name, value);
+  for (const file of commandLine.preloads) require(resolve(file));
+  app.commandLine.appendSwitch = appendSwitch;
+  if (commandLine.inspect) inspector.open(commandLine.inspect.port, commandLine.inspect.host, false);
+
+  await runApplication(host, app, watchTargets);
+}
+
+/** Loads the application's main module and tells it when Chromium answers. */
+async function runApplication(host: Host, app: HostApp, watchTargets: () => void): Promise<void> {
+  const loading = import(pathToFileURL(host.application.entry).href);
+  watchTargets();
+  const answering = host.chromium.devtools.browser.send('Target.setDiscoverTargets', { discover: true });
+  // An application that ends while it is loaded takes Chromium's answer with it.
+  answering.catch(() => {});
+  await loading;
+  if (app.isExiting()) return;
+  await answering;
+  app.becomeReady();
+}
+
+process.on('uncaughtException', (error) => tell(`Uncaught exception in the main process\n${error.stack ?? error}`));
+
+main().catch((error) => {
+  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(1);
+});

@@ -1,0 +1,40 @@
+// The scripts that a page is given, as text: the files of page/ without their types, one after the other.
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import type { PageInfo } from './page/messages.ts';
+
+const PAGE_FILES = ['world-bridge.ts', 'page-world.ts'];
+const PRELOAD_FILES = [
+  'world-bridge.ts',
+  'clone.ts',
+  'emitter.ts',
+  'menu-keys.ts',
+  'page-channel.ts',
+  'preload-world.ts',
+];
+
+/** One script's text of several modules: they know each other without their imports. */
+function textOf(files: readonly string[]): string {
+  const texts = files.map((file) => {
+    const source = readFileSync(new URL(`./page/${file}`, import.meta.url), 'utf8');
+    return stripTypeScriptTypes(source)
+      .replace(/^import\b[^;]*;/gm, '')
+      .replace(/^export /gm, '');
+  });
+  return texts.join('\n');
+}
+
+const pageText = textOf(PAGE_FILES);
+const preloadText = textOf(PRELOAD_FILES);
+
+/** What runs in the page's own world before its scripts. */
+export const pageWorldSource = (token: string): string =>
+  `(() => { ${pageText}\nstartPageWorld(${JSON.stringify(token)}); })()\n//# sourceURL=host:page-world.js`;
+
+/** What runs in the preload script's world before it. */
+export const preloadWorldSource = (info: PageInfo): string =>
+  `globalThis.__hostRun = (() => { ${preloadText}\nreturn startPreloadWorld(${JSON.stringify(info)}); })()\n//# sourceURL=host:preload-world.js`;
+
+/** A preload script, wrapped as a CommonJS module. */
+export const preloadSource = (file: string, code: string): string =>
+  `globalThis.__hostRun?.((require, process) => { const module = { exports: {} }; const exports = module.exports; ${code}\n}, ${JSON.stringify(file)})\n//# sourceURL=${file}`;

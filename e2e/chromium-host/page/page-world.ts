@@ -1,0 +1,17 @@
+// In the page's own world: contextBridge's half, and window.open, which the main process decides on.
+import type { PageDocument, PageWindow } from './page-globals.ts';
+import { startBridge } from './world-bridge.ts';
+
+declare const window: PageWindow;
+declare const document: PageDocument;
+
+/** Runs before any script of the page. */
+export function startPageWorld(token: string): void {
+  if (window.top !== window) return;
+  startBridge(token, 'page');
+  window.open = (address = '', frameName = '', features = '') => {
+    const detail = { address: new URL(String(address), document.baseURI).href, frameName, features };
+    window.dispatchEvent(new CustomEvent(`${token}open`, { detail }));
+    return null;
+  };
+}

@@ -1,0 +1,151 @@
+// The two halves of contextBridge. A page and its preload script live in two worlds of one document; what crosses
+// travels in the `detail` of an event, which Chromium clones natively from one world to the other.
+import type { PageEvent, PageWindow } from './page-globals.ts';
+
+declare const window: PageWindow;
+
+/** A value on its way: data, or what only a stand-in can represent on the other side. */
+type Crossing =
+  | readonly ['data', unknown]
+  | readonly ['function', number]
+  | readonly ['promise', number]
+  | readonly ['error', string, string | undefined]
+  | readonly ['array', readonly Crossing[]]
+  | readonly ['object', readonly (readonly [string, Crossing])[]];
+
+type Outcome = { readonly ok: boolean; readonly value: Crossing };
+
+type Crossed =
+  | { readonly op: 'call'; readonly id: number; readonly args: readonly Crossing[] }
+  | { readonly op: 'returned'; readonly outcome: Outcome }
+  | { readonly op: 'settled'; readonly id: number; readonly outcome: Outcome }
+  | { readonly op: 'expose'; readonly key: string; readonly value: Crossing };
+
+type AnyFunction = (...args: unknown[]) => unknown;
+
+const DEEPEST_CROSSING = 500;
+const isPlainObject = (value: object): boolean => Object.prototype.toString.call(value) === '[object Object]';
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** Whether the browser's own clone can carry the value: no function, promise or symbol in it. */
+function isData(value: unknown, depth = 0): boolean {
+  if (typeof value === 'function' || typeof value === 'symbol') return false;
+  if (value === null || typeof value !== 'object') return true;
+  if (value instanceof Promise || depth > DEEPEST_CROSSING) return false;
+  if (Array.isArray(value)) return value.every((member) => isData(member, depth + 1));
+  if (!isPlainObject(value)) return !(value instanceof Error);
+  for (const key of Object.keys(value)) {
+    if (!isData((value as Record<string, unknown>)[key], depth + 1)) return false;
+  }
+  return true;
+}
+
+/** One world's half of the bridge. */
+class WorldBridge {
+  readonly #theirs: string;
+  readonly #functions: AnyFunction[] = [];
+  readonly #promises = new Map<number, PromiseWithResolvers<unknown>>();
+  #lastPromise = 0;
+  #returned: Outcome | null = null;
+
+  constructor(token: string, mine: string, theirs: string) {
+    this.#theirs = token + theirs;
+    const receive = (event: PageEvent): void => {
+      event.stopImmediatePropagation();
+      if (event.detail) this.#receive(event.detail as Crossed);
+    };
+    window.addEventListener(token + mine, receive, true);
+  }
+
+  /** Makes a value of this world a frozen member of the other world's window. */
+  expose(key: string, value: unknown): void {
+    this.#post({ op: 'expose', key, value: this.#out(value) });
+  }
+
+  #post(detail: Crossed): void {
+    window.dispatchEvent(new CustomEvent(this.#theirs, { detail }));
+  }
+
+  #receive(message: Crossed): void {
+    if (message.op === 'call') this.#called(message.id, message.args);
+    else if (message.op === 'returned') this.#returned = message.outcome;
+    else if (message.op === 'settled') this.#settled(message.id, message.outcome);
+    else {
+      const value = this.#in(message.value, true);
+      Object.defineProperty(window, message.key, { value, enumerable: true, writable: false, configurable: false });
+    }
+  }
+
+  #called(id: number, args: readonly Crossing[]): void {
+    let outcome: Outcome;
+    try {
+      const called = this.#functions[id];
+      if (!called) throw new Error('No such function');
+      outcome = { ok: true, value: this.#out(called(...args.map((argument) => this.#in(argument)))) };
+    } catch (error) {
+      outcome = { ok: false, value: this.#out(asError(error)) };
+    }
+    this.#post({ op: 'returned', outcome });
+  }
+
+  #settled(id: number, outcome: Outcome): void {
+    const waiting = this.#promises.get(id);
+    this.#promises.delete(id);
+    if (outcome.ok) waiting?.resolve(this.#in(outcome.value));
+    else waiting?.reject(this.#in(outcome.value));
+  }
+
+  #call(id: number, args: readonly unknown[]): unknown {
+    const outer = this.#returned;
+    this.#returned = null;
+    this.#post({ op: 'call', id, args: args.map((argument) => this.#out(argument)) });
+    const outcome = this.#returned as Outcome | null;
+    this.#returned = outer;
+    if (!outcome) throw new Error('An object could not be cloned.');
+    if (outcome.ok) return this.#in(outcome.value);
+    throw this.#in(outcome.value);
+  }
+
+  #out(value: unknown, depth = 0): Crossing {
+    if (typeof value === 'function') return ['function', this.#functions.push(value as AnyFunction) - 1];
+    if (typeof value === 'symbol' || depth > DEEPEST_CROSSING) throw new Error('An object could not be cloned.');
+    if (value instanceof Promise) return this.#outPromise(value);
+    if (value instanceof Error) return ['error', value.message, value.stack];
+    if (isData(value)) return ['data', value];
+    if (Array.isArray(value)) return ['array', value.map((member) => this.#out(member, depth + 1))];
+    return ['object', Object.entries(value as object).map(([key, member]) => [key, this.#out(member, depth + 1)])];
+  }
+
+  #outPromise(promise: Promise<unknown>): Crossing {
+    this.#lastPromise += 1;
+    const id = this.#lastPromise;
+    promise
+      .then(
+        (value) => this.#post({ op: 'settled', id, outcome: { ok: true, value: this.#out(value) } }),
+        (error) => this.#post({ op: 'settled', id, outcome: { ok: false, value: this.#out(error) } }),
+      )
+      .catch((error) => this.#post({ op: 'settled', id, outcome: { ok: false, value: this.#out(asError(error)) } }));
+    return ['promise', id];
+  }
+
+  #in(crossing: Crossing, isFrozen = false): unknown {
+    const [kind, content] = crossing;
+    if (kind === 'data') return content;
+    if (kind === 'function') return (...args: unknown[]) => this.#call(content, args);
+    if (kind === 'error') return Object.assign(new Error(content), crossing[2] ? { stack: crossing[2] } : {});
+    if (kind === 'promise') {
+      const waiting = Promise.withResolvers<unknown>();
+      this.#promises.set(content, waiting);
+      return waiting.promise;
+    }
+    const value =
+      kind === 'array'
+        ? content.map((member) => this.#in(member, isFrozen))
+        : Object.fromEntries(content.map(([key, member]) => [key, this.#in(member, isFrozen)]));
+    return isFrozen ? Object.freeze(value) : value;
+  }
+}
+
+/** Starts one world's half: 'page' for the page itself, 'preload' for the world of the preload script. */
+export const startBridge = (token: string, world: 'page' | 'preload'): WorldBridge =>
+  new WorldBridge(token, world, world === 'page' ? 'preload' : 'page');

@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type WorkScreen = 'Script' | 'Production' | 'Review';
+
+/** The window around the screens: bar above, chapters and roles, notices, strip below. */
+export class Frame {
+  readonly page: Page;
+  readonly projectName: Locator;
+  /** `saved`, `saving…`, `not saved`. */
+  readonly saveNote: Locator;
+  readonly chapters: Locator;
+  readonly roles: Locator;
+  readonly inspector: Locator;
+  readonly strip: Locator;
+  /** What is said of the project above its screen. */
+  readonly projectNotices: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    const bar = page.getByRole('banner');
+    this.projectName = bar.getByRole('heading', { level: 1 });
+    this.saveNote = bar.getByRole('status');
+    this.chapters = page.getByRole('listbox', { name: 'Chapters' });
+    this.roles = page.getByRole('listbox', { name: 'Roles' });
+    this.inspector = page.getByRole('complementary', { name: 'Inspector' });
+    this.strip = page.getByRole('contentinfo');
+    this.projectNotices = page.getByRole('region', { name: 'About this project' });
+  }
+
+  tab(name: WorkScreen): Locator {
+    return this.page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name, exact: true });
+  }
+
+  async goTo(name: WorkScreen): Promise<void> {
+    await this.tab(name).click();
+    await expect(this.tab(name)).toHaveAttribute('aria-current', 'page');
+  }
+
+  chapter(title: string): Locator {
+    return this.chapters.getByRole('option').filter({ has: this.page.getByText(title, { exact: true }) });
+  }
+
+  async chooseChapter(title: string): Promise<void> {
+    await this.chapter(title).click();
+    await expect(this.chapter(title)).toHaveAttribute('aria-selected', 'true');
+  }
+
+  /** How many lines the chapter's row says are in a state, such as `fresh`. */
+  async expectProgress(title: string, words: string | RegExp): Promise<void> {
+    await expect(this.chapter(title)).toContainText(words);
+  }
+
+  /** The short notices at the edge of the window. */
+  notice(text: string | RegExp): Locator {
+    return this.page.getByRole('alert').filter({ hasText: text });
+  }
+
+  /** What went wrong, in place, with its way out. */
+  problem(text: string | RegExp): Locator {
+    return this.page.getByRole('alert').filter({ hasText: text });
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The library, what is asked at the first start, and the dialogs that make projects. */
+export class LibraryPage {
+  readonly page: Page;
+  readonly title: Locator;
+  readonly welcome: Locator;
+  readonly startWithSample: Locator;
+  readonly enterAccount: Locator;
+  readonly withoutService: Locator;
+  readonly recent: Locator;
+  readonly newProject: Locator;
+  readonly open: Locator;
+  readonly importScript: Locator;
+  readonly importDialog: Locator;
+  readonly newDialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.title = page.getByRole('heading', { name: 'Library' });
+    this.welcome = page.getByRole('heading', { name: 'Welcome to Lectern' });
+    this.startWithSample = page.getByRole('button', { name: 'Start with the sample' });
+    this.enterAccount = page.getByRole('button', { name: 'Enter an account…' });
+    this.withoutService = page.getByRole('button', { name: 'Go to the library without a service' });
+    this.recent = page.getByRole('list', { name: 'Recent projects' });
+    this.newProject = page.getByRole('main').getByRole('button', { name: 'New project' });
+    this.open = page.getByRole('main').getByRole('button', { name: 'Open…' });
+    this.importScript = page.getByRole('main').getByRole('button', { name: 'Import script…' });
+    this.importDialog = page.getByRole('dialog', { name: 'Import script' });
+    this.newDialog = page.getByRole('dialog', { name: 'New project' });
+  }
+
+  project(name: string): Locator {
+    return this.recent.getByRole('listitem').filter({ hasText: name });
+  }
+
+  async openRecent(name: string): Promise<void> {
+    await this.project(name).getByRole('button').first().click();
+  }
+
+  /** A figure of what a script would become: `lines`, `characters`, `chapters`, `roles`. */
+  importFigure(label: string): Locator {
+    return this.importDialog
+      .locator('div')
+      .filter({ has: this.page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
+      .last()
+      .getByRole('definition');
+  }
+
+  /** The chapters, or the roles, that were found in a script. */
+  found(label: 'Chapters' | 'Roles'): Locator {
+    return this.importDialog.getByRole('list', { name: label }).getByRole('listitem');
+  }
+
+  async confirmImport(): Promise<void> {
+    await this.importDialog.getByRole('button', { name: 'Make the project' }).click();
+    await expect(this.importDialog).toBeHidden();
+  }
+
+  /** Drops a file on the window, as a file manager does. */
+  async drop(name: string, bytes: Buffer): Promise<void> {
+    const transfer = await this.page.evaluateHandle(
+      ({ fileName, content }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], fileName));
+        return data;
+      },
+      { fileName: name, content: bytes.toString('base64') },
+    );
+    const main = this.page.getByRole('main');
+    const invitation = this.page.getByText('Drop a script to see what it would become');
+    await expect(async () => {
+      await main.dispatchEvent('dragover', { dataTransfer: transfer });
+      await expect(invitation).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await main.dispatchEvent('drop', { dataTransfer: transfer });
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The command palette. */
+export class Palette {
+  readonly page: Page;
+  readonly field: Locator;
+  readonly entries: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.field = page.getByRole('combobox', { name: 'What to do or to show' });
+    this.entries = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
+  }
+
+  async open(): Promise<void> {
+    await this.page.keyboard.press('Control+k');
+    await expect(this.field).toBeFocused();
+  }
+
+  /** Opens it, writes, and takes the first thing found, which has to be this. */
+  async choose(words: string, label: string): Promise<void> {
+    await this.open();
+    await this.field.pressSequentially(words);
+    await expect(this.entries.first()).toContainText(label);
+    await this.page.keyboard.press('Enter');
+    await expect(this.field).toBeHidden();
+  }
+}

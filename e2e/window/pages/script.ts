@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The script's editor. */
+export class ScriptPage {
+  readonly page: Page;
+  readonly editor: Locator;
+  readonly find: Locator;
+  readonly unsaved: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.editor = page.getByRole('textbox', { name: 'Script', exact: true });
+    this.find = page.getByRole('search', { name: 'Find and replace' });
+    this.unsaved = page.getByRole('alert').filter({ hasText: 'Not saved.' });
+  }
+
+  /** The rows of the text that are drawn. */
+  row(text: string | RegExp): Locator {
+    return this.editor.locator('.cm-line').filter({ hasText: text });
+  }
+
+  /** Puts the cursor at the end of a row of the text. */
+  async putCursorAtEndOf(text: string | RegExp): Promise<void> {
+    await this.row(text).first().click();
+    await this.page.keyboard.press('End');
+    await expect(this.editor).toBeFocused();
+  }
+
+  /** The states in the gutter, from above, of what is drawn: `fresh`, `stale`… */
+  async states(): Promise<string[]> {
+    const titles = await this.page
+      .locator('.script-dot')
+      .evaluateAll((dots) => dots.map((dot) => dot.getAttribute('title') ?? ''));
+    return titles.map((title) => title.split(':')[0] ?? '');
+  }
+
+  async expectStates(expected: readonly string[]): Promise<void> {
+    await expect.poll(() => this.states()).toEqual(expected);
+  }
+
+  /** Takes back everything that was done since the chapter was opened. */
+  async undoAll(): Promise<void> {
+    await this.editor.focus();
+    let before: string;
+    do {
+      before = await this.text();
+      await this.page.keyboard.press('Control+z');
+    } while ((await this.text()) !== before);
+  }
+
+  /** The rows that are drawn. */
+  async text(): Promise<string> {
+    return (await this.editor.locator('.cm-line').allTextContents()).join('\n');
+  }
+
+  /** Presses a key and takes the time from its event until a dot in the gutter shows another state. */
+  async timeGutter(key: string, state: string): Promise<{ readonly milliseconds: number }> {
+    const timing = await this.page.evaluateHandle((wanted) => {
+      let pressedAt = 0;
+      document.addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true, once: true });
+      // In an object: a promise alone would be waited for before the key is pressed.
+      return {
+        milliseconds: new Promise<number>((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (pressedAt === 0 || !document.querySelector(`.script-dot[title^="${wanted}:"]`)) return;
+            observer.disconnect();
+            resolve(performance.now() - pressedAt);
+          });
+          observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+        }),
+      };
+    }, state);
+    await this.page.keyboard.press(key);
+    return { milliseconds: await timing.evaluate(({ milliseconds }) => milliseconds) };
+  }
+
+  async openFind(scope: 'chapter' | 'script' = 'chapter'): Promise<void> {
+    await this.page.keyboard.press(scope === 'chapter' ? 'Control+f' : 'Control+Shift+f');
+    await expect(this.find.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused();
+  }
+}

@@ -1,0 +1,24 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Services and appearance. */
+export class SettingsPage {
+  readonly page: Page;
+  readonly title: Locator;
+  readonly addAccount: Locator;
+  readonly accountDialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.title = page.getByRole('heading', { name: 'Settings' });
+    this.addAccount = page.getByRole('button', { name: 'Add an account…' });
+    this.accountDialog = page.getByRole('dialog', { name: 'Add an account' });
+  }
+
+  /** The card of a service. */
+  service(name: string): Locator {
+    return this.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: this.page.getByRole('heading', { name }) });
+  }
+}

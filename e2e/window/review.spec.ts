@@ -1,0 +1,179 @@
+// Review: the suspicious takes first, and everything that is done to a take.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode } from '../../codecs/decode.ts';
+import type { Project } from '../../electron/core/store/project.ts';
+import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
+import { answerOpenDialog } from './support/launch.ts';
+import { clipped, silence, soundOf, speech } from './support/sounds.ts';
+import { expect, test } from './support/test.ts';
+import type { LecternWindow } from './support/window.ts';
+
+const LINES = 24;
+const SENTENCES = [
+  'It is hardly the sort of morning on which one expects a visitor, and yet there he stands',
+  'The muffins are rather a trial, if one may say so in front of the butter',
+  'No one in the county has ever lost a handbag with such an air of distinction',
+];
+/** Of lines without a planted defect, and long enough that a habit can be learnt from them. */
+const textOf = (number: number): string => `${SENTENCES[number % SENTENCES.length]}, number ${number}.`;
+const SCRIPT = Array.from({ length: LINES }, (_, at) => `GWENDOLEN: ${textOf(at + 1)}`).join('\n\n');
+
+const HANGS = 9;
+const CLIPS = 15;
+const SAID_TWICE = 20;
+
+async function giveTakes(project: Project): Promise<void> {
+  for (let number = 1; number <= LINES; number += 1) {
+    const said = speech(textOf(number));
+    const sounds: Readonly<Record<number, ReturnType<typeof soundOf>>> = {
+      [HANGS]: soundOf(said, silence(3)),
+      [CLIPS]: soundOf(clipped(said)),
+      [SAID_TWICE]: soundOf(said, said),
+    };
+    await giveSound(project, number, sounds[number] ?? soundOf(said));
+  }
+}
+
+let book: string;
+
+test.beforeEach(async ({ folders, service }) => {
+  book = await makeBook(folders, {
+    text: SCRIPT,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: giveTakes,
+  });
+});
+
+async function openReview(window: LecternWindow): Promise<void> {
+  await window.library.openRecent('Book');
+  await window.frame.goTo('Review');
+  await expect(window.review.summary).toContainText('3 look suspicious');
+}
+
+/** The take of a line that its project would export. */
+const pickOf = (number: number) =>
+  query(
+    book,
+    `SELECT takes.* FROM takes JOIN lines ON lines.id = takes.line_id JOIN paragraphs ON paragraphs.id = paragraph_id
+     JOIN picks ON picks.take_id = takes.id AND picks.render_key = lines.render_key
+     ORDER BY ord, part LIMIT 1 OFFSET ${number - 1}`,
+  )[0] ?? {};
+
+test('suspicious takes come first, each with its figure', async ({ open }) => {
+  const window = await open();
+  await openReview(window);
+  const { review } = window;
+  await expect(review.summary).toContainText(`${LINES} takes`);
+  await expect
+    .poll(async () => (await review.numbers()).slice(0, 3).sort((a, b) => a - b))
+    .toEqual([HANGS, CLIPS, SAID_TWICE]);
+  await expect(review.line(HANGS)).toContainText('3.1 s dead air');
+  await expect(review.line(CLIPS)).toContainText('clips');
+  await expect(review.line(SAID_TWICE)).toContainText(/[12]\.\d× slow/);
+  await expect(review.line(1)).not.toContainText('×');
+
+  await review.choose('Order', 'As in the script');
+  await expect.poll(async () => (await review.numbers()).slice(0, 3)).toEqual([1, 2, 3]);
+});
+
+test('a take is approved, rejected, noted, trimmed and made louder by keys, and each can be taken back', async ({
+  open,
+  folders,
+}) => {
+  const window = await open();
+  await openReview(window);
+  const { page, review, frame, app, exportDialog } = window;
+  await review.choose('Order', 'As in the script');
+  await expect.poll(async () => (await review.numbers())[0]).toBe(1);
+  await review.focusTable();
+  await page.keyboard.press('Home');
+  await expect(review.verdict(review.line(1))).toHaveText('–');
+
+  await page.keyboard.press('a');
+  await expect(review.verdict(review.line(1))).toHaveText('approved');
+  await expect(review.line(2)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('x');
+  await expect(review.verdict(review.line(2))).toContainText('rejected');
+  await frame.notice('Line 2 rejected.').getByRole('button', { name: 'Undo' }).click();
+  await expect(review.verdict(review.line(2))).toHaveText('–');
+
+  await review.focusTable();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('n');
+  await expect(review.note).toBeFocused();
+  await page.keyboard.type('A touch warmer.');
+  await page.keyboard.press('Escape');
+  await expect(review.table).toBeFocused();
+  await expect.poll(() => pickOf(1)['note']).toBe('A touch warmer.');
+
+  for (let decibels = 0; decibels < 6; decibels += 1) await page.keyboard.press('-');
+  await expect(review.gain).toHaveValue('-6 dB');
+  await review.trimEnd.focus();
+  for (let steps = 0; steps < 10; steps += 1) await page.keyboard.press('ArrowLeft');
+  await expect(review.trimEnd).toHaveAttribute('aria-valuetext', '0.50 seconds');
+  await expect.poll(() => [pickOf(1)['gain_db'], pickOf(1)['trim_end']]).toEqual([-6, 0.5]);
+
+  await test.step('the exported file is shorter and softer; the take is as it was', async () => {
+    const out = join(folders.scratch, 'lines');
+    await answerOpenDialog(app, out);
+    await page.keyboard.press('Control+e');
+    await exportDialog.chooseFolder.click();
+    await exportDialog.start.click();
+    await expect(exportDialog.report).toContainText(`${LINES} files`);
+    const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+      readonly files: readonly { readonly file: string }[];
+    };
+    const sound = await decode(readFileSync(join(out, manifest.files[0]?.file ?? '')));
+    const before = soundOf(speech(textOf(1)));
+    const length = (samples: Float32Array | undefined) => samples?.length ?? 0;
+    expect(length(sound.channels[0])).toBe(length(before.channels[0]) - 0.5 * before.sampleRate);
+    const loudest = (samples: Float32Array | undefined) => Math.max(...(samples ?? []).map(Math.abs));
+    expect(loudest(sound.channels[0]) / loudest(before.channels[0])).toBeCloseTo(10 ** (-6 / 20), 2);
+    expect(pickOf(1)['duration']).toBeCloseTo(length(before.channels[0]) / before.sampleRate, 5);
+  });
+});
+
+test('two takes are heard by turns, and the better one is picked', async ({ open }) => {
+  const window = await open();
+  await openReview(window);
+  const { page, review, frame } = window;
+  await review.focusTable();
+  await page.keyboard.press('Home');
+  const [worst = 0] = await review.numbers();
+  const before = pickOf(worst);
+  await page.keyboard.press('r');
+  await expect(frame.notice(`Line ${worst} rejected; it is rendered again with another seed.`)).toBeVisible();
+  await expect.poll(() => pickOf(worst)['id'], { timeout: 20_000 }).not.toBe(before['id']);
+  const seedOf = (take: Record<string, unknown>) => (JSON.parse(String(take['request'])) as { seed?: number }).seed;
+  expect(seedOf(pickOf(worst))).not.toBe(seedOf(before));
+
+  await review.line(worst).click();
+  await review.focusTable();
+  await page.keyboard.press('b');
+  await expect(review.comparison).toContainText('A · take 2');
+  await expect(review.comparison.getByRole('button', { name: /^A · take 2/ })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('b');
+  await expect(review.comparison.getByRole('button', { name: /^B · take 1/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(window.player.region).toContainText('take 1 of 2');
+  await review.comparison.getByRole('button', { name: 'Use this one' }).click();
+  await expect.poll(() => pickOf(worst)['id']).toBe(before['id']);
+});
+
+test('a chapter is played through, line by line', async ({ open }) => {
+  const window = await open();
+  await openReview(window);
+  const { page, review, player } = window;
+  await review.choose('Order', 'As in the script');
+  await review.focusTable();
+  await page.keyboard.press('End');
+  await page.keyboard.press('k');
+  await expect(review.line(LINES - 1)).toHaveAttribute('aria-selected', 'true');
+  await window.page.keyboard.press('Control+Shift+p');
+  await expect(player.region).toContainText(`line ${LINES - 1}`);
+  await player.region.getByRole('button', { name: 'Speed 1' }).click();
+  await page.getByRole('menuitem', { name: '2×' }).click();
+  await expect(player.region).toContainText(`line ${LINES}`, { timeout: 20_000 });
+  await expect(review.line(LINES)).toHaveAttribute('aria-selected', 'true');
+});

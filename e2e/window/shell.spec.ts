@@ -1,0 +1,56 @@
+// The application around the window: its menu, a second start, and a studio that dies.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from '../../scripts/steps.ts';
+import { environmentOf } from './support/folders.ts';
+import { chooseCommand, windowPlace } from './support/launch.ts';
+import { childrenOf } from './support/process-tree.ts';
+import { expect, test } from './support/test.ts';
+import type { LecternWindow } from './support/window.ts';
+
+async function openSample({ page, frame }: LecternWindow): Promise<void> {
+  const reply = await page.evaluate(() => window.lectern.request('project.createSample', {}));
+  expect(typeof reply === 'string' ? JSON.parse(reply) : reply).toMatchObject({ ok: true });
+  await expect(frame.projectName).toContainText('Earnest');
+}
+
+test('the menu gives commands to the window, and those only that can be given', async ({ open, service }) => {
+  expect(service.key).not.toBe('');
+  const window = await open();
+  const isEnabled = (id: string) =>
+    window.app.evaluate(({ Menu }, name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.enabled, id);
+  expect(await isEnabled('go.production')).toBe(false);
+  await openSample(window);
+  await expect.poll(() => isEnabled('go.production')).toBe(true);
+  await chooseCommand(window.app, 'go.production');
+  await expect(window.frame.tab('Production')).toHaveAttribute('aria-current', 'page');
+  await chooseCommand(window.app, 'project.close');
+  await expect.poll(() => isEnabled('go.production')).toBe(false);
+});
+
+test('a studio that dies comes back with its project, and nothing is lost', async ({ open, service }) => {
+  expect(service.key).not.toBe('');
+  const window = await open();
+  await openSample(window);
+  const studios = [...childrenOf(window.pid)].filter(([, commandLine]) => commandLine.includes('electron-studio-main'));
+  expect(studios).toHaveLength(1);
+  for (const [pid] of studios) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => window.lectern.log()).toContain('The project is open again.');
+  await window.frame.goTo('Production');
+  await expect(window.production.plan).toBeVisible();
+  await expect(window.frame.projectName).toContainText('Earnest');
+});
+
+test('a second start opens its project in the window that is there', async ({ open, service, folders }) => {
+  expect(service.key).not.toBe('');
+  const window = await open();
+  await openSample(window);
+  const path = (await window.frame.projectName.getAttribute('title')) ?? '';
+  await chooseCommand(window.app, 'project.close');
+  await expect(window.frame.projectName).toBeHidden();
+  const args = [root, '--no-sandbox', `--user-data-dir=${folders.userData}`, path];
+  const second = spawn(windowPlace().executablePath, args, { env: environmentOf(folders), stdio: 'ignore' });
+  expect(await once(second, 'exit')).toEqual([0, null]);
+  await expect(window.frame.projectName).toContainText('Earnest');
+  expect(window.app.windows()).toHaveLength(1);
+});

@@ -1,0 +1,134 @@
+// The whole way, with real speech: from the first start to checked files, with a power cut in the middle.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode } from '../../codecs/decode.ts';
+import { corpus } from '../support/processes.ts';
+import { count, query } from './support/books.ts';
+import { projectsFolder } from './support/home.ts';
+import { answerOpenDialog } from './support/launch.ts';
+import { jobsOfService } from './support/local-service.ts';
+import { expect, test } from './support/test.ts';
+
+const FIRST_ACT = 'Act I';
+const HAS_FFPROBE = spawnSync('ffprobe', ['-version']).status === 0;
+
+interface Manifest {
+  readonly files: readonly { readonly file: string; readonly durationSeconds: number; readonly number: number }[];
+}
+
+/** Seconds of an audio file: as ffprobe has it where it is installed, else as our own decoder. */
+async function secondsOf(path: string): Promise<number> {
+  if (!HAS_FFPROBE) {
+    const { channels, sampleRate } = await decode(readFileSync(path));
+    return (channels[0]?.length ?? 0) / sampleRate;
+  }
+  const options = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path];
+  return Number(execFileSync('ffprobe', options, { encoding: 'utf8' }));
+}
+
+test('from the first start to files that were checked', async ({ open, folders }) => {
+  test.setTimeout(240_000);
+
+  await test.step('the first start offers the local service, and opens the sample by one click', async () => {
+    const { library, script, frame, lectern } = await open();
+    await expect(library.welcome).toBeVisible();
+    await library.startWithSample.click();
+    await expect(frame.projectName).toBeVisible({ timeout: 30_000 });
+    await expect(script.row('Did you hear what I was playing, Lane?')).toBeVisible();
+    await expect(frame.strip).toContainText('Local service');
+    await lectern.close();
+  });
+
+  const project =
+    await test.step('a play is imported: chapters and roles are seen before anything is made', async () => {
+      const window = await open();
+      const { library, frame, page } = window;
+      await expect(library.title).toBeVisible();
+      await library.drop('earnest.txt', readFileSync(corpus('earnest.txt')));
+      await expect(library.importFigure('lines')).toHaveText('885');
+      await expect(library.found('Chapters').filter({ hasText: /^Act I\d/ })).toHaveCount(1);
+      await expect(library.found('Roles').filter({ hasText: /^ALGERNON\d/ })).toHaveCount(1);
+      await expect(library.importFigure('roles')).toHaveText('12');
+      await library.confirmImport();
+      await expect(frame.chapter(FIRST_ACT)).toBeVisible();
+      const path = (await frame.projectName.getAttribute('title')) ?? '';
+      expect(path.startsWith(projectsFolder(folders)) || path.startsWith(folders.documents)).toBe(true);
+
+      await test.step('the first act is ordered, and the power goes', async () => {
+        await frame.chooseChapter(FIRST_ACT);
+        await frame.goTo('Production');
+        await window.production.chooseExtent('This chapter');
+        await window.production.start.click();
+        await expect(window.production.run).toBeVisible();
+        await expect.poll(() => count(path, 'SELECT count(*) FROM takes'), { timeout: 60_000 }).toBeGreaterThan(40);
+        await window.lectern.kill();
+        expect(page.isClosed()).toBe(true);
+      });
+      return path;
+    });
+
+  const ordered = count(project, 'SELECT count(*) FROM run_lines');
+  const keptTakes = count(project, 'SELECT count(*) FROM takes');
+  expect(keptTakes).toBeLessThan(ordered);
+
+  const window = await open();
+  const { page, frame, library, production, review, exportDialog, app } = window;
+
+  await test.step('after the start the truth is shown, and what was sent comes back', async () => {
+    await library.openRecent('Importance of Being Earnest');
+    await frame.chooseChapter(FIRST_ACT);
+    await frame.goTo('Production');
+    // What had been sent is followed at once; what had not waits until somebody says so.
+    const state = frame.strip.getByRole('status');
+    await expect(state).toContainText(/paused|run finished/, { timeout: 60_000 });
+    await expect(production.doubts).toBeHidden();
+    if (await production.goOn.isVisible()) await production.goOn.click();
+    await expect(state).toContainText(`run finished · ${ordered} of ${ordered} lines`, { timeout: 120_000 });
+    expect(count(project, 'SELECT count(*) FROM takes'), 'no line was made twice').toBe(ordered);
+    expect(jobsOfService(folders), 'nothing was sent twice').toBe(ordered);
+  });
+
+  await test.step('review by keyboard: approve some, reject one and have it rendered again', async () => {
+    await frame.goTo('Review');
+    await expect(review.summary).toContainText(`${ordered} takes`);
+    await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
+    await expect(review.table).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('a');
+    await page.keyboard.press('a');
+    await page.keyboard.press('a');
+    await expect(review.summary).toContainText('3 approved');
+    const [row] = await review.selected.getByRole('gridcell').first().allTextContents();
+    await page.keyboard.press('r');
+    const takes = () =>
+      query(
+        project,
+        `SELECT request, verdict FROM takes WHERE line_id IN
+        (SELECT line_id FROM takes GROUP BY line_id HAVING count(*) > 1) ORDER BY id`,
+      );
+    await expect.poll(() => takes().length, { timeout: 30_000 }).toBe(2);
+    const [before, after] = takes();
+    const seedOf = (take?: Record<string, unknown>) =>
+      (JSON.parse(String(take?.['request'])) as { seed?: number }).seed;
+    expect(before?.['verdict']).toBe('rejected');
+    expect(seedOf(after)).not.toBe(seedOf(before));
+    await expect(review.line(Number(row))).not.toContainText('rejected');
+  });
+
+  await test.step('the lines are exported, and every file is what the manifest says', async () => {
+    const out = join(folders.scratch, 'act-one');
+    await answerOpenDialog(app, out);
+    await page.keyboard.press('Control+e');
+    await exportDialog.chooseFolder.click();
+    await exportDialog.start.click();
+    await expect(exportDialog.report).toContainText(`${ordered} files`, { timeout: 60_000 });
+    await exportDialog.done.click();
+    const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest;
+    expect(manifest.files).toHaveLength(ordered);
+    for (const { file, durationSeconds } of manifest.files) {
+      expect(await secondsOf(join(out, file)), file).toBeCloseTo(durationSeconds, 2);
+    }
+    await window.lectern.close();
+  });
+});

@@ -1,0 +1,41 @@
+// An account with the hostile service, set up as the one in use.
+import type { BudgetSettings } from '../../../shared/model/connection.ts';
+import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
+import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
+import { manyLines } from '../../support/sample-texts.ts';
+import { makeBook } from './books.ts';
+import type { TestFolders } from './folders.ts';
+import { settleIn, useAccount } from './home.ts';
+
+const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
+
+export interface HostileSetting {
+  readonly behaviours: HostileBehaviours;
+  readonly lines: number;
+  readonly budget?: BudgetSettings;
+  readonly pricePerThousand?: number;
+}
+
+export interface HostileStage {
+  readonly service: HostileService;
+  /** The folder of the project `Book`. */
+  readonly book: string;
+}
+
+/** A service that misbehaves as told, an account of it, and a project of so many lines. Whoever asks closes the service. */
+export async function setHostileStage(folders: TestFolders, setting: HostileSetting): Promise<HostileStage> {
+  const { behaviours, lines, ...account } = setting;
+  const service = await startHostileService({ seed: 7, behaviours });
+  await settleIn(folders);
+  await useAccount(folders, { name: 'Studio account', ...service, ...account });
+  const connection = { origin: service.baseUrl.origin, userId: service.userId };
+  const book = await makeBook(folders, { text: manyLines(lines), connection, voices: VOICES });
+  return { service, book };
+}
+
+/** One batch in a minute: what comes after the first waits for as long as a test lasts. */
+export const ONE_BATCH_A_MINUTE: BudgetSettings = {
+  plan: 'hacker',
+  limits: { batch: { requests: 1, characters: 1_000_000 }, read: {}, list: {} },
+  sharePercent: 100,
+};

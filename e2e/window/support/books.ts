@@ -1,0 +1,90 @@
+// Projects made for tests through the store itself, and a look at what one holds.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Pcm } from '../../../codecs/pcm.ts';
+import { encodeWav } from '../../../codecs/wav-encode.ts';
+import type { Project } from '../../../electron/core/store/project.ts';
+import { createProject } from '../../../electron/core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../../electron/core/system.ts';
+import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import { parseScript } from '../../../shared/rules/script-text.ts';
+import type { TestFolders } from './folders.ts';
+import { projectsFolder, rememberProject } from './home.ts';
+import type { LocalService } from './local-service.ts';
+
+export interface BookOptions {
+  readonly name?: string;
+  readonly text: string;
+  /** Who made it; its lines are sent to nobody else. */
+  readonly connection: ConnectionIdentity;
+  /** Who speaks: one after the other of them is cast. */
+  readonly voices: readonly string[];
+  /** Where it lies, unless with the other projects. */
+  readonly folder?: string;
+  /** Called while it is open, to put takes into it. */
+  readonly fill?: (project: Project) => Promise<void>;
+}
+
+/** What a project remembers of the local service. */
+export const localIdentity = ({ userId }: Pick<LocalService, 'userId'>): ConnectionIdentity => ({
+  origin: LOCAL_ORIGIN,
+  userId,
+});
+
+/** Makes a project, cast, and puts it into the library. @returns its folder */
+export async function makeBook(folders: TestFolders, options: BookOptions): Promise<string> {
+  const { name = 'Book', text, connection, voices } = options;
+  const path = join(options.folder ?? projectsFolder(folders), `${name}.lectern`);
+  const project = createProject(path, { name, connection, clock: systemClock, random: systemRandom });
+  try {
+    project.script.saveScript(parseScript(text, project.settings()));
+    const roles = project.cast.roles();
+    project.cast.saveRoles(roles.map((role, at) => ({ ...role, voice: voices[at % voices.length] ?? null })));
+    await options.fill?.(project);
+  } finally {
+    project.close();
+  }
+  await rememberProject(folders, path, name);
+  return path;
+}
+
+/** Gives a line, by its number in the script, a take with this sound, which it exports. */
+export async function giveSound(project: Project, lineNumber: number, sound: Pcm): Promise<void> {
+  const line = project.lines.states()[lineNumber - 1];
+  const renderable = line && project.lines.toRender(line.id);
+  if (!renderable) throw new Error(`line ${lineNumber} can't be rendered`);
+  const { hash, sizeBytes } = await project.takes.putAudio(encodeWav(sound), 'wav');
+  const takeId = project.takes.addTake({
+    lineId: line.id,
+    renderKey: renderable.renderKey,
+    request: renderable.request,
+    audioHash: hash,
+    format: 'wav',
+    sampleRate: sound.sampleRate,
+    sizeBytes,
+    durationSeconds: (sound.channels[0]?.length ?? 0) / sound.sampleRate,
+    source: project.info().connection,
+    jobId: null,
+    createdAt: systemClock.now(),
+  });
+  project.takes.pickTake(line.id, renderable.renderKey, takeId);
+}
+
+/** Asks a project's database something, beside whoever has it open. */
+export function query(folder: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(join(folder, 'project.db'), { readOnly: true });
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+/** A number that a project's database answers. */
+export const count = (folder: string, sql: string): number => Number(Object.values(query(folder, sql)[0] ?? {})[0]);
+
+/** The script as it is on the disk. */
+export const savedScript = (folder: string): string =>
+  query(folder, 'SELECT source, gap FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord')
+    .map(({ source, gap }) => `${source}${gap}`)
+    .join('');

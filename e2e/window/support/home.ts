@@ -1,0 +1,82 @@
+// A home in which somebody has worked before: the first start is behind them, a service is set up.
+import { join } from 'node:path';
+import { ConnectionBook, type NewConnection } from '../../../electron/core/connections/connection-book.ts';
+import { openConnectionKeys } from '../../../electron/core/connections/connection-keys.ts';
+import { openPreferences } from '../../../electron/core/library/preferences.ts';
+import { RecentProjects } from '../../../electron/core/library/recent-projects.ts';
+import { systemClock, systemRandom } from '../../../electron/core/system.ts';
+import type { Theme } from '../../../shared/ipc/settings-requests.ts';
+import type { BudgetSettings } from '../../../shared/model/connection.ts';
+import { SCOPES } from '../../../shared/service/plans.ts';
+import type { TestFolders } from './folders.ts';
+
+/** Not limited: what a run waits for is never the clock. */
+export const UNLIMITED: BudgetSettings = {
+  plan: 'enterprise',
+  limits: Object.fromEntries(SCOPES.map((scope) => [scope, {}])),
+  sharePercent: 100,
+};
+
+export interface AccountSeed {
+  readonly name: string;
+  readonly baseUrl: URL;
+  readonly userId: string;
+  readonly key: string;
+  readonly budget?: BudgetSettings;
+  readonly pricePerThousand?: number;
+}
+
+/** Preferences of somebody who was here before; projects are made in the test's own folder. */
+export async function settleIn(folders: TestFolders, theme: Theme = 'light'): Promise<void> {
+  const preferences = await openPreferences(folders.home, systemClock);
+  await preferences.change((before) => ({
+    ...before,
+    onboarded: true,
+    theme,
+    projectsFolder: projectsFolder(folders),
+  }));
+}
+
+export const projectsFolder = ({ documents }: TestFolders): string => join(documents, 'Lectern');
+
+/** Sets the local service up as the one in use. */
+export async function useLocalService(folders: TestFolders, budget: BudgetSettings = UNLIMITED): Promise<void> {
+  await useConnection(folders, {
+    kind: 'local',
+    name: 'Local service',
+    budget,
+    pricePerThousand: null,
+    currency: 'USD',
+  });
+}
+
+/** Sets an account up as the one in use, its key in a file. */
+export async function useAccount(folders: TestFolders, account: AccountSeed): Promise<void> {
+  const { key, baseUrl, ...rest } = account;
+  const keyStorage = 'file';
+  const id = await useConnection(folders, {
+    budget: UNLIMITED,
+    pricePerThousand: null,
+    ...rest,
+    kind: 'account',
+    baseUrl: baseUrl.href,
+    currency: 'EUR',
+    keyStorage,
+  });
+  const nowhere = () => Promise.reject(new Error('there is no keychain here'));
+  const keys = openConnectionKeys(folders.home, { isAvailable: () => false, encrypt: nowhere, decrypt: nowhere });
+  await keys.set({ id, keyStorage }, key);
+}
+
+async function useConnection(folders: TestFolders, connection: NewConnection): Promise<string> {
+  const book = await ConnectionBook.open(folders.home, { clock: systemClock, random: systemRandom });
+  const { id } = await book.add(connection);
+  await book.use(id);
+  return id;
+}
+
+/** Puts a project into the library's list. */
+export async function rememberProject(folders: TestFolders, path: string, name: string): Promise<void> {
+  const recent = await RecentProjects.open(folders.home, systemClock);
+  await recent.opened({ path, name, lines: 0, fresh: 0 });
+}

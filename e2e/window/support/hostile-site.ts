@@ -1,0 +1,34 @@
+// A site of someone else's on this machine, and what the page asked it for. Nothing should ever be.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HostileSite {
+  /** `http://127.0.0.1:<port>`, with scripts, pages and everything else at any path. */
+  readonly address: string;
+  /** The paths that were asked for. */
+  readonly asked: string[];
+  stop(): Promise<void>;
+}
+
+export async function startHostileSite(): Promise<HostileSite> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    const isScript = request.url?.endsWith('.js') === true;
+    response.writeHead(200, {
+      'content-type': isScript ? 'text/javascript' : 'text/html',
+      'access-control-allow-origin': '*',
+    });
+    response.end(isScript ? 'globalThis.hijacked = true;' : '<title>Hostile</title>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}

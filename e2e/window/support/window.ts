@@ -1,0 +1,67 @@
+// The window as a spec uses it: the application, and its screens.
+import type { ElectronApplication, Page } from '@playwright/test';
+import { ExportDialog } from '../pages/export-dialog.ts';
+import { Frame } from '../pages/frame.ts';
+import { LibraryPage } from '../pages/library.ts';
+import { Palette } from '../pages/palette.ts';
+import { Player } from '../pages/player.ts';
+import { ProductionPage } from '../pages/production.ts';
+import { ReviewPage } from '../pages/review.ts';
+import { ScriptPage } from '../pages/script.ts';
+import { SettingsPage } from '../pages/settings.ts';
+import type { TestFolders } from './folders.ts';
+import { type LaunchOptions, type Lectern, launchLectern } from './launch.ts';
+
+export interface LecternWindow {
+  readonly lectern: Lectern;
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly frame: Frame;
+  readonly palette: Palette;
+  readonly player: Player;
+  readonly library: LibraryPage;
+  readonly script: ScriptPage;
+  readonly production: ProductionPage;
+  readonly review: ReviewPage;
+  readonly settings: SettingsPage;
+  readonly exportDialog: ExportDialog;
+  /** What the page threw or reported as an error so far; a good page has nothing to say. */
+  readonly faults: readonly string[];
+  /** The process id of the application. */
+  readonly pid: number;
+}
+
+/** The screens of a page. */
+const screensOf = (page: Page) => ({
+  page,
+  frame: new Frame(page),
+  palette: new Palette(page),
+  player: new Player(page),
+  library: new LibraryPage(page),
+  script: new ScriptPage(page),
+  production: new ProductionPage(page),
+  review: new ReviewPage(page),
+  settings: new SettingsPage(page),
+  exportDialog: new ExportDialog(page),
+});
+
+/** Everything that a page says in error. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${error.name}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  return faults;
+}
+
+/** Starts the application and waits for its page. */
+export async function openWindow(folders: TestFolders, options: LaunchOptions = {}): Promise<LecternWindow> {
+  return windowOf(await launchLectern(folders, options));
+}
+
+/** The window of an application, or another one that it opened later. */
+export function windowOf(lectern: Lectern, page: Page = lectern.page): LecternWindow {
+  const pid = lectern.app.process().pid ?? 0;
+  return { lectern, app: lectern.app, pid, ...screensOf(page), faults: faultsOf(page) };
+}

@@ -1,0 +1,259 @@
+// What goes wrong outside: the window says what, where and what to do, nothing is lost, and work goes on.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { root } from '../../scripts/steps.ts';
+import { type HostileService, startHostileService } from '../hostile-service/hostile-service.ts';
+import { canMount, mountDrive } from '../support/drives.ts';
+import { lectern as command } from '../support/processes.ts';
+import { manyLines, SCENE } from '../support/sample-texts.ts';
+import { AccountForm } from './pages/account-form.ts';
+import { setHostileStage } from './support/accounts.ts';
+import { count, localIdentity, makeBook, savedScript } from './support/books.ts';
+import { environmentOf } from './support/folders.ts';
+import { rememberProject, settleIn, useAccount, useLocalService } from './support/home.ts';
+import { windowPlace } from './support/launch.ts';
+import { jobsOfService } from './support/local-service.ts';
+import { childrenOf } from './support/process-tree.ts';
+import { startProxy } from './support/proxy.ts';
+import { expect, test } from './support/test.ts';
+import type { LecternWindow } from './support/window.ts';
+
+const MEGABYTE = 1024 * 1024;
+const closing: HostileService[] = [];
+
+test.afterEach(async () => {
+  for (const service of closing.splice(0)) await service.close();
+});
+
+/** Kills a process that the application has started, by a word of its command line. */
+function killChild({ pid }: LecternWindow, word: string): void {
+  const found = [...childrenOf(pid)].find(([, commandLine]) => commandLine.includes(word));
+  if (!found) throw new Error(`no process of the application names ${word}`);
+  process.kill(found[0], 'SIGKILL');
+}
+
+const runState = ({ frame }: LecternWindow) => frame.strip.getByRole('status');
+
+test('a wrong key is refused at once with the reason, and nothing of it is kept', async ({ open, folders }) => {
+  const service = await startHostileService({ seed: 3, behaviours: {} });
+  closing.push(service);
+  const { library, page, frame } = await open();
+  const form = new AccountForm(page);
+  await library.enterAccount.click();
+  await form.fill({ baseUrl: service.baseUrl.href, userId: service.userId, key: 'not-the-key' });
+  await form.submit.click();
+  await expect(form.problem).toContainText('The key or the user id was refused');
+  await expect(form.problem).toContainText('Bearer <API_KEY>');
+  await expect(form.key).toHaveValue('');
+  const kept = join(folders.home, 'connections.json');
+  expect(existsSync(kept) ? readFileSync(kept, 'utf8') : '').not.toContain(service.baseUrl.port);
+
+  await form.fill({ baseUrl: service.baseUrl.href, userId: service.userId, key: service.key });
+  await form.submit.click();
+  await expect(frame.notice('My account is connected: 5 voices.')).toBeVisible();
+  await expect(library.title).toBeVisible();
+  await expect(frame.strip).toContainText('My account');
+});
+
+test('a storm of refusals (429) is waited out and counted, and nothing is sent twice', async ({ open, folders }) => {
+  const { service, book } = await setHostileStage(folders, {
+    behaviours: {
+      submission: { sequence: ['429-retry-after', '429-retry-after', 'none', '429-retry-after', '429-retry-after'] },
+      read: { chances: { '429-retry-after': 0.2 }, atMost: 2 },
+      retryAfterSeconds: 1,
+    },
+    lines: 120,
+  });
+  closing.push(service);
+  const window = await open();
+  await window.library.openRecent('Book');
+  await window.frame.goTo('Production');
+  await window.production.start.click();
+  await expect(window.page.getByText('The service asked to wait (429)')).toBeVisible();
+  await expect(runState(window)).toContainText('run finished · 120 of 120 lines', { timeout: 60_000 });
+  await expect(window.production.inspector).toContainText('Log');
+  expect(service.stats().jobs).toBe(120);
+  expect(count(book, 'SELECT count(*) FROM takes')).toBe(120);
+});
+
+test('the local service is killed during a run, comes back, and the run ends well', async ({ open, folders }) => {
+  await settleIn(folders);
+  await useLocalService(folders);
+  const window = await open();
+  await expect(window.frame.strip).toContainText('Local service');
+  await window.page.getByRole('button', { name: 'Make the sample project' }).click();
+  await window.frame.goTo('Production');
+  const path = (await window.frame.projectName.getAttribute('title')) ?? '';
+  await window.production.start.click();
+  await expect.poll(() => count(path, 'SELECT count(*) FROM takes'), { timeout: 30_000 }).toBeGreaterThan(3);
+  killChild(window, 'service-main');
+  await expect(runState(window)).toContainText('run finished', { timeout: 60_000 });
+  const lines = count(path, 'SELECT count(*) FROM run_lines');
+  expect(count(path, 'SELECT count(*) FROM takes')).toBe(lines);
+  expect(jobsOfService(folders)).toBe(lines);
+});
+
+test('an account’s service goes away and comes back: the run waits, and goes on', async ({ open, folders }) => {
+  const service = await startHostileService({ seed: 5, behaviours: { links: 'relative', readsUntilDone: 6 } });
+  closing.push(service);
+  const proxy = await startProxy(service.baseUrl);
+  await settleIn(folders);
+  await useAccount(folders, { name: 'Far away', baseUrl: proxy.baseUrl, userId: service.userId, key: service.key });
+  const book = await makeBook(folders, {
+    text: manyLines(60),
+    connection: { origin: proxy.baseUrl.origin, userId: service.userId },
+    voices: ['s3://voices/anna/manifest.json'],
+  });
+  const window = await open();
+  await window.library.openRecent('Book');
+  await window.frame.goTo('Production');
+  await window.production.start.click();
+  await expect.poll(() => service.stats().requests.read).toBeGreaterThan(0);
+  await proxy.cut();
+  await expect(runState(window)).toContainText('service not reached', { timeout: 30_000 });
+  await proxy.mend();
+  await expect(runState(window)).toContainText('run finished · 60 of 60 lines', { timeout: 60_000 });
+  expect(service.stats().jobs).toBe(60);
+  expect(count(book, 'SELECT count(*) FROM takes')).toBe(60);
+  await window.lectern.close();
+  await proxy.cut();
+});
+
+// biome-ignore lint/suspicious/noSkippedTests: a small drive can only be mounted by root on Linux
+test.describe('a full disk', () => {
+  test.skip(!canMount, 'needs root on Linux, to mount a small drive');
+
+  test('keeps what is typed, says that it is not saved, and saves it when there is room', async ({
+    open,
+    folders,
+    service,
+  }) => {
+    const drive = mountDrive(join(folders.root, 'drive'), 8 * MEGABYTE);
+    try {
+      const book = await makeBook(folders, {
+        text: SCENE,
+        connection: localIdentity(service),
+        voices: await service.voices(),
+        folder: drive.path,
+      });
+      const window = await open();
+      const { library, script, frame, page } = window;
+      await library.openRecent('Book');
+      await script.putCursorAtEndOf('what I was playing, Lane?');
+      drive.fill(0);
+      const words = ` ${'All that is typed now has nowhere to go. '.repeat(40)}`;
+      await page.keyboard.insertText(words);
+      await page.keyboard.type('Nothing of it may be lost.');
+      await expect(frame.saveNote).toContainText('not saved');
+      await expect(script.unsaved).toContainText('The disk is full');
+      drive.makeRoom();
+      await script.unsaved.getByRole('button', { name: 'Try now' }).click();
+      await expect(frame.saveNote).toHaveText('saved');
+      await expect(script.unsaved).toBeHidden();
+      expect(savedScript(book)).toContain(`Lane?${words}Nothing of it may be lost.\n`);
+      await window.lectern.close();
+    } finally {
+      drive.remove();
+    }
+  });
+});
+
+test('a second start opens its project in the first window; a command is told that it is open', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const identity = { connection: localIdentity(service), voices: await service.voices() };
+  const book = await makeBook(folders, { text: SCENE, ...identity });
+  const window = await open();
+  await expect(window.library.title).toBeVisible();
+
+  const second = spawn(windowPlace().executablePath, [root, `--user-data-dir=${folders.userData}`, book], {
+    env: environmentOf(folders),
+    stdio: 'ignore',
+  });
+  const [status] = (await once(second, 'exit')) as [number];
+  expect(status).toBe(0);
+  await expect(window.frame.projectName).toHaveText('Book');
+
+  const script = join(folders.scratch, 'scene.txt');
+  writeFileSync(script, SCENE);
+  const args = ['render', script, '--out', join(folders.scratch, 'out'), '--project', book];
+  const { stderr } = await command(args, { LECTERN_HOME: folders.home });
+  expect(stderr).toContain(`The project ${book} is being written by another Lectern; close it there`);
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('a damaged project is said to be so, with the way out, and left as it is', async ({ open, folders, service }) => {
+  const identity = { connection: localIdentity(service), voices: await service.voices() };
+  const book = await makeBook(folders, { text: SCENE, ...identity });
+  const database = join(book, 'project.db');
+  const bytes = readFileSync(database);
+  bytes.fill('garbage ', 4096, Math.min(bytes.length, 60_000));
+  writeFileSync(database, bytes);
+  const { library, frame } = await open();
+  await library.openRecent('Book');
+  const problem = frame.problem('The project is damaged');
+  await expect(problem).toContainText('Nothing was changed.');
+  await expect(problem).toContainText(/backup/);
+  await problem.getByRole('button', { name: 'Put away' }).click();
+  await expect(problem).toBeHidden();
+  expect(readFileSync(database).equals(bytes)).toBe(true);
+});
+
+test('a project of a newer Lectern is not touched', async ({ open, folders, service }) => {
+  const identity = { connection: localIdentity(service), voices: await service.voices() };
+  const book = await makeBook(folders, { text: SCENE, ...identity });
+  const sqlite = new DatabaseSync(join(book, 'project.db'));
+  sqlite.exec('PRAGMA user_version = 999');
+  sqlite.close();
+  const before = readFileSync(join(book, 'project.db'));
+  const { library, frame } = await open();
+  await library.openRecent('Book');
+  await expect(frame.problem('A newer Lectern made this project')).toContainText('format 999');
+  expect(readFileSync(join(book, 'project.db')).equals(before)).toBe(true);
+});
+
+test('a project that was moved waits for a confirmation before anything is sent', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const identity = { connection: localIdentity(service), voices: await service.voices() };
+  const book = await makeBook(folders, { text: SCENE, ...identity });
+  const copy = join(folders.scratch, 'Copy.lectern');
+  const { cpSync } = await import('node:fs');
+  cpSync(book, copy, { recursive: true });
+  await rememberProject(folders, copy, 'Copy');
+  const window = await open();
+  await window.library.openRecent('Copy');
+  await expect(window.frame.projectNotices).toContainText('This project lies elsewhere than before');
+  await window.frame.projectNotices.getByRole('button', { name: 'It belongs here' }).click();
+  await expect(window.frame.projectNotices).toBeHidden();
+});
+
+test('the studio’s process is killed: the window says so, has the project again, and saves', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const identity = { connection: localIdentity(service), voices: await service.voices() };
+  const book = await makeBook(folders, { text: SCENE, ...identity });
+  const window = await open();
+  const { library, script, frame, page } = window;
+  await library.openRecent('Book');
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await page.keyboard.type(' Before.');
+  await expect(frame.saveNote).toHaveText('saved');
+  killChild(window, 'electron-studio-main');
+  await page.keyboard.type(' After.');
+  await expect(frame.notice(/process ended/)).toBeVisible();
+  await expect(frame.saveNote).toHaveText('saved');
+  await expect.poll(() => savedScript(book)).toContain('Lane? Before. After.');
+  await expect(script.row('Lane? Before. After.')).toHaveCount(1);
+  await frame.goTo('Production');
+  await expect(window.production.start).toBeEnabled();
+});

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+
+/** The window's specs, one after another: each starts an application of its own. No second try: a spec that fails, failed. */
+export default defineConfig({
+  testDir: 'e2e/window',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'out/e2e/results',
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'out/e2e/report.json' }]],
+  forbidOnly: true,
+});

@@ -1,0 +1,72 @@
+import { existsSync, rmSync } from 'node:fs';
+import { isAbsolute, join, relative } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { type Target, targets } from './targets.ts';
+import { isUpToDate, lastOutputs, noteBuild } from './up-to-date.ts';
+
+interface Options {
+  /** Builds what is up to date too. */
+  readonly isForced?: boolean;
+  /** Told each line that a person reads. */
+  readonly tell?: (line: string) => void;
+}
+
+/** What every target depends on besides its sources. */
+const ALWAYS = ['package-lock.json', 'tsconfig.json'];
+
+/** What a sandboxed preload script may require. */
+const IN_SANDBOX = ['electron'];
+
+/** Collects what a build read, as paths relative to the project's folder; packages are watched by their lock file. */
+function collectInputs(root: string, inputs: Set<string>): Plugin {
+  return {
+    name: 'lectern:inputs',
+    buildEnd() {
+      for (const id of this.getModuleIds()) {
+        const file = id.split('?')[0] ?? '';
+        if (isAbsolute(file) && !file.includes('node_modules') && existsSync(file)) inputs.add(relative(root, file));
+      }
+    },
+  };
+}
+
+function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
+  for (const part of made) {
+    const foreign = part.type === 'chunk' ? part.imports.filter((name) => !IN_SANDBOX.includes(name)) : [];
+    if (foreign.length > 0) {
+      throw new Error(
+        `electron/preload.ts requires ${foreign.join(', ')}: a sandboxed preload script has only electron`,
+      );
+    }
+  }
+}
+
+async function buildTarget(target: Target, root: string, out: string): Promise<void> {
+  for (const entry of target.entries) {
+    if (!existsSync(join(root, entry))) throw new Error(`The build of ${target.name} needs ${entry}, which is missing`);
+  }
+  const inputs = new Set<string>([...ALWAYS, ...target.entries]);
+  const config = target.config(root, out);
+  config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];
+  const result = await build(config);
+  const made = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []));
+  if (target.name === 'preload') checkPreload(made);
+  const prefix = target.name === 'renderer' ? 'renderer/' : '';
+  const outputs = made.map(({ fileName }) => `${prefix}${fileName}`);
+  for (const old of lastOutputs(out, target.name)) if (!outputs.includes(old)) rmSync(join(out, old), { force: true });
+  noteBuild({ root, out }, target.name, inputs, outputs);
+}
+
+/**
+ * Builds the application in a folder into its out/, leaving out what is up to date.
+ * @throws Error that names what is missing, or the bundler's own.
+ */
+export async function buildAll(root: string, { isForced = false, tell = console.error }: Options = {}): Promise<void> {
+  const out = join(root, 'out');
+  for (const target of targets) {
+    if (!isForced && isUpToDate({ root, out }, target.name)) continue;
+    const startedAt = performance.now();
+    await buildTarget(target, root, out);
+    tell(`Built ${target.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  }
+}

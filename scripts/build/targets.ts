@@ -1,0 +1,115 @@
+// What is built of what. All of it for Node goes flat into out/, so that an address relative to a bundle is the same
+// for each of them.
+import { join, relative, sep } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+import { emitUrlEntries } from './url-entries.ts';
+
+/** One bundle of the application. */
+export interface Target {
+  readonly name: 'main' | 'preload' | 'renderer';
+  /** Its entries, relative to the project's folder; each must exist. */
+  readonly entries: readonly string[];
+  /** @param isolated Where this build alone may write. */
+  config(root: string, out: string): InlineConfig;
+}
+
+/** Pure JavaScript of many files, which starts sooner in one. Packages with WebAssembly stay in node_modules. */
+const BUNDLED = ['zod', 'kysely', 'commander'];
+
+/** The oldest Chromium of the Electron that is used, and of Debian. */
+const CHROMIUM = 'chrome140';
+
+const common = (root: string): InlineConfig => ({
+  configFile: false,
+  envDir: false,
+  logLevel: 'warn',
+  clearScreen: false,
+  root,
+  publicDir: false,
+});
+
+/** A bundle's name in out/: that of its source, with its folders, such as `service-main`; only main is but `main`. */
+const bundleName = (root: string, file: string): string =>
+  relative(root, file)
+    .split(sep)
+    .join('-')
+    .replace(/\.ts$/, '')
+    .replace(/^electron-main$/, 'main');
+
+const NODE_ENTRIES = ['electron/main.ts', 'electron/studio/main.ts', 'service/main.ts'];
+
+const main: Target = {
+  name: 'main',
+  entries: NODE_ENTRIES,
+  config: (root, out) => ({
+    ...common(root),
+    plugins: [
+      emitUrlEntries(
+        (file) => `${bundleName(root, file)}.js`,
+        NODE_ENTRIES.map((entry) => join(root, entry)),
+      ),
+    ],
+    ssr: { target: 'node', noExternal: BUNDLED, external: ['electron'] },
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: out,
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          NODE_ENTRIES.map((entry) => [bundleName(root, join(root, entry)), join(root, entry)]),
+        ),
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
+      },
+    },
+  }),
+};
+
+const preload: Target = {
+  name: 'preload',
+  entries: ['electron/preload.ts'],
+  config: (root, out) => ({
+    ...common(root),
+    ssr: { target: 'node', noExternal: true, external: ['electron'] },
+    build: {
+      ssr: true,
+      target: CHROMIUM,
+      outDir: out,
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: { preload: join(root, 'electron/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  }),
+};
+
+const renderer: Target = {
+  name: 'renderer',
+  entries: ['renderer/index.html', 'renderer/main.tsx'],
+  config: (root, out) => ({
+    ...common(join(root, 'renderer')),
+    base: './',
+    plugins: [react()],
+    build: {
+      target: CHROMIUM,
+      outDir: join(out, 'renderer'),
+      emptyOutDir: true,
+      sourcemap: false,
+      reportCompressedSize: false,
+      // The content security policy allows no data: addresses and nothing inline.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 2000,
+    },
+  }),
+};
+
+export const targets: readonly Target[] = [main, preload, renderer];

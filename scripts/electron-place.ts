@@ -1,0 +1,82 @@
+// Which program shows the window: real Electron, or the Chromium host where Electron's binary is not to be had.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { findChromium } from '../e2e/chromium-host/chromium/find-chromium.ts';
+import { root } from './steps.ts';
+
+/** Where the window can be shown. */
+export type ElectronPlace =
+  | { readonly kind: 'electron'; readonly executablePath: string }
+  | {
+      readonly kind: 'chromium-host';
+      readonly executablePath: string;
+      /** What ELECTRON_OVERRIDE_DIST_PATH is set to, for Playwright and for Electron's own command. */
+      readonly distPath: string;
+      readonly chromiumPath: string;
+    };
+
+/** Neither Electron nor Chromium can be had. The message says in one line what to install. */
+export class NoWindowError extends Error {}
+
+const DOWNLOAD_LIMIT_MS = 60_000;
+const TRIED_AGAIN_AFTER_MS = 24 * 3600 * 1000;
+const FAILED_FILE = join(root, 'node_modules', '.cache', 'lectern', 'electron-download-failed');
+const HOST = join(root, 'e2e', 'chromium-host');
+
+/** Electron's executable in node_modules, or null where its download has not been made. */
+function installedElectron(): string | null {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  try {
+    const path = join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8'));
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+function hasFailedToday(): boolean {
+  try {
+    return Date.now() - statSync(FAILED_FILE).mtimeMs < TRIED_AGAIN_AFTER_MS;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs Electron's own download once a day at most. */
+function fetchElectron(): string | null {
+  if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD'] || hasFailedToday()) return null;
+  const installer = createRequire(import.meta.url).resolve('electron/install.js');
+  spawnSync(process.execPath, [installer], { stdio: 'ignore', timeout: DOWNLOAD_LIMIT_MS, killSignal: 'SIGKILL' });
+  const path = installedElectron();
+  if (!path) {
+    mkdirSync(dirname(FAILED_FILE), { recursive: true });
+    writeFileSync(FAILED_FILE, '');
+  }
+  return path;
+}
+
+/**
+ * Decides where the window is shown. LECTERN_WINDOW=electron or chromium-host takes one of the two.
+ * @throws NoWindowError where neither can be had.
+ */
+export function electronPlace(): ElectronPlace {
+  const wanted = process.env['LECTERN_WINDOW'];
+  const electron = wanted === 'chromium-host' ? null : (installedElectron() ?? fetchElectron());
+  if (electron) return { kind: 'electron', executablePath: electron };
+  const chromiumPath = wanted === 'electron' ? null : findChromium();
+  if (chromiumPath) {
+    return { kind: 'chromium-host', executablePath: join(HOST, 'electron'), distPath: HOST, chromiumPath };
+  }
+  throw new NoWindowError(
+    "Electron's binary can't be had here and there is no Chromium: install Chromium " +
+      '(on Debian: "apt-get install chromium"), or run "npx install-electron" where GitHub can be reached.',
+  );
+}
+
+/** The decision in one line, for stderr. */
+export const describePlace = (place: ElectronPlace): string =>
+  place.kind === 'electron'
+    ? `Using Electron (${place.executablePath})`
+    : `Electron's binary can't be had here; using Chromium (${place.chromiumPath})`;
