@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   scheduler: () => import('./scheduler.ts'),
   production: () => import('./production.ts'),
   store: () => import('./store.ts'),
+  documents: () => import('./documents.ts'),
   speech: () => import('./speech.ts'),
   peaks: () => import('./peaks.ts'),
 };

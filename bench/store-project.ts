@@ -54,14 +54,17 @@ export function makeLargeProject(folder: string): Project {
   return project;
 }
 
-function largeScript(): string {
+/** So many words, as chance has them. */
+export const someWords = (count: number, chance: () => number): string =>
+  Array.from({ length: count }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
+
+/** The text of the large project. */
+export function largeScript(): string {
   const chance = seededChance(1);
-  const words = (count: number): string =>
-    Array.from({ length: count }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
   const chapters = Array.from({ length: CHAPTERS }, (_, chapter) => {
     const paragraphs = Array.from(
       { length: PARAGRAPHS },
-      (__, at) => `Paragraph ${chapter + 1}.${at + 1}: ${words(20 + Math.floor(chance() * 60))}.`,
+      (__, at) => `Paragraph ${chapter + 1}.${at + 1}: ${someWords(20 + Math.floor(chance() * 60), chance)}.`,
     );
     return `## Chapter ${chapter + 1}\n\n${paragraphs.join('\n\n')}\n\n`;
   });

@@ -27,7 +27,7 @@ export interface Exported {
 export class ExportDesk {
   readonly #parts: ExportDeskParts;
   readonly #folders = new Map<string, string>();
-  #running: AbortController | null = null;
+  #running: { readonly end: AbortController; readonly over: Promise<void> } | null = null;
 
   constructor(parts: ExportDeskParts) {
     this.#parts = parts;
@@ -52,8 +52,9 @@ export class ExportDesk {
     if (this.#running) refuse({ kind: 'busy', what: 'export' });
     const outDir = this.#folders.get(folderId) ?? refuse({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
     const { clock, workers, emit } = this.#parts;
-    const running = new AbortController();
-    this.#running = running;
+    const end = new AbortController();
+    const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
+    this.#running = { end, over };
     let progress = { done: 0, total: 0 };
     const throttle = new Throttle(clock, PROGRESS_MS, () => emit('export-progress', progress));
     try {
@@ -63,7 +64,7 @@ export class ExportDesk {
         {
           workers,
           clock,
-          signal: running.signal,
+          signal: end.signal,
           onProgress: ({ done, total }) => {
             progress = { done, total };
             throttle.touch();
@@ -78,18 +79,25 @@ export class ExportDesk {
         notices: [...report.notices],
       };
     } catch (error) {
-      if (running.signal.aborted) refuse({ kind: 'cancelled' });
+      if (end.signal.aborted) refuse({ kind: 'cancelled' });
       throw error;
     } finally {
       throttle.flush();
       throttle.stop();
       this.#running = null;
+      isOver();
     }
   }
 
   /** Ends the export that is under way, if any, between two files. */
   cancel(): void {
-    this.#running?.abort(new Error('the export was called off'));
+    this.#running?.end.abort(new Error('the export was called off'));
+  }
+
+  /** The same; resolves when nothing of it goes on. */
+  async end(): Promise<void> {
+    this.cancel();
+    await this.#running?.over;
   }
 
   /** The folder of the project's latest export; null where there was none. */

@@ -2,6 +2,8 @@
 
 import type { RunSummary } from '../../shared/ipc/production-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import { castRoles } from '../../shared/rules/default-cast.ts';
+import type { VoiceReading } from '../../shared/service/voices.ts';
 import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
@@ -32,6 +34,8 @@ export interface SessionParts {
   readonly emit: Emit;
   /** The open link; null where there is none. */
   readonly link: () => ServiceLink | null;
+  /** The voices of the open link, as far as they are known. */
+  readonly voices: () => readonly VoiceReading[];
   /** The open link, waited for. @throws StudioError */
   readonly needLink: () => Promise<ServiceLink>;
   readonly onRunTold: (run: RunSummary) => void;
@@ -167,6 +171,7 @@ export class ProjectSession {
     const edited = this.project.script.documents.edit(documentId, revision, changes);
     const { added, removed, revived } = edited.counts;
     if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
+    if (edited.rolesChanged) this.#castNewRoles();
     this.figuresChanged();
     if (edited.chaptersChanged || edited.rolesChanged) this.#parts.emit('chapters-changed', {});
     return edited;
@@ -210,6 +215,13 @@ export class ProjectSession {
     if (!link || this.readOnly || this.project.info().moved) return null;
     const { origin, userId } = this.project.info().connection;
     return origin === link.identity.origin && userId === link.identity.userId ? link : null;
+  }
+
+  /** Who speaks for the first time gets a voice by default, so that the line can be rendered as it stands. */
+  #castNewRoles(): void {
+    const { cast } = this.project;
+    const roles = castRoles(cast.roles(), this.#parts.voices(), this.project.settings().language);
+    cast.saveRoles(roles);
   }
 
   async #linkToSend(): Promise<ServiceLink> {

@@ -24,6 +24,8 @@ export interface ProjectsParts {
   readonly recent: RecentProjects;
   readonly connections: ConnectionManager;
   readonly emit: Emit;
+  /** What is under way in a project has to end before it is closed. */
+  readonly beforeClose: () => Promise<void>;
   readonly makeSession: (project: Project, readOnly: boolean) => ProjectSession;
 }
 
@@ -130,6 +132,7 @@ export class Projects {
   async #closeNow(): Promise<void> {
     const session = this.#session;
     if (!session) return;
+    await this.#parts.beforeClose();
     this.#session = null;
     try {
       await this.#parts.recent.progressed(figuresOf(session.summary())).catch(() => {});

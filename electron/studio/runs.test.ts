@@ -252,6 +252,31 @@ describe('a service that is ill', () => {
     expect(end.run).toMatchObject({ rendered: 6, stopped: null });
   });
 
+  it('leaves a run held back, beside which a single line can be rendered anew', async () => {
+    let isRefusing = false;
+    const error = new ServiceError({ kind: 'unauthorized', status: 401, message: null, errorId: 'UNAUTHORIZED' });
+    const studio = await workshop.open(answering(async (send) => (isRefusing ? { kind: 'refused', error } : send())));
+    await importInto(studio, EXCERPT);
+    const [first] = await studio.ask('project.chapters', {});
+    await studio.ask('production.start', { chapterIds: [first?.id ?? null] });
+    await studio.until('run-changed', (told) => told.run.state === 'finished');
+    isRefusing = true;
+    await studio.ask('production.start', {});
+    await studio.until('run-changed', (told) => told.run.state === 'paused' && told.run.waiting === 2);
+    isRefusing = false;
+    const { lineIds } = await studio.ask('review.list', { sort: 'script', verdict: 'none' });
+    const [lineId = 0] = lineIds;
+    const [take] = await studio.ask('review.takes', { lineId });
+    const retaken = await studio.ask('take.rejectAndRetake', { takeId: take?.id ?? 0 });
+    expect(retaken.run.run).toMatchObject({ state: 'paused', lines: 3 });
+    const { run } = await studio.until('run-changed', (told) => told.run.rendered === 1 && told.run.lines === 3);
+    expect(run).toMatchObject({ state: 'paused', waiting: 2, inFlight: 0 });
+    expect(await studio.ask('review.takes', { lineId })).toMatchObject([{ verdict: 'rejected' }, { isPick: true }]);
+    studio.forget();
+    await studio.ask('production.resume', {});
+    await studio.until('run-changed', (told) => told.run.state === 'finished' && told.run.rendered === 3);
+  });
+
   it('refuses a line for good: it is listed as failed, and sent again when that is ordered', async () => {
     let isTolerant = false;
     const refusal = new ServiceError({ kind: 'invalid-parameters', status: 400, message: 'no', errorId: null });

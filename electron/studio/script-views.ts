@@ -60,9 +60,11 @@ export class ScriptViews {
     return this.#chapters().reduce((sum, { lines }) => sum + lines, 0);
   }
 
+  /** The roles that speak: what was typed half way to a name is none. */
   roles(voices: Voices): RoleSummary[] {
     const names = new Map(voices.map((voice) => [voice.id, voice.name ?? null]));
-    return this.#project.cast.summaries().map(({ role, lines, characters }) => ({
+    const speaking = this.#project.cast.summaries().filter(({ lines }) => lines > 0);
+    return speaking.map(({ role, lines, characters }) => ({
       name: role.name,
       voice: role.voice,
       voiceName: role.voice === null ? null : (names.get(role.voice) ?? null),

@@ -88,6 +88,20 @@ describe('the script', () => {
     expect(await studio.refusal('script.edit', stale)).toEqual({ kind: 'stale-document' });
   });
 
+  it('is written from nothing: who speaks for the first time gets a voice', async () => {
+    const studio = await workshop.open();
+    await studio.ask('connection.useLocal', { plan: null });
+    await studio.ask('project.create', { name: 'Mine' });
+    const { documentId, revision } = await studio.ask('script.open', { chapterId: null });
+    const edit = (at: number, insert: string, on: number) =>
+      studio.ask('script.edit', { documentId, revision: on, changes: [{ from: at, to: at, insert }] });
+    const { revision: next } = await edit(0, 'BO: No.', revision);
+    const { lines } = await edit(1, 'B', next);
+    expect(lines).toMatchObject([{ status: 'unrendered', roles: ['BBO'], problem: null }]);
+    expect(await studio.ask('project.roles', {})).toMatchObject([{ name: 'BBO', voice: expect.any(String), lines: 1 }]);
+    expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 1 });
+  });
+
   it('shows what a line sends, and casts and prefixes anew', async () => {
     const studio = await workshop.openWith(EXCERPT);
     const [first] = await studio.ask('project.chapters', {});

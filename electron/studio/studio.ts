@@ -91,6 +91,10 @@ class Room implements Studio {
       recent,
       connections: this.#connections,
       emit,
+      beforeClose: async () => {
+        this.#audition.stop();
+        await this.#exports.end();
+      },
       makeSession: (project, readOnly) => this.#session(project, readOnly),
     });
     this.#audition = new Audition(random);
@@ -102,13 +106,11 @@ class Room implements Studio {
     const parts: HandlerParts = {
       ports,
       recent,
-      emit,
       projects: this.#projects,
       connections: this.#connections,
       imports: new ImportDesk(random),
       exports: this.#exports,
       audition: this.#audition,
-      workers: this.#workers,
     };
     this.#handlers = {
       ...projectHandlers(parts),
@@ -166,6 +168,7 @@ class Room implements Studio {
       random,
       emit: (name, payload) => this.#emit(name, payload),
       link: () => this.#connections.link,
+      voices: () => this.#connections.knownVoices,
       needLink: () => this.#connections.needLink(),
       onRunTold: (run) => {
         this.#budget.touch();
@@ -190,8 +193,6 @@ class Room implements Studio {
   }
 
   async #close(): Promise<void> {
-    this.#exports.cancel();
-    this.#audition.stop();
     await this.#projects.close();
     await this.#connections.close();
     this.#budget.stop();

@@ -65,7 +65,7 @@ const projectChanged: Handler<'project-changed'> = (client, marks, { project }) 
 const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
   marks.mark('production.plan', 'review.list');
   if (!lines) {
-    marks.mark('script.chapterBriefs', 'script.briefs', 'line.detail', 'review.rows');
+    marks.mark('script.chapterBriefs', 'script.briefs', 'line.detail', 'review.rows', 'review.takes');
     return;
   }
   const byId = new Map(lines.map((line) => [line.id, line]));
@@ -74,7 +74,7 @@ const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
       briefs?.some(({ id }) => byId.has(id)) ? briefs.map((brief) => byId.get(brief.id) ?? brief) : briefs,
     );
   }
-  refreshLines(client, ['line.detail', 'review.rows'], new Set(byId.keys()));
+  refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(byId.keys()));
 };
 
 const takesChanged: Handler<'takes-changed'> = (client, marks, { lineIds }) => {

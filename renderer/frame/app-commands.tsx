@@ -4,10 +4,13 @@ import { ask } from '../bridge/ask.ts';
 import { useEvent } from '../bridge/on-event.ts';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { useCommand } from '../ui/commands.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 
 const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
+
+const STUDIO_RESTARTED =
+  'The process that holds the project ended and was started again. Nothing that was saved is lost.';
 
 /** Registers them; draws nothing. */
 export function AppCommands({ projectIsOpen }: { readonly projectIsOpen: boolean }) {
@@ -21,6 +24,7 @@ export function AppCommands({ projectIsOpen }: { readonly projectIsOpen: boolean
   useCommand('help.shortcuts', () => openDialog('shortcuts'));
   useCommand('settings.open', () => goTo('settings'));
   useEvent('import-ready', ({ importId }) => useView.getState().showImport(importId));
+  useEvent('studio-restarted', () => notify(STUDIO_RESTARTED, { id: 'studio' }));
   return null;
 }
 

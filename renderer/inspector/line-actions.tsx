@@ -89,7 +89,9 @@ function Confirm({ onCancel, onRender }: ConfirmProps) {
 function AuditionButton({ detail }: { readonly detail: LineDetail }) {
   const { data: project } = useAsk('project.current', {});
   const colourOf = useRoleColours();
-  const isAuditioning = usePlayer(({ track, status }) => track?.source.kind === 'audition' && status !== 'empty');
+  const isAuditioning = usePlayer(
+    ({ track, status }) => track?.source.kind === 'audition' && (status === 'playing' || status === 'loading'),
+  );
   // In the script, the command is about the selection.
   const isScript = useView(({ screen }) => screen === 'script');
   const settings = project?.settings ?? DEFAULT_PROJECT_SETTINGS;

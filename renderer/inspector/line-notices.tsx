@@ -61,7 +61,7 @@ export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whySta
     <div className={styles.why}>
       {change && (
         <>
-          <p>The text changed after take {take}:</p>
+          <p>Since take {take}, the text changed:</p>
           <p className={styles.change}>
             {change.before}
             {change.removed && <del>{change.removed}</del>}
@@ -72,7 +72,7 @@ export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whySta
       )}
       {others.length > 0 && (
         <p>
-          {change ? 'So did ' : `After take ${take} `}
+          {change ? 'So did ' : `Since take ${take}, `}
           {and(others)}
           {change ? '.' : ' changed.'}
         </p>

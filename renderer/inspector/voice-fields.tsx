@@ -51,7 +51,9 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       disabled={speaker.voiceOrigin === 'line'}
       nothingFoundMessage={isError ? 'No service is connected.' : 'No voice of this name.'}
       maxDropdownHeight={320}
-      comboboxProps={{ width: 280, position: 'bottom-end' }}
+      comboboxProps={{ width: 340, position: 'bottom-end' }}
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.currentTarget.select()}
       renderOption={renderVoice}
       filter={({ options, search }) => {
         const words = search.toLowerCase().split(/\s+/);

@@ -2,6 +2,7 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { useView } from '../ui/view-store.ts';
 import styles from './review-screen.module.css';
 
 const SORTS: readonly { readonly value: ReviewFilter['sort']; readonly label: string }[] = [
@@ -24,7 +25,6 @@ const ALL_ROLES = '';
 export interface ReviewChoice {
   readonly sort: ReviewFilter['sort'];
   readonly shown: string;
-  readonly role: string | null;
   readonly extent: 'script' | 'chapter';
   readonly suspiciousOnly: boolean;
   readonly text: string;
@@ -33,15 +33,14 @@ export interface ReviewChoice {
 export const FIRST_CHOICE: ReviewChoice = {
   sort: 'suspicion',
   shown: 'all',
-  role: null,
   extent: 'script',
   suspiciousOnly: false,
   text: '',
 };
 
 /** A choice as the studio is asked. */
-export function filterOf(choice: ReviewChoice, chapterId: number | null): ReviewFilter {
-  const { sort, shown, role, extent, suspiciousOnly, text } = choice;
+export function filterOf(choice: ReviewChoice, role: string | null, chapterId: number | null): ReviewFilter {
+  const { sort, shown, extent, suspiciousOnly, text } = choice;
   return {
     sort,
     ...SHOWN.find(({ value }) => value === shown)?.filter,
@@ -60,6 +59,8 @@ interface ReviewFiltersProps {
 /** The row of filters above the table. */
 export function ReviewFilters({ choice, onChoice }: ReviewFiltersProps) {
   const { data: roles } = useAsk('project.roles', {});
+  const role = useView((state) => state.role);
+  const chooseRole = useView((state) => state.chooseRole);
   const set = (part: Partial<ReviewChoice>) => onChoice({ ...choice, ...part });
   return (
     <div className={styles.filters}>
@@ -96,8 +97,8 @@ export function ReviewFilters({ choice, onChoice }: ReviewFiltersProps) {
           { value: ALL_ROLES, label: 'All roles' },
           ...(roles ?? []).map(({ name }) => ({ value: name, label: name })),
         ]}
-        value={choice.role ?? ALL_ROLES}
-        onChange={(value) => set({ role: value === ALL_ROLES ? null : value })}
+        value={role ?? ALL_ROLES}
+        onChange={(value) => chooseRole(value === ALL_ROLES ? null : value)}
       />
       <Select
         aria-label="Which lines"

@@ -27,7 +27,11 @@ export function ReviewScreen() {
   const selectedLineId = useView((state) => state.selectedLineId);
   const selectLine = useView((state) => state.selectLine);
   const [choice, setChoice] = useState(FIRST_CHOICE);
-  const filter = useDeferredValue(filterOf(choice, chapterId));
+  const role = useView((state) => state.role);
+  const chooseRole = useView((state) => state.chooseRole);
+  // A new object at each rendering would never settle.
+  const wanted = useMemo(() => filterOf(choice, role, chapterId), [choice, role, chapterId]);
+  const filter = useDeferredValue(wanted);
   const { data: list, error } = useAsk('review.list', filter, { placeholderData: (previous) => previous });
   const lineIds = useMemo(() => list?.lineIds ?? [], [list]);
   const [row, setRow] = useState<ReviewRow | null>(null);
@@ -52,7 +56,7 @@ export function ReviewScreen() {
 
   if (error) return <ProblemNotice error={error.error} />;
   if (!list) return <div className={styles.screen} aria-busy />;
-  const isFiltered = choice !== FIRST_CHOICE;
+  const isFiltered = choice !== FIRST_CHOICE || role !== null;
   if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
   return (
     <section className={styles.screen} aria-labelledby="review">
@@ -79,7 +83,14 @@ export function ReviewScreen() {
         />
       ) : (
         <EmptyState title="No line is like this" detail="Change the filters above to see more.">
-          <Button onClick={() => setChoice(FIRST_CHOICE)}>Show all lines</Button>
+          <Button
+            onClick={() => {
+              setChoice(FIRST_CHOICE);
+              chooseRole(null);
+            }}
+          >
+            Show all lines
+          </Button>
         </EmptyState>
       )}
       <CompareBar actions={takes} />

@@ -6,6 +6,7 @@ import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 const SOON_MS = 100;
 const QUIET_MS = 1_000;
 
+const OF_LINE: ReadonlySet<string> = new Set<Channel>(['line.detail', 'review.takes']);
 const OF_SCRIPT: ReadonlySet<string> = new Set<Channel>([
   'script.briefs',
   'script.chapterBriefs',
@@ -24,7 +25,7 @@ export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.e
     const concerned = new Set(lineIds);
     lineIds.clear();
     void client.invalidateQueries({
-      predicate: ({ queryKey: [channel, input] }) => channel === 'line.detail' && concerned.has(lineIdOf(input)),
+      predicate: ({ queryKey: [channel, input] }) => OF_LINE.has(String(channel)) && concerned.has(lineIdOf(input)),
     });
   };
   const refreshScript = () =>

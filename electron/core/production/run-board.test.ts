@@ -43,6 +43,15 @@ describe('a board', () => {
     expect(one.counts()).toMatchObject({ waiting: 3, inFlight: 1, charactersSent: 10, characters: 40 });
   });
 
+  it('keeps the order of lines whose batches all come back unsent, whichever comes back last', () => {
+    const one = board(5);
+    one.tell(sent(3, [1, 2]), 0);
+    one.tell(sent(4, [3, 4]), 0);
+    one.tell({ kind: 'batch-withdrawn', batchId: 3, lineIds: [1, 2] }, 0);
+    one.tell({ kind: 'batch-withdrawn', batchId: 4, lineIds: [3, 4] }, 0);
+    expect(one.waiting().map(({ lineId }) => lineId)).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it('holds in doubt what is in doubt, and calls off what waits', () => {
     const one = board(3);
     one.tell(sent(1, [1, 2]), 0);

@@ -47,6 +47,10 @@ export class RunBoard {
   #waiting = new Map<number, OrderedLine>();
   /** As they were last ordered: what comes back unsent waits again as it was. */
   readonly #orders = new Map<number, OrderedLine>();
+  /** Where a line was put among those that wait: the lesser leaves first. */
+  readonly #places = new Map<number, number>();
+  #first = 0;
+  #last = 0;
   #waitingCharacters = 0;
   /** Milliseconds from a batch's departure to its last line, as they were lately; null where none came back yet. */
   #turnaroundMs: number | null = null;
@@ -88,13 +92,24 @@ export class RunBoard {
 
   /** More lines wait, behind the others, or before them. */
   order(lines: readonly OrderedLine[], place: 'front' | 'back' = 'back'): void {
-    const added = new Map(lines.map((line) => [line.lineId, line]));
-    for (const [lineId, line] of added) {
-      this.#setFate(lineId, 'waiting');
-      this.#orders.set(lineId, line);
+    if (place === 'front') this.#first -= lines.length;
+    const from = place === 'front' ? this.#first : this.#last;
+    if (place === 'back') this.#last += lines.length;
+    for (const [at, line] of lines.entries()) {
+      this.#orders.set(line.lineId, line);
+      this.#places.set(line.lineId, from + at);
     }
-    const others = [...this.#waiting].filter(([lineId]) => !added.has(lineId));
-    this.#waiting = new Map(place === 'front' ? [...added, ...others] : [...others, ...added]);
+    this.#wait(lines);
+  }
+
+  /** Lines wait at their places. */
+  #wait(lines: readonly OrderedLine[]): void {
+    for (const line of lines) {
+      this.#setFate(line.lineId, 'waiting');
+      this.#waiting.set(line.lineId, line);
+    }
+    const placeOf = (lineId: number): number => this.#places.get(lineId) ?? 0;
+    this.#waiting = new Map([...this.#waiting].sort(([a], [b]) => placeOf(a) - placeOf(b)));
     this.#waitingCharacters = 0;
     for (const { characters } of this.#waiting.values()) this.#waitingCharacters += characters;
   }
@@ -185,10 +200,7 @@ export class RunBoard {
     this.#byId.delete(batchId);
     this.#batches.splice(this.#batches.indexOf(batch), 1);
     for (const [index, each] of this.#batches.entries()) each.renumber(index + 1);
-    this.order(
-      lineIds.flatMap((lineId) => this.#orders.get(lineId) ?? []),
-      'front',
-    );
+    this.#wait(lineIds.flatMap((lineId) => this.#orders.get(lineId) ?? []));
     return lineIds;
   }
 

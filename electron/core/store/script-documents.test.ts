@@ -3,6 +3,7 @@ import type { Project } from './project.ts';
 import { ScriptDocumentError } from './script-document.ts';
 import type { LoadedDocument } from './script-documents.ts';
 import { castAll, giveTakes, save, Workshop } from './testing/test-project.ts';
+import { expectStoredAs } from './testing/test-script.ts';
 
 const ONE = '## Act One\n\nALGERNON: Did you hear what I was playing, Lane?\n\nLANE: I did not listen, sir.\n\n';
 const TWO = '## Act Two\n\nA garden at the Manor House.\n\nMISS PRISM: Cecily!\n';
@@ -128,6 +129,15 @@ describe('editing a document', () => {
     for (let count = 0; count < 80; count += 1) editor.edit(at, at, `LANE: Number ${count}.\n\n`);
     expect(project.script.text()).toBe(editor.text + TWO);
     expect(project.script.documents.load(editor.documentId).text).toBe(editor.text);
+  });
+
+  it('reads a byte order mark as such at the start of the script only', () => {
+    save(project, `${'Yes.\n\n'.repeat(5)}# One\n`);
+    const front = editorOf(project.script.documents.open(null));
+    const one = editorOf(open('One'));
+    front.type(0, '\ufeff\ufeff');
+    one.edit(0, 0, 'Yes.');
+    expectStoredAs(project, `${front.text}${one.text}`);
   });
 
   it('names roles that are new to the script', () => {

@@ -1,8 +1,6 @@
-import type { AudioWorkers } from '../../core/audio/audio-workers.ts';
 import type { RecentProjects } from '../../core/library/recent-projects.ts';
 import type { Audition } from '../audition.ts';
 import type { ConnectionManager } from '../connection-manager.ts';
-import type { Emit } from '../emit.ts';
 import type { ExportDesk } from '../export-desk.ts';
 import type { ImportDesk } from '../import-desk.ts';
 import type { Projects } from '../projects.ts';
@@ -17,6 +15,4 @@ export interface HandlerParts {
   readonly imports: ImportDesk;
   readonly exports: ExportDesk;
   readonly audition: Audition;
-  readonly workers: AudioWorkers;
-  readonly emit: Emit;
 }

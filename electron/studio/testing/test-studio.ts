@@ -39,11 +39,11 @@ LANE: Yes, sir.
 export class TestStudio {
   readonly notices: StudioNotice[] = [];
   readonly events: { readonly name: EventName; readonly payload: unknown }[] = [];
-  readonly #studio: Studio;
+  readonly studio: Studio;
   readonly #watchers = new Set<() => void>();
 
   constructor(studio: Studio) {
-    this.#studio = studio;
+    this.studio = studio;
     studio.onEvent((name, payload) => {
       EVENTS[name].parse(payload);
       this.events.push({ name, payload });
@@ -53,19 +53,19 @@ export class TestStudio {
 
   /** The value that a request answers. @throws Error where it answers an error */
   async ask<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<ReplyOf<C>> {
-    const envelope = await this.#studio.handle(channel, input);
+    const envelope = await this.studio.handle(channel, input);
     if (envelope.ok) return envelope.value;
     throw new Error(`${channel}: ${JSON.stringify(envelope.error)} ${JSON.stringify(this.notices.slice(-3))}`);
   }
 
   /** The error that a request answers; null where it answers a value. */
   async refusal<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<BridgeError | null> {
-    const envelope = await this.#studio.handle(channel, input);
+    const envelope = await this.studio.handle(channel, input);
     return envelope.ok ? null : envelope.error;
   }
 
   async internal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<InternalReplyOf<N>> {
-    const envelope = await this.#studio.handleInternal(name, input);
+    const envelope = await this.studio.handleInternal(name, input);
     if (envelope.ok) return envelope.value;
     throw new Error(`${name}: ${JSON.stringify(envelope.error)}`);
   }

@@ -74,7 +74,6 @@ describe('an index of paragraphs', () => {
           expect(index.length).toBe(expected.reduce((sum, paragraph) => sum + paragraph.length, 0));
         }
         expect(index.between(0, index.length)).toEqual(plain(expected));
-        expect([...index.paragraphs()]).toEqual(expected);
       }),
       { numRuns: 60 },
     );
@@ -95,7 +94,6 @@ describe('an index of paragraphs', () => {
     expect(index.ofId(wanted?.id ?? 0)?.index).toBe(650);
     expect([0, 650, 700].map((at) => index.offsetOf(at))).toEqual([0, 4_550, 4_900]);
     expect(index.ofLine(-1)).toBeNull();
-    expect(index.lineCount()).toBe(1400);
   });
 
   it('begins a chapter with the title before its heading, and only once', () => {

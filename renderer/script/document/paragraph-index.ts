@@ -117,16 +117,6 @@ export class ParagraphIndex {
     return from;
   }
 
-  /** How many lines the document has. */
-  lineCount(): number {
-    return this.#chunks.reduce((sum, chunk) => sum + chunk.lines, 0);
-  }
-
-  /** Every paragraph, in order. */
-  *paragraphs(): Generator<ParagraphInfo> {
-    for (const chunk of this.#chunks) yield* chunk.paragraphs;
-  }
-
   #find(matches: (info: ParagraphInfo) => boolean): PlacedParagraph | null {
     let from = 0;
     for (const chunk of this.#chunks) {

@@ -6,6 +6,7 @@ import { formatCount, formatCounted } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import { countMatches, type MatchCount } from './count-matches.ts';
+import { enabled } from './enabled.ts';
 import { FindFields } from './find-fields.tsx';
 import styles from './find-panel.module.css';
 import { replaceInDocument } from './replace-in-script.ts';
@@ -32,23 +33,19 @@ export function ChapterFind({ editor, search }: ChapterFindProps) {
       onReplace={() => replaceNext(view)}
       replaceButtons={
         <>
-          <Button disabled={!canFind} onClick={() => replaceNext(view)}>
-            Replace
-          </Button>
-          <Button disabled={!canFind} onClick={replaceAll}>
-            Replace all
-          </Button>
+          <Button {...enabled(canFind, () => replaceNext(view))}>Replace</Button>
+          <Button {...enabled(canFind, replaceAll)}>Replace all</Button>
         </>
       }
     >
       <output className={styles.count}>{problem ?? wordCount(search, count)}</output>
       <Tooltip label="Previous (Shift Enter)">
-        <ActionIcon aria-label="Previous match" disabled={!canFind} onClick={() => findPrevious(view)}>
+        <ActionIcon aria-label="Previous match" {...enabled(canFind, () => findPrevious(view))}>
           <ChevronUp size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Next (Enter)">
-        <ActionIcon aria-label="Next match" disabled={!canFind} onClick={() => findNext(view)}>
+        <ActionIcon aria-label="Next match" {...enabled(canFind, () => findNext(view))}>
           <ChevronDown size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -12,6 +12,7 @@ import { useView } from '../../ui/view-store.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import { projectSessions } from '../project-sessions.ts';
+import { enabled } from './enabled.ts';
 import { FindFields } from './find-fields.tsx';
 import styles from './find-panel.module.css';
 import { useFind } from './find-store.ts';
@@ -55,13 +56,9 @@ export function ScriptFind({ editor, search }: ScriptFindProps) {
       <FindFields
         problem={problem}
         onEnter={(back) => step(chosen < 0 && back ? 0 : back ? -1 : 1)}
-        onReplace={() => void replaceAll()}
+        onReplace={() => matches.length > 0 && !isReplacing && void replaceAll()}
         replaceButtons={
-          <Button
-            disabled={matches.length === 0 || isReplacing}
-            loading={isReplacing}
-            onClick={() => void replaceAll()}
-          >
+          <Button {...enabled(matches.length > 0 && !isReplacing, () => void replaceAll())}>
             Replace all in script
           </Button>
         }

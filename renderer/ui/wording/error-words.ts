@@ -10,3 +10,11 @@ export interface ErrorWords {
   /** Another way out. */
   readonly otherAction?: ErrorAction;
 }
+
+/** What a system or a library said, as a sentence that others may follow. */
+export const asSentence = (detail: string): string => {
+  const text = detail.trim();
+  if (text === '') return '';
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+};

@@ -48,6 +48,11 @@ describe('the words for an error', () => {
     expect(damaged(null)).toContain('no backup');
   });
 
+  it('make sentences of what a library said', () => {
+    const problem = { kind: 'damaged', path: '/a', detail: 'file is not a database', backup: null } as const;
+    expect(wordError({ kind: 'project', problem }).detail).toContain('File is not a database. Nothing was changed.');
+  });
+
   it('call the local service by its name', () => {
     const { detail } = wordError({
       kind: 'other-connection',

@@ -1,6 +1,6 @@
 // What errors of the bridge say to a person: what, where, what to do.
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import type { ErrorWords } from './error-words.ts';
+import { asSentence, type ErrorWords } from './error-words.ts';
 import { wordExportProblem, wordImportProblem } from './file-problems.ts';
 import { wordProjectProblem } from './project-problems.ts';
 import { wordServiceFailure } from './service-failures.ts';
@@ -72,7 +72,7 @@ function wordConnectionError(error: ConnectionError | RemainingError): ErrorWord
     case 'local-service':
       return {
         title: 'The local service did not start',
-        detail: `${error.detail} Try again; if it happens again, look into the log.`,
+        detail: `${asSentence(error.detail)} Try again; if it happens again, look into the log.`,
         action: 'retry',
       };
     case 'key-needed':
@@ -108,7 +108,7 @@ function wordDefect(error: RemainingError): ErrorWords {
     case 'data-folder':
       return {
         title: 'Lectern’s own folder can’t be used',
-        detail: `${error.detail} Check that the disk has room and that you may write there.`,
+        detail: `${asSentence(error.detail)} Check that the disk has room and that you may write there.`,
         action: 'retry',
       };
     case 'studio-gone':

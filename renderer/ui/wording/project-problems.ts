@@ -1,6 +1,6 @@
 // What is wrong with a project's folder, in words.
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
-import type { ErrorWords } from './error-words.ts';
+import { asSentence, type ErrorWords } from './error-words.ts';
 
 /** The words for a project's problem; paths are named as they are. */
 export function wordProjectProblem(problem: ProjectProblem): ErrorWords {
@@ -33,7 +33,7 @@ export function wordProjectProblem(problem: ProjectProblem): ErrorWords {
       return {
         title: 'The project is damaged',
         detail:
-          `${path}: ${problem.detail} Nothing was changed. ` +
+          `${path} can’t be read. ${asSentence(problem.detail)} Nothing was changed. ` +
           (problem.backup
             ? `The latest backup is ${problem.backup}: copy it over project.db in the project’s folder, keeping the damaged file aside.`
             : 'There is no backup of it beside the project; look for a copy of the folder.'),
@@ -57,7 +57,7 @@ export function wordProjectProblem(problem: ProjectProblem): ErrorWords {
     case 'drive-failed':
       return {
         title: 'The drive does not answer',
-        detail: `${path}: ${problem.detail} Check the drive or the network, then try again.`,
+        detail: `${path}: ${asSentence(problem.detail)} Check the drive or the network, then try again.`,
         action: 'retry',
       };
     case 'settings-unreadable':

@@ -1,0 +1,73 @@
+// Projects to measure the window with, made straight through the store. Lines share a few sounds.
+import { encodeWav } from '../codecs/wav-encode.ts';
+import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
+import type { Project } from '../electron/core/store/project.ts';
+import { localIdentity, makeBook } from '../e2e/window/support/books.ts';
+import type { TestFolders } from '../e2e/window/support/folders.ts';
+import type { LocalService } from '../e2e/window/support/local-service.ts';
+import { soundOf, speech } from '../e2e/window/support/sounds.ts';
+import { largeScript, seededChance, someWords } from './store-project.ts';
+
+/** The paragraphs of the long chapter. */
+export const CHAPTER_PARAGRAPHS = 10_000;
+/** The lines of the project whose takes are looked through. */
+export const TABLE_ROWS = 20_000;
+
+export type ProjectName = 'Chapter' | 'Table' | 'Large';
+
+const ROLES = ['ALGERNON', 'LANE', 'JACK', 'CECILY', 'GWENDOLEN', 'MISS PRISM'];
+const SOUNDS = 16;
+/** Of ten lines, one is to be rendered yet. */
+const UNRENDERED = 'lines.id % 10 = 3';
+
+/** A chapter of one heading: every other paragraph is marked with a role, the others are prose. */
+export function chapterScript(paragraphs: number): string {
+  const chance = seededChance(2);
+  const rows = Array.from({ length: paragraphs - 1 }, (_, at) => {
+    const role = at % 2 === 0 ? `${ROLES[Math.floor(chance() * ROLES.length)]}: ` : '';
+    return `${role}Paragraph ${at + 1}: ${someWords(8 + Math.floor(chance() * 40), chance)}.`;
+  });
+  return ['# The Long Chapter', ...rows].join('\n\n');
+}
+
+/** Makes the three projects, cast; nine lines of ten have a take. @returns their folders */
+export async function makeProjects(
+  folders: TestFolders,
+  service: LocalService,
+): Promise<Readonly<Record<ProjectName, string>>> {
+  const connection = localIdentity(service);
+  const voices = await service.voices();
+  const make = (name: ProjectName, text: string): Promise<string> =>
+    makeBook(folders, { name, text, connection, voices, fill: giveTakes });
+  return {
+    Large: await make('Large', largeScript()),
+    Table: await make('Table', chapterScript(TABLE_ROWS)),
+    Chapter: await make('Chapter', chapterScript(CHAPTER_PARAGRAPHS)),
+  };
+}
+
+async function giveTakes(project: Project): Promise<void> {
+  const [first] = project.lines.states();
+  const renderable = first && project.lines.toRender(first.id);
+  if (!renderable) throw new Error('the first line can’t be rendered');
+  const source = JSON.stringify(project.info().connection);
+  const sounds = [];
+  for (let count = 0; count < SOUNDS; count += 1) {
+    const sound = soundOf(speech('x'.repeat(40 + 17 * count)));
+    const { hash, sizeBytes } = await project.takes.putAudio(encodeWav(sound), 'wav');
+    project.takes.putAnalysis(hash, analyseAudio(sound));
+    sounds.push({ hash, sizeBytes, sampleRate: sound.sampleRate });
+  }
+  project.db.transaction(() => {
+    const insert = project.db.prepare(
+      `INSERT INTO takes (line_id, render_key, request, audio_hash, format, sample_rate, size, duration, created_at, source)
+       SELECT id, render_key, json_set(?, '$.text', json_extract(turns, '$[0].text')), ?, 'wav', ?, ?,
+         characters * (0.05 + 0.0005 * (id % 40)), 0, ? FROM lines
+       WHERE render_key IS NOT NULL AND NOT ${UNRENDERED} AND id % ${SOUNDS} = ?`,
+    );
+    for (const [at, { hash, sizeBytes, sampleRate }] of sounds.entries()) {
+      insert.run(JSON.stringify(renderable.request), hash, sampleRate, sizeBytes, source, at);
+    }
+    project.db.exec('INSERT INTO picks (line_id, render_key, take_id) SELECT line_id, render_key, id FROM takes');
+  });
+}
