@@ -8,6 +8,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   documents: () => import('./documents.ts'),
   speech: () => import('./speech.ts'),
   peaks: () => import('./peaks.ts'),
+  window: () => import('./window.ts'),
 };
 
 const wanted = process.argv.slice(2);

@@ -34,12 +34,13 @@ const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly 
 export function App() {
   const { data: project, isPending } = useAsk('project.current', {});
   const screen = useView((view) => view.screen);
+  const isUnsaved = useSaveState().kind === 'unsaved';
   useFollowProject(project);
   if (isPending) return null;
   const work = screen === 'library' || screen === 'settings' || !project ? null : screen;
   return (
     <>
-      <AppCommands projectIsOpen={Boolean(project)} />
+      <AppCommands projectIsOpen={Boolean(project)} isUnsaved={isUnsaved} />
       {project && <RunCommands />}
       <Frame
         project={project ?? null}

@@ -19,6 +19,7 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
     'app.info': async () => ({ ok: true, value: info }),
     'app.setTheme': nothing,
     'app.finishOnboarding': nothing,
+    'app.setUnsaved': async () => ({ ok: true, value: null }),
     'app.enableCommands': nothing,
     'dialog.openProject': async () => ({ ok: true, value: { opened: false } }),
     'dialog.importScript': nothing,

@@ -23,6 +23,7 @@ function setUp({ chosen = null, reply }: { chosen?: string | null; reply?: Envel
     appInfo: () => info,
     setTheme: note('theme'),
     finishOnboarding: note('onboarded'),
+    setUnsaved: note('unsaved'),
     enableCommands: note('commands'),
     chooseProjectFolder: choose,
     chooseScript: choose,

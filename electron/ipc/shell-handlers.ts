@@ -12,6 +12,8 @@ export interface Desktop {
   /** Takes effect at once; it is kept where it can be. */
   setTheme(theme: Theme): void;
   finishOnboarding(): void;
+  /** Closing the window asks first while there are edits that could not be saved. */
+  setUnsaved(unsaved: boolean): void;
   enableCommands(commands: ReadonlySet<CommandId>): void;
   /** Each asks with the system's own dialog; null where the producer called it off. Paths are absolute. */
   chooseProjectFolder(): Promise<string | null>;
@@ -40,6 +42,10 @@ export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): She
   },
   async 'app.finishOnboarding'() {
     desktop.finishOnboarding();
+    return ok(null);
+  },
+  async 'app.setUnsaved'({ unsaved }) {
+    desktop.setUnsaved(unsaved);
     return ok(null);
   },
   async 'app.enableCommands'({ commands }) {

@@ -4,12 +4,14 @@ import { type ClosingChoice, createClosing, LINGER_MS } from './closing.ts';
 
 interface Setting {
   running?: boolean;
+  /** Whether edits that could not be saved may be lost. */
+  mayLose?: boolean;
   choice?: ClosingChoice;
   livesWithoutWindow?: boolean;
 }
 
 /** Like the application: a dropped window is the last one, and what is to quit asks first. */
-function setUp({ running = false, choice = 'cancel', livesWithoutWindow = false }: Setting = {}) {
+function setUp({ running = false, mayLose = false, choice = 'cancel', livesWithoutWindow = false }: Setting = {}) {
   const happened: string[] = [];
   const timers = new Map<() => void, number>();
   const attempt = (how: 'windowCloses' | 'appQuits') => {
@@ -25,6 +27,10 @@ function setUp({ running = false, choice = 'cancel', livesWithoutWindow = false 
     async askProducer({ waiting, inFlight }) {
       happened.push(`asked ${waiting} ${inFlight}`);
       return choice;
+    },
+    async askToLoseEdits() {
+      happened.push('asked to lose edits');
+      return mayLose;
     },
     endStudio: async () => void happened.push('studio ended'),
     dropWindow() {
@@ -43,6 +49,34 @@ function setUp({ running = false, choice = 'cancel', livesWithoutWindow = false 
   const state = { running, hasWindow: true };
   return { closing, happened, timers, state, attempt };
 }
+
+describe('edits that could not be saved', () => {
+  it('keep the window open unless the producer gives them up', async () => {
+    const { attempt, happened, closing, state } = setUp();
+    closing.setUnsaved(true);
+    expect(attempt('windowCloses')).toBe(false);
+    await setImmediate();
+    expect(happened).toEqual(['asked to lose edits']);
+    expect(state.hasWindow).toBe(true);
+  });
+
+  it('are lost where the producer says so', async () => {
+    const { attempt, happened, closing } = setUp({ mayLose: true });
+    closing.setUnsaved(true);
+    attempt('appQuits');
+    await setImmediate();
+    expect(happened).toContain('studio ended');
+  });
+
+  it('are not asked about once they are saved', async () => {
+    const { attempt, happened, closing } = setUp();
+    closing.setUnsaved(true);
+    closing.setUnsaved(false);
+    attempt('windowCloses');
+    await setImmediate();
+    expect(happened).not.toContain('asked to lose edits');
+  });
+});
 
 describe('closing the window', () => {
   it('ends the application where nothing is on', async () => {

@@ -15,6 +15,8 @@ export interface ClosingOptions {
   /** What is on; never fails. */
   readonly stillOn: () => Promise<StillOn>;
   readonly askProducer: (on: StillOn) => Promise<ClosingChoice>;
+  /** Asks whether edits that could not be saved may be lost. */
+  readonly askToLoseEdits: () => Promise<boolean>;
   /** Ends the studio in order; never fails. */
   readonly endStudio: () => Promise<void>;
   /** Closes the window, if there is one, without asking. */
@@ -31,6 +33,8 @@ interface Preventable {
 }
 
 export interface Closing {
+  /** Whether the window holds edits that could not be saved. */
+  setUnsaved(unsaved: boolean): void;
   /** The window is to close. */
   windowCloses(event: Preventable): void;
   /** The application is to end. */
@@ -48,6 +52,7 @@ export function createClosing(options: ClosingOptions): Closing {
   let isEnding = false;
   let isAsking = false;
   let isInBackground = false;
+  let isUnsaved = false;
   let callOffLinger: (() => void) | null = null;
 
   const end = async () => {
@@ -60,6 +65,7 @@ export function createClosing(options: ClosingOptions): Closing {
     if (isAsking) return;
     isAsking = true;
     try {
+      if (isUnsaved && !(await options.askToLoseEdits())) return;
       const on = await options.stillOn();
       const choice = on.running ? await options.askProducer(on) : null;
       if (choice === 'cancel') return;
@@ -73,6 +79,9 @@ export function createClosing(options: ClosingOptions): Closing {
   };
 
   return {
+    setUnsaved(unsaved) {
+      isUnsaved = unsaved;
+    },
     windowCloses(event) {
       if (isEnding) return;
       event.preventDefault();
@@ -87,6 +96,7 @@ export function createClosing(options: ClosingOptions): Closing {
       if (!isInBackground && !options.livesWithoutWindow) options.quit();
     },
     windowOpened() {
+      isUnsaved = false;
       isInBackground = false;
       callOffLinger?.();
       callOffLinger = null;

@@ -9,6 +9,7 @@ export interface DesktopOptions {
   readonly window: () => BrowserWindow | null;
   readonly preferences: () => Preferences;
   readonly changePreferences: (change: Partial<Preferences>) => void;
+  readonly setUnsaved: (unsaved: boolean) => void;
   readonly enableCommands: (enabled: ReadonlySet<CommandId>) => void;
   /** The connection that was used last; null: none yet. */
   readonly lastConnectionId: () => string | null;
@@ -40,6 +41,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
       options.changePreferences({ theme });
     },
     finishOnboarding: () => options.changePreferences({ onboarded: true }),
+    setUnsaved: options.setUnsaved,
     enableCommands: options.enableCommands,
     chooseProjectFolder: () => choose({ title: 'Open Project', buttonLabel: 'Open', properties: ['openDirectory'] }),
     chooseScript: () =>

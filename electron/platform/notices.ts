@@ -43,6 +43,21 @@ export function closingText({ waiting, inFlight }: StillOn): { readonly message:
   };
 }
 
+/** Asks whether edits that could not be saved may be lost; the safe answer is the first one. */
+export async function askToLoseEdits(window: BrowserWindow | null): Promise<boolean> {
+  const options = {
+    type: 'warning' as const,
+    message: 'Some edits could not be saved.',
+    detail: 'The window says why. Keep it open until they are saved, or copy them elsewhere: closing it loses them.',
+    buttons: ['Keep the Window Open', 'Close and Lose Them'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+  const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+  return response === 1;
+}
+
 /** Asks, in front of the window where there is one. */
 export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn): Promise<ClosingChoice> {
   const options = {

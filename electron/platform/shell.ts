@@ -15,7 +15,7 @@ import { type Closing, createClosing } from './closing.ts';
 import { createDesktop } from './desktop.ts';
 import { createLog, type Log } from './log-file.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
-import { askBeforeClosing, showProgress, tellRunFinished } from './notices.ts';
+import { askBeforeClosing, askToLoseEdits, showProgress, tellRunFinished } from './notices.ts';
 import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
 import { createWakefulness, watchPower } from './power.ts';
@@ -86,7 +86,7 @@ export async function startShell(places: ShellPlaces): Promise<Shell> {
 
   studio.start();
   answerPage(parts, studio);
-  answerWindow(parts, studio, window, broadcast);
+  answerWindow(parts, studio, window, broadcast, closing);
   watchPower(studio.power);
   app.on('before-quit', closing.appQuits);
   app.on('window-all-closed', closing.allWindowsClosed);
@@ -151,6 +151,7 @@ function makeClosing(studio: StudioKeeper, window: MainWindow, log: Log): Closin
       return reply?.ok ? reply.value : nothing;
     },
     askProducer: (on) => askBeforeClosing(window.current(), on),
+    askToLoseEdits: () => askToLoseEdits(window.current()),
     async endStudio() {
       studio.letGo();
       const reply = await Promise.race([studio.ask('quit', {}), sleep(END_MS)]);
@@ -200,12 +201,14 @@ function answerWindow(
   studio: StudioKeeper,
   window: MainWindow,
   broadcast: Broadcast,
+  closing: Closing,
 ): void {
   const enableCommands = setUpMenu((id) => broadcast.emit('command', { id }));
   const desktop = createDesktop({
     window: window.current,
     preferences: () => preferences.document.value,
     changePreferences: preferences.change,
+    setUnsaved: closing.setUnsaved,
     enableCommands,
     lastConnectionId: studio.connectionId,
   });

@@ -1,5 +1,6 @@
 // Commands that hold everywhere.
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { useEvent } from '../bridge/on-event.ts';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
@@ -12,9 +13,18 @@ const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
 const STUDIO_RESTARTED =
   'The process that holds the project ended and was started again. Nothing that was saved is lost.';
 
+interface AppCommandsProps {
+  readonly projectIsOpen: boolean;
+  /** Whether there are edits that could not be saved. */
+  readonly isUnsaved: boolean;
+}
+
 /** Registers them; draws nothing. */
-export function AppCommands({ projectIsOpen }: { readonly projectIsOpen: boolean }) {
-  useProjectCommands(projectIsOpen);
+export function AppCommands({ projectIsOpen, isUnsaved }: AppCommandsProps) {
+  useProjectCommands(projectIsOpen, isUnsaved);
+  useEffect(() => {
+    ask('app.setUnsaved', { unsaved: isUnsaved }).catch(notifyFailure);
+  }, [isUnsaved]);
   useGoCommands(projectIsOpen);
   const hasInspector = useView(({ screen }) => screen !== 'library' && screen !== 'settings');
   const switchTheme = useSwitchTheme();
@@ -28,11 +38,20 @@ export function AppCommands({ projectIsOpen }: { readonly projectIsOpen: boolean
   return null;
 }
 
-function useProjectCommands(projectIsOpen: boolean): void {
+const closeProject = () => void ask('project.close', {}).catch(notifyFailure);
+
+function useProjectCommands(projectIsOpen: boolean, isUnsaved: boolean): void {
+  const closeUnlessUnsaved = () => {
+    if (!isUnsaved) return closeProject();
+    notify('Some edits could not be saved: closing the project loses them.', {
+      id: 'unsaved',
+      undo: { label: 'Close and lose them', run: closeProject },
+    });
+  };
   useCommand('project.new', () => openDialog('new'));
   useCommand('project.open', () => void ask('dialog.openProject', {}).catch(notifyFailure));
   useCommand('project.import', () => void importScript().catch(notifyFailure));
-  useCommand('project.close', () => void ask('project.close', {}).catch(notifyFailure), projectIsOpen);
+  useCommand('project.close', closeUnlessUnsaved, projectIsOpen);
   useCommand('project.reveal', () => void ask('shell.reveal', { what: 'project' }).catch(notifyFailure), projectIsOpen);
   useCommand('export.open', () => openDialog('export'), projectIsOpen);
 }

@@ -64,16 +64,16 @@ export function useTakeActions(): TakeActions {
       if (!take) return;
       run(() => ask('take.setVerdict', { takeId: take.id, verdict }), `Line ${row.number} ${said}.`, backToVerdict);
     };
-    // What was asked for and has not come back yet: the next step of a key that is pressed quickly starts there.
+    // What was asked for last: a key that is pressed quickly goes on from there, whatever the table shows yet.
     const wantedGains = new Map<number, number>();
     const setGain = (take: TakeSummary, gainDb: number) => {
       wantedGains.set(take.id, gainDb);
-      const isLast = () => wantedGains.get(take.id) === gainDb;
-      run(
-        () => ask('take.setGain', { takeId: take.id, gainDb }).finally(() => isLast() && wantedGains.delete(take.id)),
-        null,
-        () => Promise.resolve(null),
-      );
+      const ordered = () =>
+        ask('take.setGain', { takeId: take.id, gainDb }).catch((failure: unknown) => {
+          wantedGains.delete(take.id);
+          throw failure;
+        });
+      run(ordered, null, () => Promise.resolve(null));
     };
     return {
       approve: (row) => setVerdict(row, 'approved', 'approved'),

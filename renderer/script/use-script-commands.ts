@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { audition, type SpokenStretch, stopAudition } from '../ui/audition.ts';
 import { useCommand } from '../ui/commands.ts';
-import { formatCounted } from '../ui/format.ts';
+import { formatCount, formatCounted } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { documentField, paragraphAt, savedOffset } from './document/document-state.ts';
@@ -85,7 +85,9 @@ async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup
     annotations: isolateHistory.of('full'),
     userEvent: action === 'group' ? 'input.group' : 'input.ungroup',
   });
-  notify(`${formatCounted(linesBefore, 'line')} became ${linesAfter}. Ctrl Z takes it back.`, { id: 'dialogs' });
+  notify(`${formatCounted(linesBefore, 'line')} became ${formatCount(linesAfter)}. Ctrl Z takes it back.`, {
+    id: 'dialogs',
+  });
 }
 
 function rangeOf(state: EditorState, action: 'group' | 'ungroup'): { readonly from: number; readonly to: number } {

@@ -93,6 +93,8 @@ export const shellRequests = {
   ),
   'app.setTheme': request(z.object({ theme: themeSchema }), z.null()),
   'app.finishOnboarding': request(z.object({}), z.null()),
+  /** Whether the window holds edits that could not be saved: closing it asks first. */
+  'app.setUnsaved': request(z.object({ unsaved: z.boolean() }), z.null()),
   /** Which commands can be given now: the menu shows the others grey. */
   'app.enableCommands': request(z.object({ commands: z.array(commandIdSchema) }), z.null()),
   /** Asks for a folder with the system's own dialog, then opens the project in it. Null: called off. */

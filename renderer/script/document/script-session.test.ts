@@ -151,9 +151,11 @@ describe('a document that is being edited', () => {
     await one.tick();
     one.loseAnswers(false);
     one.disk.documentId = 'after the restart';
+    one.type(4, '?');
     await one.tick();
     await one.tick();
-    expect(one.disk.text).toBe('Yes!');
+    expect(one.disk.text).toBe('Yes!?');
+    expect(one.session.state.doc.toString()).toBe('Yes!?');
     expect(one.session.saveState.kind).toBe('saved');
   });
 
