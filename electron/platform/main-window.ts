@@ -17,6 +17,8 @@ export interface MainWindowOptions {
   /** It is to close: whoever does not want that prevents it. */
   readonly onClose: (event: { preventDefault(): void }) => void;
   readonly onOpened: () => void;
+  /** Its page shows its first picture. */
+  readonly onDrawn: () => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
 
@@ -57,6 +59,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     made.once('ready-to-show', () => {
       if (remembered?.isMaximized) made.maximize();
       made.show();
+      options.onDrawn();
     });
     rememberPlace(made, options.remember);
     made.on('close', options.onClose);

@@ -13,6 +13,7 @@ import { createShellHandlers } from '../ipc/shell-handlers.ts';
 import { setUpMenu } from './app-menu.ts';
 import { type Closing, createClosing } from './closing.ts';
 import { createDesktop } from './desktop.ts';
+import { createHeadStart, type HeadStart } from './head-start.ts';
 import { createLog, type Log } from './log-file.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
 import { askBeforeClosing, askToLoseEdits, showProgress, tellRunFinished } from './notices.ts';
@@ -46,6 +47,7 @@ interface Parts {
   readonly log: Log;
   readonly styleNonce: string;
   readonly preferences: Kept;
+  readonly headStart: HeadStart;
 }
 
 /** The producer's preferences; a change holds at once, and is kept where it can be. */
@@ -57,7 +59,7 @@ interface Kept {
 const LARGEST_LOG_BYTES = 1_000_000;
 /** So long the studio may take to say whether a run is on, and to end. Milliseconds. */
 const ANSWER_MS = 5_000;
-const END_MS = 15_000;
+const END_MS = 10_000;
 
 /** Starts everything and opens the window. To be called when Electron is ready. */
 export async function startShell(places: ShellPlaces): Promise<Shell> {
@@ -67,7 +69,8 @@ export async function startShell(places: ShellPlaces): Promise<Shell> {
   denyPermissions(session.defaultSession);
   denyNavigation();
 
-  const parts: Parts = { places, log, preferences, styleNonce: systemRandom.id() };
+  const headStart = createHeadStart(after);
+  const parts: Parts = { places, log, preferences, styleNonce: systemRandom.id(), headStart };
   const broadcast = createBroadcast(
     () => window.current()?.webContents ?? null,
     (name, error) => log.defect(`event ${name}`, error),
@@ -80,6 +83,7 @@ export async function startShell(places: ShellPlaces): Promise<Shell> {
     remember: (windowBounds) => preferences.change({ windowBounds }),
     onClose: (event) => closing.windowCloses(event),
     onOpened: () => closing.windowOpened(),
+    onDrawn: headStart.drawn,
     log: log.write,
   });
   const closing = makeClosing(studio, window, log);
@@ -98,6 +102,9 @@ export async function startShell(places: ShellPlaces): Promise<Shell> {
     },
   };
 }
+
+/** Calls back after so many milliseconds. */
+const after = (milliseconds: number, callback: () => void): void => void setTimeout(callback, milliseconds);
 
 const openLog = (dataFolder: string): Log =>
   createLog({
@@ -118,19 +125,19 @@ async function keepPreferences(dataFolder: string, log: Log): Promise<Kept> {
 }
 
 const makeStudio = (
-  { places, log, preferences }: Parts,
+  { places, log, preferences, headStart }: Parts,
   broadcast: Broadcast,
   onNotice: (notice: StudioNotice) => void,
 ): StudioKeeper =>
   createStudioKeeper({
     fork: () => forkStudio(places.studio),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
-    calls: studioCalls(places.service),
+    calls: studioCalls(places.service, headStart.over),
     broadcast,
     onNotice,
     onRunning: createWakefulness(),
     log: log.write,
-    after: (milliseconds, callback) => void setTimeout(callback, milliseconds),
+    after,
     now: systemClock.now,
   });
 
@@ -153,12 +160,8 @@ function makeClosing(studio: StudioKeeper, window: MainWindow, log: Log): Closin
     askProducer: (on) => askBeforeClosing(window.current(), on),
     askToLoseEdits: () => askToLoseEdits(window.current()),
     async endStudio() {
-      studio.letGo();
-      const reply = await Promise.race([studio.ask('quit', {}), sleep(END_MS)]);
-      log.write(
-        reply?.ok ? 'info' : 'warning',
-        reply?.ok ? 'The application ends.' : 'The studio did not end in order.',
-      );
+      const inOrder = await studio.end(END_MS);
+      log.write(inOrder ? 'info' : 'warning', inOrder ? 'The application ends.' : 'The studio did not end in order.');
       await log.flush();
     },
     dropWindow: window.drop,

@@ -6,13 +6,19 @@ import { decrypt, encrypt, hasKeychain } from './keychain.ts';
 import type { StudioCallHandlers } from './studio-link.ts';
 import { createLocalServices } from './utility-processes.ts';
 
-/** @param service the local service's own entry */
-export function studioCalls(service: string): StudioCallHandlers {
+/**
+ * @param service the local service's own entry
+ * @param headStart resolves when the local service may be started
+ */
+export function studioCalls(service: string, headStart: Promise<void>): StudioCallHandlers {
   const services = createLocalServices(service);
   return {
     encrypt: async ({ text }) => ({ bytes: encrypt(text) }),
     decrypt: async ({ bytes }) => ({ text: decrypt(bytes) }),
-    startService: (input) => services.start(input.arguments, input.logPath),
+    async startService(input) {
+      await headStart;
+      return services.start(input.arguments, input.logPath);
+    },
     async stopService({ serviceId }) {
       services.stop(serviceId);
       return null;

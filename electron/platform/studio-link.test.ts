@@ -112,14 +112,42 @@ describe('a studio that dies', () => {
     expect(passWait()).toBe(0);
   });
 
-  it('stays dead once it was let go', async () => {
-    const { link, latest, waiting } = setUp();
+  it('stays dead once it was ended', async () => {
+    const { link, latest, waiting, passWait, count } = setUp();
     latest().say(ready);
-    link.letGo();
-    const reply = link.ask('quit', {});
+    const isEnded = link.end(10_000);
     latest().die(0);
-    expect(await reply).toEqual(GONE);
-    expect(waiting()).toBe(0);
+    expect(await isEnded).toBe(false);
+    // The limit, not another start.
+    expect(waiting()).toBe(1);
+    expect(passWait()).toBe(10_000);
+    expect(count()).toBe(1);
     expect(await link.request('project.current', {})).toEqual(GONE);
+  });
+});
+
+describe('a studio that is ended', () => {
+  it('ends in order where it can, and nobody kills it', async () => {
+    const { link, latest, passWait } = setUp();
+    latest().say(ready);
+    const isEnded = link.end(10_000);
+    expect(latest().received.at(-1)).toMatchObject({ type: 'internal', name: 'quit' });
+    latest().say({ type: 'reply', id: 1, envelope: { ok: true, value: null } });
+    expect(await isEnded).toBe(true);
+    passWait();
+    expect(latest().isKilled()).toBe(false);
+  });
+
+  it('is killed where it takes too long, and not started again', async () => {
+    const { link, latest, passWait, waiting, count } = setUp();
+    latest().say(ready);
+    const asked = link.request('project.current', {});
+    const isEnded = link.end(10_000);
+    expect(latest().isKilled()).toBe(false);
+    expect(passWait()).toBe(10_000);
+    expect(await isEnded).toBe(false);
+    expect(latest().isKilled()).toBe(true);
+    expect(await asked).toEqual(GONE);
+    expect([waiting(), count()]).toEqual([0, 1]);
   });
 });

@@ -53,8 +53,14 @@ export interface StudioLink {
   /** A request of the main process itself. Never fails. */
   ask<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
   power(state: 'suspend' | 'resume'): void;
-  /** From now on its end is its end: it is not started again. */
-  letGo(): void;
+  /**
+   * Ends the studio in order, or, where that takes longer, at once: what it was sending is then in doubt when its project is
+   * next opened. It is not started again.
+   *
+   * @param limitMs milliseconds that it has
+   * @returns whether it ended in order; never fails
+   */
+  end(limitMs: number): Promise<boolean>;
 }
 
 /** Waits before it is started again, by how often it died in a row. Milliseconds. */
@@ -145,21 +151,28 @@ export function createStudioLink(options: StudioLinkOptions): StudioLink {
     return lastId;
   };
 
+  const ask: StudioLink['ask'] = async (name, input) => {
+    const reply = await send({ type: 'internal', id: nextId(), name, input });
+    if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? GONE : reply;
+    const output: z.ZodType = INTERNAL_REQUESTS[name].output;
+    const parsed = output.safeParse(reply.value);
+    if (parsed.success) return { ok: true, value: parsed.data as never };
+    log('error', `The studio answered ${name} with what is not of its protocol.`);
+    return { ok: false, error: { kind: 'internal', id: `studio ${name}` } };
+  };
+
   return {
     start,
     request: (channel, input) => send({ type: 'request', id: nextId(), channel, input }),
-    async ask(name, input) {
-      const reply = await send({ type: 'internal', id: nextId(), name, input });
-      if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? GONE : reply;
-      const output: z.ZodType = INTERNAL_REQUESTS[name].output;
-      const parsed = output.safeParse(reply.value);
-      if (parsed.success) return { ok: true, value: parsed.data as never };
-      log('error', `The studio answered ${name} with what is not of its protocol.`);
-      return { ok: false, error: { kind: 'internal', id: `studio ${name}` } };
-    },
+    ask,
     power: (state) => post({ type: 'power', state }),
-    letGo() {
+    async end(limitMs) {
       isLetGo = true;
+      const tooLong = new Promise<null>((resolve) => options.after(limitMs, () => resolve(null)));
+      const reply = await Promise.race([ask('quit', {}), tooLong]);
+      if (reply?.ok) return true;
+      process?.kill();
+      return false;
     },
   };
 }

@@ -34,6 +34,9 @@ export interface ConnectionManagerParts {
 
 type State = ConnectionStatus['state'];
 
+/** Whoever waits for a check of an account is told after so long that the service does not answer. Milliseconds. */
+const CHECK_MS = 15_000;
+
 /** A service out of reach is tried again after pauses that double from the first to the last. Milliseconds. */
 const TRY_AGAIN_MS = { first: 2_000, last: 60_000 };
 
@@ -62,6 +65,8 @@ export class ConnectionManager {
   /** Ends what goes on for a connection that is not in use any more. */
   #attempt = new AbortController();
   #connecting: Promise<void> = Promise.resolve();
+  /** Ends a check that a producer waits for. */
+  #check = new AbortController();
 
   constructor(parts: ConnectionManagerParts) {
     this.#parts = parts;
@@ -136,7 +141,11 @@ export class ConnectionManager {
     return this.status();
   }
 
-  /** Checks an account, and keeps and uses it where the service accepts it. */
+  /**
+   * Checks an account, and keeps and uses it where the service accepts it.
+   *
+   * @throws StudioError `cancelled`
+   */
   async add(
     account: Omit<SavedAccount, 'id' | 'kind'>,
     key: string,
@@ -144,7 +153,7 @@ export class ConnectionManager {
     { readonly ok: true; readonly voices: number } | { readonly ok: false; readonly problem: ServiceProblem }
   > {
     const { book, keys } = this.#parts;
-    const outcome = await this.#open({ ...account, id: 'new', kind: 'account' }, key);
+    const outcome = await this.#checked({ ...account, id: 'new', kind: 'account' }, key);
     if (!outcome.ok) return outcome;
     try {
       const saved = await book.add({ ...account, kind: 'account' });
@@ -212,15 +221,20 @@ export class ConnectionManager {
     return this.list();
   }
 
-  /** Asks the service whether it accepts an account. */
+  /** Asks the service whether it accepts an account. @throws StudioError `cancelled` */
   async test(id: string): Promise<{ readonly voices: number | null; readonly problem: ServiceProblem | null }> {
     const saved = found(this.#parts.book.find(id), 'connection');
     const key = await this.#keyOf(saved);
     if (key === null) refuse({ kind: 'key-needed', connectionId: id, connectionName: saved.name });
-    const outcome = await this.#open(saved, key);
+    const outcome = await this.#checked(saved, key);
     if (!outcome.ok) return { voices: null, problem: outcome.problem };
     await outcome.opened.link.close();
     return { voices: outcome.opened.voices.length, problem: null };
+  }
+
+  /** Calls off a check that is under way, if any. */
+  cancelCheck(): void {
+    this.#check.abort(new Error('the check was called off'));
   }
 
   /** The machine woke up: what was out of reach is tried at once. */
@@ -283,7 +297,31 @@ export class ConnectionManager {
     }
   }
 
-  async #open(saved: SavedConnection, key: string): Promise<Outcome> {
+  /** Opens a link for a producer who waits for it. One at a time: a new check ends the one before. */
+  async #checked(saved: SavedConnection, key: string): Promise<Outcome> {
+    this.cancelCheck();
+    const calledOff = new AbortController();
+    this.#check = calledOff;
+    const inTime = new AbortController();
+    // Ends the sleep as soon as there is an answer.
+    const done = new AbortController();
+    const late = this.#parts.clock.sleep(CHECK_MS, done.signal).then(
+      () => inTime.abort(new Error('the service does not answer')),
+      () => {},
+    );
+    try {
+      return await this.#open(saved, key, AbortSignal.any([calledOff.signal, inTime.signal]));
+    } catch (error) {
+      if (calledOff.signal.aborted) refuse({ kind: 'cancelled' });
+      if (inTime.signal.aborted) return { ok: false, problem: silentAt(saved) };
+      throw error;
+    } finally {
+      done.abort(new Error('the check has ended'));
+      await late;
+    }
+  }
+
+  async #open(saved: SavedConnection, key: string, signal?: AbortSignal): Promise<Outcome> {
     const link = await this.#parts
       .openLink(choiceOf(saved, key), this.#parts.onLimitsProblem)
       .catch((error: unknown) => {
@@ -291,7 +329,10 @@ export class ConnectionManager {
         throw error;
       });
     if (!('client' in link)) return { ok: false, problem: link };
-    const check = await checkConnection(link.client);
+    const check = await checkConnection(link.client, signal).catch(async (error: unknown) => {
+      await link.close();
+      throw error;
+    });
     if (check.kind === 'ok') return { ok: true, opened: { link, voices: check.voices } };
     await link.close();
     return { ok: false, problem: check.problem };
@@ -342,6 +383,15 @@ export class ConnectionManager {
     };
   }
 }
+
+/** The service took the question and gave no answer in time. */
+const silentAt = (saved: SavedConnection): ServiceProblem => ({
+  kind: 'connection',
+  phase: 'sent',
+  failure: 'timeout',
+  origin: saved.kind === 'local' ? 'local' : new URL(saved.baseUrl).origin,
+  code: null,
+});
 
 const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'rate-limited', 'server-error']);
 

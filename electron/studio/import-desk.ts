@@ -1,93 +1,83 @@
-// Scripts that were read and wait for the producer's word: what is in them, and what a project is made of.
-import { basename } from 'node:path';
+// Scripts that were read and wait for the producer's word. Large ones are read by a thread, and stay there until a project is
+// made of them.
+import { stat } from 'node:fs/promises';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
-import type { Paragraph } from '../../shared/model/script.ts';
-import type { ProjectSettings } from '../../shared/model/settings.ts';
-import { chaptersOf } from '../../shared/rules/chapters.ts';
-import { rolesOf } from '../../shared/rules/roles.ts';
-import { parseScript } from '../../shared/rules/script-text.ts';
-import { type ImportedFile, importScript, importScriptBytes } from '../core/importers/import-script.ts';
-import type { Random } from '../core/ports.ts';
-import { newSettings } from '../core/workshop/new-project.ts';
+import { WorkerLostError } from '../core/audio/worker-pool.ts';
+import type { Clock, Random } from '../core/ports.ts';
+import type { SideThread } from './side/side-thread.ts';
+import { type ProjectOrder, type SideJob, SideWork } from './side/side-work.ts';
 import { found } from './studio-error.ts';
 
-/** A script that was read. */
-export interface ReadScript {
-  readonly preview: ImportPreview;
-  readonly paragraphs: readonly Paragraph[];
-  readonly settings: ProjectSettings;
+export interface ImportDeskParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly thread: Pick<SideThread, 'perform'>;
 }
+
+type Worker = Pick<SideWork, 'perform'>;
 
 /** Only the last few are kept: a book takes some megabytes. */
 const MOST_KEPT = 3;
+/** A script of so many bytes is read in some ten milliseconds; a thread would need longer to begin. */
+const SHORT_BYTES = 200_000;
 
 export class ImportDesk {
   readonly #random: Random;
-  readonly #scripts = new Map<string, ReadScript>();
+  readonly #thread: Worker;
+  readonly #here: Worker;
+  readonly #scripts = new Map<string, { readonly preview: ImportPreview; readonly at: Worker }>();
 
-  constructor(random: Random) {
-    this.#random = random;
+  constructor({ thread, ...ports }: ImportDeskParts) {
+    this.#random = ports.random;
+    this.#thread = thread;
+    this.#here = new SideWork(ports);
   }
 
   /** Reads a script's file. @throws ImportError */
   async readFile(path: string): Promise<ImportPreview> {
-    return this.#keep(await importScript(path));
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    return this.#read({ kind: 'read-file', importId: this.#random.id(), path }, bytes);
   }
 
   /** Reads a script that was handed over. @throws ImportError */
-  readBytes(name: string, bytes: Uint8Array): ImportPreview {
-    return this.#keep(importScriptBytes(bytes, name));
+  readBytes(name: string, bytes: Uint8Array): Promise<ImportPreview> {
+    return this.#read({ kind: 'read-bytes', importId: this.#random.id(), name, bytes }, bytes.byteLength);
   }
 
   /** @throws StudioError `not-found` where it was not read, or longer ago than the last few */
-  get(importId: string): ReadScript {
-    return found(this.#scripts.get(importId), 'project');
+  preview(importId: string): ImportPreview {
+    return found(this.#scripts.get(importId), 'project').preview;
   }
 
-  forget(importId: string): void {
+  /** Makes a project of a script and closes it. @throws ProjectError; StudioError `not-found` as `preview` */
+  async make(importId: string, order: ProjectOrder): Promise<void> {
+    await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, ...order });
+  }
+
+  async forget(importId: string): Promise<void> {
+    const script = this.#scripts.get(importId);
     this.#scripts.delete(importId);
+    // A thread that has died took it along.
+    await script?.at.perform({ kind: 'forget', importId }).catch(() => {});
   }
 
-  #keep(imported: ImportedFile): ImportPreview {
-    const settings = newSettings(imported);
-    const paragraphs = parseScript(imported.text, settings);
-    const preview = previewOf(this.#random.id(), imported, paragraphs, settings);
-    this.#scripts.set(preview.importId, { preview, paragraphs, settings });
-    for (const importId of [...this.#scripts.keys()].slice(0, -MOST_KEPT)) this.#scripts.delete(importId);
+  async #read(job: SideJob, bytes: number): Promise<ImportPreview> {
+    if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job);
+    try {
+      return await this.#readAt(this.#thread, job);
+    } catch (error) {
+      if (!(error instanceof WorkerLostError)) throw error;
+      return this.#readAt(this.#here, job);
+    }
+  }
+
+  async #readAt(at: Worker, job: SideJob): Promise<ImportPreview> {
+    const preview = found(await at.perform(job), 'project');
+    this.#scripts.set(preview.importId, { preview, at });
+    for (const importId of [...this.#scripts.keys()].slice(0, -MOST_KEPT)) await this.forget(importId);
     return preview;
   }
-}
-
-function previewOf(
-  importId: string,
-  imported: ImportedFile,
-  paragraphs: readonly Paragraph[],
-  settings: ProjectSettings,
-): ImportPreview {
-  const roles = rolesOf(paragraphs, settings);
-  return {
-    importId,
-    file: basename(imported.path),
-    name: imported.title ?? imported.name,
-    kind: imported.kind,
-    chapters: chaptersOf(paragraphs).map(({ title, first, end }) => ({
-      title: title ?? '',
-      lines: countLines(paragraphs.slice(first, end)),
-    })),
-    roles: roles.map(({ name, lines }) => ({ name, lines })).toSorted((a, b) => b.lines - a.lines),
-    lines: countLines(paragraphs),
-    characters: roles.reduce((sum, { characters }) => sum + characters, 0),
-    warnings: [...imported.notices, ...warningsOf(paragraphs)],
-  };
-}
-
-const countLines = (paragraphs: readonly Paragraph[]): number =>
-  paragraphs.reduce((sum, { lines }) => sum + lines.length, 0);
-
-function warningsOf(paragraphs: readonly Paragraph[]): string[] {
-  const crowded = paragraphs.filter(({ problem }) => problem?.kind === 'three-roles').length;
-  if (crowded === 0) return [];
-  return [
-    `${crowded === 1 ? '1 paragraph has' : `${crowded} paragraphs have`} more than two roles and can’t be rendered as ${crowded === 1 ? 'it stands' : 'they stand'}.`,
-  ];
 }

@@ -41,9 +41,12 @@ export class LinePlaces {
     return lines;
   }
 
-  /** “Act II 12”, or “Line 12” where its chapter has no title. */
+  /** “Act II · line 12”, or “Line 12” where its chapter has no title; empty where it is not in the script any more. */
   label(lineId: number): string {
-    return this.stretch(lineId, lineId);
+    const place = this.of(lineId);
+    if (!place) return '';
+    const { chapterTitle, numberInChapter, number } = place;
+    return chapterTitle === '' ? `Line ${number}` : `${chapterTitle} · line ${numberInChapter}`;
   }
 
   /** Such as “Act II 51–100”, of the first and last line of a batch. */

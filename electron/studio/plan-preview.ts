@@ -1,44 +1,47 @@
 // What a run would send, and when: on this plan, and on the others.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PlanPreview, RunScope } from '../../shared/ipc/production-requests.ts';
-import { PLANS, planLimit } from '../../shared/service/plans.ts';
-import type { SavedConnection } from '../core/connections/connection-book.ts';
-import type { Clock } from '../core/ports.ts';
+import { PLANS, type Plan, planLimit } from '../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS, foretold } from '../core/production/departure-board.ts';
 import type { OrderedLine } from '../core/production/planned-line.ts';
-import type { ServiceLink } from '../core/production/service-link.ts';
 import { forecast, untouched } from '../core/scheduler/departures.ts';
 import type { Outlook } from '../core/scheduler/scheduler-types.ts';
-import type { ProjectSession } from './project-session.ts';
+import type { Project } from '../core/store/project.ts';
+import type { Desk } from './figures/desk.ts';
 
-interface Circumstances {
-  readonly link: ServiceLink | null;
-  readonly saved: SavedConnection | null;
-  readonly clock: Clock;
+/** What a plan is reckoned with beside the project. */
+export interface PlanCircumstances {
+  readonly scope: RunScope;
+  /** What the account lets through; null where no link is open. */
+  readonly outlook: Outlook | null;
+  /** Of the connection in use; null where there is none, or where its limits were set by hand. */
+  readonly plan: Plan | null;
+  readonly pricePerThousand: number | null;
+  readonly currency: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Milliseconds that a batch takes to come back, as they were lately; null where that is not known. */
+  readonly turnaroundMs: number | null;
 }
 
 /** Lines looked at between two turns of the event loop. */
 const AT_ONCE = 200;
 
 /** Changes nothing. @throws ProjectError */
-export async function planPreview(
-  session: ProjectSession,
-  scope: RunScope,
-  { link, saved, clock }: Circumstances,
-): Promise<PlanPreview> {
-  const plan = session.planner.plan(scope);
-  const now = clock.now();
-  const current = saved?.budget.plan ?? 'hacker';
-  const outlook = link?.budget.outlook('batch') ?? untouched(planLimit(current, 'batch'));
+export async function planPreview(desk: Desk, circumstances: PlanCircumstances): Promise<PlanPreview> {
+  const { scope, now, turnaroundMs } = circumstances;
+  const plan = desk.planner.plan(scope);
+  const current = circumstances.plan ?? 'hacker';
+  const outlook = circumstances.outlook ?? untouched(planLimit(current, 'batch'));
   const { rows, allSentAt, doneAt } = foretold({
     runKey: 'plan',
     lines: plan.send,
     sent: 0,
     outlook,
     now,
-    turnaroundMs: session.feed.board?.turnaroundMs ?? null,
+    turnaroundMs,
     paused: false,
-    labelOf: (first, last) => session.places.stretch(first, last),
+    labelOf: (first, last) => desk.places.stretch(first, last),
   });
   return {
     lines: plan.send.length,
@@ -52,18 +55,17 @@ export async function planPreview(
     blocked: plan.blocked.length,
     approved: plan.approved.length,
     overCap: plan.overCap.length,
-    price: priceOf(plan.characters, saved),
+    price: priceOf(plan.characters, circumstances),
     plans: plansOf(plan.send, outlook, { now, allSentAt, current }),
-    warnings: await countWarnings(session, plan.send),
+    warnings: await countWarnings(desk, plan.send),
   };
 }
 
-function priceOf(characters: number, saved: SavedConnection | null): PlanPreview['price'] {
-  if (!saved || saved.pricePerThousand === null) return null;
-  return { amount: (characters / 1_000) * saved.pricePerThousand, currency: saved.currency };
+function priceOf(characters: number, { pricePerThousand, currency }: PlanCircumstances): PlanPreview['price'] {
+  return pricePerThousand === null ? null : { amount: (characters / 1_000) * pricePerThousand, currency };
 }
 
-type Own = { readonly now: number; readonly allSentAt: number | null; readonly current: (typeof PLANS)[number] };
+type Own = { readonly now: number; readonly allSentAt: number | null; readonly current: Plan };
 
 /** Enterprise limits are agreed with each client: it is told of only where it is the connection's own. */
 function plansOf(
@@ -83,8 +85,8 @@ function plansOf(
 }
 
 /** Dialog lines that may sound otherwise than meant: only they have prefixes, and parameters that two roles share. */
-async function countWarnings({ project, views }: ProjectSession, lines: readonly OrderedLine[]): Promise<number> {
-  const dialogs = views.dialogLines();
+async function countWarnings({ project }: Desk, lines: readonly OrderedLine[]): Promise<number> {
+  const dialogs = dialogLines(project);
   let warned = 0;
   let looked = 0;
   for (const { lineId } of lines) {
@@ -95,4 +97,12 @@ async function countWarnings({ project, views }: ProjectSession, lines: readonly
     if (looked % AT_ONCE === 0) await turn();
   }
   return warned;
+}
+
+/** Lines in which two roles speak. */
+function dialogLines({ db }: Project): Set<number> {
+  const rows = db
+    .prepare<{ readonly id: number }>('SELECT id FROM lines WHERE deleted_at IS NULL AND json_array_length(roles) = 2')
+    .all();
+  return new Set(rows.map(({ id }) => id));
 }

@@ -8,19 +8,21 @@ import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { TakeAnalyser } from '../core/production/take-analyser.ts';
-import { Journal } from '../core/store/journal.ts';
-import { JournalReports } from '../core/store/journal-reports.ts';
+import type { Journal } from '../core/store/journal.ts';
+import type { JournalReports } from '../core/store/journal-reports.ts';
 import type { Project } from '../core/store/project.ts';
 import { ReviewStore } from '../core/store/review-store.ts';
 import type { TextChange } from '../core/store/script-document.ts';
 import type { DocumentEdited } from '../core/store/script-documents.ts';
 import { recoverJournal, settleConnection } from '../core/workshop/take-up.ts';
 import type { Emit } from './emit.ts';
+import { deskOf } from './figures/desk.ts';
+import { Figures } from './figures/figures.ts';
 import { LineNotices } from './line-notices.ts';
-import { LinePlaces } from './line-places.ts';
+import type { LinePlaces } from './line-places.ts';
 import { RunController } from './run-controller.ts';
 import { RunFeed } from './run-feed.ts';
-import { RunPlanner } from './run-planner.ts';
+import type { RunPlanner } from './run-planner.ts';
 import { ScriptViews } from './script-views.ts';
 import { refuse } from './studio-error.ts';
 import { Throttle } from './throttle.ts';
@@ -41,6 +43,8 @@ export interface SessionParts {
   readonly onRunTold: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
+  /** A thread that reads the project failed; its work was done without it. */
+  readonly onThreadTrouble: (error: unknown) => void;
 }
 
 /** Figures of the whole project are told at most so often. Milliseconds. */
@@ -52,6 +56,7 @@ export class ProjectSession {
   readonly reports: JournalReports;
   readonly review: ReviewStore;
   readonly places: LinePlaces;
+  readonly figures: Figures;
   readonly views: ScriptViews;
   readonly notices: LineNotices;
   readonly feed: RunFeed;
@@ -62,21 +67,25 @@ export class ProjectSession {
   readonly #parts: SessionParts;
   readonly #summaries: Throttle;
   readonly #told: string[];
+  #isClosed = false;
 
   constructor(parts: SessionParts) {
     const { project, clock, emit, random, workers } = parts;
     this.#parts = parts;
     this.project = project;
     this.readOnly = parts.readOnly;
-    this.journal = new Journal(project.db);
-    this.reports = new JournalReports(project.db);
     this.review = new ReviewStore(project.db);
-    this.places = new LinePlaces(project);
-    this.views = new ScriptViews(project, this.review, this.places);
+    const desk = deskOf(project, this.review);
+    this.journal = desk.journal;
+    this.reports = desk.reports;
+    this.places = desk.places;
+    this.planner = desk.planner;
+    this.figures = new Figures({ desk, onTrouble: parts.onThreadTrouble });
+    this.views = new ScriptViews({ ...desk, figures: this.figures });
     this.#told = project.notices();
-    this.#summaries = new Throttle(clock, SUMMARY_MS, () => {
-      emit('project-changed', { project: this.summary() });
-      emit('chapters-changed', {});
+    this.#summaries = new Throttle(clock, SUMMARY_MS, async () => {
+      await this.#inform();
+      if (!this.#isClosed) emit('chapters-changed', {});
     });
     this.notices = new LineNotices(clock, emit, (ids) => this.views.briefs({ lineIds: ids }));
     this.analyser = new TakeAnalyser({
@@ -95,12 +104,12 @@ export class ProjectSession {
       onLines: (lineIds) => this.linesChanged(lineIds),
       onTakes: (lineIds) => this.takesChanged(lineIds),
     });
-    this.planner = new RunPlanner(this);
     this.run = new RunController({
       project,
       journal: this.journal,
       reports: this.reports,
       planner: this.planner,
+      figures: this.figures,
       workers,
       clock,
       random,
@@ -137,7 +146,8 @@ export class ProjectSession {
     this.run.linkChanged();
   }
 
-  summary(): ProjectSummary {
+  async summary(): Promise<ProjectSummary> {
+    const { lines, counts, toRender } = await this.views.totals();
     const { id, name, connection, moved } = this.project.info();
     return {
       id,
@@ -146,8 +156,9 @@ export class ProjectSession {
       connection,
       moved,
       readOnly: this.readOnly,
-      lines: this.views.countLines(),
-      counts: this.views.counts(),
+      lines,
+      counts,
+      toRender,
       settings: this.project.settings(),
       notices: this.#told,
     };
@@ -192,10 +203,10 @@ export class ProjectSession {
     this.#summaries.touch();
   }
 
-  /** The summary, told to all at once. */
-  tellSummary(): ProjectSummary {
-    const project = this.summary();
-    this.#parts.emit('project-changed', { project });
+  /** The summary, told to all as soon as it is known. */
+  async tellSummary(): Promise<ProjectSummary> {
+    const project = await this.summary();
+    if (!this.#isClosed) this.#parts.emit('project-changed', { project });
     return project;
   }
 
@@ -206,7 +217,18 @@ export class ProjectSession {
     this.feed.stop();
     this.notices.stop();
     this.#summaries.stop();
+    this.#isClosed = true;
+    await this.figures.close();
     this.project.close();
+  }
+
+  /** Tells the summary where nobody waits for it. */
+  async #inform(): Promise<void> {
+    try {
+      await this.tellSummary();
+    } catch (error) {
+      if (!this.#isClosed) this.#parts.onDefect(error);
+    }
   }
 
   /** The link, where the project's lines go to it. */
@@ -242,7 +264,7 @@ export class ProjectSession {
     const { kind } = settleConnection(this.project, this.journal, link.identity, this.#parts.clock.now());
     if (kind === 'adopted') {
       this.run.refresh();
-      this.tellSummary();
+      void this.#inform();
     }
   }
 }

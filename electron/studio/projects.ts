@@ -2,40 +2,45 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
-import type { Paragraph } from '../../shared/model/script.ts';
-import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
-import { castRoles } from '../../shared/rules/default-cast.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
 import { importTextFile } from '../core/importers/text-file.ts';
 import { newProjectFolder } from '../core/library/project-folder-name.ts';
 import type { RecentProjects } from '../core/library/recent-projects.ts';
 import type { Project } from '../core/store/project.ts';
 import { ProjectError } from '../core/store/project-error.ts';
-import { openProject } from '../core/store/project-folder.ts';
-import { makeProject, newSettings } from '../core/workshop/new-project.ts';
+import { openProject, takesLongToOpen } from '../core/store/project-folder.ts';
+import { newSettings } from '../core/workshop/new-project.ts';
 import type { ConnectionManager } from './connection-manager.ts';
 import type { Emit } from './emit.ts';
+import type { ImportDesk } from './import-desk.ts';
 import type { ProjectSession } from './project-session.ts';
+import type { SideThread } from './side/side-thread.ts';
+import { makeOf, type ProjectOrder } from './side/side-work.ts';
 import { refuse } from './studio-error.ts';
 import type { StudioPorts } from './studio-ports.ts';
+import { Turns } from './turns.ts';
 
 export interface ProjectsParts {
   readonly ports: StudioPorts;
   readonly recent: RecentProjects;
   readonly connections: ConnectionManager;
+  readonly imports: ImportDesk;
+  readonly thread: Pick<SideThread, 'perform'>;
   readonly emit: Emit;
   /** What is under way in a project has to end before it is closed. */
   readonly beforeClose: () => Promise<void>;
   readonly makeSession: (project: Project, readOnly: boolean) => ProjectSession;
 }
 
+const EMPTY = { paragraphs: [], settings: DEFAULT_PROJECT_SETTINGS };
 const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earnest' };
 
 export class Projects {
   readonly #parts: ProjectsParts;
   #session: ProjectSession | null = null;
   /** One project is opened, made or closed at a time. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(parts: ProjectsParts) {
     this.#parts = parts;
@@ -53,16 +58,16 @@ export class Projects {
 
   /** Opens the project at a path, in the place of one that is open. @throws ProjectError */
   open(path: string): Promise<ProjectSummary> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       if (this.#session?.project.dir === resolve(path)) return this.#session.summary();
-      const { project, readOnly } = this.#openAt(path);
+      const { project, readOnly } = await this.#openAt(path);
       return this.#take(project, readOnly);
     });
   }
 
   /** An empty project. @throws ProjectError, StudioError */
   create(name: string): Promise<ProjectSummary> {
-    return this.make(name, [], DEFAULT_PROJECT_SETTINGS);
+    return this.#make(name, (order) => makeOf(EMPTY, order, this.#parts.ports));
   }
 
   /** The sample that Lectern brings, cast. @throws ProjectError, StudioError */
@@ -70,7 +75,17 @@ export class Projects {
     const { file, name } = SAMPLE;
     const imported = importTextFile(await readFile(join(this.#parts.ports.samplesFolder, file)), file);
     const settings = newSettings(imported);
-    return this.make(name, parseScript(imported.text, settings), settings);
+    const script = { paragraphs: parseScript(imported.text, settings), settings };
+    return this.#make(name, (order) => makeOf(script, order, this.#parts.ports));
+  }
+
+  /** A project of a script that was imported. @throws ProjectError, StudioError */
+  createFromImport(name: string, importId: string): Promise<ProjectSummary> {
+    const { imports, ports } = this.#parts;
+    return this.#make(name, async (order) => {
+      await imports.make(importId, order);
+      return openProject(order.dir, { mode: 'write', ...ports });
+    });
   }
 
   /**
@@ -78,37 +93,46 @@ export class Projects {
    *
    * @throws ProjectError; StudioError where no connection is at hand: a project belongs to one
    */
-  make(name: string, paragraphs: readonly Paragraph[], settings: ProjectSettings): Promise<ProjectSummary> {
-    return this.#inTurn(async () => {
+  #make(name: string, make: (order: ProjectOrder) => Project | Promise<Project>): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
       const { ports, connections } = this.#parts;
       const link = await connections.needLink();
       const voices = await connections.voices();
       const dir = await newProjectFolder(name, ports.projectsFolder);
-      const { clock, random } = ports;
-      const { project } = makeProject({ dir, name, settings, connection: link.identity, clock, random }, (made) =>
-        made.db.durably(() => {
-          made.script.saveScript(paragraphs);
-          made.cast.saveRoles(castRoles(made.cast.roles(), voices, settings.language));
-        }),
-      );
-      return this.#take(project, false);
+      return this.#take(await make({ dir, name, connection: link.identity, voices }), false);
     });
   }
 
   close(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.take(async () => {
       await this.#closeNow();
       this.#parts.emit('project-changed', { project: null });
     });
   }
 
-  #openAt(path: string): { readonly project: Project; readonly readOnly: boolean } {
-    const { clock, random } = this.#parts.ports;
+  async #openAt(path: string): Promise<{ readonly project: Project; readonly readOnly: boolean }> {
     try {
-      return { project: openProject(path, { mode: 'write', clock, random }), readOnly: false };
+      return { project: await this.#openAs(path, 'write'), readOnly: false };
     } catch (error) {
       if (!(error instanceof ProjectError) || error.problem.kind !== 'read-only') throw error;
-      return { project: openProject(path, { mode: 'read', clock, random }), readOnly: true };
+      return { project: await this.#openAs(path, 'read'), readOnly: true };
+    }
+  }
+
+  async #openAs(path: string, mode: 'write' | 'read'): Promise<Project> {
+    const { ports } = this.#parts;
+    const isChecked = takesLongToOpen(path) && (await this.#check(path, mode));
+    return openProject(path, { mode, isChecked, ...ports });
+  }
+
+  /** Has a thread look through a project. @returns false where there is no thread: it is done when it is opened then */
+  async #check(folder: string, mode: 'write' | 'read'): Promise<boolean> {
+    try {
+      await this.#parts.thread.perform({ kind: 'check', folder, mode });
+      return true;
+    } catch (error) {
+      if (error instanceof ProjectError) throw error;
+      return false;
     }
   }
 
@@ -123,7 +147,8 @@ export class Projects {
     }
     this.#session = session;
     session.linkChanged();
-    const summary = session.tellSummary();
+    session.views.countHere();
+    const summary = await session.tellSummary();
     this.#parts.emit('chapters-changed', {});
     await this.#parts.recent.opened(figuresOf(summary)).catch(() => {});
     return summary;
@@ -135,16 +160,10 @@ export class Projects {
     await this.#parts.beforeClose();
     this.#session = null;
     try {
-      await this.#parts.recent.progressed(figuresOf(session.summary())).catch(() => {});
+      await this.#parts.recent.progressed(figuresOf(await session.summary())).catch(() => {});
     } finally {
       await session.close();
     }
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.#turn.then(work, work);
-    this.#turn = next.catch(() => {});
-    return next;
   }
 }
 

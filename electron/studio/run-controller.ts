@@ -16,15 +16,19 @@ import { giveUpDoubt, leaveOut } from '../core/store/journal-doubts.ts';
 import type { JournalReports, RunRecord } from '../core/store/journal-reports.ts';
 import type { Project } from '../core/store/project.ts';
 import { describeProjectProblem, ProjectError } from '../core/store/project-error.ts';
+import type { Figures } from './figures/figures.ts';
+import { planOrder } from './plan-order.ts';
 import type { RunFeed } from './run-feed.ts';
 import type { RunPlanner } from './run-planner.ts';
 import { refuse } from './studio-error.ts';
+import { Turns } from './turns.ts';
 
 export interface RunControllerParts {
   readonly project: Project;
   readonly journal: Journal;
   readonly reports: JournalReports;
   readonly planner: RunPlanner;
+  readonly figures: Pick<Figures, 'ask'>;
   readonly workers: Pick<AudioWorkers, 'checkAudio'>;
   readonly clock: Clock;
   readonly random: Random;
@@ -38,6 +42,8 @@ export interface RunControllerParts {
   /** A defect of ours, for the log. @returns the id that it has there */
   readonly onDefect: (error: unknown) => string;
 }
+
+type RunOrder = RunScope & { readonly retryFailed?: number | undefined };
 
 interface Live {
   readonly run: LiveRun;
@@ -53,6 +59,10 @@ export class RunController {
   #live: Live | null = null;
   #isPaused = false;
   #isClosed = false;
+  /** How often something began to leave or to be awaited. */
+  #departures = 0;
+  /** One order at a time: no two of them may plan the same lines. */
+  readonly #turns = new Turns();
 
   constructor(parts: RunControllerParts) {
     this.#parts = parts;
@@ -100,30 +110,35 @@ export class RunController {
   }
 
   /** Orders a run; single lines join one that is open, and leave before it. @throws StudioError, ProjectError */
-  async start(scope: RunScope & { readonly retryFailed?: number | undefined }): Promise<RunSnapshot> {
-    const { feed, journal, clock, planner } = this.#parts;
+  start(scope: RunOrder): Promise<RunSnapshot> {
+    return this.#turns.take(() => this.#start(scope));
+  }
+
+  async #start(scope: RunOrder): Promise<RunSnapshot> {
+    const { feed, journal, clock } = this.#parts;
     const isOpen = this.state === 'running' || this.state === 'paused';
     const joins = isOpen && scope.lineIds !== undefined;
-    if (!joins && (this.state === 'running' || this.state === 'stopping')) refuse({ kind: 'busy', what: 'run' });
+    if (!joins) this.#refuseBusy();
     const link = await this.#parts.linkToSend();
-    const plan = planner.plan(scope);
-    if (plan.send.length === 0 && plan.overCap.length > 0) refuse(CAP_REACHED);
-    if (plan.send.length === 0) return feed.snapshot();
+    const quiet = () => (this.#live ? null : this.#departures);
+    const { send, overCap } = await planOrder({ ...this.#parts, quiet }, scope);
+    if (this.#isClosed) refuse({ kind: 'no-project' });
+    if (!joins) this.#refuseBusy();
+    if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
+    if (send.length === 0) return feed.snapshot();
     if (joins) {
-      this.#join(link, plan.send, 'interactive');
+      this.#join(link, send, 'interactive');
       return feed.snapshot();
     }
-    this.#order(
-      plan.send,
-      journal.createRun(
-        plan.send.map((line) => line.lineId),
-        { ...scope },
-        clock.now(),
-      ),
-    );
-    feed.log.note('started', { lines: plan.send.length });
-    this.#go(link, plan.send, 'bulk');
+    const lineIds = send.map((line) => line.lineId);
+    this.#order(send, journal.createRun(lineIds, { ...scope }, clock.now()));
+    feed.log.note('started', { lines: send.length });
+    this.#go(link, send, 'bulk');
     return feed.snapshot();
+  }
+
+  #refuseBusy(): void {
+    if (this.state === 'running' || this.state === 'stopping') refuse({ kind: 'busy', what: 'run' });
   }
 
   /** Nothing more leaves; what was sent comes back. */
@@ -137,7 +152,11 @@ export class RunController {
   }
 
   /** Goes on with a run that is paused. @throws StudioError where nothing may be sent */
-  async resume(): Promise<RunSummary> {
+  resume(): Promise<RunSummary> {
+    return this.#turns.take(() => this.#resume());
+  }
+
+  async #resume(): Promise<RunSummary> {
     const { feed } = this.#parts;
     if (this.state !== 'paused') return this.#told();
     const link = await this.#parts.linkToSend();
@@ -169,12 +188,16 @@ export class RunController {
   }
 
   /** Sends lines that failed again. @throws StudioError, ProjectError */
-  async retry(lineIds: readonly number[]): Promise<RunSnapshot> {
-    return this.#again(lineIds);
+  retry(lineIds: readonly number[]): Promise<RunSnapshot> {
+    return this.#turns.take(() => this.#again(lineIds));
   }
 
   /** What becomes of a batch in doubt. @throws StudioError `not-found`, and where nothing may be sent; ProjectError */
-  async decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
+  decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
+    return this.#turns.take(() => this.#decide(batchId, decision));
+  }
+
+  async #decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
     const { project, clock, reports } = this.#parts;
     if (!reports.doubts().some(({ id }) => id === batchId)) refuse({ kind: 'not-found', what: 'batch' });
     if (decision === 'leave-out') {
@@ -194,7 +217,11 @@ export class RunController {
    * @param before called once it is certain that it can be ordered
    * @throws StudioError where the producer pinned the seed, the line can't be rendered, or nothing may be sent
    */
-  async retake(lineId: number, before: () => void): Promise<RunSnapshot> {
+  retake(lineId: number, before: () => void): Promise<RunSnapshot> {
+    return this.#turns.take(() => this.#retake(lineId, before));
+  }
+
+  async #retake(lineId: number, before: () => void): Promise<RunSnapshot> {
     const { project, random, feed, planner } = this.#parts;
     const link = await this.#parts.linkToSend();
     const built = project.lines.requestOf(lineId);
@@ -230,7 +257,7 @@ export class RunController {
   async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed, planner } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const plan = planner.plan({ lineIds: [...lineIds], replaceApproved: true });
+    const plan = planner.plan({ lineIds: [...lineIds], replaceApproved: true }, true);
     if (plan.send.length === 0 && plan.overCap.length > 0) refuse(CAP_REACHED);
     if (plan.send.length > 0) this.#join(link, plan.send, 'bulk');
     return feed.snapshot();
@@ -303,6 +330,7 @@ export class RunController {
       (error) => this.#broke(end, error),
     );
     this.#live = { run, link, end, over };
+    this.#departures += 1;
     feed.changed();
   }
 

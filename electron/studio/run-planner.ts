@@ -28,12 +28,18 @@ export class RunPlanner {
     this.#parts = parts;
   }
 
-  /** What an order would send. @throws ProjectError */
-  plan(scope: RunScope): RunPlan {
+  /**
+   * What an order would send.
+   *
+   * @param onlyThese looks at the lines of the scope alone, where it names lines: the plan says nothing of the others
+   * @throws ProjectError
+   */
+  plan(scope: RunScope, onlyThese = false): RunPlan {
     const { project, journal } = this.#parts;
     const caps = [scope.maxCharacters ?? null, this.#projectCapLeft()].filter((cap) => cap !== null);
     return planRun(project, journal, {
       only: this.#linesOf(scope),
+      onlyThese: onlyThese && scope.lineIds !== undefined,
       maxCharacters: caps.length === 0 ? undefined : Math.min(...caps),
       replaceApproved: scope.replaceApproved ?? false,
     });

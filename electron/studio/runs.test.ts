@@ -287,7 +287,7 @@ describe('a service that is ill', () => {
     await studio.ask('production.start', {});
     await studio.until('run-changed', (told) => told.run.state === 'finished');
     const failed = await studio.ask('production.failed', {});
-    expect(failed).toMatchObject([{ label: 'One 1', excerpt: 'One', reason: expect.stringMatching(/invalid/) }]);
+    expect(failed).toMatchObject([{ label: 'One · line 1', excerpt: 'One', reason: expect.stringMatching(/invalid/) }]);
     isTolerant = true;
     studio.forget();
     await studio.ask('production.retryFailed', {});

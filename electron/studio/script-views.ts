@@ -1,34 +1,31 @@
 // Lines, chapters, roles and takes as the window shows them, from what the store has.
-import type { Chapter, RoleSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
-import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { Chapter, ProjectSummary, RoleSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { LineBrief, LineDetail } from '../../shared/ipc/script-requests.ts';
-import type { SearchQuery } from '../../shared/rules/search-pattern.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { messageOf } from '../core/production/board-batch.ts';
 import type { BriefFilter, LineBrief as StoredBrief } from '../core/store/line-briefs.ts';
-import { type ChapterProgress, chapterProgress } from '../core/store/line-progress.ts';
+import type { ChapterProgress } from '../core/store/line-progress.ts';
 import type { Project } from '../core/store/project.ts';
-import type { ReviewStore } from '../core/store/review-store.ts';
+import type { Figures } from './figures/figures.ts';
 import type { LinePlaces } from './line-places.ts';
 import { found } from './studio-error.ts';
 import { traitsOf } from './voice-names.ts';
 
-/** Characters of a line's first words. */
-const EXCERPT = 80;
-
 type Voices = readonly VoiceReading[];
 
-export class ScriptViews {
-  readonly #project: Project;
-  readonly #review: ReviewStore;
-  readonly #places: LinePlaces;
-  #progress: ChapterProgress[] | null = null;
+export interface ScriptViewsParts {
+  readonly project: Project;
+  readonly places: LinePlaces;
+  readonly figures: Figures;
+}
 
-  constructor(project: Project, review: ReviewStore, places: LinePlaces) {
-    this.#project = project;
-    this.#review = review;
-    this.#places = places;
-    project.db.onRollback(() => this.forget());
+export class ScriptViews {
+  readonly #parts: ScriptViewsParts;
+  #progress: Promise<readonly ChapterProgress[]> | null = null;
+
+  constructor(parts: ScriptViewsParts) {
+    this.#parts = parts;
+    parts.project.db.onRollback(() => this.forget());
   }
 
   /** States of lines changed: figures are counted anew when they are next asked for. */
@@ -38,32 +35,38 @@ export class ScriptViews {
 
   /** Lines in script order; those that are not in the script are left out. */
   briefs(filter: BriefFilter): LineBrief[] {
-    return this.#project.lines.briefs(filter).map(briefOf);
+    return this.#parts.project.lines.briefs(filter).map(briefOf);
   }
 
-  chapters(): Chapter[] {
-    return this.#chapters().map((chapter) => ({ ...chapter, counts: { ...chapter.counts } }));
+  async chapters(): Promise<Chapter[]> {
+    return (await this.#chapters()).map((chapter) => ({ ...chapter, counts: { ...chapter.counts } }));
   }
 
-  /** Lines of the whole script by status. */
-  counts(): StatusCounts {
+  /** Lines of the whole script: in all, by status, and what a run would send. */
+  async totals(): Promise<Pick<ProjectSummary, 'lines' | 'counts' | 'toRender'>> {
     const counts: StatusCounts = {};
-    for (const chapter of this.#chapters()) {
+    let all = 0;
+    let toRender = 0;
+    for (const chapter of await this.#chapters()) {
+      all += chapter.lines;
+      toRender += chapter.toRender;
       for (const [status, lines] of Object.entries(chapter.counts) as [keyof StatusCounts, number][]) {
         counts[status] = (counts[status] ?? 0) + lines;
       }
     }
-    return counts;
+    return { lines: all, counts, toRender };
   }
 
-  countLines(): number {
-    return this.#chapters().reduce((sum, { lines }) => sum + lines, 0);
+  /** Counts at once what is told of a project that has just been opened. */
+  countHere(): void {
+    this.#progress ??= this.#parts.figures.here('chapters', null);
   }
 
   /** The roles that speak: what was typed half way to a name is none. */
-  roles(voices: Voices): RoleSummary[] {
+  async roles(voices: Voices): Promise<RoleSummary[]> {
     const names = new Map(voices.map((voice) => [voice.id, voice.name ?? null]));
-    const speaking = this.#project.cast.summaries().filter(({ lines }) => lines > 0);
+    const cast = await this.#parts.figures.ask('cast', null);
+    const speaking = cast.filter(({ lines }) => lines > 0);
     return speaking.map(({ role, lines, characters }) => ({
       name: role.name,
       voice: role.voice,
@@ -76,8 +79,8 @@ export class ScriptViews {
 
   /** @throws StudioError `not-found` where the line is not in the script */
   detail(lineId: number, voices: Voices): LineDetail {
-    const place = found(this.#places.of(lineId), 'line');
-    const line = this.#project.lines.detail(lineId);
+    const place = found(this.#parts.places.of(lineId), 'line');
+    const line = this.#parts.project.lines.detail(lineId);
     const byId = new Map(voices.map((voice) => [voice.id, voice]));
     const { whyStale, job } = line;
     return {
@@ -109,62 +112,14 @@ export class ScriptViews {
     };
   }
 
-  /** Places in the whole script. */
-  find(query: SearchQuery, limit: number) {
-    const { matches, total, problem } = this.#project.script.find(query, limit);
-    const titles = new Map(this.#chapters().map(({ id, title }) => [id, title]));
-    return {
-      total,
-      matches: matches.map(({ chapterId, from, to, before, match, after }) => {
-        return { chapterId, chapterTitle: titles.get(chapterId) ?? '', from, to, before, match, after };
-      }),
-      problem: problem && (problem.kind === 'too-slow' ? problem.kind : problem.detail),
-    };
-  }
-
-  /** Lines in which two roles speak. */
-  dialogLines(): Set<number> {
-    const rows = this.#project.db
-      .prepare<{ readonly id: number }>(
-        'SELECT id FROM lines WHERE deleted_at IS NULL AND json_array_length(roles) = 2',
-      )
-      .all();
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  /** Lines that failed, in script order; those that are not in the script any more are left out. */
-  failed(reasons: ReadonlyMap<number, string>) {
-    const lines = this.#project.lines.states({ ids: [...reasons.keys()] });
-    return lines
-      .filter(({ state }) => state !== 'fresh' && state !== 'kept')
-      .map(({ id, text }) => ({
-        lineId: id,
-        label: this.#places.label(id),
-        excerpt: excerptOf(text),
-        reason: reasons.get(id) ?? '',
-      }));
-  }
-
-  reviewList({ role, suspiciousOnly, chapterId, statuses, verdict, text, sort }: ReviewFilter) {
-    const { lineIds, ...figures } = this.#review.list({
-      sort,
-      ...(chapterId === undefined ? {} : { chapterId }),
-      ...(role === undefined ? {} : { roles: [role] }),
-      ...(statuses === undefined ? {} : { statuses }),
-      ...(verdict === undefined ? {} : { verdict }),
-      ...(suspiciousOnly ? { flags: 'any' as const } : {}),
-      ...(text === undefined ? {} : { text }),
+  #chapters(): Promise<readonly ChapterProgress[]> {
+    if (this.#progress) return this.#progress;
+    const asked = this.#parts.figures.ask('chapters', null);
+    this.#progress = asked;
+    asked.catch(() => {
+      if (this.#progress === asked) this.#progress = null;
     });
-    return { lineIds: [...lineIds], ...figures, analysing: this.#project.takes.countWithoutAnalysis() };
-  }
-
-  reviewRows(lineIds: readonly number[]): ReviewRow[] {
-    return this.#review.rows(lineIds).map(({ numberInChapter: _, roles, ...row }) => ({ ...row, roles: [...roles] }));
-  }
-
-  #chapters(): ChapterProgress[] {
-    this.#progress ??= chapterProgress(this.#project.db);
-    return this.#progress;
+    return asked;
   }
 }
 
@@ -178,9 +133,4 @@ function briefOf({ id, paragraphId, status, characters, roles, pickTakeId, probl
     pickTakeId,
     problem: problem ?? messageOf(reason),
   };
-}
-
-function excerptOf(text: string): string {
-  const characters = [...text.slice(0, EXCERPT * 4).replace(/\s+/g, ' ')];
-  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : characters.join('');
 }

@@ -1,7 +1,9 @@
 // What the window asks for, from the first start to finished audio, over the real local service.
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openProject, takesLongToOpen } from '../core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../core/system.ts';
 import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
 
 let workshop: StudioWorkshop;
@@ -102,6 +104,24 @@ describe('the script', () => {
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 1 });
   });
 
+  it('is saved at once while figures of the whole project are found', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const [chapter] = await studio.ask('project.chapters', {});
+    const { documentId, revision } = await studio.ask('script.open', { chapterId: chapter?.id ?? null });
+    await studio.ask('project.roles', {});
+    const order: string[] = [];
+    const figures = Promise.all([
+      studio.ask('project.roles', {}).then(() => order.push('roles')),
+      studio.ask('review.list', { sort: 'script' }).then(() => order.push('list')),
+      studio.ask('production.plan', {}).then(() => order.push('plan')),
+    ]);
+    await studio.ask('script.edit', { documentId, revision, changes: [{ from: 2, to: 2, insert: 'The ' }] });
+    order.push('saved');
+    await figures;
+    expect(order).toEqual(['saved', 'roles', 'list', 'plan']);
+    expect(await studio.ask('project.chapters', {})).toMatchObject([{ title: 'The First Act' }, {}]);
+  });
+
   it('shows what a line sends, and casts and prefixes anew', async () => {
     const studio = await workshop.openWith(EXCERPT);
     const [first] = await studio.ask('project.chapters', {});
@@ -192,5 +212,36 @@ describe('a run', () => {
       field: 'seed',
       reason: 'pinned',
     });
+  });
+});
+
+describe('a large project that was not closed in good order', () => {
+  const large = async (): Promise<string> => {
+    const studio = await workshop.openWith(EXCERPT);
+    const { path } = await studio.ask('project.createSample', {});
+    await studio.ask('project.close', {});
+    const project = openProject(path, { mode: 'write', clock: systemClock, random: systemRandom });
+    project.setLastExport({ folder: 'out'.repeat(3_000_000) });
+    project.close();
+    rmSync(join(path, 'closed.json'));
+    return path;
+  };
+
+  it('is looked through, and opened', async () => {
+    const path = await large();
+    expect(takesLongToOpen(path)).toBe(true);
+    const studio = await workshop.open();
+    expect(await studio.internal('openProject', { path })).toMatchObject({ path, readOnly: false });
+    await studio.ask('project.close', {});
+    expect(takesLongToOpen(path)).toBe(false);
+  });
+
+  it('is refused where it is damaged', async () => {
+    const path = await large();
+    const file = join(path, 'project.db');
+    writeFileSync(file, readFileSync(file).fill(0xa5, 3 * 4096, 6 * 4096));
+    const studio = await workshop.open();
+    const opened = await studio.studio.handleInternal('openProject', { path });
+    expect(opened).toMatchObject({ ok: false, error: { kind: 'project', problem: { kind: 'damaged', path } } });
   });
 });

@@ -29,6 +29,7 @@ import { settingsHandlers } from './handlers/settings.ts';
 import { ImportDesk } from './import-desk.ts';
 import { ProjectSession } from './project-session.ts';
 import { Projects } from './projects.ts';
+import { SideThread } from './side/side-thread.ts';
 import type { StudioPorts } from './studio-ports.ts';
 import { Throttle } from './throttle.ts';
 import { toBridgeError } from './to-bridge-error.ts';
@@ -61,6 +62,7 @@ class Room implements Studio {
   readonly #ports: StudioPorts;
   readonly #listeners = new Set<(name: EventName, payload: unknown) => void>();
   readonly #workers = createAudioWorkers();
+  readonly #side = new SideThread();
   readonly #connections: ConnectionManager;
   readonly #projects: Projects;
   readonly #exports: ExportDesk;
@@ -86,10 +88,13 @@ class Room implements Studio {
       },
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
     });
+    const imports = new ImportDesk({ clock, random, thread: this.#side });
     this.#projects = new Projects({
       ports,
       recent,
       connections: this.#connections,
+      imports,
+      thread: this.#side,
       emit,
       beforeClose: async () => {
         this.#audition.stop();
@@ -108,7 +113,7 @@ class Room implements Studio {
       recent,
       projects: this.#projects,
       connections: this.#connections,
-      imports: new ImportDesk(random),
+      imports,
       exports: this.#exports,
       audition: this.#audition,
     };
@@ -177,6 +182,8 @@ class Room implements Studio {
       onRunFinished: (name, { rendered, failed, inDoubt, stopped }) =>
         notice({ kind: 'run-finished', project: name, rendered, failed, inDoubt, stopped }),
       onDefect: (error) => this.#defect('a run: ', error),
+      onThreadTrouble: (error) =>
+        this.#log('warning', `the thread that reads the project: ${error instanceof Error ? error.message : ''}`),
     });
   }
 
@@ -196,6 +203,7 @@ class Room implements Studio {
     await this.#projects.close();
     await this.#connections.close();
     this.#budget.stop();
+    await this.#side.close();
     await this.#workers.close();
   }
 

@@ -6,7 +6,7 @@ describe('a throttle', () => {
   it('works at once, and then not more often than it may', async () => {
     const clock = new FakeClock(0);
     const times: number[] = [];
-    const throttle = new Throttle(clock, 250, () => times.push(clock.now()));
+    const throttle = new Throttle(clock, 250, () => void times.push(clock.now()));
     throttle.touch();
     throttle.touch();
     await clock.advance(0);
@@ -48,5 +48,24 @@ describe('a throttle', () => {
     await clock.advance(1_000);
     expect(done).toBe(1);
     expect(clock.sleeping).toBe(0);
+  });
+
+  it('does not begin anew before what it began has ended, and then does what came meanwhile', async () => {
+    const clock = new FakeClock(0);
+    const works: { readonly at: number; readonly end: () => void }[] = [];
+    const throttle = new Throttle(clock, 100, () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      works.push({ at: clock.now(), end: resolve });
+      return promise;
+    });
+    throttle.touch();
+    await clock.advance(0);
+    throttle.touch();
+    await clock.advance(500);
+    expect(works.map(({ at }) => at)).toEqual([0]);
+    works[0]?.end();
+    // It took 500 ms, which may be a tenth of all time.
+    await clock.advance(5_000);
+    expect(works.map(({ at }) => at)).toEqual([0, 5_000]);
   });
 });

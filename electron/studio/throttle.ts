@@ -3,17 +3,21 @@ import type { Clock } from '../core/ports.ts';
 /** Work that takes its time is done more seldom: it may take so much of all time. */
 const SHARE = 0.1;
 
-/** Calls something soon after it was asked for, and not more often than so. */
+/** Calls something soon after it was asked for, and not more often than so, nor again before it has ended. */
 export class Throttle {
   readonly #clock: Clock;
   readonly #everyMs: number;
-  readonly #work: () => void;
+  readonly #work: () => void | Promise<void>;
   readonly #end = new AbortController();
   #nextAt = Number.NEGATIVE_INFINITY;
   #isDue = false;
+  #isBusy = false;
 
-  /** @param everyMs milliseconds between two calls, at least */
-  constructor(clock: Clock, everyMs: number, work: () => void) {
+  /**
+   * @param everyMs milliseconds between two calls, at least
+   * @param work where it takes longer than the call, it must not fail
+   */
+  constructor(clock: Clock, everyMs: number, work: () => void | Promise<void>) {
     this.#clock = clock;
     this.#everyMs = everyMs;
     this.#work = work;
@@ -23,6 +27,10 @@ export class Throttle {
   touch(): void {
     if (this.#isDue || this.#end.signal.aborted) return;
     this.#isDue = true;
+    if (!this.#isBusy) this.#wait();
+  }
+
+  #wait(): void {
     this.#clock.sleep(this.#nextAt - this.#clock.now(), this.#end.signal).then(
       () => this.flush(),
       () => {},
@@ -31,10 +39,23 @@ export class Throttle {
 
   /** Does at once what is due. */
   flush(): void {
-    if (!this.#isDue || this.#end.signal.aborted) return;
+    if (!this.#isDue || this.#isBusy || this.#end.signal.aborted) return;
     this.#isDue = false;
     const startedAt = this.#clock.now();
-    this.#work();
+    const under = this.#work();
+    if (!under) {
+      this.#ended(startedAt);
+      return;
+    }
+    this.#isBusy = true;
+    void under.finally(() => {
+      this.#isBusy = false;
+      this.#ended(startedAt);
+      if (this.#isDue) this.#wait();
+    });
+  }
+
+  #ended(startedAt: number): void {
     const tookMs = this.#clock.now() - startedAt;
     this.#nextAt = startedAt + Math.max(this.#everyMs, tookMs / SHARE);
   }

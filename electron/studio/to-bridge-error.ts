@@ -38,7 +38,9 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof ExportError) {
     return { kind: 'export', problem: error.kind, path: error.path, detail: error.message };
   }
-  if (error instanceof FileNameTemplateError) return { kind: 'invalid', field: 'template', reason: error.message };
+  if (error instanceof FileNameTemplateError) {
+    return { kind: 'invalid', field: 'template', reason: 'unusable', detail: error.message };
+  }
   if (error instanceof LocalServiceError) return { kind: 'local-service', detail: error.message };
   if (error instanceof KeychainUnavailableError) return { kind: 'keychain-unavailable' };
   if (error instanceof DataFolderError || error instanceof DocumentError) {

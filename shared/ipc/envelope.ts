@@ -1,6 +1,7 @@
 // How a reply crosses the bridge: a value, or an error of a known kind. Errors carry data; the renderer words them.
 import { z } from 'zod';
 import { projectProblemSchema } from '../model/project-problem.ts';
+import { refusedValueSchema } from './refused-values.ts';
 import { serviceFailureSchema } from './service-failure.ts';
 
 /** Everything that a request may answer in place of its value. */
@@ -41,8 +42,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-connection') }),
   /** The document was changed elsewhere, or is no longer open: read it anew. */
   z.object({ kind: z.literal('stale-document') }),
-  /** A value that can't be taken: which, and why, as the rules name it. */
-  z.object({ kind: z.literal('invalid'), field: z.string(), reason: z.string() }),
+  refusedValueSchema,
   /** Something else has to end first. */
   z.object({ kind: z.literal('busy'), what: z.enum(['run', 'export', 'import', 'other-window']) }),
   z.object({

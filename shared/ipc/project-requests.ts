@@ -34,6 +34,8 @@ export const projectSummarySchema = z.object({
   readOnly: z.boolean(),
   lines: z.int(),
   counts: statusCountsSchema,
+  /** Lines that a run would send, the project's cap aside. */
+  toRender: z.int(),
   settings: projectSettingsSchema,
   /** What someone should be told of a project that opened all the same, in sentences. */
   notices: z.array(z.string()),

@@ -127,7 +127,11 @@ export const findQuerySchema = z.object({
 export type FindQuery = z.infer<typeof findQuerySchema>;
 
 export const scriptRequests = {
-  'script.open': request(z.object({ chapterId: chapterIdSchema }), scriptDocumentSchema),
+  /** The document of a chapter. One named by its id is answered as it is now where it is still open. */
+  'script.open': request(
+    z.object({ chapterId: chapterIdSchema, documentId: z.string().optional() }),
+    scriptDocumentSchema,
+  ),
   /** Saves an edit; it is on the disk when this answers. */
   'script.edit': request(
     z.object({ documentId: z.string(), revision: z.int(), changes: textChangesSchema }),

@@ -40,9 +40,12 @@ export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof themeSchema>;
 
+/** The address of an account's service: whole, `https:` or `http:`. */
+export const accountAddressSchema = z.url({ protocol: /^https?$/ });
+
 const accountSchema = z.object({
   name: z.string().trim().min(1).max(80),
-  baseUrl: z.url({ protocol: /^https?$/ }),
+  baseUrl: accountAddressSchema,
   userId: z.string().trim().min(1),
   budget: budgetSettingsSchema,
   pricePerThousand: z.number().min(0).nullable(),
@@ -65,6 +68,8 @@ export const settingsRequests = {
       z.object({ ok: z.literal(false), failure: serviceFailureSchema }),
     ]),
   ),
+  /** Calls off `connection.add` or `connection.test`, which then answer `cancelled`. */
+  'connection.cancelCheck': request(z.object({}), z.null()),
   'connection.update': request(accountSchema.partial().extend({ id: z.string() }), connectionSchema),
   'connection.enterKey': request(z.object({ id: z.string(), key: keySchema }), connectionStatusSchema),
   'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),

@@ -1,5 +1,6 @@
 // One exchange with a server, bounded in time and size.
 import type { HttpReply, HttpRequest, HttpTransport } from '../ports.ts';
+import { sizeInWords } from './byte-words.ts';
 import type { ReplyText } from './error-body.ts';
 import { ServiceError } from './service-error.ts';
 import { TransportError } from './transport-error.ts';
@@ -98,7 +99,11 @@ export async function readReply(reply: HttpReply, limitBytes: number): Promise<R
     bytes += chunk.byteLength;
     if (bytes > limitBytes) {
       reply.discard();
-      throw new ServiceError({ kind: 'unreadable-reply', status, detail: `it is larger than ${limitBytes} bytes` });
+      throw new ServiceError({
+        kind: 'unreadable-reply',
+        status,
+        detail: `it is larger than ${sizeInWords(limitBytes)}`,
+      });
     }
     chunks.push(chunk);
   }

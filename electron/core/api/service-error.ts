@@ -1,4 +1,5 @@
 // What can go wrong with the service, as data; and one sentence for each.
+import { sizeInWords } from './byte-words.ts';
 import type { TransportFailure, TransportPhase } from './transport-error.ts';
 
 interface Answered {
@@ -129,7 +130,7 @@ export function describeProblem(problem: ServiceProblem): string {
     case 'incomplete-download':
       return `The audio file arrived in part: ${problem.receivedBytes} of ${problem.expectedBytes ?? 'an unknown number of'} bytes; try again.`;
     case 'oversized-download':
-      return `The audio file is larger than announced or allowed (${problem.limitBytes} bytes); try again.`;
+      return `The audio file is larger than announced or allowed (${sizeInWords(problem.limitBytes)}); try again.`;
     case 'insecure-address':
       return `The connection to ${problem.origin} is not encrypted, so nothing was sent; use an https address.`;
     case 'unusable-address':

@@ -5,6 +5,8 @@ import { type ImportedScript, importTextFile } from './text-file.ts';
 const SCENE =
   '# Earnest\r\n\r\n## Act I\r\n\r\nALGERNON: Did you hear,\r\n  Lane?\r\n\r\n(Music.)\r\n\r\nLANE: “Oui”,  sir.\t\r\n\r\n\r\n';
 
+const PLAIN = SCENE.replaceAll('\r\n', '\n');
+
 function fromText(text: string, name = 'scene.txt'): ImportedScript {
   return importTextFile(Buffer.from(text), name);
 }
@@ -16,12 +18,13 @@ function bytes(...parts: (string | number[])[]): Uint8Array {
 }
 
 describe('importTextFile', () => {
-  it('passes a script exactly as it stands, but for its byte order mark', () => {
-    expect(fromText(SCENE)).toEqual({ text: SCENE, kind: 'script', title: 'Earnest', notices: [] });
-    expect(fromText(`\ufeff${SCENE}`).text).toBe(SCENE);
+  it('passes a script exactly as it stands, but for its byte order mark and what its rows end with', () => {
+    expect(fromText(SCENE)).toEqual({ text: PLAIN, kind: 'script', title: 'Earnest', notices: [] });
+    expect(fromText(SCENE.replaceAll('\r\n', '\r')).text).toBe(PLAIN);
+    expect(fromText(`\ufeff${SCENE}`).text).toBe(PLAIN);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (words) => {
-        const script = `# ${words}x\n\nLANE: ${words}y`;
+        const script = `# ${words}x\n\nLANE: ${words}y`.replaceAll('\r', '');
         expect(fromText(script, 'a.lectern-script').text).toBe(script);
       }),
     );
@@ -36,7 +39,7 @@ describe('importTextFile', () => {
       bytes([0xff, 0xfe], little.toString('latin1')),
       bytes([0xfe, 0xff], big.toString('latin1')),
     ]) {
-      expect(importTextFile(encoded, 'scene.txt')).toMatchObject({ text: SCENE, notices: [] });
+      expect(importTextFile(encoded, 'scene.txt')).toMatchObject({ text: PLAIN, notices: [] });
     }
   });
 

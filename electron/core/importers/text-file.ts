@@ -1,4 +1,6 @@
 // Reads plain text: a script in Lectern's own form, or a book.
+
+import { withPlainRows } from '../../../shared/rules/plain-rows.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { detectScriptKind } from '../../../shared/rules/script-kind.ts';
 import { decodeText } from './decode-text.ts';
@@ -17,10 +19,11 @@ export interface ImportedScript {
   readonly notices: readonly string[];
 }
 
-const BOOK_TITLE = /^\s*#[ \t]+(\S[^\r\n]*?)[ \t]*(?:\r\n?|\n)\s*##(?:[ \t]|\r|\n|$)/;
+const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*?)[ \t]*\n\s*##(?:[ \t]|\n|$)/;
 
 /**
- * Imports a text file. A script passes exactly as it stands, but for its byte order mark; a book becomes script text.
+ * Imports a text file. A script passes exactly as it stands, but for its byte order mark and that each row ends at
+ * `\n`; a book becomes script text.
  *
  * @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it
  * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
@@ -55,7 +58,7 @@ export function importTextFile(bytes: Uint8Array, fileName: string): ImportedScr
   if (decoded.text.trim() === '') {
     throw new ImportError('empty', fileName, `“${fileName}” is empty; choose a script with words in it.`);
   }
-  return scriptOf(decoded.text, decoded.notices, fileName);
+  return scriptOf(withPlainRows(decoded.text), decoded.notices, fileName);
 }
 
 function scriptOf(text: string, notices: readonly string[], fileName: string): ImportedScript {

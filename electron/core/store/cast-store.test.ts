@@ -153,6 +153,17 @@ describe('settings that shape requests', () => {
     expect(project.lines.counts()).toMatchObject({ stale: 0, fresh: 4 });
   });
 
+  it('are alone in having keys computed anew', () => {
+    project.db.exec(`UPDATE lines SET render_key = 'as it was'`);
+    const keys = () => new Set(project.lines.states().map(({ renderKey }) => renderKey));
+    expect(project.updateSettings({ characterCap: 1_000 })).toBe(false);
+    expect(project.updateSettings({ characterCap: 1_000, language: null })).toBe(false);
+    expect(keys()).toEqual(new Set(['as it was']));
+    expect(project.settings().characterCap).toBe(1_000);
+    expect(project.updateSettings({ quality: 'high' })).toBe(true);
+    expect(keys()).not.toContain('as it was');
+  });
+
   it('that say what is spoken take lines away and bring them back', () => {
     save(project, `# The Play\n\n${SCENE}`);
     giveTakes(project);

@@ -35,16 +35,17 @@ afterEach(() => workshop.clear());
 function countedProgress(): Map<number | null, unknown> {
   const chapters = new Map<
     number | null,
-    { lines: number; characters: number; seconds: number; counts: Record<string, number> }
+    { lines: number; characters: number; seconds: number; toRender: number; counts: Record<string, number> }
   >();
   for (const line of project.lines.states()) {
     const { chapterId, state, job, problem, characters, pick } = line;
-    const tally = chapters.get(chapterId) ?? { lines: 0, characters: 0, seconds: 0, counts: {} };
+    const tally = chapters.get(chapterId) ?? { lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} };
     chapters.set(chapterId, tally);
     const status = lineStatusOf({ state, job: job?.state ?? null, problem: problem?.kind ?? null });
     tally.lines += 1;
     tally.characters += characters;
     tally.seconds += pick ? pick.durationSeconds - pick.trimStartSeconds - pick.trimEndSeconds : 0;
+    if (['stale', 'unrendered', 'failed'].includes(status) && !line.approvedTake) tally.toRender += 1;
     tally.counts[status] = (tally.counts[status] ?? 0) + 1;
   }
   return chapters;
@@ -62,7 +63,7 @@ describe('the progress of chapters', () => {
   });
 
   it('is what the lines themselves say, whatever happened to them', () => {
-    const happening = fc.constantFrom('cast', 'take', 'edit', 'reject', 'limit', 'trim', 'delete');
+    const happening = fc.constantFrom('cast', 'take', 'edit', 'reject', 'approve', 'limit', 'trim', 'delete');
     fc.assert(
       fc.property(fc.array(happening, { maxLength: 6 }), (happenings) => {
         for (const one of happenings) {
@@ -73,11 +74,15 @@ describe('the progress of chapters', () => {
           if (one === 'delete') save(project, project.script.text().replace('## Act Two', ''));
           if (one === 'limit') project.updateSettings({ lineCharacters: 50 });
           if (one === 'reject' && first?.pick) project.takes.setVerdict(first.pick.takeId, 'rejected');
+          if (one === 'approve' && first?.pick) project.takes.setVerdict(first.pick.takeId, 'approved');
           if (one === 'trim') project.db.exec('UPDATE takes SET trim_start = 0.25, trim_end = 0.25');
           const found = project.script.chapterProgress().filter(({ lines }) => lines > 0);
           expect(
             new Map(
-              found.map(({ id, lines, characters, counts, seconds }) => [id, { lines, characters, counts, seconds }]),
+              found.map(({ id, lines, characters, counts, seconds, toRender }) => [
+                id,
+                { lines, characters, counts, seconds, toRender },
+              ]),
             ),
           ).toEqual(countedProgress());
         }

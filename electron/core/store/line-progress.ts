@@ -3,7 +3,7 @@ import { type LineStatus, lineStatusOf } from '../../../shared/model/line-status
 import { chapterTitles } from './chapters.ts';
 import type { Database } from './database.ts';
 import { PROBLEM_KIND } from './line-briefs.ts';
-import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
+import { APPROVED_OTHER, LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
 import type { JobState } from './schema.ts';
 import { readRoles } from './stored-line.ts';
 
@@ -23,6 +23,8 @@ export interface ChapterProgress {
   readonly counts: Readonly<Partial<Record<LineStatus, number>>>;
   /** Of the takes that it exports, as they are trimmed. */
   readonly seconds: number;
+  /** Lines that a run would send: what has no usable take, but for those whose approved take would be replaced. */
+  readonly toRender: number;
 }
 
 /** A role with what it has to say. A dialog line counts for both of its roles. */
@@ -37,6 +39,7 @@ interface Tally {
   lines: number;
   characters: number;
   seconds: number;
+  toRender: number;
   readonly counts: Partial<Record<LineStatus, number>>;
 }
 
@@ -48,33 +51,41 @@ type TallyRow = readonly [
   lines: number,
   characters: number,
   seconds: number | null,
+  approved: 0 | 1 | null,
 ];
 
+const noTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} });
+
+/** What a run sends, as `planRun` decides it line by line. */
+const TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
+
 // The groups are few, so that statuses are decided by the one function that decides them everywhere.
-const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds) FROM (
+const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds), approved FROM (
     SELECT chapter_id, ${STATE} AS state, lines.characters AS characters,
       CASE WHEN takes.id IS NULL THEN (SELECT jobs.state FROM jobs WHERE jobs.id = (${LATEST_JOB})) END AS job,
       CASE WHEN takes.id IS NULL THEN ${PROBLEM_KIND} END AS problem,
-      max(0, takes.duration - takes.trim_start - takes.trim_end) AS seconds
+      max(0, takes.duration - takes.trim_start - takes.trim_end) AS seconds,
+      CASE WHEN takes.id IS NULL THEN ${APPROVED_OTHER} END AS approved
     FROM ${LINES_WITH_PICKS} WHERE ${LIVING})
-  GROUP BY chapter_id, state, job, problem`;
+  GROUP BY chapter_id, state, job, problem, approved`;
 
 /** All chapters in script order; text before the first heading first, where there is any. Reads no text of lines. */
 export function chapterProgress(db: Database): ChapterProgress[] {
   const tallies = new Map<number | null, Tally>();
-  for (const [chapterId, state, job, problem, lines, characters, seconds] of db
+  for (const [chapterId, state, job, problem, lines, characters, seconds, approved] of db
     .prepareArrays<TallyRow>(TALLIES)
     .all()) {
-    const tally = tallies.get(chapterId) ?? { lines: 0, characters: 0, seconds: 0, counts: {} };
+    const tally = tallies.get(chapterId) ?? noTally();
     tallies.set(chapterId, tally);
     const status = lineStatusOf({ state, job, problem });
     tally.lines += lines;
     tally.characters += characters;
     tally.seconds += seconds ?? 0;
+    if (approved !== 1 && TO_RENDER.has(status)) tally.toRender += lines;
     tally.counts[status] = (tally.counts[status] ?? 0) + lines;
   }
   const progress = (id: number | null, number: number, title: string, level: 1 | 2 | null): ChapterProgress => {
-    const tally = tallies.get(id) ?? { lines: 0, characters: 0, seconds: 0, counts: {} };
+    const tally = tallies.get(id) ?? noTally();
     return { id, number, title, level, ...tally };
   };
   const front = db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get();

@@ -47,9 +47,9 @@ export class LineStore {
     return lineDetail(this.#db, this.#keys, this.#keys.sources(), lineId);
   }
 
-  /** All lines in script order, as a run has to know them. */
-  renderable(): LineToRender[] {
-    return linesToRender(this.#db);
+  /** Lines in script order, as a run has to know them: all, or these. */
+  renderable(only?: Iterable<number>): LineToRender[] {
+    return linesToRender(this.#db, only);
   }
 
   /** Where a turn prefix of a dialog line stands inside what is spoken, so that the service may take it for one. */

@@ -11,7 +11,7 @@ import { connectToRead, connectToWrite } from './connection.ts';
 import { Database } from './database.ts';
 import { flushFolderNow } from './flush.ts';
 import { bytesOf, databaseDamage, isSealed } from './integrity.ts';
-import { checkFormat, migrate } from './migrate.ts';
+import { checkFormat, migrate, readHeadNumber } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { placeOf } from './place.ts';
 import { Project } from './project.ts';
@@ -28,6 +28,8 @@ export interface OpenOptions {
   readonly mode: 'write' | 'read';
   readonly clock: Clock;
   readonly random: Random;
+  /** Another thread has just looked through the database: that is not done again. */
+  readonly isChecked?: boolean;
 }
 
 export interface CreateOptions {
@@ -142,6 +144,33 @@ export function openProject(dir: string, options: OpenOptions): Project {
   return options.mode === 'write' ? openToWrite(paths, options) : openToRead(paths, options);
 }
 
+/** A database of so many bytes is read whole in some twenty milliseconds. */
+const SMALL_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Whether a project takes long to open: all of a large file is to be read first, or it is to be copied and brought to
+ * today's format. A thread had better do it then, before: it is done once it has opened and closed the project.
+ */
+export function takesLongToOpen(dir: string): boolean {
+  const paths = projectPaths(resolve(dir));
+  try {
+    if (bytesOf(paths.database) + bytesOf(paths.log) < SMALL_BYTES) return false;
+    return !isSealed(paths) || formatOf(paths) < FORMAT;
+  } catch {
+    // Whoever opens it is told why.
+    return false;
+  }
+}
+
+function formatOf(paths: ProjectPaths): number {
+  const sqlite = connectToRead(paths);
+  try {
+    return readHeadNumber(sqlite, 'user_version');
+  } finally {
+    sqlite.close();
+  }
+}
+
 function refuseNoProject({ folder, database }: ProjectPaths): void {
   const there = entry(folder, folder);
   if (!there) throw new ProjectError({ kind: 'not-found', path: folder });
@@ -158,7 +187,7 @@ function entry(path: string, folder: string) {
   }
 }
 
-function openToWrite(paths: ProjectPaths, { clock, random }: OpenOptions): Project {
+function openToWrite(paths: ProjectPaths, { clock, random, isChecked = false }: OpenOptions): Project {
   const { folder } = paths;
   // SQLite opens a file on a read-only drive all the same, and fails only when something is written at last.
   const problem = folderProblem(folder);
@@ -167,7 +196,7 @@ function openToWrite(paths: ProjectPaths, { clock, random }: OpenOptions): Proje
   const lock = takeWriterLock(paths.lock, folder);
   let sqlite: DatabaseSync | null = null;
   try {
-    refuseDamaged(paths);
+    refuseDamaged(paths, isChecked);
     const connected = connectToWrite(paths);
     sqlite = connected.sqlite;
     migrate(sqlite, MIGRATIONS, folder, (version) => backUp(connected.sqlite, paths.backups, version, clock.now()));
@@ -185,10 +214,10 @@ function openToWrite(paths: ProjectPaths, { clock, random }: OpenOptions): Proje
 
 function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
   const { folder } = paths;
-  const { clock, random } = options;
+  const { clock, random, isChecked = false } = options;
   let sqlite: DatabaseSync | null = null;
   try {
-    refuseDamaged(paths);
+    refuseDamaged(paths, isChecked);
     sqlite = connectToRead(paths);
     if (checkFormat(sqlite, folder, FORMAT) < FORMAT) {
       sqlite.close();
@@ -205,7 +234,7 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
 }
 
 /** Looks at the file through a connection that can't change it, so that a damaged one stays as it is. */
-function refuseDamaged(paths: ProjectPaths): void {
+function refuseDamaged(paths: ProjectPaths, isChecked: boolean): void {
   const { folder } = paths;
   const damaged = (detail: string) =>
     new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup(paths.backups) });
@@ -213,7 +242,7 @@ function refuseDamaged(paths: ProjectPaths): void {
   const sqlite = connectToRead(paths);
   try {
     if (checkFormat(sqlite, folder, FORMAT) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
-    if (isSealed(paths)) return;
+    if (isChecked || isSealed(paths)) return;
     const found = databaseDamage(sqlite);
     if (found !== null) throw damaged(found);
   } finally {

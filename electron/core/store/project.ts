@@ -35,8 +35,20 @@ export interface ProjectParts {
   readonly lock: WriterLock | null;
 }
 
-/** Settings on which the reading of the script depends. */
-const READING_SETTINGS = ['roleMarks', 'confirmedRoles', 'lineCharacters', 'speakHeadings', 'speakBrackets'] as const;
+/** What each setting concerns: how the script is read (and so what is asked for), only what is asked for, or neither. */
+const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
+  version: 'neither',
+  masterFormat: 'requests',
+  sampleRate: 'requests',
+  quality: 'requests',
+  language: 'requests',
+  lineCharacters: 'reading',
+  speakBrackets: 'reading',
+  speakHeadings: 'reading',
+  roleMarks: 'reading',
+  confirmedRoles: 'reading',
+  characterCap: 'neither',
+};
 
 /** An open project. All writes to its folder go through here. */
 export class Project {
@@ -82,6 +94,11 @@ export class Project {
     };
   }
 
+  /** Whether another thread may read the project while this one writes it: it does not wait for the writer then. */
+  get isReadBeside(): boolean {
+    return this.#parts.mode === 'write' && this.#parts.log;
+  }
+
   /** What someone should be told of a project that opened all the same, in sentences. */
   notices(): string[] {
     if (this.#parts.log) return [];
@@ -111,18 +128,24 @@ export class Project {
   /**
    * Changes settings. Lines whose request this changes get their new render key; where it changes how the script is
    * read, paragraphs are read anew, but no line that has takes is cut differently.
+   *
+   * @returns whether lines, or what is asked for them, may be other ones now
    */
-  updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): void {
+  updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): boolean {
     const before = this.#settings.read();
     const after = { ...before, ...patch };
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
+    const concerned = new Set(
+      (Object.keys(CONCERNS) as (keyof ProjectSettings)[])
+        .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+        .map((name) => CONCERNS[name]),
+    );
+    if (concerned.size === 0) return false;
     this.db.durably(() => {
       this.#settings.write(after);
-      if (READING_SETTINGS.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))) {
-        this.script.readAnew();
-      }
-      this.#keys.rekey();
+      if (concerned.has('reading')) this.script.readAnew();
+      if (concerned.has('reading') || concerned.has('requests')) this.#keys.rekey();
     });
+    return concerned.has('reading') || concerned.has('requests');
   }
 
   /** Puts settings in the place of ones that can't be read; those are kept aside in the file. */

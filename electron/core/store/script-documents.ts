@@ -2,6 +2,7 @@ import type { Paragraph } from '../../../shared/model/script.ts';
 import type { Database } from './database.ts';
 import { afterEdit } from './document-after-edit.ts';
 import { followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
+import { joinDocuments } from './document-join.ts';
 import { infosOf, isDeleted, paragraphById, readAgain, stripOf, upToHeading } from './document-rows.ts';
 import { readWindow, type Strip, type Window, windowOf } from './document-window.ts';
 import type { SaveCounts } from './line-writer.ts';
@@ -12,7 +13,6 @@ import {
   leadsBehind,
   type ParagraphInfo,
   refuseWrongChanges,
-  rowText,
   type ScriptDocument,
   ScriptDocumentError,
   shownParagraphs,
@@ -89,20 +89,31 @@ export class ScriptDocuments {
   }
 
   /**
-   * Opens a chapter, or, for null, the text before the first one. Where a document covers it already, it is that one,
-   * as it is now. Documents that hold words of the chapter but not its heading are closed.
+   * Opens a chapter, or, for null, the text before the first one. Where a document has all of it already, it is that
+   * one, as it is now. Where the chapter's words stand in several documents, or in one without their heading, these are
+   * closed, and one document has them all from then on.
    *
    * @throws RangeError where there is no such chapter
    */
   open(chapterId: number | null): LoadedDocument {
     this.#makeSure();
-    return this.#load(this.#documentOf(chapterId) ?? this.#add(chapterId));
+    const rows = paragraphsOfChapter(this.#parts.db, chapterId);
+    if (rows.length === 0 && chapterId !== null) throw new RangeError(`there is no chapter ${chapterId}`);
+    const known = this.#documentOf(chapterId);
+    const has = (row: ParagraphRow | undefined) => !row || known?.rows.some(({ id }) => id === row.id);
+    return this.#load(known && has(rows[0]) && has(rows.at(-1)) ? known : this.#add(chapterId, rows));
   }
 
   /** An open document as it is now. @throws ScriptDocumentError `document-closed` */
   load(documentId: number): LoadedDocument {
     this.#makeSure();
     return this.#load(this.#get(documentId));
+  }
+
+  /** Whether a document is open, and stands as its editor has it. */
+  isOpen(documentId: number): boolean {
+    this.#makeSure();
+    return this.#documents.some(({ id }) => id === documentId);
   }
 
   /** The open document that covers a chapter, by its heading; null where none does. */
@@ -263,28 +274,15 @@ export class ScriptDocuments {
     };
   }
 
-  #add(chapterId: number | null): ScriptDocument {
-    const rows = paragraphsOfChapter(this.#parts.db, chapterId);
-    const [first] = rows;
-    if (!first && chapterId !== null) throw new RangeError(`there is no chapter ${chapterId}`);
-    this.#closeOverlapping(chapterId);
-    const before = first && neighbourOf(this.#parts.db, 'before', first.ord);
+  /** Opens a document for the paragraphs of a chapter. It takes the place of those that hold some of them. */
+  #add(chapterId: number | null, chapter: readonly ParagraphRow[]): ScriptDocument {
+    const holders = this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
     this.#lastId += 1;
-    const bare = {
-      id: this.#lastId,
-      revision: 1,
-      rows,
-      beforeId: before?.id ?? null,
-      lead: '',
-      trailing: 0,
-      wording: 0,
-    };
-    const whole = rows.reduce((sum, row) => sum + rowText(row).length, 0);
-    const at = first ? this.#documents.findIndex((each) => this.#ordOf(each) >= first.ord) : 0;
-    const place = at < 0 ? this.#documents.length : at;
-    const rest = leadsBehind(this.#documents, { ...bare, length: whole });
-    const document = { ...bare, length: whole - rest };
-    this.#documents = this.#documents.toSpliced(place, 0, document);
+    const { document, taken } = joinDocuments(this.#parts.db, this.#documents, holders, chapter, this.#lastId);
+    const others = this.#documents.filter((each) => !taken.has(each));
+    const [first] = document.rows;
+    const at = first ? others.findIndex((each) => this.#ordOf(each) >= first.ord) : 0;
+    this.#documents = others.toSpliced(at < 0 ? others.length : at, 0, document);
     return document;
   }
 
@@ -292,20 +290,6 @@ export class ScriptDocuments {
   #ordOf({ rows, beforeId }: ScriptDocument): number {
     const row = rows[0] ?? (beforeId === null ? undefined : paragraphById(this.#parts.db, beforeId));
     return row?.ord ?? Number.MIN_SAFE_INTEGER;
-  }
-
-  /** Closes documents that have words of a chapter, with those that share white space with them. */
-  #closeOverlapping(chapterId: number | null): void {
-    const doomed = this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
-    for (const document of doomed) {
-      const edges = new Set([document.beforeId, document.rows.at(-1)?.id]);
-      this.#documents = this.#documents.filter(
-        (each) =>
-          each.id !== document.id &&
-          !(each.lead !== '' && edges.has(each.beforeId)) &&
-          !(document.lead !== '' && each.rows.at(-1)?.id === document.beforeId),
-      );
-    }
   }
 
   /** After the script was changed otherwise: documents that still stand as they stood stay open, the others close. */

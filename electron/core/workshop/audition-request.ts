@@ -1,4 +1,4 @@
-import { buildLineRequest } from '../../../shared/rules/line-request.ts';
+import { buildLineRequest, type LineRequestProblem } from '../../../shared/rules/line-request.ts';
 import { BOUNDS } from '../../../shared/service/input-parameters.ts';
 import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
 import type { Project } from '../store/project.ts';
@@ -14,20 +14,20 @@ export interface AuditionWish {
   readonly withParameters: boolean;
 }
 
-/**
- * What is asked for to have words of a script spoken at once, as their role would.
- *
- * @returns null where nobody is cast, or there is nothing to speak
- */
+export type AuditionRequest =
+  | { readonly ok: true; readonly parameters: StreamCreation; readonly characters: number }
+  | { readonly ok: false; readonly problem: LineRequestProblem };
+
+/** What is asked for to have words of a script spoken at once, as their role would; or why they can't be. */
 export function auditionRequest(
   project: Project,
   { text, role, lineId, withParameters }: AuditionWish,
-): { readonly parameters: StreamCreation; readonly characters: number } | null {
+): AuditionRequest {
   const settings = { ...project.settings(), lineCharacters: BOUNDS.streamCharacters.max, masterFormat: 'mp3' as const };
   const override = lineId === null ? null : project.lines.detail(lineId).override;
   const built = buildLineRequest({ turns: [{ role, text }], override, ...project.cast.snapshot(), settings });
-  if (!built.ok) return null;
+  if (!built.ok) return built;
   const { voice_engine, voice, output_format } = built.request;
   const shown = { voice_engine, voice, output_format, text: built.request.text };
-  return { parameters: withParameters ? built.request : shown, characters: built.characters };
+  return { ok: true, parameters: withParameters ? built.request : shown, characters: built.characters };
 }

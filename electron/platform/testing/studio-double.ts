@@ -7,12 +7,14 @@ export interface StudioDouble {
   readonly received: ToStudio[];
   say(message: unknown): void;
   die(code: number): void;
+  isKilled(): boolean;
 }
 
 function createDouble(): StudioDouble {
   const received: ToStudio[] = [];
   let onMessage = (_message: unknown) => {};
   let onExit = (_code: number) => {};
+  let isKilled = false;
   return {
     received,
     process: {
@@ -23,8 +25,12 @@ function createDouble(): StudioDouble {
       onExit(listener) {
         onExit = listener;
       },
-      kill: () => onExit(1),
+      kill() {
+        isKilled = true;
+        onExit(1);
+      },
     },
+    isKilled: () => isKilled,
     say: (message) => onMessage(message),
     die: (code) => onExit(code),
   };

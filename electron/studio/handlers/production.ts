@@ -1,9 +1,8 @@
 // Runs: what would be sent, what is on its way, what came of it.
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
-import { isLeftOut, messageOf } from '../../core/production/board-batch.ts';
+import { messageOf } from '../../core/production/board-batch.ts';
 import type { BudgetState } from '../../core/scheduler/scheduler-types.ts';
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
-import { planPreview } from '../plan-preview.ts';
 import type { ProjectSession } from '../project-session.ts';
 import type { HandlerParts } from './parts.ts';
 
@@ -13,20 +12,31 @@ export function productionHandlers({
   ports,
 }: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
   return {
-    'production.plan': (scope) =>
-      planPreview(projects.need(), scope, { link: connections.link, saved: connections.current, clock: ports.clock }),
+    'production.plan'(scope) {
+      const session = projects.need();
+      const { link, current } = connections;
+      return session.figures.ask('planPreview', {
+        scope,
+        outlook: link?.budget.outlook('batch') ?? null,
+        plan: current?.budget.plan ?? null,
+        pricePerThousand: current?.pricePerThousand ?? null,
+        currency: current?.currency ?? 'USD',
+        now: ports.clock.now(),
+        turnaroundMs: session.feed.board?.turnaroundMs ?? null,
+      });
+    },
     'production.start': (scope) => projects.need().run.start(scope),
     'production.snapshot': () => projects.need().feed.snapshot(),
     'production.pause': () => projects.need().run.pause(),
     'production.resume': () => projects.need().run.resume(),
     'production.cancel': () => projects.need().run.cancel(),
-    'production.retryFailed'({ lineIds }) {
+    async 'production.retryFailed'({ lineIds }) {
       const session = projects.need();
-      return session.run.retry(lineIds ?? [...failures(session).keys()]);
+      return session.run.retry(lineIds ?? [...(await session.figures.ask('failures', ofRun(session))).keys()]);
     },
     'production.failed'() {
       const session = projects.need();
-      return session.views.failed(failures(session));
+      return session.figures.ask('failedLines', ofRun(session));
     },
     'production.doubts': () => doubtsOf(projects.need()),
     async 'production.decideDoubt'({ batchId, decision }) {
@@ -36,9 +46,9 @@ export function productionHandlers({
       session.linesChanged(lines.map(({ lineId }) => lineId));
       return doubtsOf(session);
     },
-    'production.ledger'() {
-      const { reports, project } = projects.need();
-      const { total, retakes, inDoubt, runs } = reports.spending();
+    async 'production.ledger'() {
+      const { figures, project } = projects.need();
+      const { total, retakes, inDoubt, runs } = await figures.ask('spending', null);
       return {
         total,
         retakes,
@@ -64,14 +74,8 @@ export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
   };
 }
 
-/** Why lines have no take although they were ordered: as the journal has it, and what only this process knows. */
-function failures(session: ProjectSession): Map<number, string> {
-  const reasons = new Map(session.feed.board?.failures() ?? []);
-  for (const [lineId, reason] of session.reports.failed()) {
-    if (!isLeftOut(reason)) reasons.set(lineId, messageOf(reason) ?? 'The service gave no reason.');
-  }
-  return reasons;
-}
+/** Why lines failed, as only the run knows. */
+const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, string> => feed.board?.failures() ?? new Map();
 
 function doubtsOf({ reports, places, feed }: ProjectSession) {
   return reports.doubts().map(({ id, sentAt, jobs, characters, reason }) => ({

@@ -21,11 +21,10 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'lib
     'project.create': ({ name }) => projects.create(name),
     'project.createSample': () => projects.createSample(),
     'project.previewImport': ({ name, bytes }) => imports.readBytes(name, bytes),
-    'project.importPreview': ({ importId }) => imports.get(importId).preview,
+    'project.importPreview': ({ importId }) => imports.preview(importId),
     async 'project.createFromImport'({ importId, name }) {
-      const { paragraphs, settings } = imports.get(importId);
-      const summary = await projects.make(name, paragraphs, settings);
-      imports.forget(importId);
+      const summary = await projects.createFromImport(name, importId);
+      await imports.forget(importId);
       return summary;
     },
     async 'project.close'() {
@@ -49,9 +48,10 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'lib
     },
     'project.updateSettings'(patch) {
       const session = projects.need();
-      session.project.updateSettings(withoutAbsent(patch));
-      session.scriptChanged();
-      session.linesChanged(null);
+      if (session.project.updateSettings(withoutAbsent(patch))) {
+        session.scriptChanged();
+        session.linesChanged(null);
+      }
       return session.tellSummary();
     },
     'project.chapters': () => projects.need().views.chapters(),

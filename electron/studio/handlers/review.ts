@@ -6,15 +6,15 @@ import { found } from '../studio-error.ts';
 import type { HandlerParts } from './parts.ts';
 
 export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'take'>> {
-  const decided = (session: ProjectSession, former: TakeDecisions) => {
+  const decided = async (session: ProjectSession, former: TakeDecisions) => {
     session.takesChanged([former.lineId]);
     const { takeId: _take, lineId: _line, ...previous } = former;
-    return { take: takeOf(session, former.takeId), previous };
+    return { take: await takeOf(session, former.takeId), previous };
   };
   return {
-    'review.list': (filter) => projects.need().views.reviewList(filter),
-    'review.rows': ({ lineIds }) => projects.need().views.reviewRows(lineIds),
-    'review.takes': ({ lineId }) => projects.need().review.takesOf(lineId),
+    'review.list': (filter) => projects.need().figures.ask('reviewList', filter),
+    'review.rows': ({ lineIds }) => projects.need().figures.ask('reviewRows', lineIds),
+    'review.takes': ({ lineId }) => projects.need().figures.ask('takesOf', lineId),
     'review.peaks'({ takeId }) {
       const { peaks, peaksPerSecond } = found(projects.need().review.peaks(takeId), 'take');
       return { peaksPerSecond, peaks: new Uint8Array(peaks) };
@@ -25,12 +25,12 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
     },
     async 'take.rejectAndRetake'({ takeId }) {
       const session = projects.need();
-      const { lineId } = takeOf(session, takeId);
+      const { lineId } = await takeOf(session, takeId);
       const former: TakeDecisions[] = [];
       const run = await session.run.retake(lineId, () => {
         former.push(session.project.takes.setVerdict(takeId, 'rejected'));
       });
-      return { ...decided(session, found(former[0], 'take')), run };
+      return { ...(await decided(session, found(former[0], 'take'))), run };
     },
     'take.setNote'({ takeId, note }) {
       const session = projects.need();
@@ -58,4 +58,5 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
   };
 }
 
-const takeOf = (session: ProjectSession, takeId: number): TakeSummary => found(session.review.take(takeId), 'take');
+const takeOf = async (session: ProjectSession, takeId: number): Promise<TakeSummary> =>
+  found(await session.figures.ask('take', takeId), 'take');

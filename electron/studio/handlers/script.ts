@@ -5,6 +5,8 @@ import { NARRATOR } from '../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { fitsBatches } from '../../../shared/rules/default-cast.ts';
 import { dialogEdits } from '../../../shared/rules/dialog-edits.ts';
+import { plainRowChanges } from '../../../shared/rules/plain-rows.ts';
+import { chapterTitles } from '../../core/store/chapters.ts';
 import type { LoadedDocument } from '../../core/store/script-documents.ts';
 import { auditionRequest } from '../../core/workshop/audition-request.ts';
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
@@ -21,11 +23,15 @@ export function scriptHandlers(
 
 function documentHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'script'>> {
   return {
-    'script.open'({ chapterId }) {
+    'script.open'({ chapterId, documentId }) {
       const session = projects.need();
-      const isThere = chapterId === null || session.views.chapters().some(({ id }) => id === chapterId);
+      const { documents } = session.project.script;
+      if (documentId !== undefined && documents.isOpen(Number(documentId))) {
+        return documentOf(session, withPlainRows(session, documents.load(Number(documentId))));
+      }
+      const isThere = chapterId === null || chapterTitles(session.project.db).has(chapterId);
       if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
-      return documentOf(session, session.project.script.documents.open(chapterId));
+      return documentOf(session, withPlainRows(session, documents.open(chapterId)));
     },
     'script.edit'({ documentId, revision, changes }) {
       const session = projects.need();
@@ -44,7 +50,7 @@ function documentHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'sc
     },
     'script.briefs': ({ lineIds }) => projects.need().views.briefs({ lineIds }),
     'script.chapterBriefs': ({ chapterId }) => projects.need().views.briefs({ chapterId }),
-    'script.find': ({ limit, ...query }) => projects.need().views.find(query, limit),
+    'script.find': ({ limit, ...query }) => projects.need().figures.ask('find', { query, limit }),
     'script.dialogEdits'({ documentId, from, to, action }) {
       const { project } = projects.need();
       const { text } = project.script.documents.load(Number(documentId));
@@ -86,9 +92,14 @@ function auditionHandlers({ projects, connections, audition }: HandlerParts): Ha
       const { project, places } = projects.need();
       const link = await connections.needLink();
       if (lineId !== null) found(places.of(lineId), 'line');
+      // Its voices are the other service's: this one would only say that it knows none of them.
+      const { origin } = project.info().connection;
+      if (origin !== link.identity.origin) {
+        refuse({ kind: 'other-connection', projectOrigin: origin, connectedOrigin: link.identity.origin });
+      }
       const withParameters = link.identity.origin === LOCAL_ORIGIN;
       const request = auditionRequest(project, { text, role: role ?? NARRATOR, lineId, withParameters });
-      if (!request) return refuse({ kind: 'invalid', field: 'role', reason: 'no-voice' });
+      if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });
       const { auditionId, contentType } = await audition.start(link.client, request.parameters);
       return { auditionId, contentType, characters: request.characters };
     },
@@ -97,6 +108,15 @@ function auditionHandlers({ projects, connections, audition }: HandlerParts): Ha
       return null;
     },
   };
+}
+
+/** No editor can show `\r` at the ends of rows: a script that has them is rid of them, by an edit like any other. */
+function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedDocument {
+  const { documentId, revision, text } = loaded;
+  if (session.readOnly || !text.includes('\r')) return loaded;
+  const changes = plainRowChanges(text);
+  session.edit(documentId, revision, changes);
+  return session.project.script.documents.load(documentId);
 }
 
 function needRole(session: ProjectSession, name: string): ProjectSession {

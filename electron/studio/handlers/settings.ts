@@ -13,6 +13,10 @@ export function settingsHandlers({ connections }: HandlerParts): HandlersOf<Chan
       if (!outcome.ok) return { ok: false, failure: failureOf(outcome.problem) };
       return { ok: true, status: connections.status(), voices: outcome.voices };
     },
+    'connection.cancelCheck'() {
+      connections.cancelCheck();
+      return null;
+    },
     'connection.update': ({ id, ...change }) => connections.update(id, change),
     'connection.enterKey': ({ id, key }) => connections.enterKey(id, key),
     'connection.use': ({ id }) => connections.use(id),

@@ -1,0 +1,63 @@
+// A project read beside the one that writes it, as another thread does.
+import { resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock, Random } from '../ports.ts';
+import { connectToRead } from './connection.ts';
+import { Database } from './database.ts';
+import { Project } from './project.ts';
+import { asProjectError } from './project-failure.ts';
+import { type ProjectPaths, projectPaths } from './project-paths.ts';
+
+/**
+ * Reads an open project over a connection of its own, which can't change it. What it reads is at least as new as the last
+ * commit before `read` was called. The project must keep a write-ahead log (`Project.isReadBeside`): without one reader
+ * and writer would wait for each other.
+ */
+export class ProjectReader {
+  readonly #paths: ProjectPaths;
+  readonly #ports: { readonly clock: Clock; readonly random: Random };
+  readonly #sqlite: DatabaseSync;
+  /** For what keeps up with the project by itself, over any number of its states. */
+  readonly db: Database;
+  #project: Project | null = null;
+  #version: unknown = null;
+
+  /** @throws ProjectError */
+  constructor(dir: string, ports: { readonly clock: Clock; readonly random: Random }) {
+    this.#paths = projectPaths(resolve(dir));
+    this.#ports = ports;
+    try {
+      this.#sqlite = connectToRead(this.#paths);
+    } catch (error) {
+      throw asProjectError(error, this.#paths.folder);
+    }
+    this.db = new Database(this.#sqlite, this.#paths.folder, true);
+  }
+
+  /**
+   * Shows `look` the project as it is now, and as it stays until `look` has ended. It is the same object as before unless
+   * something was written meanwhile: a project remembers its cast and settings.
+   */
+  async read<T>(look: (project: Project) => T | Promise<T>): Promise<T> {
+    this.#sqlite.exec('BEGIN');
+    try {
+      return await look(this.#current());
+    } finally {
+      this.#sqlite.exec('COMMIT');
+    }
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  #current(): Project {
+    // It changes with each commit of another connection, and reading it begins the snapshot.
+    const version = this.#sqlite.prepare('PRAGMA data_version').get()?.['data_version'];
+    if (this.#project && version === this.#version) return this.#project;
+    this.#version = version;
+    const db = new Database(this.#sqlite, this.#paths.folder, true);
+    this.#project = new Project({ paths: this.#paths, db, mode: 'read', log: true, lock: null, ...this.#ports });
+    return this.#project;
+  }
+}

@@ -1,0 +1,95 @@
+import { renameSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Project } from '../../core/store/project.ts';
+import { ReviewStore } from '../../core/store/review-store.ts';
+import { castAll, giveTakes, save, Workshop } from '../../core/store/testing/test-project.ts';
+import { deskOf } from './desk.ts';
+import { Figures } from './figures.ts';
+
+let workshop: Workshop;
+let project: Project;
+let figures: Figures;
+let troubles: unknown[];
+beforeEach(() => {
+  workshop = new Workshop();
+  troubles = [];
+  project = workshop.create();
+  save(project, '# Act\n\nOne.\n\nLANE: Two.\n');
+  figures = figuresOf(project);
+});
+afterEach(async () => {
+  await figures.close();
+  workshop.clear();
+});
+
+const figuresOf = (of: Project): Figures =>
+  new Figures({ desk: deskOf(of, new ReviewStore(of.db)), onTrouble: (error) => troubles.push(error) });
+
+const countLines = async (): Promise<number> =>
+  (await figures.ask('chapters', null)).reduce((sum, { lines }) => sum + lines, 0);
+
+describe('figures of a project', () => {
+  it('are those that the studio would find itself, as they are after the latest save', async () => {
+    for (const text of ['# Act\n\nOne.\n\nLANE: Two.\n', '# Act\n\nLANE: Two.\n\n# Act Two\n\nCECILY: Three.\n']) {
+      save(project, text);
+      expect(await figures.ask('chapters', null)).toEqual(project.script.chapterProgress());
+      expect(await figures.ask('cast', null)).toEqual(project.cast.summaries());
+      const filter = { sort: 'role' } as const;
+      expect(await figures.ask('reviewList', filter)).toEqual(await figures.here('reviewList', filter));
+      expect(await figures.ask('toSend', {})).toEqual(await figures.here('toSend', {}));
+    }
+    expect(troubles).toEqual([]);
+  });
+
+  it('agree on how many lines a run would send: the chapters’ sum is what the plan says', async () => {
+    const toSend = async () => (await figures.ask('toSend', {})).lineIds.length;
+    const toRender = async () =>
+      (await figures.ask('chapters', null)).reduce((sum, chapter) => sum + chapter.toRender, 0);
+    castAll(project);
+    expect([await toRender(), await toSend()]).toEqual([3, 3]);
+    giveTakes(project);
+    const [line] = project.lines.states({ states: ['fresh'], role: 'LANE' });
+    project.takes.setVerdict(line?.pick?.takeId ?? 0, 'approved');
+    save(project, '# Act\n\nOne, and more.\n\nLANE: Two, and more.\n\nThree.\n\nA: 1.\nB: 2.\nC: 3.\n');
+    castAll(project);
+    // The stale line and the new one: not the approved one, nor what can't be rendered.
+    expect([await toRender(), await toSend()]).toEqual([2, 2]);
+  });
+
+  it('are found while the studio does something else', async () => {
+    const order: string[] = [];
+    const asked = countLines().then(() => order.push('figures'));
+    await Promise.resolve().then(() => save(project, '# Act\n\nOne, and more.\n'));
+    order.push('saved');
+    await asked;
+    expect(order).toEqual(['saved', 'figures']);
+    expect(troubles).toEqual([]);
+  });
+
+  it('are found by the studio where its thread can’t read the file, which is tried three times', async () => {
+    renameSync(project.dir, workshop.path('Elsewhere.lectern'));
+    for (let asked = 0; asked < 5; asked += 1) expect(await countLines()).toBe(3);
+    expect(troubles).toHaveLength(3);
+    renameSync(workshop.path('Elsewhere.lectern'), project.dir);
+  });
+
+  it('are found by the studio where a file is only read', async () => {
+    project.close();
+    figures = figuresOf(workshop.open('Play.lectern', 'read'));
+    let isFound = false;
+    const asked = countLines().then(() => {
+      isFound = true;
+    });
+    for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+    expect(isFound).toBe(true);
+    await asked;
+  });
+
+  it('are found before the project is closed, where they were asked for, and refused from then on', async () => {
+    const asked = countLines();
+    await figures.close();
+    expect(await asked).toBe(3);
+    await expect(countLines()).rejects.toMatchObject({ error: { kind: 'no-project' } });
+    expect(troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+// Questions about the whole project. Their answers take up to half a second where it has 100,000 lines, so that a thread of
+// its own finds them (figures-worker.ts); where there is none, the studio's.
+import { planPreview } from '../plan-preview.ts';
+import type { Desk } from './desk.ts';
+import { failedLines, failuresOf, findPlaces, reviewList, reviewRows, toSend } from './whole-script.ts';
+
+/** Inputs and answers can be handed from one thread to another. All of them only read. */
+export const QUESTIONS = {
+  chapters: ({ project }: Desk, _input: null) => project.script.chapterProgress(),
+  cast: ({ project }: Desk, _input: null) => project.cast.summaries(),
+  spending: ({ reports }: Desk, _input: null) => reports.spending(),
+  find: findPlaces,
+  reviewList,
+  reviewRows,
+  // A take is judged by all of its voice's takes.
+  takesOf: ({ review }: Desk, lineId: number) => review.takesOf(lineId),
+  take: ({ review }: Desk, takeId: number) => review.take(takeId),
+  failedLines,
+  failures: failuresOf,
+  toSend,
+  planPreview,
+};
+
+export type QuestionName = keyof typeof QUESTIONS;
+export type InputOf<N extends QuestionName> = Parameters<(typeof QUESTIONS)[N]>[1];
+export type AnswerOf<N extends QuestionName> = Awaited<ReturnType<(typeof QUESTIONS)[N]>>;
+
+/** A question on its way to the thread. */
+export interface FigureJob {
+  /** The project's folder. */
+  readonly folder: string;
+  /** `close`: the thread lets go of the project. */
+  readonly name: QuestionName | 'close';
+  readonly input: unknown;
+}
+
+/** Answers a question with what is at this desk. @throws ProjectError */
+export async function answer<N extends QuestionName>(desk: Desk, name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
+  // The compiler can't follow which input belongs to which of several questions.
+  const question = QUESTIONS[name] as (desk: Desk, input: InputOf<N>) => AnswerOf<N> | Promise<AnswerOf<N>>;
+  return question(desk, input);
+}

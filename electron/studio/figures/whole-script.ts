@@ -1,0 +1,88 @@
+// Lists over the whole script, as the window shows them.
+import type { RunScope } from '../../../shared/ipc/production-requests.ts';
+import type { ReviewFilter, ReviewRow } from '../../../shared/ipc/review-requests.ts';
+import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
+import { isLeftOut, messageOf } from '../../core/production/board-batch.ts';
+import { chapterTitles } from '../../core/store/chapters.ts';
+import type { Desk } from './desk.ts';
+
+/** Characters of a line's first words. */
+const EXCERPT = 80;
+
+/** Places in the whole script. */
+export function findPlaces(
+  { project }: Desk,
+  { query, limit }: { readonly query: SearchQuery; readonly limit: number },
+) {
+  const { matches, total, problem } = project.script.find(query, limit);
+  const titles = chapterTitles(project.db);
+  return {
+    total,
+    matches: matches.map(({ chapterId, from, to, before, match, after }) => {
+      const chapterTitle = chapterId === null ? '' : (titles.get(chapterId)?.title ?? '');
+      return { chapterId, chapterTitle, from, to, before, match, after };
+    }),
+    problem: problem && (problem.kind === 'too-slow' ? problem.kind : problem.detail),
+  };
+}
+
+/** The lines of the review's table, with figures over them. */
+export function reviewList(
+  { project, review }: Desk,
+  { role, suspiciousOnly, chapterId, statuses, verdict, text, sort }: ReviewFilter,
+) {
+  const { lineIds, ...figures } = review.list({
+    sort,
+    ...(chapterId === undefined ? {} : { chapterId }),
+    ...(role === undefined ? {} : { roles: [role] }),
+    ...(statuses === undefined ? {} : { statuses }),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(suspiciousOnly ? { flags: 'any' as const } : {}),
+    ...(text === undefined ? {} : { text }),
+  });
+  return { lineIds: [...lineIds], ...figures, analysing: project.takes.countWithoutAnalysis() };
+}
+
+/** Rows of that table. */
+export function reviewRows({ review }: Desk, lineIds: readonly number[]): ReviewRow[] {
+  return review.rows(lineIds).map(({ numberInChapter: _, roles, ...row }) => ({ ...row, roles: [...roles] }));
+}
+
+/** What an order of a whole script or of chapters would send: line by line, as columns that are quickly handed over. */
+export function toSend({ planner }: Desk, scope: RunScope) {
+  const { send, overCap } = planner.plan(scope);
+  return {
+    lineIds: send.map(({ lineId }) => lineId),
+    characters: send.map(({ characters }) => characters),
+    overCap: overCap.length,
+  };
+}
+
+/** Why lines have no take although they were ordered: as the journal has it, and as only the run knows. */
+export function failuresOf({ reports }: Desk, ofRun: ReadonlyMap<number, string>): Map<number, string> {
+  const reasons = new Map(ofRun);
+  for (const [lineId, reason] of reports.failed()) {
+    if (!isLeftOut(reason)) reasons.set(lineId, messageOf(reason) ?? 'The service gave no reason.');
+  }
+  return reasons;
+}
+
+/** The same in script order with their first words; lines that are not in the script any more are left out. */
+export function failedLines(desk: Desk, ofRun: ReadonlyMap<number, string>) {
+  const reasons = failuresOf(desk, ofRun);
+  if (reasons.size === 0) return [];
+  return desk.project.lines
+    .states({ ids: [...reasons.keys()] })
+    .filter(({ state }) => state !== 'fresh' && state !== 'kept')
+    .map(({ id, text }) => ({
+      lineId: id,
+      label: desk.places.label(id),
+      excerpt: excerptOf(text),
+      reason: reasons.get(id) ?? '',
+    }));
+}
+
+function excerptOf(text: string): string {
+  const characters = [...text.slice(0, EXCERPT * 4).replace(/\s+/g, ' ')];
+  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : characters.join('');
+}

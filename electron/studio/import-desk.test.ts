@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WorkerLostError } from '../core/audio/worker-pool.ts';
+import { ImportError } from '../core/importers/import-error.ts';
+import { ProjectError } from '../core/store/project-error.ts';
+import { CONNECTION, Workshop } from '../core/store/testing/test-project.ts';
+import { ImportDesk } from './import-desk.ts';
+import { SideThread } from './side/side-thread.ts';
+import type { SideJob } from './side/side-work.ts';
+import { StudioError } from './studio-error.ts';
+
+const SCENE = '# Act\n\nLANE: I didn’t think it polite to listen, sir.\n\n';
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const LONG = bytesOf(SCENE.repeat(4_000));
+
+let workshop: Workshop;
+let thread: SideThread;
+let asked: string[];
+let desk: ImportDesk;
+beforeEach(() => {
+  workshop = new Workshop();
+  thread = new SideThread();
+  asked = [];
+  const perform = (job: SideJob) => {
+    asked.push(job.kind);
+    return thread.perform(job);
+  };
+  desk = new ImportDesk({ clock: workshop.clock, random: workshop.random, thread: { perform } });
+});
+afterEach(async () => {
+  await thread.close();
+  workshop.clear();
+});
+
+const order = () => ({ dir: workshop.path(), name: 'Play', connection: CONNECTION, voices: [] });
+
+describe.each([
+  { name: 'a short script', bytes: bytesOf(SCENE), byThread: false, lines: 2 },
+  { name: 'a long script', bytes: LONG, byThread: true, lines: 8_000 },
+])('$name', ({ bytes, byThread, lines }) => {
+  it('is read, and becomes a project', async () => {
+    const preview = await desk.readBytes('scene.txt', bytes);
+    expect(preview).toMatchObject({ file: 'scene.txt', name: 'scene', lines });
+    expect(desk.preview(preview.importId)).toEqual(preview);
+    await desk.make(preview.importId, order());
+    expect(workshop.open().lines.counts()).toMatchObject({ lines });
+    expect(asked).toEqual(byThread ? ['read-bytes', 'make'] : []);
+    await desk.forget(preview.importId);
+    expect(() => desk.preview(preview.importId)).toThrow(StudioError);
+  });
+
+  it('is read from its file', async () => {
+    const path = `${workshop.folder}/scene.txt`;
+    writeFileSync(path, bytes);
+    expect(await desk.readFile(path)).toMatchObject({ file: 'scene.txt', lines });
+    expect(asked).toEqual(byThread ? ['read-file'] : []);
+  });
+});
+
+describe('a thread that reads scripts', () => {
+  it('says what is wrong as the studio itself would', async () => {
+    const picture = new Uint8Array(300_000).fill(0);
+    await expect(desk.readBytes('cover.txt', picture)).rejects.toThrow(ImportError);
+    await expect(desk.readBytes('cover.txt', picture)).rejects.toMatchObject({ kind: 'binary', file: 'cover.txt' });
+    const { importId } = await desk.readBytes('scene.txt', LONG);
+    workshop.create();
+    await expect(desk.make(importId, order())).rejects.toThrow(ProjectError);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('is done without where it dies', async () => {
+    const lost = { perform: () => Promise.reject(new WorkerLostError('It has died.')) };
+    desk = new ImportDesk({ clock: workshop.clock, random: workshop.random, thread: lost });
+    const { importId } = await desk.readBytes('scene.txt', LONG);
+    await desk.make(importId, order());
+    expect(workshop.open().lines.counts()).toMatchObject({ lines: 8_000 });
+  });
+});
+
+it('keeps the last three scripts', async () => {
+  const ids: string[] = [];
+  for (let read = 0; read < 4; read += 1) ids.push((await desk.readBytes('scene.txt', bytesOf(SCENE))).importId);
+  expect(() => desk.preview(ids[0] ?? '')).toThrow(StudioError);
+  for (const id of ids.slice(1)) expect(desk.preview(id)).toMatchObject({ importId: id });
+});

@@ -1,0 +1,35 @@
+// What an order sends.
+import type { RunScope } from '../../shared/ipc/production-requests.ts';
+import type { OrderedLine } from '../core/production/planned-line.ts';
+import type { Figures } from './figures/figures.ts';
+import type { RunPlanner } from './run-planner.ts';
+
+export interface PlanOrderParts {
+  readonly planner: RunPlanner;
+  readonly figures: Pick<Figures, 'ask'>;
+  /** Null while lines leave or are awaited; else a number that is another one once some did. */
+  readonly quiet: () => number | null;
+}
+
+/** What is to be sent, and how many lines a cap keeps back. */
+export interface OrderPlan {
+  readonly send: readonly OrderedLine[];
+  readonly overCap: number;
+}
+
+/**
+ * Plans an order. Another thread plans a whole script, but only where nothing can leave meanwhile: a line that left after it
+ * was planned would be paid twice. The caller orders the lines without waiting for anything more.
+ *
+ * @throws ProjectError; StudioError `no-project` where the project is closed meanwhile
+ */
+export async function planOrder({ planner, figures, quiet }: PlanOrderParts, scope: RunScope): Promise<OrderPlan> {
+  const before = quiet();
+  if (scope.lineIds === undefined && before !== null) {
+    const { lineIds, characters, overCap } = await figures.ask('toSend', scope);
+    const send = lineIds.map((lineId, at) => ({ lineId, characters: characters[at] ?? 0 }));
+    if (quiet() === before) return { send, overCap };
+  }
+  const { send, overCap } = planner.plan(scope, true);
+  return { send, overCap: overCap.length };
+}

@@ -1,0 +1,87 @@
+// Work that takes long and stands by itself: looking through a project before it is opened, reading a script, making a large
+// project of it. A thread of its own does it (side-worker.ts).
+import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { castRoles } from '../../../shared/rules/default-cast.ts';
+import type { VoiceReading } from '../../../shared/service/voices.ts';
+import { importScript, importScriptBytes } from '../../core/importers/import-script.ts';
+import type { Clock, Random } from '../../core/ports.ts';
+import type { Project } from '../../core/store/project.ts';
+import { openProject } from '../../core/store/project-folder.ts';
+import { makeProject } from '../../core/workshop/new-project.ts';
+import { found } from '../studio-error.ts';
+import { type ReadScript, readScript } from './read-script.ts';
+
+/** What can be asked for. A script that was read stays with whoever read it. */
+export type SideJob =
+  | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
+  | { readonly kind: 'read-file'; readonly importId: string; readonly path: string }
+  | { readonly kind: 'read-bytes'; readonly importId: string; readonly name: string; readonly bytes: Uint8Array }
+  | ({ readonly kind: 'make'; readonly importId: string } & ProjectOrder)
+  | { readonly kind: 'forget'; readonly importId: string };
+
+/** A project to be made of a script, cast by default. */
+export interface ProjectOrder {
+  /** The folder to make; it must not exist, or be empty. */
+  readonly dir: string;
+  readonly name: string;
+  readonly connection: ConnectionIdentity;
+  readonly voices: readonly VoiceReading[];
+}
+
+interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Makes a project of a script, and leaves it open. @throws ProjectError */
+export function makeOf(
+  { paragraphs, settings }: Pick<ReadScript, 'paragraphs' | 'settings'>,
+  { voices, dir, name, connection }: ProjectOrder,
+  ports: Ports,
+): Project {
+  return makeProject({ dir, name, settings, connection, ...ports }, (made) =>
+    made.db.durably(() => {
+      made.script.saveScript(paragraphs);
+      made.cast.saveRoles(castRoles(made.cast.roles(), voices, settings.language));
+    }),
+  ).project;
+}
+
+/** Does such work in whichever thread it is in. */
+export class SideWork {
+  readonly #ports: Ports;
+  readonly #scripts = new Map<string, ReadScript>();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /**
+   * @returns the preview of a script that was read; null of all else
+   * @throws ImportError, ProjectError; StudioError `not-found` where the script is not here
+   */
+  async perform(job: SideJob): Promise<ImportPreview | null> {
+    switch (job.kind) {
+      case 'check':
+        // What is checked and brought to today's format is closed in good order: the next to open it need not do it again.
+        openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
+        return null;
+      case 'read-file':
+        return this.#keep(readScript(await importScript(job.path), job.importId));
+      case 'read-bytes':
+        return this.#keep(readScript(importScriptBytes(job.bytes, job.name), job.importId));
+      case 'make':
+        makeOf(found(this.#scripts.get(job.importId), 'project'), job, this.#ports).close();
+        return null;
+      case 'forget':
+        this.#scripts.delete(job.importId);
+        return null;
+    }
+  }
+
+  #keep(script: ReadScript): ImportPreview {
+    this.#scripts.set(script.preview.importId, script);
+    return script.preview;
+  }
+}

@@ -1,0 +1,14 @@
+// Rows that end in nothing but `\n`.
+
+const OTHER_ENDS = /\r\n?/g;
+
+/** A text whose rows end at `\n`, whatever they ended with: `\r\n`, or `\r` alone. */
+export const withPlainRows = (text: string): string => text.replace(OTHER_ENDS, '\n');
+
+/** The changes that make it so, as places of the text before them all, in UTF-16 code units, rising. */
+export const plainRowChanges = (text: string): { from: number; to: number; insert: string }[] =>
+  Array.from(text.matchAll(OTHER_ENDS), ({ index, 0: end }) => ({
+    from: index,
+    to: index + 1,
+    insert: end === '\r' ? '\n' : '',
+  }));
