@@ -49,6 +49,17 @@ describe('the project', () => {
     expect(client.getQueryData(askKey('project.current', {}))).toEqual(project('a'));
   });
 
+  it('is what the event says, though a reply of before it comes later', async () => {
+    const { promise: reply, resolve: arrive } = Promise.withResolvers<null>();
+    bridge.answer({ 'project.current': () => reply });
+    const unwatch = watch(askQuery('project.current', {}));
+    bridge.emit('project-changed', { project: project('a') });
+    arrive(null);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(client.getQueryData(askKey('project.current', {}))).toEqual(project('a'));
+    unwatch();
+  });
+
   it('takes what belonged to the one before with it', async () => {
     bridge.answer({ 'project.chapters': () => [], 'connection.list': () => [] });
     bridge.emit('project-changed', { project: project('a') });
@@ -124,6 +135,21 @@ describe('a run', () => {
     await vi.runAllTimersAsync();
     expect([asked('production.failed'), asked('production.doubts')]).toEqual([2, 1]);
     for (const end of stops) end();
+  });
+
+  it('has its ledger read again when a batch was answered, and not for every line that comes back', async () => {
+    const ledger = { total: 0, thisRun: 0, retakes: 0, inDoubt: 0, cap: null, pricePerThousand: null, currency: 'USD' };
+    bridge.answer({ 'production.ledger': () => ({ ...ledger, runs: [] }) });
+    client.setQueryData(key, { run: run(), batches: [row('a', 1, 'sending')] });
+    const end = watch(askQuery('production.ledger', {}));
+    await vi.runAllTimersAsync();
+    bridge.emit('run-changed', { run: run(), batches: [row('a', 1, 'pending')], replaceAll: false });
+    await vi.runAllTimersAsync();
+    expect(asked('production.ledger')).toBe(2);
+    bridge.emit('run-changed', { run: run({ rendered: 1 }), batches: [row('a', 1, 'pending')], replaceAll: false });
+    await vi.runAllTimersAsync();
+    expect(asked('production.ledger')).toBe(2);
+    end();
   });
 
   it('adds to its log where the log is known', () => {

@@ -33,10 +33,10 @@ export function keepFresh(queryClient: QueryClient): () => void {
       );
     }),
     onEvent('budget-changed', ({ budget }) => {
-      queryClient.setQueryData(askKey('production.budget', {}), budget);
+      write(queryClient, askKey('production.budget', {}), budget);
     }),
     onEvent('connection-changed', ({ status }) => {
-      queryClient.setQueryData(askKey('connection.status', {}), status);
+      write(queryClient, askKey('connection.status', {}), status);
       marks.mark('connection.list', 'voices.list', 'production.plan', 'production.budget', 'project.roles');
     }),
     onEvent('studio-restarted', () => void queryClient.invalidateQueries()),
@@ -47,13 +47,19 @@ export function keepFresh(queryClient: QueryClient): () => void {
   };
 }
 
+/** What an event says is newer than any reply that is still on its way. */
+function write(client: QueryClient, queryKey: readonly unknown[], value: unknown): void {
+  void client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData(queryKey, value);
+}
+
 type Handler<E extends EventName> = (client: QueryClient, marks: StaleMarks, event: EventOf<E>) => void;
 
 /** Figures are written in; another project makes everything of the one before worthless. */
 const projectChanged: Handler<'project-changed'> = (client, marks, { project }) => {
   const key = askKey('project.current', {});
   const before = client.getQueryData<EventOf<'project-changed'>['project']>(key);
-  client.setQueryData(key, project);
+  write(client, key, project);
   if (before?.id !== project?.id) {
     void client.resetQueries({ predicate: ({ queryKey }) => OF_PROJECT.test(String(queryKey[0])) });
     marks.mark('library.recent');
@@ -98,14 +104,18 @@ function isAbout(input: unknown, lineIds: ReadonlySet<number>): boolean {
 const runChanged: Handler<'run-changed'> = (client, marks, { run, batches, replaceAll }) => {
   const key = askKey('production.snapshot', {});
   const before = client.getQueryData<{ run: typeof run; batches: BatchRow[] }>(key);
-  if (before) client.setQueryData(key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
+  if (before) write(client, key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
   else marks.mark('production.snapshot');
   if (before?.run.state !== run.state) marks.mark('production.plan');
   if (before?.run.inDoubt !== run.inDoubt) marks.mark('production.doubts');
   if (before?.run.failed !== run.failed) marks.mark('production.failed');
-  if (before?.run.charactersSent !== run.charactersSent || before.run.state !== run.state)
+  if (before?.run.state !== run.state || batches.some((row) => isElsewhere(row, before.batches)))
     marks.mark('production.ledger');
 };
+
+/** Whether a batch has gone on: its characters are booked when it is answered, not when it leaves. */
+const isElsewhere = (row: BatchRow, known: readonly BatchRow[]): boolean =>
+  known.find(({ key }) => key === row.key)?.state !== row.state;
 
 /** Rows that are known by their key are replaced where they stand; new ones are added in the order of their numbers. */
 function patchRows(rows: readonly BatchRow[], changed: readonly BatchRow[]): BatchRow[] {
