@@ -75,10 +75,9 @@ test('lines keep their takes through typing, splitting, merging, pasting and und
   await test.step('what is cut and pasted again is what it was', async () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+x');
-    await expect(script.row('ALGERNON')).toHaveCount(0);
+    await expect(script.row('Did you hear')).toHaveCount(0);
     await page.keyboard.press('Control+v');
-    // While its heading was gone the next chapter had joined it: both stand in one text now.
-    await script.expectStates([...FRESH, 'fresh', 'fresh', 'fresh']);
+    await script.expectStates(FRESH);
   });
 
   await expect.poll(() => savedScript(book)).toBe(`${ACT}\n${GARDEN}`);
@@ -124,6 +123,33 @@ test('two-role stretches are grouped into dialogs and taken apart again', async 
   await expect.poll(() => savedScript(book)).toBe(`${ACT}\n${GARDEN}`);
   await script.undoAll();
   await script.expectStates(FRESH);
+});
+
+test('a dialog’s turns are marked by prefixes, which are seen, edited and warned of', async ({ open }) => {
+  const window = await open();
+  await openBook(window);
+  const { page, script, frame } = window;
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await page.keyboard.press('Delete');
+  await expect(frame.inspector.getByRole('heading', { name: /dialog/ })).toBeVisible();
+  const prefix = frame.inspector.getByRole('textbox', { name: 'Turn prefix of ALGERNON' });
+  await expect(prefix).toHaveValue('ALGERNON:');
+
+  const request = frame.inspector.locator('pre');
+  await frame.inspector.getByText('Exact request').click();
+  const sentText = async () => (JSON.parse(await request.innerText()) as { text: string }).text;
+  await expect
+    .poll(sentText)
+    .toBe('ALGERNON: Did you hear what I was playing, Lane?\nLANE: I didn’t think it polite to listen, sir.');
+  await prefix.fill('LANE:');
+  await expect(frame.inspector).toContainText('It can’t be told from “LANE:”.');
+  await prefix.fill('A>');
+  await prefix.press('Enter');
+  await expect.poll(sentText).toMatch(/^A> Did you hear/);
+
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await page.keyboard.type(' He said LANE: himself.');
+  await expect(frame.inspector).toContainText('the service may take it for the start of a turn');
 });
 
 test('replacing over the whole script can be taken back whole', async ({ open }) => {

@@ -41,7 +41,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       aria-label={`Voice of ${speaker.role}`}
       {...(speaker.voiceTraits === null ? {} : { title: `${speaker.voiceName}: ${speaker.voiceTraits}` })}
       rightSection={<em className={`cut ${styles.traits}`}>{speaker.voiceTraits}</em>}
-      rightSectionWidth={speaker.voiceTraits === null ? 12 : '54%'}
+      rightSectionWidth={speaker.voiceTraits === null ? 12 : besideName(speaker.voiceName ?? '')}
       rightSectionPointerEvents="none"
       searchable
       data={data}
@@ -70,6 +70,9 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
     />
   );
 }
+
+/** What the name leaves: some of the traits are seen beside the longest. */
+const besideName = (name: string): string => `max(24%, calc(100% - ${name.length + 3}ch))`;
 
 const ownVoice = ({ voice, voiceName, voiceTraits }: Speaker) => ({
   value: voice ?? '',

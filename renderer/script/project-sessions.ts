@@ -20,7 +20,8 @@ export function projectSessions(): ScriptSessions {
   sessions ??= connected(
     new ScriptSessions({
       save: (edit) => ask('script.edit', edit),
-      open: (chapterId) => ask('script.open', { chapterId }),
+      open: (chapterId, documentId) =>
+        ask('script.open', { chapterId, ...(documentId === undefined ? {} : { documentId }) }),
       chapterIds: async () => (await ask('project.chapters', {})).map(({ id }) => id),
       loadBriefs: (chapterId) => ask('script.chapterBriefs', { chapterId }),
       errorOf: (thrown) => (thrown instanceof BridgeFailure ? thrown.error : { kind: 'internal', id: String(thrown) }),

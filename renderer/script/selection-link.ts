@@ -79,7 +79,7 @@ export class SelectionLink {
     const chapter = chapterAtCursor(this.#view.state, this.#session.chapterIds);
     if (chapter === undefined || chapter === this.#chapter || !this.#ports.isListed(chapter)) return;
     this.#chapter = chapter;
-    useView.getState().chooseChapter(chapter);
+    useView.getState().followChapter(chapter);
   }
 
   #follow(): void {

@@ -2,11 +2,11 @@
 import { EditorState } from '@codemirror/state';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import type { RoleSummary } from '../../shared/ipc/project-requests.ts';
+import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { roleMarkReader } from '../../shared/rules/role-marks.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
-import { useAsk } from '../bridge/use-ask.ts';
+import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { playLine } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
@@ -14,6 +14,7 @@ import { refreshAfterSave } from './after-save.ts';
 import { redraw } from './document/document-state.ts';
 import type { ScriptSession } from './document/script-session.ts';
 import { readOnlySetting } from './editor/create-state.ts';
+import { noteEmptied } from './emptied-chapters.ts';
 import { environment } from './project-sessions.ts';
 import { type Block, readBlock } from './rows/read-block.ts';
 import { remembering } from './rows/scan-rows.ts';
@@ -48,7 +49,11 @@ export function useEnvironment(session: ScriptSession | null): void {
         .catch(notifyFailure);
     };
     const refresh = refreshAfterSave(queryClient);
-    environment.onSaved = (_, reply) => refresh(reply);
+    environment.onSaved = (saved, reply) => {
+      // Before it is asked for anew, the list still has a chapter that was emptied.
+      noteEmptied(saved, queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {})) ?? []);
+      refresh(reply);
+    };
   }, [queryClient]);
 }
 

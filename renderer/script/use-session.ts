@@ -18,13 +18,14 @@ interface Shown {
 export function useSession(projectId: string | null): Shown {
   const { data: chapters, error: listError, refetch } = useAsk('project.chapters', {}, { enabled: projectId !== null });
   const chosen = useView((view) => view.chapterChosen);
-  const wanted = useView((view) => view.chapterId);
+  const choices = useView((view) => view.chapterChoices);
   const [tries, setTries] = useState(0);
   const [shown, setShown] = useState<Pick<Shown, 'session' | 'error'>>({ session: null, error: null });
   const isReady = projectId !== null && (chosen || chapters !== undefined);
-  const chapterId = chosen ? wanted : (chapters?.[0]?.id ?? null);
+  const first = chosen ? null : (chapters?.[0]?.id ?? null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another try
+  // A chapter into which the cursor went is no choice: what is shown stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another try, `choices` for the chapter chosen
   useEffect(() => {
     let isCurrent = true;
     const sessions = projectSessions();
@@ -33,7 +34,7 @@ export function useSession(projectId: string | null): Shown {
       setShown({ session: null, error: null });
       return;
     }
-    sessions.open(chapterId).then(
+    sessions.open(chosen ? useView.getState().chapterId : first).then(
       (session) => isCurrent && setShown({ session, error: null }),
       (thrown) => {
         if (!(thrown instanceof BridgeFailure)) throw thrown;
@@ -43,7 +44,7 @@ export function useSession(projectId: string | null): Shown {
     return () => {
       isCurrent = false;
     };
-  }, [projectId, isReady, chapterId, tries]);
+  }, [projectId, isReady, chosen, first, choices, tries]);
 
   const retry = () => {
     void refetch();

@@ -127,6 +127,43 @@ describe('any row of edits of documents', () => {
   });
 });
 
+describe('opening chapters after any row of edits', () => {
+  it('gives each chapter as a whole, and no words twice', () => {
+    fc.assert(
+      fc.property(scriptText, fc.array(edit, { maxLength: 5 }), (start, edits) => {
+        const project = newProject(start);
+        const editors = openAll(project);
+        for (const one of edits) {
+          const editor = editors[one.document % editors.length];
+          if (editor) apply(project, editors, editor, changesOf(editor.text, one));
+        }
+        const text = project.script.text();
+        const { documents } = project.script;
+        const ids = [null, ...project.script.chapters().map(({ id }) => id)];
+        for (const id of ids) {
+          const loaded = documents.open(id);
+          const own = new Set(loaded.paragraphs.map((paragraph) => paragraph.id));
+          const rows = project.db
+            .prepare<{ readonly id: number }>('SELECT id FROM paragraphs WHERE chapter_id IS ? AND deleted_at IS NULL')
+            .all(id);
+          expect(rows.every((row) => own.has(row.id))).toBe(true);
+          expect(documents.open(id).documentId).toBe(loaded.documentId);
+        }
+        const last = [...new Set(ids.map((id) => documents.open(id).documentId))].map((id) => documents.load(id));
+        for (const { paragraphs, text: own } of last) {
+          expect(paragraphs.reduce((sum, { length }) => sum + length, 0)).toBe(own.length);
+        }
+        expect(project.script.text()).toBe(text);
+        const shown = last.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)).filter((id) => id > 0);
+        const stored = project.db.prepare('SELECT id FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord').all();
+        expect(shown).toEqual(stored.map(({ id }) => id));
+        project.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 /** What undoing must give back: which line is which, and what it exports. */
 function memoryOf(project: Project): unknown[] {
   return project.lines.states().map(({ id, text, state, pick, override }) => [id, text, state, pick?.takeId, override]);

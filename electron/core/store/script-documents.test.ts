@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plainRowChanges } from '../../../shared/rules/plain-rows.ts';
 import type { Project } from './project.ts';
 import { ScriptDocumentError } from './script-document.ts';
 import type { LoadedDocument } from './script-documents.ts';
@@ -284,6 +285,63 @@ describe('a script that changes otherwise', () => {
     second.replace('## Act Two\n\n', '');
     expect(open('Act One').text).toBe(ONE + second.text);
     expect(() => second.edit(0, 0, 'x')).toThrow(ScriptDocumentError);
+  });
+
+  it('has one document for a chapter whose words stood in two', () => {
+    const first = editorOf(open('Act One'));
+    const second = editorOf(open('Act Two'));
+    const before = lines();
+    second.edit(0, 0, '\n');
+    second.replace('## Act Two\n\n', '');
+    const whole = open('Act One');
+    expect(whole.text).toBe(first.text + second.text);
+    expect(whole.chapterIds).toEqual([chapter('Act One')]);
+    expect(() => first.edit(0, 0, 'x')).toThrow(ScriptDocumentError);
+    expect(open('Act One').documentId).toBe(whole.documentId);
+    const editor = editorOf(whole);
+    editor.edit(first.text.length, first.text.length + 1, '## Act Two\n\n');
+    expect(project.script.text()).toBe(ONE + TWO);
+    expect(lines()).toEqual(before);
+  });
+
+  it('has it too where what stood between them was emptied, or nothing stands before the first heading', () => {
+    save(project, 'Before.\n\n# One\n\nFirst.\n\n# Two\n\nSecond.\n\n# Three\n\nThird.\n');
+    const front = editorOf(project.script.documents.open(null));
+    const editors = ['One', 'Two', 'Three'].map((title) => editorOf(open(title)));
+    editors[1]?.edit(0, editors[1].text.length, '');
+    editors[2]?.replace('# Three\n\n', '');
+    expect(open('One').text).toBe('# One\n\nFirst.\n\nThird.\n');
+    editorOf(open('One')).replace('# One\n\n', '');
+    expect(project.script.documents.open(null).text).toBe('Before.\n\nFirst.\n\nThird.\n');
+    expect(() => front.edit(0, 0, 'x')).toThrow(ScriptDocumentError);
+  });
+});
+
+describe('a script whose rows end as on Windows', () => {
+  const windows = (ONE + TWO).replaceAll('\n', '\r\n');
+  const memory = () => project.lines.states().map(({ id, text, state, pick }) => [id, text, state, pick?.takeId]);
+  const keys = () => project.lines.states().map(({ id }) => project.lines.toRender(id)?.renderKey);
+
+  it('is rid of that by an edit that changes no line, no take and no key', () => {
+    save(project, windows);
+    castAll(project);
+    giveTakes(project);
+    const before = [memory(), keys()];
+    for (const title of ['Act One', 'Act Two']) {
+      const { documentId, revision, text } = open(title);
+      project.script.documents.edit(documentId, revision, plainRowChanges(text));
+    }
+    expect(project.script.text()).toBe(ONE + TWO);
+    expect([memory(), keys()]).toEqual(before);
+  });
+
+  it('is the same when it is imported again, be it with other ends of rows', () => {
+    save(project, windows);
+    castAll(project);
+    giveTakes(project);
+    const before = [memory(), keys()];
+    save(project, ONE + TWO);
+    expect([memory(), keys()]).toEqual(before);
   });
 });
 

@@ -1,12 +1,20 @@
 // One open document: its text with all its history, and the way of its edits to the disk.
-import { type EditorState, type Extension, Text, Transaction, type TransactionSpec } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import {
+  EditorSelection,
+  type EditorState,
+  type Extension,
+  type StateEffect,
+  Text,
+  Transaction,
+  type TransactionSpec,
+} from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 import type { ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { LineBrief, ScriptDocument } from '../../../shared/ipc/script-requests.ts';
 import { BridgeFailure } from '../../bridge/bridge-failure.ts';
 import { documentField, documentRead, editSaved, fromElsewhere, queueMoved, redraw } from './document-state.ts';
-import { giveBack, takeNext, unsaved } from './edit-queue.ts';
+import { emptyQueue, giveBack, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';
 import { rejoin } from './rejoin.ts';
 
@@ -24,7 +32,8 @@ export type SaveState =
 export interface SessionPorts {
   /** @throws what `errorOf` understands */
   readonly save: (edit: RequestOf<'script.edit'>) => Promise<ReplyOf<'script.edit'>>;
-  readonly open: (chapterId: number | null) => Promise<ScriptDocument>;
+  /** @param documentId the one that is open already, which is preferred as long as it is */
+  readonly open: (chapterId: number | null, documentId?: string) => Promise<ScriptDocument>;
   readonly errorOf: (thrown: unknown) => BridgeError;
   /** Calls after so many milliseconds; what it returns calls that off. */
   readonly later: (call: () => void, milliseconds: number) => () => void;
@@ -40,6 +49,8 @@ export interface SessionPorts {
   readonly onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
 
+let changes = 0;
+
 /** A document that stays open, shown or not, while its project is. */
 export class ScriptSession {
   documentId: string;
@@ -47,8 +58,12 @@ export class ScriptSession {
   /** States of its lines, by line. */
   readonly briefs = new Map<number, LineBrief>();
   saveState: SaveState = { kind: 'saved' };
+  /** The chapters it had when it last had words: where they all went, it is still found by these. */
+  lastChapterIds: readonly (number | null)[];
+  /** Goes up with every change that was made in it; which of several was changed last is seen by it. */
+  changedAt = 0;
   /** Where it was scrolled to when it was last shown. */
-  scroll: ReturnType<EditorView['scrollSnapshot']> | null = null;
+  scroll: StateEffect<unknown> | null = null;
   readonly #ports: SessionPorts;
   #state: EditorState;
   #view: EditorView | null = null;
@@ -63,6 +78,7 @@ export class ScriptSession {
     this.#ports = ports;
     this.documentId = document.documentId;
     this.chapterIds = document.chapterIds;
+    this.lastChapterIds = document.chapterIds;
     const text = textOf(document.text);
     const index = ParagraphIndex.of(document.paragraphs);
     const queue = { revision: document.revision, saved: text, sent: null, waiting: null };
@@ -114,6 +130,8 @@ export class ScriptSession {
   /** To be called after every transaction of the view. */
   changed(transaction: Transaction): void {
     if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return;
+    changes += 1;
+    this.changedAt = changes;
     // From the keystroke on nothing is called saved that is not.
     if (this.saveState.kind === 'saved' && !this.isSaved) this.#setSaveState({ kind: 'saving' });
     this.#sendSoon();
@@ -135,11 +153,11 @@ export class ScriptSession {
 
   /** Reads the document anew and joins it with what is not saved. @throws what `open` throws */
   async reopen(): Promise<void> {
-    const document = await this.#ports.open(this.chapterIds[0] ?? null);
+    const document = await this.#ports.open(this.chapterIds[0] ?? null, this.documentId);
     if (this.#closed) return;
     const joined = rejoin(this.state.field(documentField).queue, textOf(document.text), document.revision);
     this.documentId = document.documentId;
-    this.chapterIds = document.chapterIds;
+    this.#noteChapters(document.chapterIds);
     this.#noteBriefs(document.lines);
     const read = documentRead.of({ queue: joined.queue, index: ParagraphIndex.of(document.paragraphs) });
     this.dispatch({
@@ -149,6 +167,43 @@ export class ScriptSession {
     });
     if (joined.overlaps) this.#ports.onOverlap(this);
     this.#sendSoon();
+  }
+
+  /** Whether the heading of a chapter stands in it; of what stands before the first heading, whether it begins with it. */
+  hasChapterStart(chapterId: number | null): boolean {
+    if (chapterId === null) return this.chapterIds[0] === null;
+    return this.state.field(documentField).index.ofId(chapterId) !== null;
+  }
+
+  /**
+   * A larger document takes the place of this one, of which all is on the disk: what stands around its text comes in,
+   * and what was done in it can still be undone. The cursor goes to the start of a chapter.
+   */
+  grow(document: ScriptDocument, chapterId: number | null): void {
+    const { queue, index } = this.state.field(documentField);
+    const text = textOf(document.text);
+    const next = ParagraphIndex.of(document.paragraphs);
+    const own = index.between(0, index.at(0)?.to ?? 0).find(({ info }) => info.id > 0);
+    const start = own === undefined ? 0 : (next.ofId(own.info.id)?.from ?? 0) - own.from;
+    const end = start + queue.saved.length;
+    const isWithin = start >= 0 && document.text.slice(start, end) === queue.saved.toString();
+    const around = [
+      { from: 0, insert: text.slice(0, start) },
+      { from: queue.saved.length, insert: text.slice(Math.min(end, text.length)) },
+    ];
+    const changes = isWithin ? around : { from: 0, to: queue.saved.length, insert: text };
+    this.documentId = document.documentId;
+    this.#noteChapters(document.chapterIds);
+    this.#noteBriefs(document.lines);
+    const place = (chapterId === null ? null : next.ofId(chapterId))?.from ?? 0;
+    const scroll = EditorView.scrollIntoView(place, { y: 'start', yMargin: 40 });
+    this.dispatch({
+      changes,
+      selection: EditorSelection.cursor(place),
+      effects: [documentRead.of({ queue: emptyQueue(text, document.revision), index: next }), scroll],
+      annotations: [fromElsewhere.of(true), Transaction.addToHistory.of(false)],
+    });
+    this.scroll = scroll;
   }
 
   /** Whether a line is in this document, as it was last saved. */
@@ -175,6 +230,11 @@ export class ScriptSession {
     this.#closed = true;
     this.#cancelNext?.();
     this.#settleWaiters(null);
+  }
+
+  #noteChapters(chapterIds: readonly (number | null)[]): void {
+    this.chapterIds = chapterIds;
+    if (chapterIds.length > 0) this.lastChapterIds = chapterIds;
   }
 
   #noteBriefs(briefs: readonly LineBrief[]): void {
@@ -207,7 +267,7 @@ export class ScriptSession {
   #saved(reply: ReplyOf<'script.edit'>): void {
     this.#waitMs = FIRST_WAIT_MS;
     this.#noteBriefs(reply.lines);
-    this.chapterIds = reply.chapterIds;
+    this.#noteChapters(reply.chapterIds);
     this.dispatch({ effects: editSaved.of(reply) });
     const { index, queue } = this.state.field(documentField);
     this.#ports.onSaved(this, reply);

@@ -33,11 +33,14 @@ export class ScriptSessions {
     this.#ports.onSaveState({ kind: 'saved' });
   }
 
-  /** The document in which a chapter stands, opened where it is not open. @throws what the ports' `open` throws */
+  /**
+   * The document in which a chapter stands, all of it, opened where it is not open. One that was emptied is where its
+   * words were. @throws what the ports throw
+   */
   async open(chapterId: number | null): Promise<ScriptSession> {
-    const known = this.#find((session) => session.chapterIds.includes(chapterId));
-    if (known !== null) return known;
-    const opening = this.#opening.get(chapterId) ?? this.#openNew(chapterId);
+    const whole = this.#wholeOf(chapterId);
+    if (whole !== null) return whole;
+    const opening = this.#opening.get(chapterId) ?? this.#openWhole(chapterId);
     this.#opening.set(chapterId, opening);
     try {
       return await opening;
@@ -84,6 +87,57 @@ export class ScriptSessions {
   #find(matches: (session: ScriptSession) => boolean): ScriptSession | null {
     for (const session of this.#sessions) if (matches(session)) return session;
     return null;
+  }
+
+  /** The one open document that has a chapter; null where it has to be seen which. */
+  #wholeOf(chapterId: number | null): ScriptSession | null {
+    // An edit on its way to the disk may bring words into a chapter, or take its heading.
+    if (this.#find(({ isSaved }) => !isSaved) !== null) return null;
+    const holders = this.#holders(chapterId);
+    const [holder] = holders;
+    return holders.length === 1 && holder?.hasChapterStart(chapterId) ? holder : null;
+  }
+
+  #holders(chapterId: number | null): ScriptSession[] {
+    return Array.from(this.#sessions).filter(({ chapterIds }) => chapterIds.includes(chapterId));
+  }
+
+  /** Where a chapter's words stand in several documents, or in one without their heading, one has them all afterwards. */
+  async #openWhole(chapterId: number | null): Promise<ScriptSession> {
+    await this.#allSaved();
+    const whole = this.#wholeOf(chapterId);
+    if (whole !== null) return whole;
+    const holders = this.#holders(chapterId).toSorted((a, b) => b.changedAt - a.changedAt);
+    const [latest] = holders;
+    if (latest === undefined) {
+      const emptied = this.#find((one) => one.chapterIds.length === 0 && one.lastChapterIds.includes(chapterId));
+      return emptied ?? this.#openNew(chapterId);
+    }
+    // What is on no disk can't be joined yet.
+    if (holders.some(({ isSaved }) => !isSaved)) return holders.find((one) => one.hasChapterStart(chapterId)) ?? latest;
+    const projectId = this.#projectId;
+    const document = await this.#ports.open(chapterId);
+    if (projectId !== this.#projectId) return latest;
+    const same = holders.find(({ documentId }) => documentId === document.documentId);
+    if (same !== undefined) return same;
+    if (holders.some(({ isSaved }) => !isSaved)) return latest;
+    latest.grow(document, chapterId);
+    for (const other of holders) if (other !== latest) this.#drop(other);
+    return latest;
+  }
+
+  #drop(session: ScriptSession): void {
+    session.close();
+    this.#sessions.delete(session);
+  }
+
+  /** Waits for the edits that are under way; what can't be saved stays unsaved. */
+  async #allSaved(): Promise<void> {
+    try {
+      await this.flushed();
+    } catch {
+      // It is told where it happened, and tried again.
+    }
   }
 
   async #openNew(chapterId: number | null): Promise<ScriptSession> {

@@ -2,10 +2,11 @@
 import { history, historyKeymap, insertNewline, redo, standardKeymap } from '@codemirror/commands';
 import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
-import { EditorView, keymap, type Panel, placeholder } from '@codemirror/view';
+import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
+import { plainRows } from './plain-rows.ts';
 import { problemRows } from './problem-rows.ts';
 import { rowDecorations } from './row-decorations.ts';
 import { typingOver } from './typing-over.ts';
@@ -20,6 +21,11 @@ export interface EditorSetup {
   /** What the style elements of the editor have to carry. */
   readonly styleNonce: string;
 }
+
+/** Characters that show nothing of themselves, but for those that end rows and the joiners that emoji and scripts need. */
+const SPECIAL_CHARACTERS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]/gu;
 
 /** The state of an editor that shows a document for the first time. @param documentState what the session knows of it */
 export function createState(text: Text, documentState: Extension, setup: EditorSetup): EditorState {
@@ -48,6 +54,10 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       ]),
       typingOver,
       EditorView.lineWrapping,
+      // Each paragraph reads in its own direction; characters that turn the direction are seen.
+      EditorView.perLineTextDirection.of(true),
+      highlightSpecialChars({ specialChars: SPECIAL_CHARACTERS }),
+      plainRows,
       EditorView.contentAttributes.of({
         'aria-label': 'Script',
         tabindex: '0',

@@ -32,7 +32,7 @@ export function FindFields({ problem, onEnter, onReplace, children, replaceButto
   };
   return (
     <>
-      <div className={styles.row}>
+      <div className={`${styles.row} ${styles.lookup}`}>
         <TextInput
           ref={field}
           aria-label="Find"
@@ -48,6 +48,7 @@ export function FindFields({ problem, onEnter, onReplace, children, replaceButto
         />
         <SegmentedControl
           aria-label="Where to find"
+          className={styles.scope}
           value={scope}
           onChange={(value) => set({ scope: value === 'script' ? 'script' : 'chapter' })}
           data={[

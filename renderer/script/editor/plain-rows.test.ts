@@ -1,0 +1,23 @@
+import { EditorState } from '@codemirror/state';
+import { describe, expect, it } from 'vitest';
+import { plainRows } from './plain-rows.ts';
+
+const typed = (insert: string): EditorState => {
+  const state = EditorState.create({ doc: 'ab', extensions: [EditorState.lineSeparator.of('\n'), plainRows] });
+  const changes = [
+    { from: 0, insert },
+    { from: 1, insert },
+  ];
+  return state.update({ changes }).state;
+};
+
+describe('words that come in with other ends of rows', () => {
+  it.each([
+    ['x\r\ny', 'x\nyax\nyb'],
+    ['x\ry', 'x\nyax\nyb'],
+    ['\r\n', '\na\nb'],
+    ['x\ny', 'x\nyax\nyb'],
+  ])('reads %j as rows that end at \\n', (insert, expected) => {
+    expect(typed(insert).doc.toString()).toBe(expected);
+  });
+});
