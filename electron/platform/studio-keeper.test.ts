@@ -14,6 +14,7 @@ const project = {
   readOnly: false,
   lines: 1,
   counts: {},
+  toRender: 0,
   settings: {},
   notices: [],
 };

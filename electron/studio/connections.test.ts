@@ -100,10 +100,10 @@ describe('an account', () => {
     const account = await accountElsewhere();
     const studio = await workshop.openWith(EXCERPT);
     await studio.ask('connection.add', account);
-    expect(await studio.refusal('production.start', {})).toMatchObject({
-      kind: 'other-connection',
-      projectOrigin: 'local',
-    });
+    const other = { kind: 'other-connection', projectOrigin: 'local' };
+    expect(await studio.refusal('production.start', {})).toMatchObject(other);
+    const words = { text: 'Yes, sir.', role: 'LANE', lineId: null };
+    expect(await studio.refusal('audition.start', words)).toMatchObject(other);
     await studio.ask('project.adoptConnection', {});
     expect(await studio.ask('production.plan', {})).toMatchObject({ price: { currency: 'EUR' } });
     await studio.ask('production.start', {});

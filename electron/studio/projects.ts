@@ -10,14 +10,16 @@ import type { RecentProjects } from '../core/library/recent-projects.ts';
 import type { Project } from '../core/store/project.ts';
 import { ProjectError } from '../core/store/project-error.ts';
 import { openProject, takesLongToOpen } from '../core/store/project-folder.ts';
+import { restoreBackup } from '../core/store/restore-backup.ts';
 import { newSettings } from '../core/workshop/new-project.ts';
+import type { RoutineBackups } from './backups/routine-backups.ts';
 import type { ConnectionManager } from './connection-manager.ts';
 import type { Emit } from './emit.ts';
 import type { ImportDesk } from './import-desk.ts';
 import type { ProjectSession } from './project-session.ts';
 import type { SideThread } from './side/side-thread.ts';
 import { makeOf, type ProjectOrder } from './side/side-work.ts';
-import { refuse } from './studio-error.ts';
+import { found, refuse } from './studio-error.ts';
 import type { StudioPorts } from './studio-ports.ts';
 import { Turns } from './turns.ts';
 
@@ -27,6 +29,7 @@ export interface ProjectsParts {
   readonly connections: ConnectionManager;
   readonly imports: ImportDesk;
   readonly thread: Pick<SideThread, 'perform'>;
+  readonly backups: RoutineBackups;
   readonly emit: Emit;
   /** What is under way in a project has to end before it is closed. */
   readonly beforeClose: () => Promise<void>;
@@ -39,6 +42,8 @@ const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earne
 export class Projects {
   readonly #parts: ProjectsParts;
   #session: ProjectSession | null = null;
+  /** The folder that was last found damaged, until another project is open. */
+  #damaged: string | null = null;
   /** One project is opened, made or closed at a time. */
   readonly #turns = new Turns();
 
@@ -60,8 +65,23 @@ export class Projects {
   open(path: string): Promise<ProjectSummary> {
     return this.#turns.take(async () => {
       if (this.#session?.project.dir === resolve(path)) return this.#session.summary();
-      const { project, readOnly } = await this.#openAt(path);
-      return this.#take(project, readOnly);
+      return this.#openNow(path);
+    });
+  }
+
+  /**
+   * Puts the latest backup in the place of the project that was last found damaged, or else of the one that is open and
+   * turned out to be, and opens it.
+   *
+   * @throws ProjectError; StudioError `not-found` where there is none
+   */
+  restoreBackup(): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const path = found(this.#damaged ?? this.#session?.project.dir, 'project');
+      // What closing a damaged file has to say was said already.
+      if (this.#session?.project.dir === path) await this.#closeNow().catch(() => {});
+      restoreBackup(path, this.#parts.ports.clock.now());
+      return this.#openNow(path);
     });
   }
 
@@ -110,6 +130,16 @@ export class Projects {
     });
   }
 
+  async #openNow(path: string): Promise<ProjectSummary> {
+    try {
+      const { project, readOnly } = await this.#openAt(path);
+      return await this.#take(project, readOnly);
+    } catch (error) {
+      if (error instanceof ProjectError && error.problem.kind === 'damaged') this.#damaged = error.problem.path;
+      throw error;
+    }
+  }
+
   async #openAt(path: string): Promise<{ readonly project: Project; readonly readOnly: boolean }> {
     try {
       return { project: await this.#openAs(path, 'write'), readOnly: false };
@@ -146,11 +176,13 @@ export class Projects {
       throw error;
     }
     this.#session = session;
+    this.#damaged = null;
     session.linkChanged();
     session.views.countHere();
     const summary = await session.tellSummary();
     this.#parts.emit('chapters-changed', {});
     await this.#parts.recent.opened(figuresOf(summary)).catch(() => {});
+    this.#parts.backups.begin(project);
     return summary;
   }
 
@@ -158,6 +190,7 @@ export class Projects {
     const session = this.#session;
     if (!session) return;
     await this.#parts.beforeClose();
+    await this.#parts.backups.end();
     this.#session = null;
     try {
       await this.#parts.recent.progressed(figuresOf(await session.summary())).catch(() => {});

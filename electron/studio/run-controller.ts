@@ -125,7 +125,10 @@ export class RunController {
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (!joins) this.#refuseBusy();
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
-    if (send.length === 0) return feed.snapshot();
+    if (send.length === 0) {
+      this.#fetchAgain(link);
+      return feed.snapshot();
+    }
     if (joins) {
       this.#join(link, send, 'interactive');
       return feed.snapshot();
@@ -260,7 +263,19 @@ export class RunController {
     const plan = planner.plan({ lineIds: [...lineIds], replaceApproved: true }, true);
     if (plan.send.length === 0 && plan.overCap.length > 0) refuse(CAP_REACHED);
     if (plan.send.length > 0) this.#join(link, plan.send, 'bulk');
+    else this.#fetchAgain(link);
     return feed.snapshot();
+  }
+
+  /** What the service has made and could not be fetched is fetched once more, which costs nothing. */
+  #fetchAgain(link: ServiceLink): void {
+    const { journal, feed } = this.#parts;
+    if (this.#live || !this.#record || journal.openBatches(link.identity).length === 0) return;
+    if (this.#record.state === 'done') journal.reopenRun(this.#record.id);
+    this.#reload();
+    feed.stopped = null;
+    feed.log.note('resumed');
+    this.#go(link, [], 'bulk');
   }
 
   /** Adds lines to the run that is open, else makes one of them. */

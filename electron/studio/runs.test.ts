@@ -296,6 +296,38 @@ describe('a service that is ill', () => {
   });
 });
 
+describe('audio that could not be fetched', () => {
+  it('is fetched again when that is ordered, and nothing is sent twice', async () => {
+    let isBroken = true;
+    let sends = 0;
+    const studio = await workshop.open((open) => async (...args) => {
+      const link = await open(...args);
+      const { client } = link;
+      const brokenOff = new ServiceError({ kind: 'incomplete-download', receivedBytes: 1, expectedBytes: 2 });
+      return {
+        ...link,
+        client: {
+          ...client,
+          submitBatch(...body) {
+            sends += 1;
+            return client.submitBatch(...body);
+          },
+          downloadBytes: (...what) => (isBroken ? Promise.reject(brokenOff) : client.downloadBytes(...what)),
+        },
+      };
+    });
+    await importInto(studio, '# One\n');
+    await studio.ask('production.start', {});
+    await studio.until('run-changed', (told) => told.run.state === 'finished' && told.run.failed === 1);
+    isBroken = false;
+    studio.forget();
+    await studio.ask('production.retryFailed', {});
+    await studio.until('run-changed', (told) => told.run.state === 'finished' && told.run.rendered === 1);
+    expect(await studio.ask('production.failed', {})).toEqual([]);
+    expect(sends).toBe(1);
+  });
+});
+
 describe('the cap of a project', () => {
   it('stops before it is passed, and lets no retake pass it', async () => {
     const studio = await workshop.openWith(EXCERPT);

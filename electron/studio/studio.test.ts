@@ -90,6 +90,23 @@ describe('the script', () => {
     expect(await studio.refusal('script.edit', stale)).toEqual({ kind: 'stale-document' });
   });
 
+  it('has rows that end at `\\n` once it is opened, and gives a document that is open as it is now', async () => {
+    const studio = await workshop.openWith('# First Act\n\nLANE: Yes, sir.\n');
+    const [first] = await studio.ask('project.chapters', {});
+    const chapterId = first?.id ?? null;
+    const document = await studio.ask('script.open', { chapterId });
+    const { documentId } = document;
+    const edit = (revision: number, to: number, insert: string) =>
+      studio.ask('script.edit', { documentId, revision, changes: [{ from: 0, to, insert }] });
+    const { revision } = await edit(document.revision, document.text.length, '# First Act\r\n\r\nLANE: Yes, sir.\r\n');
+    const opened = await studio.ask('script.open', { chapterId });
+    expect(opened).toMatchObject({ documentId, text: document.text });
+    expect(opened.lines).toEqual(document.lines);
+    expect(opened.revision).toBeGreaterThan(revision);
+    await edit(opened.revision, opened.text.length, '');
+    expect(await studio.ask('script.open', { chapterId: null, documentId })).toMatchObject({ documentId, text: '' });
+  });
+
   it('is written from nothing: who speaks for the first time gets a voice', async () => {
     const studio = await workshop.open();
     await studio.ask('connection.useLocal', { plan: null });

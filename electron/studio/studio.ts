@@ -15,6 +15,7 @@ import { ConnectionBook } from '../core/connections/connection-book.ts';
 import { openConnectionKeys } from '../core/connections/connection-keys.ts';
 import { RecentProjects } from '../core/library/recent-projects.ts';
 import { Audition } from './audition.ts';
+import { RoutineBackups } from './backups/routine-backups.ts';
 import { ConnectionManager } from './connection-manager.ts';
 import type { Emit } from './emit.ts';
 import { ExportDesk } from './export-desk.ts';
@@ -100,6 +101,10 @@ class Room implements Studio {
         this.#audition.stop();
         await this.#exports.end();
       },
+      backups: new RoutineBackups({
+        clock,
+        onTrouble: (error) => this.#log('warning', `a backup: ${error instanceof Error ? error.message : ''}`),
+      }),
       makeSession: (project, readOnly) => this.#session(project, readOnly),
     });
     this.#audition = new Audition(random);

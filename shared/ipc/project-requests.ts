@@ -92,6 +92,8 @@ export const projectRequests = {
   /** The open project, or null. */
   'project.current': request(z.object({}), summaryOrNull),
   'project.openRecent': request(z.object({ id: z.string() }), projectSummarySchema),
+  /** Puts the latest backup in the place of the project that was last found damaged, and opens it. */
+  'project.restoreBackup': request(z.object({}), projectSummarySchema),
   /** An empty project, in the folder for projects. */
   'project.create': request(z.object({ name: z.string().trim().min(1).max(120) }), projectSummarySchema),
   /** The sample that Lectern brings, cast and ready to render. */

@@ -1,7 +1,8 @@
-// Copies of the database beside it, made before its format changes.
+// Copies of the database beside it: made before its format changes, and one a day (routine-backup.ts).
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { backupName } from '../../../shared/rules/backup-names.ts';
 import { flushFile, flushFolderNow } from './flush.ts';
 
 /** So many of the latest backups are kept. */
@@ -20,8 +21,7 @@ const PARTIAL = '.partial';
  */
 export function backUp(sqlite: DatabaseSync, folder: string, version: number, now: number): string {
   mkdirSync(folder, { recursive: true });
-  const moment = new Date(now).toISOString().replaceAll(':', '-').replace('.', '-');
-  const path = join(folder, `${moment}-format-${version}${SUFFIX}`);
+  const path = join(folder, backupName(now, version));
   const partial = path + PARTIAL;
   rmSync(partial, { force: true });
   try {
@@ -43,12 +43,28 @@ export function latestBackup(folder: string): string | null {
   return name === undefined ? null : join(folder, name);
 }
 
+/** The paths of all backups, the latest first. */
+export function allBackups(folder: string): string[] {
+  return backupNames(folder)
+    .toReversed()
+    .map((name) => join(folder, name));
+}
+
+/** Removes what a process that ended in the midst of making a backup left. */
+export function sweepPartialBackups(folder: string): void {
+  for (const name of namesIn(folder)) if (name.endsWith(PARTIAL)) rmSync(join(folder, name), { force: true });
+}
+
 /** Oldest first: the names begin with the moment. */
 function backupNames(folder: string): string[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith(SUFFIX))
+    .sort();
+}
+
+function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith(SUFFIX))
-      .sort();
+    return readdirSync(folder);
   } catch {
     return [];
   }

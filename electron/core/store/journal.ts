@@ -96,6 +96,11 @@ export class Journal {
     this.#db.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE id = ?').run(state, now, runId);
   }
 
+  /** A run that had come to its end goes on: something of it is to be fetched after all. */
+  reopenRun(runId: number): void {
+    this.#db.prepare(`UPDATE runs SET state = 'open', finished_at = NULL WHERE id = ? AND state = 'done'`).run(runId);
+  }
+
   /** The lines of a run, in its order. */
   linesOf(runId: number): number[] {
     return this.#db

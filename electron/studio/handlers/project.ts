@@ -18,6 +18,7 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'lib
     },
     'project.current': () => projects.session?.summary() ?? null,
     'project.openRecent': ({ id }) => projects.open(found(recent.pathOf(id), 'project')),
+    'project.restoreBackup': () => projects.restoreBackup(),
     'project.create': ({ name }) => projects.create(name),
     'project.createSample': () => projects.createSample(),
     'project.previewImport': ({ name, bytes }) => imports.readBytes(name, bytes),
