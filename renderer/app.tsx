@@ -8,8 +8,11 @@ import { SaveNote } from './frame/save-note.tsx';
 import { ScreenFailure } from './frame/screen-failure.tsx';
 import { RunCommands } from './production/run-commands.ts';
 import { useSaveState } from './script/save-state.ts';
+import { endErrors } from './ui/toast.tsx';
 import { useView, type WorkScreen } from './ui/view-store.ts';
 
+/** The first screen is fetched at once, not when it is known that no project is open. */
+const libraryScreen = import('./library/library-screen.tsx');
 const ScriptScreen = lazy(async () => ({ default: (await import('./script/script-screen.tsx')).ScriptScreen }));
 const ProductionScreen = lazy(async () => ({
   default: (await import('./production/production-screen.tsx')).ProductionScreen,
@@ -19,7 +22,7 @@ const ProductionInspector = lazy(async () => ({
 }));
 const ReviewScreen = lazy(async () => ({ default: (await import('./review/review-screen.tsx')).ReviewScreen }));
 const LineInspector = lazy(async () => ({ default: (await import('./inspector/line-inspector.tsx')).LineInspector }));
-const LibraryScreen = lazy(async () => ({ default: (await import('./library/library-screen.tsx')).LibraryScreen }));
+const LibraryScreen = lazy(async () => ({ default: (await libraryScreen).LibraryScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
 const CommandPalette = lazy(async () => ({ default: (await import('./frame/command-palette.tsx')).CommandPalette }));
 const Player = lazy(async () => ({ default: (await import('./player/player.tsx')).Player }));
@@ -75,11 +78,19 @@ function ScriptSaveNote() {
   return <SaveNote kind={state.kind} error={state.kind === 'unsaved' ? state.error : null} />;
 }
 
-/** Another project: its script; none: the library. */
+/** Another project: its script; none: the library. What went wrong before is over. */
 function useFollowProject(project: ProjectSummary | null | undefined): void {
   const id = project === undefined ? undefined : (project?.id ?? null);
+  useEffect(
+    () =>
+      useView.subscribe((now, before) => {
+        if (now.screen !== before.screen) endErrors();
+      }),
+    [],
+  );
   useEffect(() => {
     if (id === undefined) return;
+    endErrors();
     const { reset, goTo } = useView.getState();
     reset();
     goTo(id === null ? 'library' : 'script');

@@ -14,10 +14,13 @@ import { App } from './app.tsx';
 import { styleNonce } from './bridge/exposed.ts';
 import { keepFresh } from './bridge/keep-fresh.ts';
 import { setUpTrustedMarkup } from './bridge/trusted-markup.ts';
+import { askQuery } from './bridge/use-ask.ts';
 import { connectCommands } from './ui/commands.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
+import { MOST_NOTICES } from './ui/toast.tsx';
 
-const TOASTS = 4;
+/** What the first screen shows is asked for together, before the screen is there to ask. */
+const ASKED_AT_FIRST = ['project.current', 'app.info', 'connection.status', 'library.recent'] as const;
 
 function start(root: HTMLElement): void {
   setUpTrustedMarkup();
@@ -25,6 +28,7 @@ function start(root: HTMLElement): void {
     defaultOptions: { queries: { refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' } },
   });
   keepFresh(queryClient);
+  for (const channel of ASKED_AT_FIRST) void queryClient.prefetchQuery(askQuery(channel, {}));
   connectCommands();
   createRoot(root).render(
     <MantineProvider
@@ -35,7 +39,7 @@ function start(root: HTMLElement): void {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-right" limit={TOASTS} />
+        <Notifications position="bottom-left" limit={MOST_NOTICES} />
         <App />
       </QueryClientProvider>
     </MantineProvider>,

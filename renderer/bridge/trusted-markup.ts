@@ -1,6 +1,5 @@
 // The page's one policy for trusted types. The content security policy lets no text become markup, a script or a script's
 // address but through it; the interface's libraries need style sheets and a handful of plain boxes, and get no more.
-import { config } from 'zod';
 
 /** The parts of the browser's interface that are used; TypeScript's DOM library does not have them yet. */
 interface TrustedTypes {
@@ -31,6 +30,4 @@ export function setUpTrustedMarkup(): void {
     createScript: () => null,
     createScriptURL: () => null,
   });
-  // Else it would try once whether it may make functions out of text, which the page may not.
-  config({ jitless: true });
 }

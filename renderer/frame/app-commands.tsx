@@ -4,9 +4,11 @@ import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { useEvent } from '../bridge/on-event.ts';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
+import { beforeLeaving, setUnsaved } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
+import { withEmptied } from './listed-chapters.ts';
 
 const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
 
@@ -21,8 +23,9 @@ interface AppCommandsProps {
 
 /** Registers them; draws nothing. */
 export function AppCommands({ projectIsOpen, isUnsaved }: AppCommandsProps) {
-  useProjectCommands(projectIsOpen, isUnsaved);
+  useProjectCommands(projectIsOpen);
   useEffect(() => {
+    setUnsaved(isUnsaved);
     ask('app.setUnsaved', { unsaved: isUnsaved }).catch(notifyFailure);
   }, [isUnsaved]);
   useGoCommands(projectIsOpen);
@@ -40,18 +43,13 @@ export function AppCommands({ projectIsOpen, isUnsaved }: AppCommandsProps) {
 
 const closeProject = () => void ask('project.close', {}).catch(notifyFailure);
 
-function useProjectCommands(projectIsOpen: boolean, isUnsaved: boolean): void {
-  const closeUnlessUnsaved = () => {
-    if (!isUnsaved) return closeProject();
-    notify('Some edits could not be saved: closing the project loses them.', {
-      id: 'unsaved',
-      undo: { label: 'Close and lose them', run: closeProject },
-    });
-  };
+const openProject = () => void ask('dialog.openProject', {}).catch(notifyFailure);
+
+function useProjectCommands(projectIsOpen: boolean): void {
   useCommand('project.new', () => openDialog('new'));
-  useCommand('project.open', () => void ask('dialog.openProject', {}).catch(notifyFailure));
+  useCommand('project.open', () => beforeLeaving('open', openProject));
   useCommand('project.import', () => void importScript().catch(notifyFailure));
-  useCommand('project.close', closeUnlessUnsaved, projectIsOpen);
+  useCommand('project.close', () => beforeLeaving('close', closeProject), projectIsOpen);
   useCommand('project.reveal', () => void ask('shell.reveal', { what: 'project' }).catch(notifyFailure), projectIsOpen);
   useCommand('export.open', () => openDialog('export'), projectIsOpen);
 }
@@ -64,9 +62,10 @@ async function importScript(): Promise<void> {
 function useGoCommands(projectIsOpen: boolean): void {
   const { data: chapters } = useAsk('project.chapters', {}, { enabled: projectIsOpen });
   const step = (by: number) => {
-    const { chapterId, chooseChapter } = useView.getState();
-    const at = chapters?.findIndex(({ id }) => id === chapterId) ?? -1;
-    const next = chapters?.[at + by];
+    const { chapterId, chooseChapter, emptied } = useView.getState();
+    const listed = chapters && withEmptied(chapters, emptied);
+    const at = listed?.findIndex(({ id }) => id === chapterId) ?? -1;
+    const next = listed?.[at + by];
     if (next) chooseChapter(next.id);
   };
   useCommand('go.script', () => goTo('script'), projectIsOpen);

@@ -2,6 +2,7 @@
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { beforeLeaving } from '../ui/before-leaving.ts';
 import { runCommand, shortcutLabel, useCommandHandlers } from '../ui/commands.ts';
 import { formatCounted } from '../ui/format.ts';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -53,7 +54,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         label: name,
         hint: path,
         isShortcut: false,
-        run: () => void ask('project.openRecent', { id }).catch(notifyFailure),
+        run: () => beforeLeaving('open', () => void ask('project.openRecent', { id }).catch(notifyFailure)),
       })),
   ];
 }

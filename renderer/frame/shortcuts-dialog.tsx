@@ -2,13 +2,14 @@ import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CommandKeys, Kbd } from '../ui/kbd.tsx';
 import { useView } from '../ui/view-store.ts';
+import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import styles from './shortcuts-dialog.module.css';
 
-const PLAYER_KEYS: readonly (readonly [string, string])[] = [
-  ['Space', 'Play or pause'],
-  ['J', 'Three seconds back'],
-  ['K', 'Pause, normal speed'],
-  ['L', 'Play; again: faster'],
+const PLAYER_KEYS = [
+  { keys: ['Space'], what: 'Play or pause' },
+  { keys: ['J'], what: 'Three seconds back' },
+  { keys: ['K'], what: 'Pause, normal speed' },
+  { keys: ['L'], what: 'Play; again: faster' },
 ];
 
 const MENUS = ['File', 'Edit', 'Go', 'Production', 'Review', 'View', 'Help'] as const;
@@ -37,20 +38,35 @@ export function ShortcutsDialog() {
             </section>
           );
         })}
-        <section className={styles.group}>
-          <h3 className="label">Player</h3>
-          <dl>
-            {PLAYER_KEYS.map(([key, what]) => (
-              <div key={key} className={styles.row}>
-                <dt>{what}</dt>
-                <dd>
-                  <Kbd keys={key} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <PlainKeys label="In the table of takes" keys={REVIEW_KEYS} />
+        <PlainKeys label="Player" keys={PLAYER_KEYS} />
       </div>
     </Dialog>
+  );
+}
+
+interface PlainKeysProps {
+  readonly label: string;
+  readonly keys: readonly { readonly keys: readonly string[]; readonly what: string }[];
+}
+
+/** Keys without Ctrl or Cmd, which count only where the focus is. */
+function PlainKeys({ label, keys }: PlainKeysProps) {
+  return (
+    <section className={styles.group}>
+      <h3 className="label">{label}</h3>
+      <dl>
+        {keys.map((one) => (
+          <div key={one.what} className={styles.row}>
+            <dt className={styles.what}>{one.what}</dt>
+            <dd>
+              {one.keys.map((key) => (
+                <Kbd key={key} keys={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

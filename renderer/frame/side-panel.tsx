@@ -7,6 +7,7 @@ import { useRoleColours } from '../ui/role-colours.ts';
 import { RoleSwatch } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
 import { VirtualList } from '../ui/virtual-list.tsx';
+import { type ListedChapter, withEmptied } from './listed-chapters.ts';
 import styles from './side-panel.module.css';
 
 const CHAPTER_HEIGHT = 38;
@@ -19,12 +20,14 @@ export function SidePanel() {
   const { data: chapters } = useAsk('project.chapters', {});
   const { data: roles } = useAsk('project.roles', {});
   useFirstChapter(chapters);
-  const height = LABEL_HEIGHT + CHAPTER_HEIGHT * (chapters?.length ?? 1);
+  const emptied = useView((view) => view.emptied);
+  const listed = useMemo(() => chapters && withEmptied(chapters, emptied), [chapters, emptied]);
+  const height = LABEL_HEIGHT + CHAPTER_HEIGHT * (listed?.length ?? 1);
   return (
     <nav aria-label="Chapters and roles" className={styles.panel}>
       <section className={styles.part} style={{ flexBasis: height, minHeight: Math.min(height, LEAST_HEIGHT) }}>
         <h2 className={`label ${styles.label}`}>Chapters</h2>
-        {chapters && <ChapterList chapters={chapters} />}
+        {listed && <ChapterList chapters={listed} />}
       </section>
       <section className={`${styles.part} ${styles.roles}`}>
         <h2 className={`label ${styles.label}`}>Roles</h2>
@@ -40,11 +43,12 @@ function useFirstChapter(chapters: readonly Chapter[] | undefined): void {
   useEffect(() => {
     const first = chapters?.[0];
     if (!first) return;
-    if (!chapterChosen || !chapters.some(({ id }) => id === chapterId)) chooseChapter(first.id);
+    const known = [...chapters, ...useView.getState().emptied];
+    if (!chapterChosen || !known.some(({ id }) => id === chapterId)) chooseChapter(first.id);
   }, [chapters, chapterId, chapterChosen, chooseChapter]);
 }
 
-function ChapterList({ chapters }: { readonly chapters: readonly Chapter[] }) {
+function ChapterList({ chapters }: { readonly chapters: readonly ListedChapter[] }) {
   const chapterId = useView((view) => view.chapterId);
   return (
     <div className={styles.list}>
@@ -65,8 +69,16 @@ function ChapterList({ chapters }: { readonly chapters: readonly Chapter[] }) {
 const chapterTitle = ({ title, id }: Pick<Chapter, 'title' | 'id'>): string =>
   title || (id === null ? 'Opening' : 'Untitled');
 
-function ChapterRow({ chapter }: { readonly chapter: Chapter }) {
-  const { lines, counts } = chapter;
+function ChapterRow({ chapter }: { readonly chapter: ListedChapter }) {
+  const { lines, counts, isEmptied } = chapter;
+  if (isEmptied) {
+    return (
+      <div className={styles.chapter} title="Emptied. Open it and undo to bring its words back.">
+        <span className="cut">{chapterTitle(chapter)}</span>
+        <small>emptied</small>
+      </div>
+    );
+  }
   return (
     <div className={styles.chapter} title={`${chapterTitle(chapter)}: ${progressWords(counts, lines)}`}>
       <span className="cut">{chapterTitle(chapter)}</span>

@@ -17,7 +17,7 @@ export function StatusStrip({ projectIsOpen }: { readonly projectIsOpen: boolean
       {budget && <BudgetMeters budget={budget} />}
       <span className={styles.grow} />
       {projectIsOpen && snapshot && (
-        <span role="status" className="cut">
+        <span role="status" className="cut" title={runWords(snapshot.run)}>
           {runWords(snapshot.run)}
         </span>
       )}
@@ -61,11 +61,14 @@ function connectionWords(status: ConnectionStatus | undefined): string {
   }
 }
 
-function BudgetMeters({ budget }: { readonly budget: Budget }) {
+/** This minute's use of what is limited; what is not limited is not counted either, and not shown. */
+function BudgetMeters({ budget: { characters, requests } }: { readonly budget: Budget }) {
   return (
     <>
-      <Meter label="characters" more=" this minute" {...budget.characters} />
-      <Meter label="requests" {...budget.requests} />
+      {characters.limit !== null && (
+        <Meter label="characters" more=" this minute" used={characters.used} limit={characters.limit} />
+      )}
+      {requests.limit !== null && <Meter label="requests" used={requests.used} limit={requests.limit} />}
     </>
   );
 }
@@ -75,24 +78,22 @@ interface MeterProps {
   /** What is added where there is room. */
   readonly more?: string;
   readonly used: number;
-  /** Null: not limited. */
-  readonly limit: number | null;
+  readonly limit: number;
 }
 
 function Meter({ label, more, used, limit }: MeterProps) {
-  const figures = limit === null ? formatCount(used) : `${formatCount(used)} / ${formatCount(limit)}`;
   return (
     <span className={styles.budget}>
       <span>
         {label}
         {more && <span className={styles.more}>{more}</span>}
       </span>
-      {limit !== null && (
-        <span aria-hidden className={styles.meter}>
-          <i style={{ width: `${Math.min(100, (100 * used) / Math.max(1, limit))}%` }} />
-        </span>
-      )}
-      <span>{figures}</span>
+      <span aria-hidden className={styles.meter}>
+        <i style={{ width: `${Math.min(100, (100 * used) / Math.max(1, limit))}%` }} />
+      </span>
+      <span>
+        {formatCount(used)} / {formatCount(limit)}
+      </span>
     </span>
   );
 }

@@ -76,8 +76,10 @@ function ProjectName({ project, saved }: { readonly project: ProjectSummary; rea
 /** How much a run would render, or how far it is; leads to the departure board. */
 function RenderButton({ project }: { readonly project: ProjectSummary }) {
   const { data: snapshot } = useAsk('production.snapshot', {});
-  const { stale = 0, unrendered = 0 } = project.counts;
-  const waiting = stale + unrendered;
+  // Which lines a cap lets through, the plan alone knows; without one its count is the project's, which costs nothing.
+  const isCapped = project.settings.characterCap !== null;
+  const { data: plan } = useAsk('production.plan', { replaceApproved: false }, { enabled: isCapped });
+  const waiting = isCapped && plan ? plan.lines : project.toRender;
   const run = snapshot?.run;
   const isRunning = run && (run.state === 'running' || run.state === 'paused' || run.state === 'stopping');
   const show = () => useView.getState().goTo('production');

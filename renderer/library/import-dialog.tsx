@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -26,7 +27,8 @@ export function ImportDialog() {
 function Preview({ preview, close }: { readonly preview: ImportPreview; readonly close: () => void }) {
   const [name, setName] = useState(preview.name);
   const create = useTell('project.createFromImport');
-  const make = () => create.mutate({ importId: preview.importId, name }, { onSuccess: close });
+  const make = () =>
+    beforeLeaving('open', () => create.mutate({ importId: preview.importId, name }, { onSuccess: close }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     make();
@@ -46,10 +48,10 @@ function Preview({ preview, close }: { readonly preview: ImportPreview; readonly
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <dl className={styles.figures}>
-        <Figure label="lines" value={preview.lines} />
+        <Figure label={preview.lines === 1 ? 'line' : 'lines'} value={preview.lines} />
         <Figure label="characters" value={preview.characters} />
-        <Figure label="chapters" value={preview.chapters.length} />
-        <Figure label="roles" value={preview.roles.length} />
+        <Figure label={preview.chapters.length === 1 ? 'chapter' : 'chapters'} value={preview.chapters.length} />
+        <Figure label={preview.roles.length === 1 ? 'role' : 'roles'} value={preview.roles.length} />
       </dl>
       {preview.warnings.length > 0 && (
         <ul className={styles.warnings} aria-label="Warnings">

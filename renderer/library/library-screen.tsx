@@ -35,12 +35,14 @@ export function LibraryScreen() {
           </ProblemNotice>
         )}
         <RecentProjects projects={recent} opening={opening} />
-        <p className={styles.foot}>
-          Drop a script anywhere on this window to see what it would become, before anything is made.{' '}
-          <button type="button" className="text-button" disabled={opening.busy} onClick={opening.openSample}>
-            Make the sample project
-          </button>
-        </p>
+        {recent.length > 0 && (
+          <p className={styles.foot}>
+            Drop a script anywhere on this window to see what it would become, before anything is made.{' '}
+            <button type="button" className="text-button" disabled={opening.busy} onClick={opening.openSample}>
+              Make the sample project
+            </button>
+          </p>
+        )}
       </div>
     </div>
   );

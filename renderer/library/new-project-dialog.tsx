@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTell } from '../bridge/use-ask.ts';
+import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -11,7 +12,7 @@ export function NewProjectDialog() {
   const [name, setName] = useState('');
   const create = useTell('project.create');
   const close = useView.getState().closeDialog;
-  const make = () => create.mutate({ name }, { onSuccess: close });
+  const make = () => beforeLeaving('open', () => create.mutate({ name }, { onSuccess: close }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     make();

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { RecentProject } from '../../shared/ipc/project-requests.ts';
@@ -19,10 +19,16 @@ interface RecentProjectsProps {
 export function RecentProjects({ projects, opening }: RecentProjectsProps) {
   if (projects.length === 0) {
     return (
-      <EmptyState
-        title="No projects yet"
-        detail="Import a script, start a new project, or make the sample to try everything."
-      />
+      <div className={styles.none}>
+        <EmptyState
+          title="No projects yet"
+          detail="Drop a script on this window to see what it would become, before anything is made. Or make the sample, to try everything."
+        >
+          <Button disabled={opening.busy} onClick={opening.openSample}>
+            Make the sample project
+          </Button>
+        </EmptyState>
+      </div>
     );
   }
   return (

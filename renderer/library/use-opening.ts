@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask } from '../bridge/ask.ts';
+import { beforeLeaving } from '../ui/before-leaving.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
 
 export interface Opening {
@@ -20,7 +21,8 @@ export interface Opening {
 export function useOpening(): Opening {
   const { busy, error, run, clear } = useAttempt();
   const [again, setAgain] = useState<(() => void) | null>(null);
-  const attempt = (open: () => Promise<unknown>) => {
+  const attempt = (open: () => Promise<unknown>) => beforeLeaving('open', () => goOn(open));
+  const goOn = (open: () => Promise<unknown>) => {
     setAgain(() => () => attempt(open));
     void run(async () => {
       await open();

@@ -63,7 +63,9 @@ const Row = memo(({ batch, index, top }: RowProps) => {
     >
       <Cell name="batch">{String(batch.number).padStart(2, '0')}</Cell>
       <Cell name="leaves">{batch.leavesAt === null ? '–' : formatClockSeconds(batch.leavesAt)}</Cell>
-      <Cell name="lines">{batch.lines}</Cell>
+      <Cell name="lines" title={batch.lines}>
+        {batch.lines}
+      </Cell>
       <Cell name="characters">{formatCount(batch.characters)}</Cell>
       <Cell name="progress">
         <BatchCells cells={batch.cells} />
@@ -78,9 +80,16 @@ const Row = memo(({ batch, index, top }: RowProps) => {
   );
 });
 
-function Cell({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+interface CellProps {
+  readonly name: string;
+  /** All of it, where it may be cut. */
+  readonly title?: string;
+  readonly children: React.ReactNode;
+}
+
+function Cell({ name, title, children }: CellProps) {
   return (
-    <span role="cell" className={styles[name]}>
+    <span role="cell" className={styles[name]} title={title}>
       {children}
     </span>
   );

@@ -46,23 +46,30 @@ interface MeterProps {
 }
 
 function Meter({ label, used, limit }: MeterProps) {
-  const share = limit === null || limit === 0 ? 0 : Math.min(1, used / limit);
+  // What is not limited is not counted.
+  if (limit === null) {
+    return (
+      <div className={styles.meter}>
+        <span>{label}</span>
+        <span className={styles.figure}>not limited</span>
+      </div>
+    );
+  }
   return (
     <div className={styles.meter}>
       <span>{label}</span>
       <span className={styles.figure}>
-        {formatCount(used)}
-        {limit === null ? ', not limited' : ` / ${formatCount(limit)}`}
+        {formatCount(used)} / {formatCount(limit)}
       </span>
       <div
         role="meter"
         aria-label={`${label} used this minute`}
         aria-valuemin={0}
-        aria-valuemax={limit ?? Math.max(used, 1)}
+        aria-valuemax={limit}
         aria-valuenow={used}
         className={styles.track}
       >
-        <i style={{ transform: `scaleX(${share})` }} />
+        <i style={{ transform: `scaleX(${limit === 0 ? 0 : Math.min(1, used / limit)})` }} />
       </div>
     </div>
   );
@@ -162,7 +169,7 @@ function Failures() {
                 goTo('script');
               }}
             >
-              <b>{line.label}</b> <span className="dim">{line.excerpt}</span>
+              <b>{line.label}</b>: <span className="dim">{line.excerpt}</span>
             </button>
             <p className={styles.reason}>{line.reason}</p>
           </li>

@@ -143,11 +143,14 @@ interface PlanRemarksProps {
 
 function PlanRemarks({ plan, replaceApproved, onReplaceApproved }: PlanRemarksProps) {
   const remarks = [
-    plan.reused > 0 && `${formatCounted(plan.reused, 'line')} fresh already: nothing is sent for them`,
+    plan.reused > 0 &&
+      `${formatCounted(plan.reused, 'line')} fresh already: nothing is sent for ${plan.reused === 1 ? 'it' : 'them'}`,
     plan.inFlight > 0 && `${formatCounted(plan.inFlight, 'line')} with the service`,
     plan.inDoubt > 0 && `${formatCounted(plan.inDoubt, 'line')} in doubt: decide on the right`,
-    plan.blocked > 0 && `${formatCounted(plan.blocked, 'line')} can’t be rendered as they stand`,
-    plan.overCap > 0 && `${formatCounted(plan.overCap, 'line')} left out: they would pass the cap`,
+    plan.blocked > 0 &&
+      `${formatCounted(plan.blocked, 'line')} can’t be rendered as ${plan.blocked === 1 ? 'it stands' : 'they stand'}`,
+    plan.overCap > 0 &&
+      `${formatCounted(plan.overCap, 'line')} left out: ${plan.overCap === 1 ? 'it' : 'they'} would pass the cap`,
     plan.warnings > 0 && `${formatCounted(plan.warnings, 'dialog')} may sound otherwise than meant`,
   ].filter((remark) => remark !== false);
   return (

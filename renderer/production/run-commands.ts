@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { setRunning } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 
@@ -10,6 +12,11 @@ export function RunCommands(): null {
   const cancel = useTell('production.cancel');
   const retry = useTell('production.retryFailed');
   const state = snapshot?.run.state ?? 'idle';
+  const isOn = state === 'running' || state === 'stopping';
+  useEffect(() => {
+    setRunning(isOn);
+    return () => setRunning(false);
+  }, [isOn]);
   const onError = notifyFailure;
   useCommand(
     'run.pause',

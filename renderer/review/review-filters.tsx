@@ -108,6 +108,7 @@ export function ReviewFilters({ choice, onChoice }: ReviewFiltersProps) {
         onChange={(value) => set({ shown: value ?? 'all' })}
       />
       <Switch
+        className={styles.only}
         label="Suspicious only"
         checked={choice.suspiciousOnly}
         onChange={(event) => set({ suspiciousOnly: event.currentTarget.checked })}

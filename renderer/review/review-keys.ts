@@ -54,20 +54,6 @@ const DEEDS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow) =>
   Enter: (actions, row) => actions.openInScript(row),
 };
 
-/** The keys that are shown below the table. */
-export const KEY_HINTS: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
-  { keys: ['Space'], what: 'play' },
-  { keys: ['J', 'K'], what: 'next, previous' },
-  { keys: ['A'], what: 'approve' },
-  { keys: ['X'], what: 'reject' },
-  { keys: ['R'], what: 'reject and render again' },
-  { keys: ['B'], what: 'compare' },
-  { keys: ['P'], what: 'pick' },
-  { keys: ['N'], what: 'note' },
-  { keys: ['[', ']'], what: 'trim' },
-  { keys: ['+', '−'], what: 'gain' },
-];
-
 /** Does what a key means. Keys with modifiers are left to the application's shortcuts. */
 export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -11,9 +11,10 @@ import { Kbd } from '../ui/kbd.tsx';
 import { usePlayer } from '../ui/player-store.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
+import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { CompareBar } from './compare-bar.tsx';
 import { FIRST_CHOICE, filterOf, ReviewFilters } from './review-filters.tsx';
-import { KEY_HINTS, reviewKey } from './review-keys.ts';
+import { reviewKey } from './review-keys.ts';
 import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
 import { TakePanel } from './take-panel.tsx';
@@ -34,7 +35,9 @@ export function ReviewScreen() {
   const filter = useDeferredValue(wanted);
   const { data: list, error } = useAsk('review.list', filter, { placeholderData: (previous) => previous });
   const lineIds = useMemo(() => list?.lineIds ?? [], [list]);
-  const [row, setRow] = useState<ReviewRow | null>(null);
+  const [seenRow, setRow] = useState<ReviewRow | null>(null);
+  // What a filter hides is not acted on.
+  const row = lineIds.length > 0 ? seenRow : null;
   const [focusCount, setFocusCount] = useState(1);
   const noteRef = useRef<HTMLTextAreaElement>(null);
   const takes = useTakeActions();
@@ -105,7 +108,7 @@ export function ReviewScreen() {
         </div>
       )}
       <footer className={styles.hints}>
-        {KEY_HINTS.map(({ keys, what }) => (
+        {REVIEW_KEYS.map(({ keys, what }) => (
           <span key={what}>
             {keys.map((key) => (
               <Kbd key={key} keys={key} />

@@ -1,6 +1,6 @@
 // The table of lines and takes: virtual, so that it holds a book.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { Row, rowElementId } from './review-row.tsx';
@@ -11,11 +11,14 @@ const ROW_HEIGHT = 38;
 /** The heading row stays in sight at the top of what scrolls. */
 const HEAD_HEIGHT = 32;
 
+/** Rows drawn beyond each edge. */
+const OVERSCAN = 6;
+
 const HEADINGS = [
   ['number', '#'],
   ['role', 'Role'],
   ['line', 'Line'],
-  ['waveform', 'Waveform'],
+  ['waveform', 'Take'],
   ['seconds', 's'],
   ['flags', 'Flags'],
   ['verdict', 'Verdict'],
@@ -43,14 +46,16 @@ export function ReviewTable(props: ReviewTableProps) {
     count: lineIds.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 6,
+    overscan: OVERSCAN,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
-    getItemKey: (index) => lineIds[index] ?? index,
   });
   const items = table.getVirtualItems();
   const rows = useReviewRows(lineIds, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-  const selected = selectedLineId === null ? -1 : lineIds.indexOf(selectedLineId);
+  const selected = useMemo(
+    () => (selectedLineId === null ? -1 : lineIds.indexOf(selectedLineId)),
+    [lineIds, selectedLineId],
+  );
   const selectedRow = (selectedLineId !== null && rows.get(selectedLineId)) || null;
   useEffect(() => onRow(selectedRow), [onRow, selectedRow]);
   useEffect(() => {
@@ -73,7 +78,10 @@ export function ReviewTable(props: ReviewTableProps) {
     },
     [lineIds, onPlay, rows],
   );
-  const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+  const height = scroller.current?.clientHeight ?? 0;
+  const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
+  // As many as are ever drawn at once: a row that leaves at one edge comes back at the other, with other words.
+  const slots = Math.max(items.length, Math.ceil(height / ROW_HEIGHT) + 1 + 2 * OVERSCAN);
   return (
     <div className={styles.table}>
       <div
@@ -94,9 +102,9 @@ export function ReviewTable(props: ReviewTableProps) {
           ))}
         </div>
         <div role="rowgroup" className={styles.all} style={{ height: table.getTotalSize() }}>
-          {items.map(({ key, index, start }) => (
+          {items.map(({ index, start }) => (
             <Row
-              key={key}
+              key={index % slots}
               row={rows.get(lineIds[index] ?? -1) ?? null}
               index={index}
               top={start}

@@ -1,10 +1,11 @@
 // Below the table: the selected line's take, large, with what can be set on it.
-import { Button, NumberInput, Textarea } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { GAIN_DB, LONGEST_NOTE, type TakeSummary } from '../../shared/model/take.ts';
+import { LONGEST_NOTE, type TakeSummary } from '../../shared/model/take.ts';
 import { formatLoudness, formatSeconds, formatSigned } from '../ui/format.ts';
 import { flagWords } from '../ui/wording/flags.ts';
+import { GainField } from './gain-field.tsx';
 import styles from './take-panel.module.css';
 import { TrimWave } from './trim-wave.tsx';
 import type { TakeActions } from './use-take-actions.ts';
@@ -46,19 +47,7 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
         </dl>
       </div>
       <div className={styles.bottom}>
-        <NumberInput
-          aria-label="Gain in decibels"
-          className={styles.gain}
-          suffix=" dB"
-          min={GAIN_DB.min}
-          max={GAIN_DB.max}
-          step={1}
-          decimalScale={1}
-          value={take.gainDb}
-          onChange={(value) => {
-            if (typeof value === 'number' && value !== take.gainDb) actions.setGain(take, value);
-          }}
-        />
+        <GainField key={take.id} gainDb={take.gainDb} onGain={(gainDb) => actions.setGain(take, gainDb)} />
         {isTreated && (
           <Button
             variant="subtle"
@@ -70,7 +59,7 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
             Reset
           </Button>
         )}
-        <NoteField take={take} actions={actions} noteRef={noteRef} />
+        <NoteField key={take.id} take={take} actions={actions} noteRef={noteRef} />
       </div>
       {take.flags.length > 0 && (
         <ul className={styles.flags}>
@@ -97,10 +86,15 @@ function NoteField({ take, actions, noteRef }: Omit<TakePanelProps, 'row'>) {
   const save = () => {
     if (draft !== take.note) actions.setNote(take, draft);
   };
+  // Another take may come while somebody types: the words belong to this one.
+  const latestSave = useRef(save);
+  useEffect(() => {
+    latestSave.current = save;
+  });
+  useEffect(() => () => latestSave.current(), []);
   return (
     <Textarea
       ref={noteRef}
-      key={take.id}
       className={styles.note}
       aria-label={`Note on take ${take.number}`}
       placeholder="Note"

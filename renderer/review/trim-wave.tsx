@@ -32,9 +32,13 @@ export function TrimWave({ take, onTrim }: TrimWaveProps) {
   const trim = draft ?? saved;
   const duration = take.durationSeconds;
   const share = (seconds: number) => `${((100 * seconds) / Math.max(duration, 0.001)).toFixed(3)}%`;
-  // Another take, or the saved trim has come: what was being dragged is no longer shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about these values
-  useEffect(() => setDraft(null), [take.id, take.trimStartSeconds, take.trimEndSeconds]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another take, and nothing of this one is being dragged
+  useEffect(() => setDraft(null), [take.id]);
+  // What was dragged is shown until just that is saved: replies to the steps before it come one after the other.
+  const isSaved = draft !== null && draft.start === saved.start && draft.end === saved.end;
+  useEffect(() => {
+    if (isSaved) setDraft(null);
+  }, [isSaved]);
 
   const bounded = (edge: keyof Trim, seconds: number): Trim => {
     const other = edge === 'start' ? trim.end : trim.start;
@@ -57,6 +61,8 @@ export function TrimWave({ take, onTrim }: TrimWaveProps) {
       setDraft(bounded(edge, edge === 'start' ? at : duration - at));
     },
     onPointerUp: () => save(trim),
+    // Where it could not be saved, what is saved is shown.
+    onBlur: () => setDraft(null),
     onKeyDown: (event: KeyboardEvent) => {
       const inwards = edge === 'start' ? 'ArrowRight' : 'ArrowLeft';
       const outwards = edge === 'start' ? 'ArrowLeft' : 'ArrowRight';

@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { askQuery } from '../bridge/use-ask.ts';
-import { playLine, playTake } from '../ui/play-line.ts';
+import { playLine } from '../ui/play-line.ts';
 import { usePlayer } from '../ui/player-store.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useCompare } from './compare.ts';
+import { hearOrPause } from './hear-or-pause.ts';
 import type { ReviewActions } from './review-keys.ts';
 import type { TakeActions } from './use-take-actions.ts';
 
@@ -40,12 +41,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, noteRef }
       move: (by) => goTo(at() + by),
       toFirst: () => goTo(0),
       toLast: () => goTo(lineIds.length - 1),
-      playOrPause: (row) => {
-        const { track, status, toggle } = usePlayer.getState();
-        const isLoaded = track?.source.kind === 'take' && track.source.takeId === row.take?.id;
-        if (isLoaded && status !== 'empty' && status !== 'failed') toggle();
-        else if (row.take) playTake(row.take, row);
-      },
+      playOrPause: hearOrPause,
       approve: decideAndGoOn(takes.approve),
       reject: decideAndGoOn(takes.reject),
       clearVerdict: takes.clearVerdict,

@@ -5,7 +5,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
-import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
+import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { AccountForm } from './account-form.tsx';
 
 const KEY = 'the-only-key';
@@ -44,8 +44,8 @@ const input = (selector: string) => {
   return found;
 };
 
-async function submit(): Promise<void> {
-  input('[name=baseUrl]').value = 'https://tts.example.com';
+async function submit(baseUrl = 'https://tts.example.com'): Promise<void> {
+  input('[name=baseUrl]').value = baseUrl;
   input('[name=userId]').value = ' anna ';
   input('[type=password]').value = KEY;
   await act(async () => {
@@ -115,5 +115,37 @@ describe('the form for an account', () => {
     input('[type=radio][value=file]').checked = true;
     await submit();
     expect(asked()).toMatchObject({ keyStorage: 'file' });
+  });
+
+  it.each(['ftp://foo', 'tts.example.com', 'https://'])('says at its field that %s is no address', async (address) => {
+    await draw(true);
+    await submit(address);
+    expect(asked()).toBeUndefined();
+    expect(input('[name=baseUrl]').getAttribute('aria-invalid')).toBe('true');
+    expect(box.textContent).toContain('Give the address with its https:// or http://');
+    expect(input('[type=password]').value).toBe(KEY);
+  });
+
+  it('says at its field what the studio could not take', async () => {
+    bridge.answer({
+      'connection.add': () => failWith('connection.add', { kind: 'malformed-request', fields: ['userId'] }),
+    });
+    await draw(true);
+    await submit();
+    expect(input('[name=userId]').getAttribute('aria-invalid')).toBe('true');
+    expect(box.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('lets a check be called off, and calls it off when it is put away', async () => {
+    const { promise: never } = Promise.withResolvers<never>();
+    bridge.answer({ 'connection.add': () => never, 'connection.cancelCheck': () => null });
+    await draw(true);
+    await submit();
+    const calls = () => bridge.calls.filter(({ channel }) => channel === 'connection.cancelCheck').length;
+    const cancel = [...box.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel');
+    await act(async () => cancel?.click());
+    expect(calls()).toBe(1);
+    await act(async () => root.render(null));
+    expect(calls()).toBe(2);
   });
 });

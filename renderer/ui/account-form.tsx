@@ -1,12 +1,14 @@
 // An account of a speech service, checked before it is kept. The key is read from its field once, and the field emptied.
 import { Button, Radio, Select, TextInput } from '@mantine/core';
-import { type FormEvent, useRef } from 'react';
-import { type KeyStorage, keyStorageSchema } from '../../shared/ipc/settings-requests.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import { accountAddressSchema, type KeyStorage, keyStorageSchema } from '../../shared/ipc/settings-requests.ts';
 import { planSchema } from '../../shared/service/plans.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import styles from './account-form.module.css';
 import { ProblemNotice } from './problem-notice.tsx';
+import { notifyFailure } from './toast.tsx';
 import { useAttempt } from './use-attempt.ts';
 import { useFocusAtFirst } from './use-focus-at-first.ts';
 import { PLAN_CHOICES } from './wording/plans.ts';
@@ -20,15 +22,22 @@ interface AccountFormProps {
 export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps) {
   const { data: info } = useAsk('app.info', {});
   const { busy, error, run } = useAttempt();
+  const [addressProblem, setAddressProblem] = useState<string | null>(null);
+  useEndOfCheck(busy);
   const first = useFocusAtFirst<HTMLInputElement>();
   const key = useRef<HTMLInputElement>(null);
-  const submit = (form: HTMLFormElement) =>
-    run(async () => {
+  const submit = async (form: HTMLFormElement) => {
+    const problem = addressProblemOf(field(form, 'baseUrl'));
+    setAddressProblem(problem);
+    if (problem !== null) return form.querySelector<HTMLInputElement>('[name=baseUrl]')?.focus();
+    await run(async () => {
       const name = field(form, 'name');
       const reply = await ask('connection.add', { ...accountOf(form), name, key: takeKey(key.current) });
       if (reply.ok) onAdded(name, reply.voices);
       return reply.ok ? null : { kind: 'service', failure: reply.failure };
     });
+  };
+  const wrong = wrongFields(error);
   return (
     <form
       className={styles.form}
@@ -37,37 +46,86 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
         void submit(event.currentTarget);
       }}
     >
-      <TextInput
-        ref={first}
-        data-autofocus
-        name="name"
-        label="Name"
-        defaultValue="My account"
-        required
-        maxLength={80}
-        autoComplete="off"
-      />
+      <div className={styles.pair}>
+        <TextInput
+          ref={first}
+          data-autofocus
+          name="name"
+          label="Name"
+          defaultValue="My account"
+          required
+          maxLength={80}
+          autoComplete="off"
+          error={wrong.has('name') && 'This name can’t be used.'}
+        />
+        <Select name="plan" label="Plan" data={PLAN_CHOICES} defaultValue="startup" />
+      </div>
       <TextInput
         name="baseUrl"
         label="Base address"
-        type="url"
+        inputMode="url"
         placeholder="https://…"
         required
         autoComplete="off"
         spellCheck={false}
+        error={addressProblem ?? (wrong.has('baseUrl') && ADDRESS_FORM)}
+        onChange={() => setAddressProblem(null)}
       />
-      <TextInput name="userId" label="User id" required autoComplete="off" spellCheck={false} />
-      <TextInput ref={key} type="password" label="Key" required autoComplete="new-password" spellCheck={false} />
-      <Select name="plan" label="Plan" data={PLAN_CHOICES} defaultValue="startup" />
+      <TextInput
+        name="userId"
+        label="User id"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        error={wrong.has('userId') && 'This user id can’t be used.'}
+      />
+      <TextInput
+        ref={key}
+        type="password"
+        label="Key"
+        required
+        autoComplete="new-password"
+        spellCheck={false}
+        error={wrong.has('key') && 'This key can’t be used: enter it as the service gave it.'}
+      />
       {info && <KeyStorageChoice keychain={info.keychain} />}
-      {error && <ProblemNotice error={error} inPlace />}
+      {error && wrong.size === 0 && <ProblemNotice error={error} inPlace />}
       <div className={styles.actions}>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={busy ? endCheck : onCancel}>Cancel</Button>
         <Button type="submit" variant="filled" loading={busy}>
           {submitLabel}
         </Button>
       </div>
     </form>
+  );
+}
+
+const ADDRESS_FORM = 'Give the address with its https:// or http://, such as https://tts.example.com.';
+
+/** What is wrong with an address, or null. */
+function addressProblemOf(address: string): string | null {
+  return accountAddressSchema.safeParse(address).success ? null : ADDRESS_FORM;
+}
+
+/** The fields that the studio could not take; none where the reason is another one, or stands in no field. */
+function wrongFields(error: BridgeError | null): ReadonlySet<string> {
+  if (error?.kind !== 'malformed-request') return new Set();
+  return new Set(error.fields.every((name) => FIELDS.has(name)) ? error.fields : []);
+}
+
+const FIELDS: ReadonlySet<string> = new Set(['name', 'baseUrl', 'userId', 'key']);
+
+const endCheck = () => void ask('connection.cancelCheck', {}).catch(notifyFailure);
+
+/** A form that is put away while an account is being checked calls that off: nobody waits for it any more. */
+function useEndOfCheck(busy: boolean): void {
+  const isBusy = useRef(busy);
+  isBusy.current = busy;
+  useEffect(
+    () => () => {
+      if (isBusy.current) endCheck();
+    },
+    [],
   );
 }
 

@@ -54,6 +54,9 @@ export function formatDay(at: number, now: number): string {
   return date.getFullYear() === today.getFullYear() ? DAY.format(at) : DAY_YEAR.format(at);
 }
 
+/** A moment of some day: `21 Nov 2026, 02:23`. */
+export const formatMoment = (at: number): string => `${DAY_YEAR.format(at)}, ${formatClock(at)}`;
+
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
 /** A number with a true minus sign: `−18.4`. */

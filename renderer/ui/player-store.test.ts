@@ -69,14 +69,14 @@ describe('the player', () => {
     expect(player().speed).toBe(1);
   });
 
-  it('keeps the loop as it was set unless told otherwise', () => {
+  it('keeps the loop as it was set, whatever one track is played with', () => {
     const { output } = recorder();
     player().attach(output);
     player().setLoop(true);
     player().play(track);
     expect(player().loop).toBe(true);
     player().play(track, { loop: false });
-    expect(player().loop).toBe(false);
+    expect(player().loop).toBe(true);
   });
 
   it('gives up only the steps of the screen that takes them back', () => {

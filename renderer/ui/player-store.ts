@@ -107,7 +107,7 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
   play: (track, options = {}) => {
     const loop = options.loop ?? get().loop;
     const position = options.from ?? options.trimStart ?? 0;
-    set({ track, options, loop, position, duration: track.durationSeconds ?? 0, status: 'loading' });
+    set({ track, options, position, duration: track.durationSeconds ?? 0, status: 'loading' });
     get().output?.load(track, { ...options, loop });
   },
   toggle: () => {

@@ -23,6 +23,7 @@ const LABELS: Readonly<Record<ErrorAction, string>> = {
   settings: 'Open settings',
   'use-local': 'Use the local service',
   'enter-key': 'Enter the key…',
+  'restore-backup': 'Restore the latest backup',
   'adopt-connection': 'Use this service for the project',
   library: 'Open the library',
   logs: 'Show the log',
@@ -30,7 +31,7 @@ const LABELS: Readonly<Record<ErrorAction, string>> = {
 
 /** What went wrong, in place: what, where, and the way out as a button. */
 export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoticeProps) {
-  const { title, detail, action, otherAction } = wordError(error);
+  const { title, detail, action, actionLabel, otherAction } = wordError(error);
   const ways = [action, otherAction].flatMap((name) => {
     const run = name && !(inPlace && name === 'settings') && way(name, error, onRetry);
     return run ? [{ name, run }] : [];
@@ -43,7 +44,7 @@ export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoti
         <div className={styles.actions}>
           {ways.map(({ name, run }) => (
             <Button key={name} onClick={run}>
-              {LABELS[name]}
+              {(name === action ? actionLabel : undefined) ?? LABELS[name]}
             </Button>
           ))}
           {children}
@@ -68,6 +69,9 @@ function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (()
       return error.kind === 'key-needed'
         ? () => useView.getState().askForKey({ id: error.connectionId, name: error.connectionName })
         : undefined;
+    case 'restore-backup':
+      // The window turns to the project by itself when it is open.
+      return () => void ask('project.restoreBackup', {}).catch(notifyFailure);
     case 'adopt-connection':
       return () => void ask('project.adoptConnection', {}).then(onRetry).catch(notifyFailure);
     case 'logs':

@@ -6,6 +6,14 @@ export type Screen = 'library' | 'script' | 'production' | 'review' | 'settings'
 export type WorkScreen = Extract<Screen, 'script' | 'production' | 'review'>;
 export type Dialog = 'export' | 'import' | 'new' | 'shortcuts' | 'add-connection' | 'enter-key';
 
+/** A chapter that lost all its words while its text is open. */
+export interface EmptiedChapter {
+  readonly id: number | null;
+  readonly title: string;
+  /** Its place in the list of chapters when it was emptied, 0-based. */
+  readonly at: number;
+}
+
 interface ViewState {
   readonly screen: Screen;
   /** The screen to come back to from the library or the settings. */
@@ -14,6 +22,10 @@ interface ViewState {
   readonly chapterId: number | null;
   /** Whether a chapter was chosen since the project was opened; until then screens show the first one. */
   readonly chapterChosen: boolean;
+  /** Counts up when somebody chooses a chapter, be it the one in view: its whole text is then shown. */
+  readonly chapterChoices: number;
+  /** Chapters of which nothing is left but what can be undone. */
+  readonly emptied: readonly EmptiedChapter[];
   readonly selectedLineId: number | null;
   /** Counts up when the selected line should also be brought into view. */
   readonly revealCount: number;
@@ -31,6 +43,9 @@ interface ViewState {
   /** Back to the work, or to the library where no project is open. */
   goBack(projectIsOpen: boolean): void;
   chooseChapter(chapterId: number | null): void;
+  /** The cursor went into a chapter of the text that is shown: what is shown stays. */
+  followChapter(chapterId: number | null): void;
+  setEmptied(emptied: readonly EmptiedChapter[]): void;
   /** `reveal` scrolls to it as well; off where the person is there already. */
   selectLine(lineId: number | null, reveal?: boolean): void;
   toggleInspector(): void;
@@ -47,12 +62,13 @@ interface ViewState {
 
 const isWork = (screen: Screen): screen is WorkScreen => screen !== 'library' && screen !== 'settings';
 
-const OF_PROJECT = { chapterId: null, chapterChosen: false, selectedLineId: null, role: null } as const;
+const OF_PROJECT = { chapterId: null, chapterChosen: false, emptied: [], selectedLineId: null, role: null } as const;
 
 export const useView = create<ViewState>()((set) => ({
   screen: 'library',
   lastWork: 'script',
   ...OF_PROJECT,
+  chapterChoices: 0,
   revealCount: 0,
   inspectorOpen: true,
   paletteOpen: false,
@@ -62,7 +78,10 @@ export const useView = create<ViewState>()((set) => ({
 
   goTo: (screen) => set(isWork(screen) ? { screen, lastWork: screen } : { screen }),
   goBack: (projectIsOpen) => set((state) => ({ screen: projectIsOpen ? state.lastWork : 'library' })),
-  chooseChapter: (chapterId) => set({ chapterId, chapterChosen: true }),
+  chooseChapter: (chapterId) =>
+    set(({ chapterChoices }) => ({ chapterId, chapterChosen: true, chapterChoices: chapterChoices + 1 })),
+  followChapter: (chapterId) => set({ chapterId, chapterChosen: true }),
+  setEmptied: (emptied) => set({ emptied }),
   selectLine: (selectedLineId, reveal = false) =>
     set((state) => ({ selectedLineId, revealCount: state.revealCount + (reveal ? 1 : 0) })),
   toggleInspector: () => set((state) => ({ inspectorOpen: !state.inspectorOpen })),

@@ -1,12 +1,22 @@
 // What a person is told of an error.
 
 /** The way out that can be offered as a button. */
-export type ErrorAction = 'retry' | 'settings' | 'use-local' | 'enter-key' | 'adopt-connection' | 'library' | 'logs';
+export type ErrorAction =
+  | 'retry'
+  | 'settings'
+  | 'use-local'
+  | 'enter-key'
+  | 'adopt-connection'
+  | 'restore-backup'
+  | 'library'
+  | 'logs';
 
 export interface ErrorWords {
   readonly title: string;
   readonly detail: string;
   readonly action?: ErrorAction;
+  /** What the button says, where its usual words do not say enough. */
+  readonly actionLabel?: string;
   /** Another way out. */
   readonly otherAction?: ErrorAction;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
+import { backupName } from '../../../shared/rules/backup-names.ts';
 import { wordError } from './errors.ts';
 
 const ERRORS: readonly BridgeError[] = [
@@ -16,7 +17,7 @@ const ERRORS: readonly BridgeError[] = [
   { kind: 'other-connection', projectOrigin: 'local', connectedOrigin: 'https://tts.example.com' },
   { kind: 'no-connection' },
   { kind: 'stale-document' },
-  { kind: 'invalid', field: 'name', reason: 'too long' },
+  { kind: 'invalid', field: 'note', reason: 'long-note' },
   { kind: 'busy', what: 'run' },
   { kind: 'export', problem: 'read-only', path: '/out', detail: '' },
   { kind: 'data-folder', detail: 'No room.' },
@@ -46,6 +47,17 @@ describe('the words for an error', () => {
       wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', detail: 'Page 3.', backup } }).detail;
     expect(damaged('/a/backups/1.db')).toContain('/a/backups/1.db');
     expect(damaged(null)).toContain('no backup');
+  });
+
+  it('offer to restore a backup, with its day and hour', () => {
+    const words = (backup: string | null) =>
+      wordError({ kind: 'project', problem: { kind: 'damaged', path: '/a', detail: 'Page 3.', backup } });
+    const at = new Date(2026, 10, 21, 9, 5).getTime();
+    expect(words(`/a/backups/${backupName(at, 2)}`)).toMatchObject({
+      action: 'restore-backup',
+      actionLabel: 'Restore the backup of 21 Nov 2026, 09:05',
+    });
+    expect(words(null).action).toBeUndefined();
   });
 
   it('make sentences of what a library said', () => {

@@ -3,6 +3,7 @@ import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import { asSentence, type ErrorWords } from './error-words.ts';
 import { wordExportProblem, wordImportProblem } from './file-problems.ts';
 import { wordProjectProblem } from './project-problems.ts';
+import { wordRefusedValue } from './refused-values.ts';
 import { wordServiceFailure } from './service-failures.ts';
 
 const NOT_FOUND = {
@@ -43,7 +44,7 @@ export function wordError(error: BridgeError): ErrorWords {
     case 'stale-document':
       return { title: 'The script changed elsewhere', detail: 'It is being read anew.', action: 'retry' };
     case 'invalid':
-      return { title: 'This can’t be taken', detail: `${error.field}: ${error.reason}` };
+      return wordRefusedValue(error);
     case 'cancelled':
       return { title: 'Cancelled', detail: 'Nothing more was done.' };
     default:
@@ -101,7 +102,8 @@ function wordConnectionError(error: ConnectionError | RemainingError): ErrorWord
   }
 }
 
-const serviceName = (origin: string) => (origin === 'local' ? 'the local service' : origin);
+/** What a service is called by the origin of its address. */
+export const serviceName = (origin: string): string => (origin === 'local' ? 'the local service' : origin);
 
 function wordDefect(error: RemainingError): ErrorWords {
   switch (error.kind) {

@@ -1,5 +1,7 @@
 // What is wrong with a project's folder, in words.
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import { backupMoment } from '../../../shared/rules/backup-names.ts';
+import { formatMoment } from '../format.ts';
 import { asSentence, type ErrorWords } from './error-words.ts';
 
 /** The words for a project's problem; paths are named as they are. */
@@ -30,14 +32,7 @@ export function wordProjectProblem(problem: ProjectProblem): ErrorWords {
         action: 'retry',
       };
     case 'damaged':
-      return {
-        title: 'The project is damaged',
-        detail:
-          `${path} can’t be read. ${asSentence(problem.detail)} Nothing was changed. ` +
-          (problem.backup
-            ? `The latest backup is ${problem.backup}: copy it over project.db in the project’s folder, keeping the damaged file aside.`
-            : 'There is no backup of it beside the project; look for a copy of the folder.'),
-      };
+      return wordDamaged(problem);
     case 'read-only':
       return {
         title: 'The project can’t be written',
@@ -66,4 +61,21 @@ export function wordProjectProblem(problem: ProjectProblem): ErrorWords {
         detail: `${path}: they stay as they are until they are put right; the script and the takes are untouched.`,
       };
   }
+}
+
+function wordDamaged({ path, detail, backup }: Extract<ProjectProblem, { kind: 'damaged' }>): ErrorWords {
+  const title = 'The project is damaged';
+  const what = `${path} can’t be read. ${asSentence(detail)} Nothing was changed.`;
+  if (backup === null) {
+    return { title, detail: `${what} There is no backup of it beside the project; look for a copy of the folder.` };
+  }
+  const madeAt = backupMoment(backup);
+  return {
+    title,
+    detail:
+      `${what} Its latest backup is ${backup}. Restoring it sets the damaged file aside, in the project’s folder; what ` +
+      'was edited since is lost, takes stay.',
+    action: 'restore-backup',
+    ...(madeAt !== null && { actionLabel: `Restore the backup of ${formatMoment(madeAt)}` }),
+  };
 }

@@ -48,5 +48,6 @@ export const PROGRESS_PARTS: readonly {
   { label: 'stale', statuses: ['stale'], colour: 'var(--stale)' },
   { label: 'in flight', statuses: ['in-flight'], colour: 'var(--flight)' },
   { label: 'in doubt', statuses: ['in-doubt'], colour: 'var(--doubt)' },
-  { label: 'failed', statuses: ['failed', 'too-long', 'blocked'], colour: 'var(--fail)' },
+  { label: 'failed', statuses: ['failed'], colour: 'var(--fail)' },
+  { label: 'can’t be rendered', statuses: ['too-long', 'blocked'], colour: 'var(--dim)' },
 ];

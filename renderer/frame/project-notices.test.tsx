@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ConnectionEntry, ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
+import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
+import { isOtherService } from './other-service.ts';
+import { ProjectNotices } from './project-notices.tsx';
+
+const ACCOUNT = { id: 'c', name: 'Studio', baseUrl: 'https://tts.example.com/v1', userId: 'anna' } as ConnectionEntry;
+const OWN = { origin: 'https://tts.example.com', userId: 'anna' };
+
+let bridge: FakeBridge;
+let root: Root;
+let box: HTMLElement;
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  bridge = installFakeBridge();
+  box = document.body.appendChild(document.createElement('div'));
+  root = createRoot(box);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  box.remove();
+  bridge.remove();
+  vi.unstubAllGlobals();
+});
+
+async function draw(change: Partial<ProjectSummary>, state: ConnectionStatus['state'] = 'ready'): Promise<void> {
+  bridge.answer({
+    'connection.status': () => ({ id: 'c', name: 'Studio', kind: 'account', plan: 'growth', state, failure: null }),
+    'connection.list': () => [ACCOUNT],
+  });
+  const project = {
+    connection: OWN,
+    moved: false,
+    readOnly: false,
+    notices: [],
+    ...change,
+  } as unknown as ProjectSummary;
+  await act(async () => {
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <ProjectNotices project={project} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  });
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+}
+
+const buttons = () => [...box.querySelectorAll('button')].map(({ textContent }) => textContent);
+
+describe('a project that is open', () => {
+  it('has nothing to be told of it where all is well', async () => {
+    await draw({});
+    expect(box.querySelector('section')).toBeNull();
+  });
+
+  it('that was moved waits for one word', async () => {
+    await draw({ moved: true });
+    expect(buttons()).toEqual(['It belongs here']);
+  });
+
+  it('of another service says so at once, and can be given to the one in use', async () => {
+    await draw({ connection: { origin: 'local', userId: 'own' } });
+    expect(box.textContent).toContain('belongs to another service, the local service');
+    expect(buttons()).toEqual(['Use Studio from now on']);
+  });
+
+  it('says nothing of another service as long as none answers', async () => {
+    await draw({ connection: { origin: 'local', userId: 'own' } }, 'connecting');
+    expect(box.querySelector('section')).toBeNull();
+  });
+
+  it('that is only read is not offered to another service', async () => {
+    await draw({ connection: { origin: 'local', userId: 'own' }, readOnly: true });
+    expect(box.textContent).toContain('belongs to another service');
+    expect(buttons()).toEqual([]);
+  });
+});
+
+it.each([
+  ['the same account', OWN, ACCOUNT, false],
+  ['another account of the same service', { ...OWN, userId: 'ben' }, ACCOUNT, true],
+  ['another service', { ...OWN, origin: 'https://other.example' }, ACCOUNT, true],
+  ['the local service against an account', { origin: 'local', userId: 'own' }, ACCOUNT, true],
+  ['an account against the local service', OWN, { baseUrl: null, userId: 'own' }, true],
+  ['the local service of another machine', { origin: 'local', userId: 'x' }, { baseUrl: null, userId: 'own' }, false],
+])('%s is told apart', (_, own, used, isOther) => {
+  expect(isOtherService(own, used)).toBe(isOther);
+});

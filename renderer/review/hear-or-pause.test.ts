@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { TakeSummary } from '../../shared/model/take.ts';
+import { type PlayOptions, usePlayer } from '../ui/player-store.ts';
+import { useCompare } from './compare.ts';
+import { hearOrPause } from './hear-or-pause.ts';
+
+const take: TakeSummary = {
+  id: 7,
+  lineId: 3,
+  number: 1,
+  createdAt: 0,
+  durationSeconds: 10,
+  seed: null,
+  format: 'wav',
+  verdict: null,
+  note: '',
+  trimStartSeconds: 0,
+  trimEndSeconds: 0,
+  gainDb: 0,
+  isPick: true,
+  isKept: false,
+  keyIsToday: true,
+  audioProblem: null,
+  voices: [],
+  overview: null,
+  loudnessLufs: -20,
+  truePeakDbtp: -3,
+  flags: [],
+};
+const other: TakeSummary = { ...take, id: 8, number: 2, loudnessLufs: -26 };
+const row = (change: Partial<TakeSummary> = {}): ReviewRow => ({
+  lineId: 3,
+  number: 3,
+  chapterId: null,
+  chapterTitle: '',
+  roles: ['LANE'],
+  excerpt: '',
+  status: 'fresh',
+  takes: 2,
+  take: { ...take, ...change },
+});
+
+const player = usePlayer.getInitialState();
+let asked: (PlayOptions | 'play' | 'pause')[];
+
+beforeEach(() => {
+  usePlayer.setState(player, true);
+  useCompare.setState({ comparison: null });
+  asked = [];
+  const nothing = () => undefined;
+  usePlayer.getState().attach({
+    load: (_track, options) => void asked.push(options),
+    play: () => void asked.push('play'),
+    pause: () => void asked.push('pause'),
+    stop: nothing,
+    seek: nothing,
+    setSpeed: nothing,
+    setLoop: nothing,
+  });
+});
+
+/** Plays the take, and stops it at a place, in seconds. */
+function pauseAt(position: number): void {
+  hearOrPause(row());
+  usePlayer.getState().report({ status: 'paused', position });
+  asked = [];
+}
+
+describe('playing and pausing the selected take', () => {
+  it('goes on where it stood while nothing was changed', () => {
+    pauseAt(4);
+    hearOrPause(row());
+    expect(asked).toEqual(['play']);
+  });
+
+  it('goes on where it stood, with the gain that was set meanwhile', () => {
+    pauseAt(4);
+    hearOrPause(row({ gainDb: -6 }));
+    expect(asked).toMatchObject([{ gainDb: -6, from: 4 }]);
+  });
+
+  it('goes back to the start where the place is trimmed away', () => {
+    pauseAt(4);
+    hearOrPause(row({ trimStartSeconds: 1, trimEndSeconds: 7 }));
+    expect(asked).toMatchObject([{ trimStart: 1, trimEnd: 7, from: 1 }]);
+  });
+
+  it('pauses what is heard of two compared takes, and lets it go on equally loud', () => {
+    useCompare.getState().begin(row(), [take, other]);
+    useCompare.getState().swap();
+    usePlayer.getState().report({ status: 'playing' });
+    asked = [];
+    hearOrPause(row());
+    usePlayer.getState().report({ status: 'paused' });
+    hearOrPause(row());
+    expect(asked).toEqual(['pause', 'play']);
+  });
+
+  it('plays a take at its own gain again when the comparison is over', () => {
+    useCompare.getState().begin(row(), [take, other]);
+    usePlayer.getState().report({ status: 'paused', position: 0 });
+    useCompare.getState().end();
+    asked = [];
+    hearOrPause(row());
+    expect(asked).toMatchObject([{ gainDb: 0 }]);
+  });
+});

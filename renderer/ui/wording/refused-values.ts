@@ -1,0 +1,116 @@
+// What a person is told of a value that was not taken: every reason that the bridge knows.
+import type { RefusedValue } from '../../../shared/ipc/refused-values.ts';
+import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
+import { LONGEST_TURN_PREFIX } from '../../../shared/rules/prefix-collisions.ts';
+import { formatSigned } from '../format.ts';
+import type { ErrorWords } from './error-words.ts';
+
+type Words = {
+  readonly [F in RefusedValue['field']]: Readonly<Record<Extract<RefusedValue, { field: F }>['reason'], ErrorWords>>;
+};
+
+/** Why a line can't be asked for; so also for words of it. */
+const UNASKABLE = {
+  'three-roles': {
+    title: 'More than two roles speak here',
+    detail: 'A line has two voices at most. Split its paragraph with an empty row, then try again.',
+  },
+  'too-long': {
+    title: 'This is too long to be spoken at once',
+    detail: 'Split the paragraph with an empty row, then try again.',
+  },
+  'no-voice': {
+    title: 'Nobody is cast for a role',
+    detail: 'Choose a voice for the role that speaks here, in the inspector on the right, then try again.',
+  },
+  'nothing-to-speak': {
+    title: 'There is nothing to speak here',
+    detail: 'What stands here is a direction, or signs alone. Write the words that are to be heard.',
+  },
+} as const;
+
+const WORDS: Words = {
+  place: {
+    moved: {
+      title: 'The project was moved or copied',
+      detail:
+        'Confirm above the screen that it belongs here: until then nothing is sent, so that no copy sends it twice.',
+    },
+  },
+  seed: {
+    pinned: {
+      title: 'The seed of this line is fixed',
+      detail: 'With the same seed it would sound the same. Take the seed away in the inspector, then render it again.',
+    },
+  },
+  line: {
+    ...UNASKABLE,
+    blocked: {
+      title: 'The line can’t be rendered as it stands',
+      detail: 'The inspector on the right says what is wrong with it.',
+    },
+  },
+  audition: UNASKABLE,
+  characterCap: {
+    reached: {
+      title: 'The cap on characters is reached',
+      detail: 'Nothing more is sent for this project. Raise the cap or take it away, in Production on the right.',
+    },
+  },
+  folderId: {
+    unknown: { title: 'The folder has to be chosen again', detail: 'Choose where the files shall go, then export.' },
+  },
+  turnPrefix: {
+    empty: {
+      title: 'A turn prefix can’t be empty',
+      detail: 'Write what stands before this role’s turns, or take it back.',
+    },
+    'row-break': { title: 'A turn prefix is one row', detail: 'Leave the row break out.' },
+    'too-long': {
+      title: 'The turn prefix is too long',
+      detail: `It is sent with every turn, and has ${LONGEST_TURN_PREFIX} characters at most.`,
+    },
+    collides: {
+      title: 'Another role has this turn prefix',
+      detail: 'It is the same as another role’s, or a part of it: the service could not tell the two apart.',
+    },
+  },
+  trim: {
+    'bad-trim': {
+      title: 'Too little of the take would be left',
+      detail: `A trim leaves ${SHORTEST_TRIMMED_SECONDS} s at least.`,
+    },
+  },
+  gain: {
+    'bad-gain': {
+      title: 'The gain is out of range',
+      detail: `It goes from ${formatSigned(GAIN_DB.min, 0)} to ${formatSigned(GAIN_DB.max, 0)} dB.`,
+    },
+  },
+  note: {
+    'long-note': { title: 'The note is too long', detail: `A note has ${LONGEST_NOTE} characters at most.` },
+  },
+  take: {
+    'other-line': { title: 'The take is another line’s', detail: 'Choose one of this line’s own takes.' },
+    'other-key': {
+      title: 'The take was made of other words or settings',
+      detail: 'Keep it as it is, or render the line again.',
+    },
+    'no-key': {
+      title: 'The line can’t be rendered as it stands',
+      detail: 'So no take can stand for it. Mend the line first: the inspector says what is wrong with it.',
+    },
+    unplayable: {
+      title: 'The audio of this take can’t be used',
+      detail: 'Its file is missing or damaged. Put the file back, or render the line again.',
+    },
+  },
+  template: { unusable: { title: 'The name template can’t be used', detail: '' } },
+};
+
+/** The words for a value that was not taken. */
+export function wordRefusedValue(value: RefusedValue): ErrorWords {
+  const ofField: Readonly<Record<string, ErrorWords>> = WORDS[value.field];
+  const words = ofField[value.reason] ?? { title: 'This can’t be taken', detail: '' };
+  return value.field === 'template' ? { ...words, detail: value.detail } : words;
+}
