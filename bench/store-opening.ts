@@ -38,7 +38,8 @@ function firstScreen(folder: string): void {
   project.close();
 }
 
-function bareScreen(path: string): void {
+/** What a first screen shows, by queries alone. @param path of the database */
+export function bareScreen(path: string): void {
   const sqlite = new DatabaseSync(path, { readOnly: true });
   sqlite.prepare('SELECT * FROM project').all();
   sqlite.prepare(`SELECT id, source FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord`).all();

@@ -1,11 +1,11 @@
 // Projects to measure the window with, made straight through the store. Lines share a few sounds.
 import { encodeWav } from '../codecs/wav-encode.ts';
-import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
-import type { Project } from '../electron/core/store/project.ts';
 import { localIdentity, makeBook } from '../e2e/window/support/books.ts';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import type { LocalService } from '../e2e/window/support/local-service.ts';
 import { soundOf, speech } from '../e2e/window/support/sounds.ts';
+import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
+import type { Project } from '../electron/core/store/project.ts';
 import { largeScript, seededChance, someWords } from './store-project.ts';
 
 /** The paragraphs of the long chapter. */
@@ -51,22 +51,22 @@ async function giveTakes(project: Project): Promise<void> {
   const renderable = first && project.lines.toRender(first.id);
   if (!renderable) throw new Error('the first line can’t be rendered');
   const source = JSON.stringify(project.info().connection);
-  const sounds = [];
+  const sounds: { readonly hash: string; readonly sizeBytes: number }[] = [];
   for (let count = 0; count < SOUNDS; count += 1) {
-    const sound = soundOf(speech('x'.repeat(40 + 17 * count)));
-    const { hash, sizeBytes } = await project.takes.putAudio(encodeWav(sound), 'wav');
-    project.takes.putAnalysis(hash, analyseAudio(sound));
-    sounds.push({ hash, sizeBytes, sampleRate: sound.sampleRate });
+    const wav = encodeWav(soundOf(speech('x'.repeat(40 + 17 * count))));
+    const { hash, sizeBytes } = await project.takes.putAudio(wav, 'wav');
+    project.takes.putAnalysis(hash, (await analyseAudio(wav)).analysis);
+    sounds.push({ hash, sizeBytes });
   }
   project.db.transaction(() => {
     const insert = project.db.prepare(
       `INSERT INTO takes (line_id, render_key, request, audio_hash, format, sample_rate, size, duration, created_at, source)
-       SELECT id, render_key, json_set(?, '$.text', json_extract(turns, '$[0].text')), ?, 'wav', ?, ?,
+       SELECT id, render_key, json_set(?, '$.text', json_extract(turns, '$[0].text')), ?, 'wav', 16000, ?,
          characters * (0.05 + 0.0005 * (id % 40)), 0, ? FROM lines
        WHERE render_key IS NOT NULL AND NOT ${UNRENDERED} AND id % ${SOUNDS} = ?`,
     );
-    for (const [at, { hash, sizeBytes, sampleRate }] of sounds.entries()) {
-      insert.run(JSON.stringify(renderable.request), hash, sampleRate, sizeBytes, source, at);
+    for (const [at, { hash, sizeBytes }] of sounds.entries()) {
+      insert.run(JSON.stringify(renderable.request), hash, sizeBytes, source, at);
     }
     project.db.exec('INSERT INTO picks (line_id, render_key, take_id) SELECT line_id, render_key, id FROM takes');
   });

@@ -1,0 +1,44 @@
+// The applications that are measured: Lectern, and the bare one on the same host.
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { environmentOf, type TestFolders } from '../e2e/window/support/folders.ts';
+import { windowPlace } from '../e2e/window/support/launch.ts';
+import { root } from '../scripts/steps.ts';
+import type { ProjectName } from './window-projects.ts';
+
+interface BareApp {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+}
+
+/** Starts the bare application. @param text the file of the page's text */
+export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' | 'rows', text = ''): Promise<BareApp> {
+  const where = windowPlace();
+  if (where.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = where.distPath;
+  const app = await _electron.launch({
+    args: [join(root, 'bench', 'window-bare.ts'), `--user-data-dir=${join(folders.root, 'bare')}`, name, text],
+    env: environmentOf(folders),
+  });
+  const page = await app.firstWindow();
+  await page.waitForLoadState();
+  return { app, page };
+}
+
+/** Opens a project from the library's list. */
+export async function openFromLibrary(page: Page, name: ProjectName): Promise<void> {
+  await projectCard(page, name).click();
+  await page.locator('.cm-line').first().waitFor();
+}
+
+export const projectCard = (page: Page, name: ProjectName) =>
+  page
+    .getByRole('list', { name: 'Recent projects' })
+    .getByRole('listitem')
+    .filter({ hasText: `${name}.lectern` })
+    .getByRole('button')
+    .first();
+
+/** Until nothing that starting or opening set off is going on any more. Milliseconds. */
+const SETTLED_MS = 3_000;
+
+export const settle = (page: Page): Promise<void> => page.waitForTimeout(SETTLED_MS);

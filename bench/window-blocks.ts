@@ -1,0 +1,115 @@
+// How long the main process and the studio do nothing but one thing, in what a day with a project of 100,000 lines is.
+import { existsSync, readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Lectern } from '../e2e/window/support/launch.ts';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds } from './store-edits.ts';
+import { openFromLibrary, settle } from './window-apps.ts';
+import { studioOf } from './window-memory.ts';
+import { closeProject } from './window-opening.ts';
+import type { Block } from './window-probe.ts';
+
+const MOST_MS = 50;
+const TYPED = ' and they said that it was not so, for all that was to be done had been done before they came';
+/** So long a run goes on before it is cancelled. Milliseconds. */
+const RUN_MS = 10_000;
+const NONE: Pick<Block, 'wallMs' | 'ownMs'> = { wallMs: 0, ownMs: 0 };
+
+interface Phase {
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Has the main process and the studio note in a file what blocks them. For that the studio is started again. */
+export async function probe({ app, page }: Lectern, file: string): Promise<void> {
+  await app.evaluate(
+    (_electron, { url, blocks }) => {
+      process.env['LECTERN_BENCH_BLOCKS'] = blocks;
+      process.env['NODE_OPTIONS'] = `--import=${url}`;
+      process.getBuiltinModule('node:module').createRequire(url)(new URL(url).pathname);
+    },
+    { url: new URL('./window-probe.ts', import.meta.url).href, blocks: file },
+  );
+  const studio = studioOf(app.process().pid ?? 0);
+  if (studio !== undefined) process.kill(studio);
+  await settle(page);
+}
+
+/** Walks through the project once. @returns when each part of it was */
+export async function walkThrough(page: Page): Promise<Phase[]> {
+  const phases: Phase[] = [];
+  const phase = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    const from = Date.now();
+    await work();
+    await settle(page);
+    phases.push({ name, from, to: Date.now() });
+  };
+  const main = page.getByRole('main');
+  const goTo = (name: string) =>
+    page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name, exact: true }).click();
+  await phase('opening', () => openFromLibrary(page, 'Large'));
+  await phase('typing', () => typeInto(page));
+  await phase('planning', async () => {
+    await goTo('Production');
+    await main.getByRole('button', { name: /^Render [\d,]+ lines$/ }).waitFor();
+  });
+  await phase('running', async () => {
+    await main.getByRole('button', { name: /^Render [\d,]+ lines$/ }).click();
+    await page.waitForTimeout(RUN_MS);
+  });
+  await phase('typing in a run', async () => {
+    await goTo('Script');
+    await typeInto(page);
+  });
+  await phase('cancelling', async () => {
+    await goTo('Production');
+    await main.getByRole('button', { name: 'Cancel what has not left' }).click();
+    await main.getByRole('button', { name: 'Cancel what has not left' }).waitFor({ state: 'detached' });
+  });
+  await phase('the review list', async () => {
+    await goTo('Review');
+    await page.getByRole('gridcell').first().waitFor();
+  });
+  await phase('closing', () => closeProject(page));
+  return phases;
+}
+
+async function typeInto(page: Page): Promise<void> {
+  await page.locator('.cm-line').filter({ hasText: 'Paragraph' }).first().click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(TYPED, { delay: 60 });
+}
+
+/** @param file to which the probes wrote */
+export function blockRows(file: string, phases: readonly Phase[]): BenchRow[] {
+  const blocks = existsSync(file) ? readBlocks(file) : [];
+  const longest = (process: Block['process'], { from, to }: Phase) =>
+    blocks
+      .filter((block) => block.process === process && block.at >= from && block.at <= to)
+      .reduce((most, block) => (block.ownMs > most.ownMs ? block : most), NONE);
+  return phases.map((phase) => {
+    const [main, studio] = [longest('main', phase), longest('studio', phase)];
+    return {
+      name: `longest stretch in which the main process did one thing only, ${phase.name}, 100,000 lines`,
+      value: describe(main),
+      against: `${describe(studio)} in the studio, which neither it nor the window waits for`,
+      ratio: null,
+      bar: `${MOST_MS} ms or less in the main process`,
+      ok: main.ownMs <= MOST_MS,
+    };
+  });
+}
+
+const readBlocks = (file: string): Block[] =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .filter((row) => row !== '')
+    .map((row) => JSON.parse(row) as Block);
+
+const describe = ({ wallMs, ownMs }: Pick<Block, 'wallMs' | 'ownMs'>): string =>
+  wallMs === 0
+    ? 'under 15 ms'
+    : `${milliseconds(ownMs)} (${milliseconds(wallMs)} with what other processes took of it)`;

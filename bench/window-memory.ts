@@ -1,0 +1,60 @@
+// What the processes of the application hold in memory.
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { childrenOf } from '../e2e/window/support/process-tree.ts';
+import type { BenchRow } from './bench-row.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+export interface Memory {
+  /** Of the whole process. Bytes; so are the others. */
+  readonly main: number;
+  /** Null where there is none. */
+  readonly studio: number | null;
+  /** What the page's scripts hold, without what can be thrown away. */
+  readonly page: number;
+}
+
+/** @param pid of the application */
+export async function memoryOf(pid: number, page: Page): Promise<Memory> {
+  const studio = studioOf(pid);
+  return {
+    main: residentBytes(pid),
+    studio: studio === undefined ? null : residentBytes(studio),
+    page: await heapOf(page),
+  };
+}
+
+/** The process id of the studio of an application; undefined where there is none. */
+export const studioOf = (pid: number): number | undefined =>
+  [...childrenOf(pid)].find(([, commandLine]) => commandLine.includes('studio'))?.[0];
+
+const residentBytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
+
+async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+const describeMemory = ({ main, studio, page }: Memory): string =>
+  [
+    `main ${megabytes(main)}`,
+    ...(studio === null ? [] : [`studio ${megabytes(studio)}`]),
+    `scripts of the page ${megabytes(page)}`,
+  ].join(', ');
+
+const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
+
+/** A row for comparison. @param what the other one is, in words */
+export const memoryRow = (name: string, ours: Memory, what: string, theirs: Memory): BenchRow => ({
+  name,
+  value: describeMemory(ours),
+  against: `${describeMemory(theirs)} for ${what}`,
+  ratio: null,
+  bar: '',
+  ok: null,
+});

@@ -1,0 +1,60 @@
+// From the click on a project of 100,000 lines to its first row on the screen, against the bare queries of what is shown.
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile, timed } from './store-edits.ts';
+import { bareScreen } from './store-opening.ts';
+import { projectCard } from './window-apps.ts';
+import type { ProjectName } from './window-projects.ts';
+
+const OPENINGS = 5;
+
+/** Takes the milliseconds from the next click to the first row of the script that was painted. */
+const WATCH = `globalThis.firstRow = new Promise((resolve) => {
+  let clickedAt = 0;
+  addEventListener('click', ({ timeStamp }) => { clickedAt = timeStamp; }, { capture: true, once: true });
+  const look = () => {
+    if (clickedAt === 0 || !document.querySelector('.cm-line')?.textContent) return requestAnimationFrame(look);
+    // What is posted from a frame comes when it was painted.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now() - clickedAt);
+    port2.postMessage(null);
+  };
+  requestAnimationFrame(look);
+}), null`;
+
+/** Opens a project from the library by a click. @returns milliseconds to its first row on the screen */
+async function timeOpening(page: Page, name: ProjectName): Promise<number> {
+  const card = projectCard(page, name);
+  await card.waitFor();
+  await page.evaluate(WATCH);
+  await card.click();
+  return page.evaluate<number>('firstRow');
+}
+
+/** @param folder of the project */
+export async function benchOpeningInWindow(page: Page, folder: string): Promise<BenchRow> {
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let count = 0; count < OPENINGS; count += 1) {
+    ours.push(await timeOpening(page, 'Large'));
+    await page.waitForTimeout(1_000);
+    await closeProject(page);
+    theirs.push(timed(() => bareScreen(join(folder, 'project.db'))));
+  }
+  const [value, against] = [percentile(ours, 0.5), percentile(theirs, 0.5)];
+  return {
+    name: `the click on a project of 100,000 lines to the first row of its script, median of ${OPENINGS}`,
+    value: `${milliseconds(value)} (the first one ${milliseconds(ours[0] ?? 0)})`,
+    against: `${milliseconds(against)} for the bare queries of what is shown`,
+    ratio: value / against,
+    bar: '',
+    ok: null,
+  };
+}
+
+/** Closes the project, which leads to the library. */
+export async function closeProject(page: Page): Promise<void> {
+  await page.evaluate(`lectern.request('project.close', {})`);
+  await page.getByRole('heading', { name: 'Library' }).waitFor();
+}

@@ -1,0 +1,64 @@
+// What the main thread does for each frame while the wheel is turned, against bare pages with as many rows.
+import type { Page } from '@playwright/test';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile } from './store-edits.ts';
+import { type Frame, framesOf, traced } from './window-trace.ts';
+
+/** Turns of the wheel, and how far each goes, in pixels. */
+const TURNS = 300;
+const TURN = 120;
+const TURN_MS = 16;
+const MOST_WORK_MS = 8;
+const LONG_MS = 25;
+const MOST_LONG = 0.05;
+
+/** Turns the wheel over an element. */
+export async function timeScrolling(page: Page, selector: string): Promise<Frame[]> {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`${selector} is not to be seen`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const trace = await traced(page, async () => {
+    for (let at = 0; at < TURNS; at += 1) {
+      await page.mouse.wheel(0, TURN);
+      await page.waitForTimeout(TURN_MS);
+    }
+  });
+  const frames = framesOf(trace);
+  if (frames.length < TURNS / 4) throw new Error(`${frames.length} frames were traced`);
+  return frames;
+}
+
+export function scrollingRow(
+  what: string,
+  ours: readonly Frame[],
+  bareWords: string,
+  bare: readonly Frame[],
+): BenchRow {
+  const [value, against] = [work(ours), work(bare)];
+  const long = longShare(ours);
+  return {
+    name: `work of the main thread for each of ${ours.length} frames while ${what} scrolls, 95th percentile`,
+    value: describe(ours),
+    against: `${describe(bare)} for ${bareWords}`,
+    ratio: value / against,
+    bar: `${MOST_WORK_MS} ms or less, and under ${100 * MOST_LONG} % of frames over ${LONG_MS} ms`,
+    ok: value <= MOST_WORK_MS && long < MOST_LONG,
+  };
+}
+
+const work = (frames: readonly Frame[]): number =>
+  percentile(
+    frames.map(({ workMs }) => workMs),
+    0.95,
+  );
+
+const longShare = (frames: readonly Frame[]): number =>
+  frames.filter(({ workMs }) => workMs > LONG_MS).length / frames.length;
+
+function describe(frames: readonly Frame[]): string {
+  const cpu = percentile(
+    frames.map(({ cpuMs }) => cpuMs),
+    0.95,
+  );
+  return `${milliseconds(work(frames))} (of the processor ${milliseconds(cpu)}; ${(100 * longShare(frames)).toFixed(1)} % over ${LONG_MS} ms)`;
+}

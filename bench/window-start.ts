@@ -1,0 +1,67 @@
+// From the start of the application to a window that can be used, against an empty window on the same host.
+import type { Page } from '@playwright/test';
+import type { TestFolders } from '../e2e/window/support/folders.ts';
+import { launchLectern } from '../e2e/window/support/launch.ts';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile } from './store-edits.ts';
+import { launchBare } from './window-apps.ts';
+
+const ROUNDS = 7;
+const MOST_EXTRA_MS = 600;
+/** Until nothing more is drawn. */
+const DRAWN_MS = 1_000;
+
+const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** @param project a folder that is opened with the application */
+export async function benchStart(folders: TestFolders, project: string): Promise<BenchRow[]> {
+  const empty: number[] = [];
+  const library: number[] = [];
+  const script: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    empty.push(await timeEmpty(folders));
+    library.push(await timeLectern(folders, [], 'main button'));
+    script.push(await timeLectern(folders, [project], '.cm-line'));
+  }
+  const against = median(empty);
+  const row = (name: string, times: readonly number[]): Omit<BenchRow, 'bar' | 'ok'> => ({
+    name,
+    value: `${milliseconds(median(times))}, which is ${milliseconds(median(times) - against)} more`,
+    against: `${milliseconds(against)} for an empty window on the same host, medians of ${ROUNDS} by turns`,
+    ratio: median(times) / against,
+  });
+  return [
+    {
+      ...row('start to a library that can be used', library),
+      bar: `${MOST_EXTRA_MS} ms more or less`,
+      ok: median(library) - against <= MOST_EXTRA_MS,
+    },
+    { ...row('start to the script of a project of 100,000 lines', script), bar: '', ok: null },
+  ];
+}
+
+async function timeEmpty(folders: TestFolders): Promise<number> {
+  const startedAt = Date.now();
+  const { app, page } = await launchBare(folders, 'empty');
+  const took = (await drawnAt(page, 'h1')) - startedAt;
+  await app.close();
+  return took;
+}
+
+async function timeLectern(folders: TestFolders, args: readonly string[], selector: string): Promise<number> {
+  const startedAt = Date.now();
+  const lectern = await launchLectern(folders, { arguments: args });
+  const took = (await drawnAt(lectern.page, selector)) - startedAt;
+  await lectern.close();
+  return took;
+}
+
+/** When the largest part of a page was drawn, the last time that it grew. Milliseconds since the epoch. */
+async function drawnAt(page: Page, selector: string): Promise<number> {
+  await page.locator(selector).first().waitFor();
+  await page.waitForTimeout(DRAWN_MS);
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const told = (list) => resolve(performance.timeOrigin + list.getEntries().at(-1).startTime);
+    new PerformanceObserver(told).observe({ type: 'largest-contentful-paint', buffered: true });
+  })`);
+}

@@ -1,0 +1,76 @@
+// From a key to the picture on the screen, in the middle of a chapter of 10,000 paragraphs, against the same text in a
+// bare CodeMirror.
+import type { Page } from '@playwright/test';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile } from './store-edits.ts';
+import { seededChance } from './store-project.ts';
+import { settle } from './window-apps.ts';
+import { keystrokesOf, traced } from './window-trace.ts';
+
+const KEYS = 200;
+const BURST = 10;
+const MOST_MS = 33;
+/** What an edit waits before it is sent to be saved: at this pace each key meets the answer to the one before. */
+const SAVING_MS = 50;
+const TEXT = 'now it was said that they would not come out in their own time but with the others and ';
+
+/** How the keys come: milliseconds to wait after each. */
+export const PACES: Readonly<Record<string, (at: number, chance: number) => number>> = {
+  'at a natural pace': (_, chance) => 60 + 80 * chance,
+  'every 50 ms': () => SAVING_MS,
+  'in bursts': (at) => (at % BURST === BURST - 1 ? 400 : 0),
+};
+
+/** From key to picture, by how the keys came. Milliseconds. */
+export type TypingTimes = Readonly<Record<string, readonly number[]>>;
+
+/** Types into the middle of the text of an editor. */
+export async function timeTyping(page: Page): Promise<TypingTimes> {
+  await goToMiddle(page);
+  const times: Record<string, readonly number[]> = {};
+  for (const [name, waitOf] of Object.entries(PACES)) {
+    const chance = seededChance(3);
+    const trace = await traced(page, async () => {
+      for (let at = 0; at < KEYS; at += 1) {
+        const letter = TEXT[at % TEXT.length] ?? ' ';
+        await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+        const wait = waitOf(at, chance());
+        if (wait > 0) await page.waitForTimeout(wait);
+      }
+    });
+    const keys = keystrokesOf(trace);
+    if (keys.length < KEYS * 0.95) throw new Error(`of ${KEYS} keys ${keys.length} were traced`);
+    times[name] = keys;
+  }
+  return times;
+}
+
+/** Puts the cursor at the end of a row in the middle of the text. */
+async function goToMiddle(page: Page): Promise<void> {
+  await page.evaluate(`(() => {
+    const scroller = document.querySelector('.cm-scroller');
+    scroller.scrollTop = scroller.scrollHeight / 2;
+  })()`);
+  await settle(page);
+  const box = await page.locator('.cm-scroller').boundingBox();
+  if (!box) throw new Error('the editor is not to be seen');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.keyboard.press('End');
+  await page.waitForTimeout(500);
+}
+
+/** @param what the text, in words */
+export function typingRows(what: string, ours: TypingTimes, bare: TypingTimes): BenchRow[] {
+  return Object.entries(ours).map(([pace, times]) => {
+    const value = percentile(times, 0.95);
+    const against = percentile(bare[pace] ?? [], 0.95);
+    return {
+      name: `key to picture in ${what}, ${times.length} keys ${pace}, 95th percentile`,
+      value: `${milliseconds(value)} (median ${milliseconds(percentile(times, 0.5))})`,
+      against: `${milliseconds(against)} (median ${milliseconds(percentile(bare[pace] ?? [], 0.5))}) in a bare CodeMirror with the same text`,
+      ratio: value / against,
+      bar: `${MOST_MS} ms or less`,
+      ok: value <= MOST_MS,
+    };
+  });
+}
