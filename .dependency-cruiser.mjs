@@ -51,6 +51,8 @@ export default {
           room('electron/(platform|ipc)/'),
           room('electron/(main|preload)\\.ts$'),
           room('e2e/chromium-host/fixtures/'),
+          // The empty window that the real one is measured against.
+          room('bench/window-bare\\.ts$'),
         ],
       },
       to: { path: '(^|/)(electron$|node_modules/electron/)', dependencyTypesNot: ['type-only'] },

@@ -43,7 +43,7 @@ test('the board shows what would leave, then what does, until all is back', asyn
   await production.start.click();
   await expect(production.batches(production.run)).toHaveCount(3);
   await expect(frame.strip.getByRole('status')).toContainText('in flight');
-  await expect(window.page.getByRole('heading', { name: '120 lines rendered' })).toBeVisible({ timeout: 30_000 });
+  await expect(window.page.getByText('120 lines rendered: every line is fresh.')).toBeVisible({ timeout: 30_000 });
 
   await expect(frame.strip.getByRole('status')).toContainText('run finished · 120 of 120 lines');
   expect(service.stats().jobs).toBe(120);
@@ -168,7 +168,7 @@ test('closing asks; the run goes on without a window, and another window shows t
 
   const opened = app.waitForEvent('window');
   await app.evaluate(({ app: running }) => void running.emit('activate'));
-  const again = windowOf(window.lectern, await opened);
+  const again = await windowOf(window.lectern, await opened);
   await again.frame.goTo('Production');
   await expect(again.frame.strip.getByRole('status')).toContainText('run finished · 60 of 60 lines');
   await expect(again.production.ledger).toBeVisible();

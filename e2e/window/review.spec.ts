@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from '../../codecs/decode.ts';
 import type { Project } from '../../electron/core/store/project.ts';
-import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { localIdentity, makeBook, query } from './support/books.ts';
+import { giveSpeech } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { clipped, silence, soundOf, speech } from './support/sounds.ts';
 import { expect, test } from './support/test.ts';
@@ -23,17 +25,12 @@ const HANGS = 9;
 const CLIPS = 15;
 const SAID_TWICE = 20;
 
-async function giveTakes(project: Project): Promise<void> {
-  for (let number = 1; number <= LINES; number += 1) {
-    const said = speech(textOf(number));
-    const sounds: Readonly<Record<number, ReturnType<typeof soundOf>>> = {
-      [HANGS]: soundOf(said, silence(3)),
-      [CLIPS]: soundOf(clipped(said)),
-      [SAID_TWICE]: soundOf(said, said),
-    };
-    await giveSound(project, number, sounds[number] ?? soundOf(said));
-  }
-}
+const giveTakes = (project: Project): Promise<void> =>
+  giveSpeech(project, {
+    [HANGS]: (said) => soundOf(said, silence(3)),
+    [CLIPS]: (said) => soundOf(clipped(said)),
+    [SAID_TWICE]: (said) => soundOf(said, said),
+  });
 
 let book: string;
 
@@ -121,6 +118,7 @@ test('a take is approved, rejected, noted, trimmed and made louder by keys, and 
     await page.keyboard.press('Control+e');
     await exportDialog.chooseFolder.click();
     await exportDialog.start.click();
+    await expect(exportDialog.done).toBeVisible();
     await expect(exportDialog.report).toContainText(`${LINES} files`);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
       readonly files: readonly { readonly file: string }[];
@@ -157,6 +155,7 @@ test('two takes are heard by turns, and the better one is picked', async ({ open
   await page.keyboard.press('b');
   await expect(review.comparison.getByRole('button', { name: /^B · take 1/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(window.player.region).toContainText('take 1 of 2');
+  await expectAccessible(window, 'two takes compared');
   await review.comparison.getByRole('button', { name: 'Use this one' }).click();
   await expect.poll(() => pickOf(worst)['id']).toBe(before['id']);
 });

@@ -63,7 +63,7 @@ test('from the first start to files that were checked', async ({ open, folders }
         await expect(window.production.run).toBeVisible();
         await expect.poll(() => count(path, 'SELECT count(*) FROM takes'), { timeout: 60_000 }).toBeGreaterThan(40);
         await window.lectern.kill();
-        expect(page.isClosed()).toBe(true);
+        await expect.poll(() => page.isClosed()).toBe(true);
       });
       return path;
     });
@@ -122,7 +122,8 @@ test('from the first start to files that were checked', async ({ open, folders }
     await page.keyboard.press('Control+e');
     await exportDialog.chooseFolder.click();
     await exportDialog.start.click();
-    await expect(exportDialog.report).toContainText(`${ordered} files`, { timeout: 60_000 });
+    await expect(exportDialog.done).toBeVisible({ timeout: 60_000 });
+    await expect(exportDialog.report).toContainText(`${ordered} files`);
     await exportDialog.done.click();
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest;
     expect(manifest.files).toHaveLength(ordered);

@@ -91,6 +91,12 @@ const preload: Target = {
   }),
 };
 
+/**
+ * Zod would try, when the first schema is made, whether it may make functions out of text. The page may not, and Chromium
+ * reports even the try: it has to know before the first chunk with a schema runs.
+ */
+const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
+
 const renderer: Target = {
   name: 'renderer',
   entries: ['renderer/index.html', 'renderer/main.tsx'],
@@ -108,6 +114,7 @@ const renderer: Target = {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 2000,
+      rolldownOptions: { output: { banner: NO_EVALUATION } },
     },
   }),
 };

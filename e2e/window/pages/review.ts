@@ -18,7 +18,7 @@ export class ReviewPage {
   constructor(page: Page) {
     this.page = page;
     this.table = page.getByRole('grid', { name: 'Takes' });
-    this.rows = this.table.getByRole('row');
+    this.rows = this.table.getByRole('row').filter({ has: page.getByRole('gridcell') });
     this.selected = this.table.getByRole('row', { selected: true });
     this.summary = page
       .getByRole('main')

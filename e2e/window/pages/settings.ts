@@ -6,11 +6,16 @@ export class SettingsPage {
   readonly title: Locator;
   readonly addAccount: Locator;
   readonly accountDialog: Locator;
+  readonly keyDialog: Locator;
+  /** A field for secrets has no role. */
+  readonly keyField: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.title = page.getByRole('heading', { name: 'Settings' });
     this.addAccount = page.getByRole('button', { name: 'Add an account…' });
+    this.keyDialog = page.getByRole('dialog', { name: /^Key of/ });
+    this.keyField = this.keyDialog.locator('input[type="password"]');
     this.accountDialog = page.getByRole('dialog', { name: 'Add an account' });
   }
 

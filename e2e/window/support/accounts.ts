@@ -5,7 +5,7 @@ import { type HostileService, startHostileService } from '../../hostile-service/
 import { manyLines } from '../../support/sample-texts.ts';
 import { makeBook } from './books.ts';
 import type { TestFolders } from './folders.ts';
-import { settleIn, useAccount } from './home.ts';
+import { settleIn, setUpAccount } from './home.ts';
 
 const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
 
@@ -27,7 +27,7 @@ export async function setHostileStage(folders: TestFolders, setting: HostileSett
   const { behaviours, lines, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });
   await settleIn(folders);
-  await useAccount(folders, { name: 'Studio account', ...service, ...account });
+  await setUpAccount(folders, { name: 'Studio account', ...service, ...account });
   const connection = { origin: service.baseUrl.origin, userId: service.userId };
   const book = await makeBook(folders, { text: manyLines(lines), connection, voices: VOICES });
   return { service, book };

@@ -24,6 +24,8 @@ export interface AccountSeed {
   readonly key: string;
   readonly budget?: BudgetSettings;
   readonly pricePerThousand?: number;
+  /** `ask`: the key is kept nowhere, and asked for at each start. */
+  readonly keyStorage?: 'file' | 'ask';
 }
 
 /** Preferences of somebody who was here before; projects are made in the test's own folder. */
@@ -40,8 +42,8 @@ export async function settleIn(folders: TestFolders, theme: Theme = 'light'): Pr
 export const projectsFolder = ({ documents }: TestFolders): string => join(documents, 'Lectern');
 
 /** Sets the local service up as the one in use. */
-export async function useLocalService(folders: TestFolders, budget: BudgetSettings = UNLIMITED): Promise<void> {
-  await useConnection(folders, {
+export async function setUpLocalService(folders: TestFolders, budget: BudgetSettings = UNLIMITED): Promise<void> {
+  await setUpConnection(folders, {
     kind: 'local',
     name: 'Local service',
     budget,
@@ -50,11 +52,10 @@ export async function useLocalService(folders: TestFolders, budget: BudgetSettin
   });
 }
 
-/** Sets an account up as the one in use, its key in a file. */
-export async function useAccount(folders: TestFolders, account: AccountSeed): Promise<void> {
-  const { key, baseUrl, ...rest } = account;
-  const keyStorage = 'file';
-  const id = await useConnection(folders, {
+/** Sets an account up as the one in use, its key in a file unless it is to be asked for. */
+export async function setUpAccount(folders: TestFolders, account: AccountSeed): Promise<void> {
+  const { key, baseUrl, keyStorage = 'file', ...rest } = account;
+  const id = await setUpConnection(folders, {
     budget: UNLIMITED,
     pricePerThousand: null,
     ...rest,
@@ -65,10 +66,10 @@ export async function useAccount(folders: TestFolders, account: AccountSeed): Pr
   });
   const nowhere = () => Promise.reject(new Error('there is no keychain here'));
   const keys = openConnectionKeys(folders.home, { isAvailable: () => false, encrypt: nowhere, decrypt: nowhere });
-  await keys.set({ id, keyStorage }, key);
+  if (keyStorage === 'file') await keys.set({ id, keyStorage }, key);
 }
 
-async function useConnection(folders: TestFolders, connection: NewConnection): Promise<string> {
+async function setUpConnection(folders: TestFolders, connection: NewConnection): Promise<string> {
   const book = await ConnectionBook.open(folders.home, { clock: systemClock, random: systemRandom });
   const { id } = await book.add(connection);
   await book.use(id);

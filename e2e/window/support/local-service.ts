@@ -1,7 +1,7 @@
 // The local service, started before the application, which finds it there as it finds another window's.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
@@ -57,15 +57,5 @@ export function jobsOfService({ home }: TestFolders): number {
     return Number(database.prepare('SELECT count(*) AS n FROM jobs').get()?.['n']);
   } finally {
     database.close();
-  }
-}
-
-/** Where it listens, as it has noted itself; null while it does not. */
-export function serviceAddress({ home }: TestFolders): string | null {
-  try {
-    const running = JSON.parse(readFileSync(join(home, 'service', 'running.json'), 'utf8')) as { address: string };
-    return running.address;
-  } catch {
-    return null;
   }
 }

@@ -1,7 +1,7 @@
 // What every spec is given: folders of its own, and windows that are gone when it ends.
 import { test as base, expect } from '@playwright/test';
 import { makeFolders, type TestFolders } from './folders.ts';
-import { settleIn, useLocalService } from './home.ts';
+import { settleIn, setUpLocalService } from './home.ts';
 import type { LaunchOptions } from './launch.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
 import { type LecternWindow, openWindow } from './window.ts';
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures>({
   async service({ folders }, use) {
     await settleIn(folders);
     const service = await startLocalService(folders, 'silent');
-    await useLocalService(folders);
+    await setUpLocalService(folders);
     await use(service);
     await service.stop();
   },

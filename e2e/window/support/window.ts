@@ -1,5 +1,5 @@
 // The window as a spec uses it: the application, and its screens.
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { ConsoleMessage, ElectronApplication, Page } from '@playwright/test';
 import { ExportDialog } from '../pages/export-dialog.ts';
 import { Frame } from '../pages/frame.ts';
 import { LibraryPage } from '../pages/library.ts';
@@ -45,14 +45,30 @@ const screensOf = (page: Page) => ({
   exportDialog: new ExportDialog(page),
 });
 
+interface FaultList {
+  readonly faults: string[];
+  /** Takes up what was said before anyone listened. */
+  recall(): Promise<void>;
+}
+
 /** Everything that a page says in error. */
-function faultsOf(page: Page): string[] {
+function faultsOf(page: Page): FaultList {
   const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(`${error.name}: ${error.message}`));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
-  });
-  return faults;
+  const noteError = (error: Error) => faults.push(`${error.name}: ${error.message}`);
+  const noteMessage = (message: ConsoleMessage) => {
+    const { url, lineNumber } = message.location();
+    // What a spec itself runs in the page comes from nowhere.
+    if (message.type() === 'error' && url !== '') faults.push(`${message.text()} (${url}:${lineNumber})`);
+  };
+  page.on('pageerror', noteError);
+  page.on('console', noteMessage);
+  return {
+    faults,
+    async recall() {
+      for (const error of await page.pageErrors()) noteError(error);
+      for (const message of await page.consoleMessages()) noteMessage(message);
+    },
+  };
 }
 
 /** Starts the application and waits for its page. */
@@ -61,7 +77,9 @@ export async function openWindow(folders: TestFolders, options: LaunchOptions = 
 }
 
 /** The window of an application, or another one that it opened later. */
-export function windowOf(lectern: Lectern, page: Page = lectern.page): LecternWindow {
+export async function windowOf(lectern: Lectern, page: Page = lectern.page): Promise<LecternWindow> {
   const pid = lectern.app.process().pid ?? 0;
-  return { lectern, app: lectern.app, pid, ...screensOf(page), faults: faultsOf(page) };
+  const { faults, recall } = faultsOf(page);
+  await recall();
+  return { lectern, app: lectern.app, pid, ...screensOf(page), faults };
 }

@@ -1,0 +1,250 @@
+// Every screen and state, in both themes, as axe sees it. No rule is switched off.
+import { startHostileService } from '../hostile-service/hostile-service.ts';
+import { SCENE } from '../support/sample-texts.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { type HostileStage, ONE_BATCH_A_MINUTE, setHostileStage } from './support/accounts.ts';
+import { localIdentity, makeBook } from './support/books.ts';
+import { giveSpeech } from './support/give-speech.ts';
+import { settleIn, setUpAccount } from './support/home.ts';
+import { walkByTab } from './support/keyboard-walk.ts';
+import { answerOpenDialog } from './support/launch.ts';
+import { clipped, silence, soundOf } from './support/sounds.ts';
+import { expect, test } from './support/test.ts';
+import { settled } from './support/themes.ts';
+import type { LecternWindow } from './support/window.ts';
+
+/** Every stop of Tab has a name and shows that it has the keyboard. */
+async function expectWalkable({ page }: LecternWindow, screen: string, leastStops: number): Promise<void> {
+  const stops = await walkByTab(page);
+  const wrong = stops.filter(({ name, isSeen }) => name.trim() === '' || !isSeen);
+  expect.soft(wrong, `${screen}: stops without a name, or not to be seen`).toEqual([]);
+  expect.soft(stops.length, `${screen}: stops`).toBeGreaterThanOrEqual(leastStops);
+}
+
+test('the first start', async ({ open }) => {
+  const window = await open();
+  await expect(window.library.welcome).toBeVisible();
+  await expectAccessible(window, 'first start');
+  await window.library.enterAccount.click();
+  await expect(window.page.getByRole('textbox', { name: 'Base address' })).toBeVisible();
+  await expectAccessible(window, 'first start with an account');
+});
+
+test('library, settings and dialogs', async ({ open, folders, service }) => {
+  const window = await open();
+  const { library, page, settings, palette, frame } = window;
+  await expect(library.title).toBeVisible();
+  await expectAccessible(window, 'empty library');
+
+  await library.newProject.click();
+  await expect(library.newDialog).toBeVisible();
+  await expectAccessible(window, 'new project');
+  await page.keyboard.press('Escape');
+
+  await library.drop('scene.txt', Buffer.from(SCENE));
+  await expect(library.importDialog).toBeVisible();
+  await expectAccessible(window, 'import');
+  await library.confirmImport();
+  await expect(frame.projectName).toBeVisible();
+
+  await page.keyboard.press('Control+0');
+  await expect(library.recent).toBeVisible();
+  await expectAccessible(window, 'library with a project');
+
+  await page.keyboard.press('Control+,');
+  await expect(settings.title).toBeVisible();
+  await expectAccessible(window, 'settings');
+  await settings.addAccount.click();
+  await expect(settings.accountDialog).toBeVisible();
+  await expectAccessible(window, 'adding an account');
+  await page.keyboard.press('Escape');
+  await expect(settings.accountDialog).toBeHidden();
+
+  await palette.open();
+  await expectAccessible(window, 'command palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(window, 'shortcuts');
+  await page.keyboard.press('Escape');
+
+  await answerOpenDialog(window.app, folders.scratch);
+  await page.keyboard.press('Control+o');
+  await expect(frame.notice('This is not a project')).toBeVisible();
+  await expectAccessible(window, 'an error in a notice');
+  expect(service.userId).not.toBe('');
+});
+
+test('script, review and export of a project that has everything', async ({ open, folders, service }) => {
+  await makeBook(folders, {
+    text: SCENE,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: (project) => giveSpeech(project, { 2: (said) => soundOf(clipped(said), silence(3), said) }),
+  });
+  const window = await open();
+  const { library, script, frame, page, review, exportDialog, player } = window;
+  await library.openRecent('Book');
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await page.keyboard.type(' Now.');
+  await expect.poll(() => script.states()).toContain('stale');
+  await expectAccessible(window, 'script with a stale line');
+  await script.openFind('chapter');
+  await page.keyboard.type('sir');
+  await expectAccessible(window, 'find in the chapter');
+  await script.openFind('script');
+  await expect(script.find.getByRole('listbox', { name: 'What was found' })).toBeVisible();
+  await expectAccessible(window, 'find in the whole script');
+  await page.keyboard.press('Escape');
+  await frame.chooseChapter('The music-room');
+  await script.putCursorAtEndOf('Certainly, mamma.');
+  await page.keyboard.type('\nLANE: Three,\nALGERNON: all of them at once.');
+  await expect(page.getByText('More than two roles in one paragraph')).toBeVisible();
+  await expectAccessible(window, 'a paragraph that can’t be rendered');
+
+  await frame.goTo('Review');
+  await expect(review.summary).toContainText('suspicious');
+  await expect(review.takePanel).toBeVisible();
+  await review.focusTable();
+  await page.keyboard.press('Space');
+  await expect(player.region).toContainText('line');
+  await page.keyboard.press('a');
+  await page.keyboard.press('x');
+  await expect(frame.notice('rejected')).toBeVisible();
+  await expectAccessible(window, 'review');
+  await page.getByLabel('Words in the line').fill('no such words');
+  await expect(page.getByText('No line is like this')).toBeVisible();
+  await expectAccessible(window, 'review without a row');
+
+  await page.keyboard.press('Control+e');
+  await expect(exportDialog.preview.first()).toBeVisible();
+  await expectAccessible(window, 'export');
+  await answerOpenDialog(window.app, `${folders.scratch}/out`);
+  await exportDialog.chooseFolder.click();
+  await exportDialog.start.click();
+  await expect(exportDialog.done).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(window, 'the report of an export');
+});
+
+test('a key that is asked for', async ({ open, folders }) => {
+  const service = await startHostileService({ seed: 3, behaviours: {} });
+  await settleIn(folders);
+  await setUpAccount(folders, { name: 'Studio account', ...service, keyStorage: 'ask' });
+  const window = await open();
+  await window.page.keyboard.press('Control+,');
+  await window.settings.service('Studio account').getByRole('button', { name: 'Enter the key…' }).click();
+  await window.settings.keyField.fill('not-the-key');
+  await window.page.keyboard.press('Enter');
+  await expect(window.settings.keyDialog.getByRole('alert')).toBeVisible();
+  await expectAccessible(window, 'a key that is refused');
+  await service.close();
+});
+
+test.describe('production', () => {
+  let stage: HostileStage;
+
+  test.beforeEach(async ({ folders }) => {
+    stage = await setHostileStage(folders, {
+      behaviours: {
+        submission: { sequence: ['none', 'reset-after'] },
+        fails: (text) => text.includes('line 7 '),
+      },
+      lines: 120,
+      budget: { ...ONE_BATCH_A_MINUTE, limits: { ...ONE_BATCH_A_MINUTE.limits, batch: { requests: 2 } } },
+      pricePerThousand: 1,
+    });
+  });
+  test.afterEach(() => stage.service.close());
+
+  test('before, during and after a run, with all that can go wrong', async ({ open }) => {
+    const window = await open();
+    const { library, frame, production, page } = window;
+    await library.openRecent('Book');
+    await frame.goTo('Review');
+    await expect(page.getByText('No takes yet')).toBeVisible();
+    await expectAccessible(window, 'review without takes');
+    await frame.goTo('Production');
+    await expect(production.plan).toBeVisible();
+    await expectAccessible(window, 'the plan');
+    await production.start.click();
+    await expect(production.failures).toBeVisible({ timeout: 20_000 });
+    await expect(production.doubts).toBeVisible();
+    await page.getByText('Log', { exact: true }).click();
+    await expectAccessible(window, 'a run that waits, with lines failed and in doubt');
+    await production.pause.click();
+    await expect(production.goOn).toBeVisible();
+    await expectAccessible(window, 'a run that is paused');
+    await frame.goTo('Script');
+    await expect.poll(() => window.script.states()).toContain('failed');
+    await expectAccessible(window, 'script with lines in all states');
+  });
+});
+
+test('everything that takes the keyboard has a name and shows it, on each screen', async ({
+  open,
+  folders,
+  service,
+}) => {
+  await makeBook(folders, {
+    text: SCENE,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: (project) => giveSpeech(project),
+  });
+  const window = await open();
+  const { library, frame, page, review, settings, script, production } = window;
+  await expect(library.project('Book')).toBeVisible();
+  await expectWalkable(window, 'library', 6);
+  await page.keyboard.press('Control+,');
+  await expect(settings.title).toBeVisible();
+  await expectWalkable(window, 'settings', 6);
+  await page.keyboard.press('Control+0');
+  await library.openRecent('Book');
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await expect(frame.inspector).toContainText('Takes');
+  await expectWalkable(window, 'script', 15);
+  await frame.goTo('Production');
+  await expect(production.inspector).toContainText('Ledger');
+  await expectWalkable(window, 'production', 10);
+  await frame.goTo('Review');
+  await expect(review.takePanel).toBeVisible();
+  await expectWalkable(window, 'review', 20);
+});
+
+test('nothing moves for those who want it still', async ({ open, service }) => {
+  const window = await open();
+  const { page, library, settings } = window;
+  expect(service.userId).not.toBe('');
+  await expect(library.title).toBeVisible();
+  await page.keyboard.press('Control+,');
+  await expect(settings.title).toBeVisible();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await movesOf(window, openAndCloseList), 'the measure itself sees what moves').toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await movesOf(window, openAndCloseList)).toBe(0);
+});
+
+async function openAndCloseList({ page, settings }: LecternWindow): Promise<void> {
+  const option = page.getByRole('option', { name: 'Startup' });
+  await settings
+    .service('Local service')
+    .getByRole('combobox')
+    .or(page.getByRole('textbox', { name: 'Limits' }))
+    .first()
+    .click();
+  await expect(option).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(option).toBeHidden();
+}
+
+/** How much moves or fades while something is done. */
+async function movesOf(window: LecternWindow, act: (window: LecternWindow) => Promise<void>): Promise<number> {
+  const moves = await window.page.evaluateHandle(() => {
+    const seen = { count: 0 };
+    for (const event of ['transitionrun', 'animationstart']) addEventListener(event, () => (seen.count += 1));
+    return seen;
+  });
+  await act(window);
+  await settled(window.page);
+  return moves.evaluate(({ count }) => count);
+}

@@ -1,0 +1,198 @@
+// Each screen by the keyboard alone, from end to end. The mouse is never touched here.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { manyLines, SCENE } from '../support/sample-texts.ts';
+import { ONE_BATCH_A_MINUTE } from './support/accounts.ts';
+import { localIdentity, makeBook, savedScript } from './support/books.ts';
+import { expectFocusSeen, tabTo } from './support/focus.ts';
+import { giveSpeech } from './support/give-speech.ts';
+import { setUpLocalService } from './support/home.ts';
+import { answerOpenDialog } from './support/launch.ts';
+import { expect, test } from './support/test.ts';
+
+test('the first start', async ({ open }) => {
+  const { page, library, frame } = await open();
+  await expect(library.welcome).toBeVisible();
+  await tabTo(page, 'Enter an account…');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Base address' })).toBeVisible();
+  await tabTo(page, 'Cancel');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Start with the sample');
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toBeVisible({ timeout: 30_000 });
+});
+
+test('library, new project, settings and palette', async ({ open, folders, service }) => {
+  await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
+  const { page, library, frame, palette, settings, app } = await open();
+  await expect(library.title).toBeVisible();
+
+  const file = join(folders.scratch, 'scene.txt');
+  writeFileSync(file, SCENE);
+  await answerOpenDialog(app, file);
+  await page.keyboard.press('Control+i');
+  await expect(library.importDialog).toBeVisible();
+  await expectFocusSeen(page);
+  await tabTo(page, 'Make the project');
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toHaveText('scene');
+
+  await page.keyboard.press('Control+n');
+  await expect(library.newDialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await expectFocusSeen(page);
+  await page.keyboard.type('A new one');
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toHaveText('A new one');
+
+  await palette.choose('libr', 'Library');
+  await expect(library.title).toBeVisible();
+  await tabTo(page, /^button Book/);
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toHaveText('Book');
+
+  await palette.choose('sett', 'Settings');
+  await expect(settings.title).toBeVisible();
+  await tabTo(page, 'Add an account…');
+  await page.keyboard.press('Enter');
+  await expect(settings.accountDialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(settings.accountDialog).toBeHidden();
+  await expectFocusSeen(page);
+  await tabTo(page, 'Light');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toHaveCount(1);
+  await palette.choose('scri', 'Script');
+  await expect(frame.tab('Script')).toHaveAttribute('aria-current', 'page');
+});
+
+test('script: write, take back, find, replace, listen, change the chapter', async ({ open, folders, service }) => {
+  const book = await makeBook(folders, {
+    text: SCENE,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: giveSpeech,
+  });
+  const { page, script, frame, player, library } = await open({ arguments: [book] });
+  await expect(frame.projectName).toHaveText('Book');
+  await expect(library.title).toBeHidden();
+  await expect(script.row('Did you hear')).toBeVisible();
+
+  await tabTo(page, 'Script');
+  while (!(await script.editor.evaluate((element) => element === document.activeElement))) await tabTo(page, 'Script');
+  await expectFocusSeen(page);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' A new direction.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('LANE: And a new line.');
+  await expect.poll(() => savedScript(book)).toContain('LANE: And a new line.');
+  await script.undoAll();
+  await expect.poll(() => savedScript(book)).toBe(SCENE);
+
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('cucumbers');
+  await expect(script.find.getByRole('status')).toContainText(/\d/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'Replace with');
+  await page.keyboard.type('radishes');
+  await tabTo(page, 'Replace all');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => savedScript(book)).toContain('radishes');
+  await page.keyboard.press('Escape');
+  await expect(script.editor).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => savedScript(book)).toBe(SCENE);
+
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+Enter');
+  await expect(player.region.getByText('NARRATOR')).toBeVisible();
+
+  await page.keyboard.press('Control+Alt+ArrowDown');
+  await expect(frame.chapter('The music-room')).toHaveAttribute('aria-selected', 'true');
+  await expect(script.row('I am greatly distressed')).toBeVisible();
+  await tabTo(page, 'listbox Chapters');
+  await page.keyboard.press('Home');
+  await expect(frame.chapter('First Act')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('production: start, pause, go on, call off', async ({ open, folders, service }) => {
+  await setUpLocalService(folders, ONE_BATCH_A_MINUTE);
+  const book = await makeBook(folders, {
+    text: manyLines(120),
+    connection: localIdentity(service),
+    voices: await service.voices(),
+  });
+  const { page, frame, production, palette } = await open({ arguments: [book] });
+  await expect(frame.projectName).toHaveText('Book');
+  await page.keyboard.press('Control+2');
+  await expect(production.plan).toBeVisible();
+  await tabTo(page, 'rowgroup');
+  await page.keyboard.press('Control+r');
+  await expect(production.run).toBeVisible();
+  await page.keyboard.press('Control+p');
+  await expect(production.goOn).toBeVisible();
+  await page.keyboard.press('Control+p');
+  await expect(production.pause).toBeVisible();
+  await palette.choose('cancel what', 'Cancel what has not left');
+  await expect(production.plan).toBeVisible();
+  await expect(production.figure(/^lines$/)).toHaveText('70');
+  await tabTo(page, 'Cap');
+  await page.keyboard.type('500');
+  await page.keyboard.press('Tab');
+  await expect(production.cap).toHaveValue('500');
+});
+
+test('review and export', async ({ open, folders, service }) => {
+  const book = await makeBook(folders, {
+    text: SCENE,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: giveSpeech,
+  });
+  const { page, frame, review, player, script, app, exportDialog } = await open({ arguments: [book] });
+  await expect(frame.projectName).toHaveText('Book');
+  await page.keyboard.press('Control+3');
+  await expect(review.table).toBeFocused();
+  await expect(review.selected).toHaveCount(1);
+  await expectFocusSeen(page);
+
+  await page.keyboard.press('Home');
+  const first = review.rows.first();
+  await page.keyboard.press('Space');
+  await expect(player.pause).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(player.play).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(review.verdict(first)).toHaveText('approved');
+  await page.keyboard.press('k');
+  await page.keyboard.press('u');
+  await expect(review.verdict(first)).toHaveText('–');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(review.summary).toContainText('0 approved');
+  await page.keyboard.press('n');
+  await expect(review.note).toBeFocused();
+  await page.keyboard.type('Too quick.');
+  await page.keyboard.press('Escape');
+  await expect(review.table).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(frame.tab('Script')).toHaveAttribute('aria-current', 'page');
+  await expect(script.editor).toBeVisible();
+
+  await page.keyboard.press('Control+e');
+  await expect(exportDialog.dialog).toBeVisible();
+  await answerOpenDialog(app, `${folders.scratch}/out`);
+  await tabTo(page, 'Choose a folder…');
+  await page.keyboard.press('Enter');
+  await expect(exportDialog.start).toBeEnabled();
+  await tabTo(page, /^button Export/);
+  await page.keyboard.press('Enter');
+  await expect(exportDialog.done).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(exportDialog.dialog).toBeHidden();
+  await expectFocusSeen(page);
+});

@@ -1,0 +1,88 @@
+// The library, what is imported into it, settings, and the dialogs that are open everywhere.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { RecentProjects } from '../../../electron/core/library/recent-projects.ts';
+import { systemClock } from '../../../electron/core/system.ts';
+import { corpus } from '../../support/processes.ts';
+import { SCENE } from '../../support/sample-texts.ts';
+import { localIdentity, makeBook } from '../support/books.ts';
+import type { TestFolders } from '../support/folders.ts';
+import { projectsFolder, settleIn, setUpAccount, setUpLocalService } from '../support/home.ts';
+import { answerOpenDialog } from '../support/launch.ts';
+import { startLocalService } from '../support/local-service.ts';
+import { ALL, type Camera } from './camera.ts';
+import { type ShotSet, withWindow } from './shot-set.ts';
+
+const LONG =
+  'The Life and Strange Surprizing Adventures of Robinson Crusoe, of York, Mariner, who lived eight and twenty years alone';
+
+export const shootLibrary: ShotSet = async ({ camera, folders }) => {
+  await settleIn(folders);
+  const service = await startLocalService(folders, 'silent');
+  try {
+    await setUpLocalService(folders);
+    await shootEmptyLibrary(camera, folders);
+    const identity = { connection: localIdentity(service), voices: await service.voices(), text: SCENE };
+    const remember = async (name: string, lines: number, fresh: number, path?: string) => {
+      const recent = await RecentProjects.open(folders.home, systemClock);
+      await recent.opened({ path: path ?? (await makeBook(folders, { ...identity, name })), name, lines, fresh });
+    };
+    await remember('Lost in the post', 12, 0, join(projectsFolder(folders), 'Lost in the post.lectern'));
+    await remember('The Picture of Dorian Gray', 1204, 1204);
+    await remember(LONG, 4310, 97);
+    await remember('Earnest', 885, 512);
+    await setUpAccount(folders, { name: 'Studio account', baseUrl: service.baseUrl, userId: service.userId, key: 'k' });
+    await setUpLocalService(folders);
+    await shootFullLibrary(camera, folders);
+  } finally {
+    await service.stop();
+  }
+};
+
+const shootEmptyLibrary = (camera: Camera, folders: TestFolders): Promise<void> =>
+  withWindow(folders, async (window) => {
+    const { library, page } = window;
+    await expect(library.title).toBeVisible();
+    await expect(window.frame.strip).toContainText('Local service');
+    await camera.take(window, 'library-empty');
+    await library.newProject.click();
+    await expect(library.newDialog).toBeVisible();
+    await camera.take(window, 'library-new');
+    await page.keyboard.press('Escape');
+    await library.drop('earnest.txt', readFileSync(corpus('earnest.txt')));
+    await expect(library.importFigure('lines')).toHaveText('885');
+    await camera.take(window, 'import', ALL);
+    await page.keyboard.press('Escape');
+    await library.drop('war-and-peace.txt', readFileSync(corpus('war-and-peace.txt')));
+    await expect(library.found('Chapters').first()).toBeVisible();
+    await camera.take(window, 'import-long');
+    await page.keyboard.press('Escape');
+  });
+
+const shootFullLibrary = (camera: Camera, folders: TestFolders): Promise<void> =>
+  withWindow(folders, async (window) => {
+    const { library, page, settings, palette, frame, app } = window;
+    await expect(library.project('Lost in the post')).toBeVisible();
+    await camera.take(window, 'library', ALL);
+    await page.keyboard.press('Control+,');
+    await expect(settings.title).toBeVisible();
+    await camera.take(window, 'settings', ALL);
+    await settings.addAccount.click();
+    await expect(settings.accountDialog).toBeVisible();
+    await camera.take(window, 'settings-add');
+    await page.keyboard.press('Escape');
+    await palette.open();
+    await camera.take(window, 'palette');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+/');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await camera.take(window, 'shortcuts', ALL);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+0');
+
+    await answerOpenDialog(app, folders.scratch);
+    await page.keyboard.press('Control+o');
+    await expect(frame.notice('This is not a project')).toBeVisible();
+    await camera.take(window, 'error-not-a-project');
+  });

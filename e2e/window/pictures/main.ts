@@ -1,0 +1,57 @@
+// Pictures of every screen and state, for people to look at: `npm run shots [-- SET…]`, or `-- --for-docs`.
+import { join } from 'node:path';
+import { root } from '../../../scripts/steps.ts';
+import { makeFolders } from '../support/folders.ts';
+import { type Camera, makeCamera } from './camera.ts';
+import { shootFirstStart } from './first-start.ts';
+import { shootForDocs } from './for-docs.ts';
+import { shootLibrary } from './library.ts';
+import { shootLongNames } from './long-names.ts';
+import { shootPlay } from './play.ts';
+import { shootProduction } from './production.ts';
+import { shootReview } from './review.ts';
+import { shootScript } from './script.ts';
+import type { ShotSet } from './shot-set.ts';
+import { shootTrouble } from './trouble.ts';
+
+const SETS: ReadonlyMap<string, ShotSet> = new Map([
+  ['first-start', shootFirstStart],
+  ['library', shootLibrary],
+  ['script', shootScript],
+  ['production', shootProduction],
+  ['review', shootReview],
+  ['play', shootPlay],
+  ['long-names', shootLongNames],
+  ['trouble', shootTrouble],
+]);
+
+const say = (words: string) => process.stdout.write(`${words}\n`);
+
+async function shootSet(name: string, shoot: ShotSet, camera: Camera): Promise<void> {
+  const folders = makeFolders();
+  const [startedAt, before] = [performance.now(), camera.taken()];
+  try {
+    await shoot({ camera, folders });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    say(`${name}: ${camera.taken() - before} pictures in ${seconds} s`);
+  } catch (error) {
+    say(`${name}: FAILED. ${error instanceof Error ? error.stack : error}`);
+    process.exitCode = 1;
+  } finally {
+    folders.remove();
+  }
+}
+
+async function shootSets(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !SETS.has(name));
+  if (unknown !== undefined) throw new Error(`There is no set "${unknown}"; there are ${[...SETS.keys()].join(', ')}.`);
+  const camera = makeCamera(join(root, 'shots'));
+  for (const [name, shoot] of SETS) {
+    if (names.length === 0 || names.includes(name)) await shootSet(name, shoot, camera);
+  }
+  say(`${camera.taken()} pictures are in ${camera.folder}`);
+}
+
+const choices = process.argv.slice(2);
+if (choices.includes('--for-docs')) say((await shootForDocs(join(root, 'docs', 'images'))).join('\n'));
+else await shootSets(choices);

@@ -1,0 +1,50 @@
+// The first act with real speech of the local service, from its rendering to its files.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { corpus } from '../../support/processes.ts';
+import { settleIn, setUpLocalService } from '../support/home.ts';
+import { answerOpenDialog } from '../support/launch.ts';
+import { ALL } from './camera.ts';
+import { type ShotSet, withWindow } from './shot-set.ts';
+
+/** How long the local service may take for an act, in milliseconds. */
+const AN_ACT_MS = 240_000;
+
+export const shootPlay: ShotSet = async ({ camera, folders }) => {
+  await settleIn(folders);
+  await setUpLocalService(folders);
+  await withWindow(folders, async (window) => {
+    const { library, frame, production, review, script, page, player, exportDialog, app } = window;
+    await library.drop('earnest.txt', readFileSync(corpus('earnest.txt')));
+    await expect(library.importFigure('lines')).toHaveText('885');
+    await library.confirmImport();
+    await frame.chooseChapter('Act I');
+    await frame.goTo('Production');
+    await production.chooseExtent('This chapter');
+    await production.start.click();
+    await expect(production.run).toBeVisible();
+    await camera.take(window, 'play-rendering');
+    await expect(frame.strip.getByRole('status')).toContainText('run finished', { timeout: AN_ACT_MS });
+    await camera.take(window, 'play-rendered', ALL);
+    await frame.goTo('Review');
+    await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
+    await review.focusTable();
+    await page.keyboard.press('Space');
+    await expect(player.pause).toBeVisible();
+    await player.pause.click();
+    await camera.take(window, 'play-review', ALL);
+    await frame.goTo('Script');
+    await expect(script.row('Did you hear')).toBeVisible();
+    await camera.take(window, 'play-script', ALL);
+
+    await answerOpenDialog(app, join(folders.scratch, 'act-one'));
+    await page.keyboard.press('Control+e');
+    await expect(exportDialog.preview.first()).toBeVisible();
+    await camera.take(window, 'export', ALL);
+    await exportDialog.chooseFolder.click();
+    await exportDialog.start.click();
+    await expect(exportDialog.done).toBeVisible({ timeout: 60_000 });
+    await camera.take(window, 'export-report', ALL);
+  });
+};

@@ -1,0 +1,85 @@
+// Takes of an act, some of them suspicious.
+import { expect } from '@playwright/test';
+import type { LecternWindow } from '../support/window.ts';
+import { ALL, type Camera } from './camera.ts';
+import { type ShotSet, withWindow } from './shot-set.ts';
+import { giveTakes, PLAY_NAME, type StageSetting, setStage } from './stage.ts';
+
+const PLANTED = new Map([
+  [10, 'hangs'],
+  [24, 'clips'],
+  [31, 'twice'],
+  [47, 'hangs'],
+  [52, 'twice'],
+] as const);
+
+/** A service that does as it is told, and takes of a good part of the act. */
+export const REVIEW_SETTING: StageSetting = {
+  behaviours: {},
+  fill: (project) => giveTakes(project, 120, PLANTED),
+};
+
+export const shootReview: ShotSet = async ({ camera, folders }) => {
+  const { service } = await setStage(folders, REVIEW_SETTING);
+  try {
+    await withWindow(folders, async (window) => {
+      await openReview(window);
+      await camera.take(window, 'review', ALL);
+      await shootDecisions(window, camera);
+      await window.page.getByLabel('Words in the line').fill('no such words');
+      await expect(window.page.getByText('No line is like this')).toBeVisible();
+      await camera.take(window, 'review-filtered');
+    });
+  } finally {
+    await service.close();
+  }
+};
+
+/** Opens it, decides on some takes, and has one played half. */
+export async function openReview({ library, frame, review, page, player }: LecternWindow): Promise<void> {
+  await library.openRecent(PLAY_NAME);
+  await frame.chooseChapter('Act I');
+  await frame.goTo('Review');
+  await expect(review.summary).toContainText('suspicious');
+  await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
+  await review.focusTable();
+  for (const key of [
+    'Home',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'a',
+    'a',
+    'a',
+  ]) {
+    await page.keyboard.press(key);
+  }
+  await expect(review.summary).toContainText('3 approved');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(player.pause).toBeVisible();
+  await player.position.focus();
+  for (let tenths = 0; tenths < 40; tenths += 1) await page.keyboard.press('ArrowRight');
+  await player.pause.click();
+  await review.focusTable();
+}
+
+async function shootDecisions(window: LecternWindow, camera: Camera): Promise<void> {
+  const { review, page, frame } = window;
+  await review.focusTable();
+  await page.keyboard.press('Home');
+  const [worst = 0] = await review.numbers();
+  await page.keyboard.press('r');
+  await expect(frame.notice(`Line ${worst} rejected; it is rendered again`)).toBeVisible();
+  await camera.take(window, 'review-rejected', ALL);
+  await review.line(worst).click();
+  await expect(frame.inspector.getByRole('article')).toHaveCount(2, { timeout: 20_000 });
+  await review.focusTable();
+  await page.keyboard.press('b');
+  await expect(review.comparison).toBeVisible();
+  await camera.take(window, 'review-comparing', ALL);
+}

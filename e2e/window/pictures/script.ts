@@ -1,0 +1,103 @@
+// The script in all its states, and what is asked and found in it.
+import { expect } from '@playwright/test';
+import type { Project } from '../../../electron/core/store/project.ts';
+import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
+import type { LecternWindow } from '../support/window.ts';
+import { ALL, type Camera } from './camera.ts';
+import { type ShotSet, withWindow } from './shot-set.ts';
+import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
+
+type Changing<T> = { -readonly [K in keyof T]: T[K] };
+
+const FAILS = 'superior quality of the wine';
+const IN_FLIGHT = 'by the way, Lane, I see from your book';
+const IN_DOUBT = 'the servants invariably drink';
+const DIALOG = 'have you got the cucumber sandwiches';
+const THREE_ROLES = 'Please!';
+/** Lines of which no take is planted: the title and the heading count. */
+const WITHOUT_TAKES = [8, 10, 11, 13];
+
+/** What the service does; it is changed on the way. */
+export const scriptBehaviours = (): Changing<HostileBehaviours> => ({
+  submission: { sequence: ['none', 'none', 'reset-after'] },
+  fails: (text) => text.includes(FAILS),
+  failReason: 'The voice is not available in this language.',
+  readsUntilDone: 0,
+});
+
+/** Takes of the first lines, but of some. */
+export const fillScript = (project: Project): Promise<void> =>
+  giveTakes(project, 60, new Map(WITHOUT_TAKES.map((number) => [number, 'none'])));
+
+export const shootScript: ShotSet = async ({ camera, folders }) => {
+  const behaviours = scriptBehaviours();
+  const { service } = await setStage(folders, { behaviours, fill: fillScript });
+  try {
+    await withWindow(folders, async (window) => {
+      await makeStates(window, behaviours);
+      await showStale(window);
+      await camera.take(window, 'script', ALL);
+      await window.script.putCursorAtEndOf(THREE_ROLES);
+      await expect(window.frame.inspector).toContainText('speak in one paragraph');
+      await camera.take(window, 'script-three-roles');
+      await shootInspector(window, camera);
+      await shootFinding(window, camera);
+    });
+  } finally {
+    await service.close();
+  }
+};
+
+/** Makes a line fail, one stay in flight, one in doubt, and one stale. */
+export async function makeStates(window: LecternWindow, behaviours: Changing<HostileBehaviours>): Promise<void> {
+  const { library, script, frame, page } = window;
+  await library.openRecent(PLAY_NAME);
+  await frame.chooseChapter('Act I');
+  const render = async (words: string, state: string) => {
+    await script.putCursorAtEndOf(words);
+    await frame.inspector.getByRole('button', { name: 'Render this line' }).click();
+    await expect.poll(() => script.states(), { timeout: 20_000 }).toContain(state);
+  };
+  await render(FAILS, 'failed');
+  behaviours.readsUntilDone = 1_000_000_000;
+  await render(IN_FLIGHT, 'in flight');
+  await render(IN_DOUBT, 'in doubt');
+  await script.putCursorAtEndOf(DIALOG);
+  // The first time, to the end of what is one row only by its width.
+  await page.keyboard.press('End');
+  await page.keyboard.type(' And the tea?');
+  await expect.poll(() => script.states()).toContain('stale');
+  await expect(frame.saveNote).toHaveText('saved');
+}
+
+/** A line in the player, played to its middle, and the cursor in the stale one. */
+export async function showStale({ script, player, page, frame }: LecternWindow): Promise<void> {
+  await page.locator('.script-dot[title^="fresh:"]').nth(4).click();
+  await expect(player.region).toContainText('line');
+  await player.pause.click();
+  await player.position.focus();
+  for (let tenths = 0; tenths < 40; tenths += 1) await page.keyboard.press('ArrowRight');
+  await script.putCursorAtEndOf('And the tea?');
+  await expect(frame.inspector).toContainText('Why stale');
+  await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 15_000 });
+}
+
+async function shootInspector(window: LecternWindow, camera: Camera): Promise<void> {
+  const { script, frame, page } = window;
+  await page.keyboard.press('Control+Home');
+  await script.putCursorAtEndOf(FAILS);
+  await expect(frame.inspector).toContainText('It failed');
+  await camera.take(window, 'inspector-failed');
+  await frame.inspector.getByText('Exact request', { exact: true }).click();
+  await camera.take(window, 'inspector-request', ALL);
+}
+
+async function shootFinding(window: LecternWindow, camera: Camera): Promise<void> {
+  const { script, page } = window;
+  await script.openFind('chapter');
+  await page.keyboard.type('lane');
+  await camera.take(window, 'find-chapter', ALL);
+  await script.openFind('script');
+  await expect(script.find.getByRole('listbox', { name: 'What was found' })).toBeVisible();
+  await camera.take(window, 'find-script', ALL);
+}

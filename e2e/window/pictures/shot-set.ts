@@ -1,0 +1,28 @@
+import type { TestFolders } from '../support/folders.ts';
+import type { LaunchOptions } from '../support/launch.ts';
+import { type LecternWindow, openWindow } from '../support/window.ts';
+import type { Camera } from './camera.ts';
+
+export interface Shooting {
+  readonly camera: Camera;
+  /** New ones for each set. */
+  readonly folders: TestFolders;
+}
+
+/** Brings a window into some states and takes their pictures. */
+export type ShotSet = (shooting: Shooting) => Promise<void>;
+
+/** Opens the window, and ends all its processes whatever happens. */
+export async function withWindow(
+  folders: TestFolders,
+  use: (window: LecternWindow) => Promise<void>,
+  options: LaunchOptions = {},
+): Promise<void> {
+  const window = await openWindow(folders, options);
+  try {
+    await use(window);
+    for (const fault of window.faults) process.stderr.write(`the page said: ${fault}\n`);
+  } finally {
+    await window.lectern.kill();
+  }
+}

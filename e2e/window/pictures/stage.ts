@@ -1,0 +1,67 @@
+// A play with an account of a service that misbehaves as told: what the pictures are taken of.
+import { readFileSync } from 'node:fs';
+import type { Project } from '../../../electron/core/store/project.ts';
+import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
+import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
+import { corpus } from '../../support/processes.ts';
+import { giveSound, makeBook } from '../support/books.ts';
+import type { TestFolders } from '../support/folders.ts';
+import { type AccountSeed, settleIn, setUpAccount } from '../support/home.ts';
+import { clipped, silence, soundOf } from '../support/sounds.ts';
+import { spoken } from './spoken-look.ts';
+
+export const PLAY_NAME = 'The Importance of Being Earnest';
+const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
+
+const DIALOG = 'have you got the cucumber sandwiches cut for Lady Bracknell?';
+const BEFORE_THREE = 'ALGERNON: Good heavens! Is marriage so demoralising as that?';
+
+/** The play, with one dialog line, and near it a paragraph in which one role too many speaks. */
+export function playText(): string {
+  return readFileSync(corpus('earnest.txt'), 'utf8')
+    .replace(`${DIALOG}\n\n`, `${DIALOG}\n`)
+    .replace(BEFORE_THREE, `${BEFORE_THREE}\n\nALGERNON: Please!\nJACK: Why?\nLANE: Sir?`);
+}
+
+export interface StageSetting extends Partial<Pick<AccountSeed, 'budget' | 'pricePerThousand'>> {
+  readonly behaviours: HostileBehaviours;
+  readonly name?: string;
+  readonly text?: string;
+  readonly fill?: (project: Project) => Promise<void>;
+}
+
+export interface Stage {
+  readonly service: HostileService;
+  /** The project's folder. */
+  readonly book: string;
+}
+
+/** Whoever asks for it closes the service. */
+export async function setStage(folders: TestFolders, setting: StageSetting): Promise<Stage> {
+  const { behaviours, name = PLAY_NAME, text = playText(), fill, ...account } = setting;
+  const service = await startHostileService({ seed: 7, behaviours });
+  await settleIn(folders);
+  await setUpAccount(folders, { name: 'Studio account', ...service, ...account });
+  const connection = { origin: service.baseUrl.origin, userId: service.userId };
+  const book = await makeBook(folders, { name, text, connection, voices: VOICES, ...(fill ? { fill } : {}) });
+  return { service, book };
+}
+
+/** Gives lines, from the first to this one, takes that sound like speech; some of them as planted. */
+export async function giveTakes(
+  project: Project,
+  lines: number,
+  planted: ReadonlyMap<number, 'hangs' | 'clips' | 'twice' | 'none'> = new Map(),
+): Promise<void> {
+  for (const [at, { id, text }] of project.lines.states().slice(0, lines).entries()) {
+    const said = spoken(text);
+    const defect = planted.get(at + 1);
+    if (defect === 'none' || project.lines.toRender(id) === null) continue;
+    const sounds = {
+      hangs: soundOf(said.subarray(0, said.length / 2), silence(2.4), said.subarray(said.length / 2)),
+      clips: soundOf(clipped(said)),
+      twice: soundOf(said, said),
+    };
+    await giveSound(project, at + 1, defect ? sounds[defect] : soundOf(said));
+  }
+}

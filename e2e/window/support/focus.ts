@@ -1,0 +1,63 @@
+// Whether a person who only has a keyboard sees where they are.
+import { expect, type Page } from '@playwright/test';
+
+/** What has the focus, in a word or two; empty for nothing. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    if (!active || active === document.body) return '';
+    const { labels } = active as HTMLInputElement;
+    const name = active.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? active.textContent ?? '';
+    return `${active.getAttribute('role') ?? active.tagName.toLowerCase()} ${name.trim().slice(0, 40)}`;
+  });
+
+/** What has the focus is in view, and looks other than without it: it, or what stands around it. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  const name = await focused(page);
+  expect(name, 'something has the focus').not.toBe('');
+  const isSeen = await page.evaluate(() => {
+    const active = document.activeElement;
+    if (!(active instanceof HTMLElement)) return false;
+    const isHidden = (element: Element) => element.clientWidth * element.clientHeight === 0;
+    // A radio of a row of buttons is not drawn itself: its label stands for it.
+    const shown = isHidden(active) && active.nextElementSibling ? active.nextElementSibling : active;
+    const { bottom, right, top, left } = shown.getBoundingClientRect();
+    if (isHidden(shown) || bottom < 0 || right < 0 || top > innerHeight || left > innerWidth) return false;
+    const around = [active, active.parentElement, active.parentElement?.parentElement, active.nextElementSibling];
+    // A table shows by its selected row that it has the focus.
+    const row = document.getElementById(active.getAttribute('aria-activedescendant') ?? '');
+    const elements = [...around, row, row?.firstElementChild];
+    const look = () =>
+      elements.map((element) => {
+        if (!element) return '';
+        const { outline, boxShadow, borderColor, backgroundColor, display } = getComputedStyle(element);
+        return [outline, boxShadow, borderColor, backgroundColor, display].join('|');
+      });
+    const withFocus = look();
+    // Its own listeners must not hear of this: they would save, or close.
+    const quiet = (event: Event) => event.stopImmediatePropagation();
+    const kinds = ['blur', 'focus', 'focusin', 'focusout'];
+    for (const kind of kinds) addEventListener(kind, quiet, true);
+    active.blur();
+    const without = look();
+    active.focus({ preventScroll: true });
+    for (const kind of kinds) removeEventListener(kind, quiet, true);
+    // A text's cursor is drawn by the editor itself, which has heard of nothing.
+    return active.isContentEditable || withFocus.some((style, at) => style !== without[at]);
+  });
+  expect(isSeen, `the focus is seen on: ${name}`).toBe(true);
+}
+
+/** Presses Tab until this has the focus, and sees to it that each stop on the way is visible. */
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const MOST_STOPS = 60;
+  const passed: string[] = [];
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab');
+    const here = await focused(page);
+    if (here !== '') await expectFocusSeen(page);
+    if (typeof name === 'string' ? here.includes(name) : name.test(here)) return;
+    passed.push(here);
+  }
+  throw new Error(`Tab never comes to ${name}; it came by ${[...new Set(passed)].join(', ')}`);
+}
