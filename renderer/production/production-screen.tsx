@@ -1,6 +1,6 @@
 // Production: what would be sent and when, then the same board live.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
@@ -21,11 +21,18 @@ export function ProductionScreen() {
   const { data: snapshot, error } = useAsk('production.snapshot', {});
   if (error) return <ProblemNotice error={error.error} />;
   if (!snapshot) return <div className={styles.screen} aria-busy />;
-  return GOES_ON.has(snapshot.run.state) ? <RunBoard snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
+  return GOES_ON.has(snapshot.run.state) ? <OpenRun snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
 }
 
-/** What is left to say of a run that ended, while nothing else is to be rendered. */
-function FinishedBoard({ snapshot: { run, batches } }: { readonly snapshot: RunSnapshot }) {
+interface DeparturesProps {
+  /** A line below the title. */
+  readonly about: string;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The screen's frame: title and actions, then what is to be seen. */
+function Departures({ about, actions, children }: DeparturesProps) {
   return (
     <section className={styles.screen} aria-labelledby="departures">
       <header className={styles.head}>
@@ -33,34 +40,52 @@ function FinishedBoard({ snapshot: { run, batches } }: { readonly snapshot: RunS
           <h1 id="departures" className="screen-title">
             Departures
           </h1>
-          <p className="dim">{formatCounted(run.rendered, 'line')} rendered: every line is fresh.</p>
+          <p className="dim">{about}</p>
         </div>
-        <div className={styles.actions}>
-          <Button onClick={() => runCommand('export.open')}>Export lines…</Button>
-          <Button variant="filled" onClick={() => runCommand('go.review')}>
-            Review the takes
-          </Button>
-        </div>
+        <div className={styles.actions}>{actions}</div>
       </header>
-      <RunFigures run={run} />
-      <RunNotices run={run} />
-      <Board batches={batches} label="Batches of the run" />
+      {children}
     </section>
   );
 }
 
-function RunBoard({ snapshot: { run, batches } }: { readonly snapshot: RunSnapshot }) {
+function RunBoard({ run, batches }: RunSnapshot) {
+  return (
+    <>
+      <RunFigures run={run} />
+      <RunNotices run={run} />
+      <Board batches={batches} label="Batches of the run" />
+    </>
+  );
+}
+
+/** What is left to say of a run that ended, while nothing else is to be rendered. */
+function FinishedRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
+  return (
+    <Departures
+      about={`${formatCounted(snapshot.run.rendered, 'line')} rendered: every line is fresh.`}
+      actions={
+        <>
+          <Button onClick={() => runCommand('export.open')}>Export lines…</Button>
+          <Button variant="filled" onClick={() => runCommand('go.review')}>
+            Review the takes
+          </Button>
+        </>
+      }
+    >
+      <RunBoard {...snapshot} />
+    </Departures>
+  );
+}
+
+function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
+  const { run } = snapshot;
   const resume = useTell('production.resume');
   return (
-    <section className={styles.screen} aria-labelledby="departures">
-      <header className={styles.head}>
-        <div>
-          <h1 id="departures" className="screen-title">
-            Departures
-          </h1>
-          <p className="dim">{formatCounted(run.lines, 'line')} ordered</p>
-        </div>
-        <div className={styles.actions}>
+    <Departures
+      about={`${formatCounted(run.lines, 'line')} ordered`}
+      actions={
+        <>
           {run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
           {run.state !== 'stopping' && (
             <Button onClick={() => runCommand('run.cancel')}>Cancel what has not left</Button>
@@ -71,12 +96,11 @@ function RunBoard({ snapshot: { run, batches } }: { readonly snapshot: RunSnapsh
               Go on
             </Button>
           )}
-        </div>
-      </header>
-      <RunFigures run={run} />
-      <RunNotices run={run} />
-      <Board batches={batches} label="Batches of the run" />
-    </section>
+        </>
+      }
+    >
+      <RunBoard {...snapshot} />
+    </Departures>
   );
 }
 
@@ -93,18 +117,13 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const order = () => start.mutate(scope, { onError: notifyFailure });
   useCommand('run.start', order, hasLines && !start.isPending);
   if (isAllFresh(plan) && snapshot.run.state === 'finished' && snapshot.batches.length > 0) {
-    return <FinishedBoard snapshot={snapshot} />;
+    return <FinishedRun snapshot={snapshot} />;
   }
   return (
-    <section className={styles.screen} aria-labelledby="departures">
-      <header className={styles.head}>
-        <div>
-          <h1 id="departures" className="screen-title">
-            Departures
-          </h1>
-          <p className="dim">What would be sent, and when. Nothing has left yet.</p>
-        </div>
-        <div className={styles.actions}>
+    <Departures
+      about="What would be sent, and when. Nothing has left yet."
+      actions={
+        <>
           <SegmentedControl
             aria-label="What to render"
             value={extent}
@@ -118,15 +137,16 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
           <Button variant="filled" disabled={!hasLines} loading={start.isPending} onClick={order}>
             {plan ? `Render ${formatCounted(plan.lines, 'line')}` : 'Render'}
           </Button>
-        </div>
-      </header>
+        </>
+      }
+    >
       {error && <ProblemNotice error={error.error} />}
       {plan && <PlanFigures plan={plan} />}
       <RunNotices run={snapshot.run} />
       {plan && <PlanRemarks plan={plan} replaceApproved={replaceApproved} onReplaceApproved={setReplaceApproved} />}
       {plan && hasLines && <Board batches={plan.batches} label="Batches that would leave" />}
       {plan && !hasLines && <NothingToRender plan={plan} />}
-    </section>
+    </Departures>
   );
 }
 
@@ -180,18 +200,20 @@ function NothingToRender({ plan }: { readonly plan: PlanPreview }) {
     );
   }
   return (
-    <EmptyState
-      title="Nothing to render"
-      detail={
-        isAllFresh(plan)
-          ? 'Every line is fresh. Listen to the takes, or export them.'
-          : 'What is left waits for you: lines that can’t be rendered as they stand, or a decision on what is in doubt.'
-      }
-    >
+    <EmptyState title="Nothing to render" detail={whyNothing(plan)}>
       <Button variant="filled" onClick={() => runCommand('go.review')}>
         Review the takes
       </Button>
       <Button onClick={() => runCommand('export.open')}>Export lines…</Button>
     </EmptyState>
   );
+}
+
+function whyNothing(plan: PlanPreview): string {
+  if (isAllFresh(plan)) return 'Every line is fresh. Listen to the takes, or export them.';
+  if (plan.overCap > 0) return 'The cap on characters leaves nothing to send: raise it on the right.';
+  if (plan.inFlight > 0) {
+    return 'The service has what is left. Where its audio could not be fetched, “Retry failed lines” asks for it again, at no cost.';
+  }
+  return 'What is left waits for you: lines that can’t be rendered as they stand, or a decision on what is in doubt.';
 }
