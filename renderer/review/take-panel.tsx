@@ -47,7 +47,7 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
         </dl>
       </div>
       <div className={styles.bottom}>
-        <GainField key={take.id} gainDb={take.gainDb} onGain={(gainDb) => actions.setGain(take, gainDb)} />
+        <GainField key={`gain ${take.id}`} gainDb={take.gainDb} onGain={(gainDb) => actions.setGain(take, gainDb)} />
         {isTreated && (
           <Button
             variant="subtle"
@@ -59,7 +59,7 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
             Reset
           </Button>
         )}
-        <NoteField key={take.id} take={take} actions={actions} noteRef={noteRef} />
+        <NoteField key={`note ${take.id}`} take={take} actions={actions} noteRef={noteRef} />
       </div>
       {take.flags.length > 0 && (
         <ul className={styles.flags}>
