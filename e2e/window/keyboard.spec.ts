@@ -111,9 +111,13 @@ test('script: write, take back, find, replace, listen, change the chapter', asyn
   await page.keyboard.press('Control+Enter');
   await expect(player.region.getByText('NARRATOR')).toBeVisible();
 
+  const line = page.getByRole('heading', { name: /^Line \d+ · / });
+  const lineBefore = await line.textContent();
   await page.keyboard.press('Control+Alt+ArrowDown');
   await expect(frame.chapter('The music-room')).toHaveAttribute('aria-selected', 'true');
   await expect(script.row('I am greatly distressed')).toBeVisible();
+  // The inspector's fields are those of another line now: who had the focus among the former ones would lose it.
+  await expect(line).not.toHaveText(lineBefore ?? '');
   await tabTo(page, 'listbox Chapters');
   await page.keyboard.press('Home');
   await expect(frame.chapter('First Act')).toHaveAttribute('aria-selected', 'true');
