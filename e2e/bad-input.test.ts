@@ -100,8 +100,7 @@ describe.concurrent('a script', () => {
 });
 
 describe.concurrent('a call', () => {
-  const out = at('never');
-  const bad: [what: string, args: () => string[], says: RegExp][] = [
+  const bad: [what: string, args: (out: string) => string[], says: RegExp][] = [
     [
       'without --out',
       () => ['render', script],
@@ -115,33 +114,33 @@ describe.concurrent('a call', () => {
     ],
     [
       'with an unknown option',
-      () => ['render', script, '--out', out, '--loud'],
+      (out) => ['render', script, '--out', out, '--loud'],
       /^Unknown option '--loud' \(Did you mean --out\?\); see/,
     ],
     [
       'with a format that there is none of',
-      () => ['render', script, '--out', out, '--format', 'aac'],
+      (out) => ['render', script, '--out', out, '--format', 'aac'],
       /'aac' is invalid: the formats are mp3/,
     ],
     [
       'with a limit that is no number',
-      () => ['render', script, '--out', out, '--limit', 'ten'],
+      (out) => ['render', script, '--out', out, '--limit', 'ten'],
       /'ten' is invalid: it must be a whole/,
     ],
-    ['with two scripts', () => ['render', script, script, '--out', out], /^Too many arguments for 'render'/],
+    ['with two scripts', (out) => ['render', script, script, '--out', out], /^Too many arguments for 'render'/],
     [
       'with a field that names have not',
-      () => ['render', script, '--out', out, '--name', '{colour}'],
+      (out) => ['render', script, '--out', out, '--name', '{colour}'],
       /“\{colour\}” names an unknown field/,
     ],
     [
       'with half a field',
-      () => ['render', script, '--out', out, '--name', '{line'],
+      (out) => ['render', script, '--out', out, '--name', '{line'],
       /“\{line” has a curly bracket without its partner/,
     ],
     [
       'with a target that there is none of',
-      () => ['export', at('p'), '--out', out, '--as', 'm4b'],
+      (out) => ['export', at('p'), '--out', out, '--as', 'm4b'],
       /^"m4b" can’t be exported yet/,
     ],
     [
@@ -152,39 +151,40 @@ describe.concurrent('a call', () => {
     ['with a plan that there is none of', () => ['serve', '--plan', 'gold'], /'gold' is invalid: the plans are/],
     [
       'with a cast file that is missing',
-      () => ['render', script, '--out', out, '--cast', at('none.json')],
+      (out) => ['render', script, '--out', out, '--cast', at('none.json')],
       /^There is no cast file .*none\.json/,
     ],
     [
       'with a cast file that is half',
-      () => ['render', script, '--out', out, '--cast', file('half.json', '{"LANE":')],
+      (out) => ['render', script, '--out', out, '--cast', file('half.json', '{"LANE":')],
       /half\.json is not valid JSON/,
     ],
     [
       'with a cast file that is a list',
-      () => ['render', script, '--out', out, '--cast', file('list.json', '[]')],
+      (out) => ['render', script, '--out', out, '--cast', file('list.json', '[]')],
       /list\.json is no list of roles: write/,
     ],
     [
       'with a speed out of bounds',
-      () => ['render', script, '--out', out, '--cast', file('fast.json', '{"LANE": {"speed": 9}}')],
+      (out) => ['render', script, '--out', out, '--cast', file('fast.json', '{"LANE": {"speed": 9}}')],
       /LANE\.speed: too big/,
     ],
     [
       'with a voice that nobody has',
-      () => ['render', script, '--out', out, '--cast', file('voice.json', '{"LANE": "Nobody"}')],
+      (out) => ['render', script, '--out', out, '--cast', file('voice.json', '{"LANE": "Nobody"}')],
       /^LANE is cast with the voice "Nobody", which the service does not have: choose one that "lectern voices" lists\.$/,
     ],
     ['to resume what is not there', () => ['resume', at('gone')], /^There is no project at .*gone; check/],
     ['to look at what is not there', () => ['status', at('gone')], /^There is no project at/],
     [
       'to export what is not there',
-      () => ['export', at('gone'), '--out', out, '--as', 'lines'],
+      (out) => ['export', at('gone'), '--out', out, '--as', 'lines'],
       /^There is no project at/,
     ],
   ];
   it.each(bad)('%s', async (_what, args, says) => {
-    expect(await refusal(args(), account)).toMatch(says);
+    const out = newOut();
+    expect(await refusal(args(out), account)).toMatch(says);
     expect(existsSync(out)).toBe(false);
   });
 
