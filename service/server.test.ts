@@ -146,7 +146,7 @@ describe('requests that are none', () => {
 
   test('a fault of the service: 500 with message and error, and no more than that', async () => {
     const broken = testService(new HandRenderer());
-    broken.store.close();
+    broken.database.close();
     const reply = await broken.ask({ url: '/internal/stats' });
     expect(reply.statusCode).toBe(500);
     expect(reply.json()).toEqual({ message: expect.any(String), error: expect.any(String) });

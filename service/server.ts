@@ -14,6 +14,7 @@ import { registerInternal } from './routes/internal.ts';
 import { registerStream } from './routes/stream.ts';
 import { registerVoices } from './routes/voices.ts';
 import { AddressSigner } from './signed-addresses.ts';
+import type { ServiceDatabase } from './store/database.ts';
 import type { JobStore } from './store/job-store.ts';
 import { JobQueue } from './work/job-queue.ts';
 import type { Renderer } from './work/renderer.ts';
@@ -22,6 +23,8 @@ import { Samples } from './work/samples.ts';
 export interface ServerOptions {
   readonly accounts: readonly Account[];
   readonly store: JobStore;
+  /** The one that the store reads and writes. */
+  readonly database: ServiceDatabase;
   readonly renderer: Renderer;
   readonly audioFolder: string;
   readonly sampleFolder: string;

@@ -7,6 +7,7 @@ import type { Account } from '../accounts.ts';
 import { DECISIONS } from '../decisions.ts';
 import { buildServer } from '../server.ts';
 import { EspeakEngine } from '../speech/espeak/espeak-engine.ts';
+import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { type Renderer, SpeechRenderer } from '../work/renderer.ts';
 import { SilentRenderer } from '../work/silent-renderer.ts';
@@ -73,8 +74,9 @@ export async function startService(
   };
   try {
     const { account, signingSecret } = localAccount(folder.paths.account, options.plan);
-    const store = new JobStore(folder.paths.database);
-    undo.push(() => store.close());
+    const database = new ServiceDatabase(folder.paths.database);
+    undo.push(() => database.close());
+    const store = new JobStore(database);
     const renderer = newRenderer(options.speech);
     undo.push(() => renderer.close());
     const attachments = new Attachments(
@@ -84,6 +86,7 @@ export async function startService(
     const app = buildServer({
       accounts: [account],
       store,
+      database,
       renderer,
       audioFolder: folder.paths.audio,
       // Silence must not be kept as what a voice sounds like.

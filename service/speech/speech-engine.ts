@@ -60,6 +60,15 @@ export interface FinishedFile {
   readonly size: number;
 }
 
+/** What making a file goes through, in this order ("Progress of a single asynchronous job"). */
+export type SpeechStage = 'preload' | 'generate' | 'postprocessing';
+
+/** Told as the work goes on, now and then. `fraction`: how much of the stage is done, 0 to 1, never less than before. */
+export type OnProgress = (stage: SpeechStage, fraction: number) => void;
+
+/** What jobs wait in line for: those of one lane never wait for another's. The embedded engine's is this one. */
+export const EMBEDDED_LANE = 'embedded';
+
 /** Why a text could not be spoken, in one sentence for whoever asked. */
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';

@@ -2,19 +2,25 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
+import { ServiceDatabase } from './database.ts';
 import { JobStore, type StoredBatch, type StoredJob } from './job-store.ts';
 import { NewerDatabaseError } from './schema.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;
+let database: ServiceDatabase;
 let store: JobStore;
+function open(): void {
+  database = new ServiceDatabase(path);
+  store = new JobStore(database);
+}
 beforeEach(() => {
   folder = temporaryFolder();
   path = join(folder.path, 'service.db');
-  store = new JobStore(path);
+  open();
 });
 afterEach(() => {
-  store.close();
+  database.close();
   folder.remove();
 });
 
@@ -86,8 +92,8 @@ describe('the store of jobs', () => {
     store.claim();
     store.complete('a', FINISHED, 2000);
     store.claim();
-    store.close();
-    store = new JobStore(path);
+    database.close();
+    open();
     expect(store.counts()).toEqual({ pending: 1, in_progress: 0, completed: 1, failed: 0 });
     expect(store.claim()?.id).toBe('c');
   });
@@ -112,14 +118,14 @@ describe('the store of jobs', () => {
   });
 
   test('refuses a database of a version to come', () => {
-    store.close();
-    const database = new DatabaseSync(path);
-    database.exec('PRAGMA user_version = 99');
     database.close();
-    expect(() => new JobStore(path)).toThrow(NewerDatabaseError);
+    const sqlite = new DatabaseSync(path);
+    sqlite.exec('PRAGMA user_version = 99');
+    sqlite.close();
+    expect(open).toThrow(NewerDatabaseError);
     const back = new DatabaseSync(path);
-    back.exec('PRAGMA user_version = 1');
+    back.exec('PRAGMA user_version = 2');
     back.close();
-    store = new JobStore(path);
+    open();
   });
 });

@@ -1,9 +1,8 @@
 // Batches and their jobs on disk. What was accepted is there after any crash.
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
 import { inputParametersSchema } from '../../shared/service/input-parameters.ts';
 import { jobStatusSchema } from '../../shared/service/vocabulary.ts';
-import { migrate } from './schema.ts';
+import type { ServiceDatabase } from './database.ts';
 
 const jobRow = z.object({
   id: z.string(),
@@ -45,61 +44,49 @@ export interface FinishedJob {
 
 const FIELDS = 'id, batch_id, custom_id, input, seed, webhook_url, status, file, duration, size, error';
 
-/** The one place that reads and writes service.db. */
+/** Batches and jobs in the service's database. */
 export class JobStore {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #database: ServiceDatabase;
 
-  /**
-   * Opens the database, makes it where there is none, and takes up what a service that ended left half done.
-   * @throws NewerDatabaseError (store/schema.ts)
-   */
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path, { enableForeignKeyConstraints: true });
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
-    migrate(this.#database);
-    this.#run("UPDATE jobs SET status = 'pending' WHERE status = 'in_progress'");
+  /** Takes up what a service that ended left half done. */
+  constructor(database: ServiceDatabase) {
+    this.#database = database;
+    database.run("UPDATE jobs SET status = 'pending' WHERE status = 'in_progress'");
   }
 
   /** Writes a batch so that it is on the disk when this returns. */
   accept(batch: StoredBatch): void {
-    // The setting can't change within a transaction. What is only progress need not be flushed: it is done again.
-    this.#database.exec('PRAGMA synchronous = FULL');
-    try {
-      this.#transaction(() => this.#insert(batch));
-    } finally {
-      this.#database.exec('PRAGMA synchronous = NORMAL');
-    }
+    this.#database.durably(() => this.#insert(batch));
   }
 
   /** A user's batch. Those of other users are not there. */
   batch(userId: string, id: string): StoredBatch | undefined {
-    const row = this.#get('SELECT id, user_id, created_at, webhook_url FROM batches WHERE id = ? AND user_id = ?', [
-      id,
-      userId,
-    ]);
+    const row = this.#database.get(
+      'SELECT id, user_id, created_at, webhook_url FROM batches WHERE id = ? AND user_id = ?',
+      [id, userId],
+    );
     if (row === undefined) return undefined;
-    const jobs = this.#all(`SELECT ${FIELDS} FROM jobs WHERE batch_id = ? ORDER BY number`, [id]);
+    const jobs = this.#database.all(`SELECT ${FIELDS} FROM jobs WHERE batch_id = ? ORDER BY number`, [id]);
     return { ...batchRow.parse(row), jobs: jobs.map((job) => jobRow.parse(job)) };
   }
 
   /** When a user's batch was made, in milliseconds since the epoch. */
   createdAt(userId: string, batchId: string): number | undefined {
-    const row = this.#get('SELECT created_at FROM batches WHERE id = ? AND user_id = ?', [batchId, userId]);
+    const row = this.#database.get('SELECT created_at FROM batches WHERE id = ? AND user_id = ?', [batchId, userId]);
     return row === undefined ? undefined : Number(row['created_at']);
   }
 
   job(batchId: string, by: 'id' | 'custom_id', value: string): StoredJob | undefined {
-    const row = this.#get(`SELECT ${FIELDS} FROM jobs WHERE batch_id = ? AND ${by} = ? ORDER BY number LIMIT 1`, [
-      batchId,
-      value,
-    ]);
+    const row = this.#database.get(
+      `SELECT ${FIELDS} FROM jobs WHERE batch_id = ? AND ${by} = ? ORDER BY number LIMIT 1`,
+      [batchId, value],
+    );
     return row === undefined ? undefined : jobRow.parse(row);
   }
 
   /** The job that has waited longest, now in progress. */
   claim(): StoredJob | undefined {
-    const row = this.#get(
+    const row = this.#database.get(
       `UPDATE jobs SET status = 'in_progress'
        WHERE number = (SELECT number FROM jobs WHERE status = 'pending' ORDER BY number LIMIT 1) RETURNING ${FIELDS}`,
       [],
@@ -108,7 +95,7 @@ export class JobStore {
   }
 
   complete(id: string, { file, duration, size }: FinishedJob, now: number): void {
-    this.#run(
+    this.#database.run(
       `UPDATE jobs SET status = 'completed', file = ?, duration = ?, size = ?, finished_at = ?
        WHERE id = ? AND status = 'in_progress'`,
       [file, duration, size, now, id],
@@ -116,22 +103,21 @@ export class JobStore {
   }
 
   fail(id: string, reason: string, now: number): void {
-    this.#run("UPDATE jobs SET status = 'failed', error = ?, finished_at = ? WHERE id = ? AND status = 'in_progress'", [
-      reason,
-      now,
-      id,
-    ]);
+    this.#database.run(
+      "UPDATE jobs SET status = 'failed', error = ?, finished_at = ? WHERE id = ? AND status = 'in_progress'",
+      [reason, now, id],
+    );
   }
 
   /** Gives a job back, for another try. */
   release(id: string): void {
-    this.#run("UPDATE jobs SET status = 'pending' WHERE id = ? AND status = 'in_progress'", [id]);
+    this.#database.run("UPDATE jobs SET status = 'pending' WHERE id = ? AND status = 'in_progress'", [id]);
   }
 
   /** How many jobs there are of each status. */
   counts(): Record<z.infer<typeof jobStatusSchema>, number> {
     const counts = { pending: 0, in_progress: 0, completed: 0, failed: 0 };
-    for (const row of this.#all('SELECT status, count(*) AS jobs FROM jobs GROUP BY status', [])) {
+    for (const row of this.#database.all('SELECT status, count(*) AS jobs FROM jobs GROUP BY status', [])) {
       const { status, jobs } = countRow.parse(row);
       counts[status] = jobs;
     }
@@ -140,7 +126,7 @@ export class JobStore {
 
   /** How many batches there are. */
   batches(): number {
-    return Number(this.#get('SELECT count(*) AS batches FROM batches', [])?.['batches'] ?? 0);
+    return Number(this.#database.get('SELECT count(*) AS batches FROM batches', [])?.['batches'] ?? 0);
   }
 
   /**
@@ -150,63 +136,27 @@ export class JobStore {
   sweep(before: number): string[] {
     const old = `SELECT batch_id FROM jobs GROUP BY batch_id
        HAVING count(*) = count(finished_at) AND max(finished_at) < ?`;
-    return this.#transaction(() => {
-      const files = this.#all(`SELECT file FROM jobs WHERE file IS NOT NULL AND batch_id IN (${old})`, [before]);
-      this.#run(`DELETE FROM batches WHERE id IN (${old})`, [before]);
+    return this.#database.transaction(() => {
+      const files = this.#database.all(`SELECT file FROM jobs WHERE file IS NOT NULL AND batch_id IN (${old})`, [
+        before,
+      ]);
+      this.#database.run(`DELETE FROM batches WHERE id IN (${old})`, [before]);
       return files.map((row) => sweptRow.parse(row).file);
     });
   }
 
-  close(): void {
-    this.#database.close();
-  }
-
   #insert(batch: StoredBatch): void {
-    this.#run('INSERT INTO batches (id, user_id, created_at, webhook_url) VALUES (?, ?, ?, ?)', [
+    this.#database.run('INSERT INTO batches (id, user_id, created_at, webhook_url) VALUES (?, ?, ?, ?)', [
       batch.id,
       batch.user_id,
       batch.created_at,
       batch.webhook_url,
     ]);
     for (const job of batch.jobs) {
-      this.#run('INSERT INTO jobs (id, batch_id, custom_id, input, seed, webhook_url) VALUES (?, ?, ?, ?, ?, ?)', [
-        job.id,
-        job.batch_id,
-        job.custom_id,
-        JSON.stringify(job.input),
-        job.seed,
-        job.webhook_url,
-      ]);
+      this.#database.run(
+        'INSERT INTO jobs (id, batch_id, custom_id, input, seed, webhook_url) VALUES (?, ?, ?, ?, ?, ?)',
+        [job.id, job.batch_id, job.custom_id, JSON.stringify(job.input), job.seed, job.webhook_url],
+      );
     }
-  }
-
-  #transaction<T>(work: () => T): T {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
-  }
-
-  #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
-    this.#statements.set(sql, known);
-    return known;
-  }
-
-  #run(sql: string, values: (string | number | null)[] = []): void {
-    this.#prepared(sql).run(...values);
-  }
-
-  #get(sql: string, values: (string | number | null)[]): Record<string, unknown> | undefined {
-    return this.#prepared(sql).get(...values);
-  }
-
-  #all(sql: string, values: (string | number | null)[]): Record<string, unknown>[] {
-    return this.#prepared(sql).all(...values);
   }
 }

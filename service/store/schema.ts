@@ -27,6 +27,32 @@ const STEPS: readonly string[] = [
    CREATE INDEX jobs_by_batch ON jobs (batch_id, number);
    CREATE INDEX jobs_pending ON jobs (number) WHERE status = 'pending';
    CREATE INDEX jobs_unfinished ON jobs (batch_id) WHERE status IN ('pending', 'in_progress');`,
+  // A single job is a batch of its own, of another kind. A lane is what a job waits in line for (speech-engine.ts).
+  `ALTER TABLE batches ADD COLUMN kind TEXT NOT NULL DEFAULT 'batch';
+   ALTER TABLE batches ADD COLUMN webhook_result TEXT;
+   ALTER TABLE jobs ADD COLUMN webhook_result TEXT;
+   ALTER TABLE jobs ADD COLUMN lane TEXT NOT NULL DEFAULT 'embedded';
+   DROP INDEX jobs_pending;
+   CREATE INDEX jobs_pending ON jobs (lane, number) WHERE status = 'pending';
+   CREATE TABLE deliveries (
+     number INTEGER PRIMARY KEY,
+     batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+     job_id TEXT REFERENCES jobs (id) ON DELETE CASCADE,
+     url TEXT NOT NULL,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     due_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX deliveries_due ON deliveries (due_at);
+   CREATE UNIQUE INDEX deliveries_once ON deliveries (batch_id, ifnull(job_id, ''));
+   CREATE TABLE clones (
+     id TEXT PRIMARY KEY,
+     user_id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     gender TEXT,
+     created_at INTEGER NOT NULL,
+     based_on TEXT NOT NULL,
+     timbre TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 /** A database that a newer version of the service has written. */

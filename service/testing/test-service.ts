@@ -6,7 +6,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Account } from '../accounts.ts';
 import { rowLog } from '../host/log.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
-import type { FinishedFile } from '../speech/speech-engine.ts';
+import { EMBEDDED_LANE, type FinishedFile } from '../speech/speech-engine.ts';
+import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
 import type { Renderer, RenderOrder } from '../work/renderer.ts';
@@ -38,7 +39,8 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
 /** Renders when the test says so: every order waits for its verdict. */
 export class HandRenderer implements Renderer {
   readonly voices = LISTED_VOICES;
-  readonly concurrency = 2;
+  readonly lanes = new Map([[EMBEDDED_LANE, 2]]);
+  readonly laneOf = (): string => EMBEDDED_LANE;
   readonly waiting: { readonly order: RenderOrder; finish(): void; fail(error: Error): void }[] = [];
 
   render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile> {
@@ -63,6 +65,7 @@ export class HandRenderer implements Renderer {
 export interface TestService {
   readonly app: FastifyInstance;
   readonly store: JobStore;
+  readonly database: ServiceDatabase;
   readonly folder: string;
   readonly logged: string[];
   /** Sends a request with the credentials of the test's account, unless others are given. */
@@ -82,11 +85,13 @@ export function testService(
   const temporary = different.folder === undefined ? temporaryFolder() : undefined;
   const folder = different.folder ?? temporary?.path ?? '';
   mkdirSync(join(folder, 'audio'), { recursive: true });
-  const store = new JobStore(join(folder, 'service.db'));
+  const database = new ServiceDatabase(join(folder, 'service.db'));
+  const store = new JobStore(database);
   const logged: string[] = [];
   const app = buildServer({
     accounts: [ACCOUNT],
     store,
+    database,
     renderer,
     audioFolder: join(folder, 'audio'),
     sampleFolder: join(folder, 'samples'),
@@ -100,6 +105,7 @@ export function testService(
   return {
     app,
     store,
+    database,
     folder,
     logged,
     ask,
@@ -109,7 +115,7 @@ export function testService(
     },
     close: async () => {
       await app.close();
-      store.close();
+      database.close();
       temporary?.remove();
     },
   };

@@ -24,6 +24,7 @@ export interface JobQueueOptions {
 /** Works on several jobs at once, as many as the renderer does well. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
+  readonly #mostAtOnce: number;
   readonly #running = new Map<string, Promise<void>>();
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
@@ -31,11 +32,12 @@ export class JobQueue {
 
   constructor(options: JobQueueOptions) {
     this.#options = options;
+    this.#mostAtOnce = [...options.renderer.lanes.values()].reduce((sum, size) => sum + size, 0);
   }
 
   /** To be called when there may be more to do. */
   wake(): void {
-    while (!this.#stopping.signal.aborted && this.#running.size < this.#options.renderer.concurrency) {
+    while (!this.#stopping.signal.aborted && this.#running.size < this.#mostAtOnce) {
       const job = this.#claim();
       if (job === undefined) return;
       const work = this.#see(job).finally(() => {

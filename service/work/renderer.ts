@@ -4,8 +4,10 @@ import type { InputParameters } from '../../shared/service/input-parameters.ts';
 import type { OutputFormat } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../decisions.ts';
 import {
+  EMBEDDED_LANE,
   type EngineVoice,
   type FinishedFile,
+  type OnProgress,
   type SpeechEngine,
   SpeechError,
   type SpeechFile,
@@ -30,10 +32,12 @@ export interface StreamOrder extends SpeechFormat {
 /** Makes audio files. */
 export interface Renderer {
   readonly voices: readonly EngineVoice[];
-  /** How many orders it can well do at once. */
-  readonly concurrency: number;
+  /** How many orders it can well do at once, by lane. */
+  readonly lanes: ReadonlyMap<string, number>;
+  /** The lane of an order: that of the engine which speaks with its voices. */
+  laneOf(order: StreamOrder): string;
   /** @throws SpeechError with a reason for whoever asked; the signal's reason; anything else is worth another try */
-  render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile>;
+  render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress): Promise<FinishedFile>;
   /**
    * The bytes of a file, as they are made; what is not taken holds the making up. Threads that files are made in are not
    * waited for.
@@ -94,8 +98,12 @@ export class SpeechRenderer implements Renderer {
   }
 
   /** Two more than there are threads, so that none waits for this one or for the disk. */
-  get concurrency(): number {
-    return this.#pool.size + 2;
+  get lanes(): ReadonlyMap<string, number> {
+    return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
+  }
+
+  laneOf(): string {
+    return EMBEDDED_LANE;
   }
 
   async render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile> {

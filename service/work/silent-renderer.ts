@@ -1,7 +1,7 @@
 // Audio that costs nothing, so that what is around it can be measured (`--speech silent`).
 import { writeFile } from 'node:fs/promises';
 import { encode } from '../../codecs/encode.ts';
-import type { EngineVoice, FinishedFile } from '../speech/speech-engine.ts';
+import { EMBEDDED_LANE, type EngineVoice, type FinishedFile } from '../speech/speech-engine.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
 import type { Renderer, RenderOrder, StreamOrder } from './renderer.ts';
 
@@ -11,7 +11,8 @@ const SECONDS = 0.1;
 /** Every file is a tenth of a second of silence, made once for each format; files are not flushed. */
 export class SilentRenderer implements Renderer {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
-  readonly concurrency = 16;
+  readonly lanes = new Map([[EMBEDDED_LANE, 16]]);
+  readonly laneOf = (): string => EMBEDDED_LANE;
   readonly #files = new Map<string, Promise<Uint8Array>>();
 
   async render(order: RenderOrder): Promise<FinishedFile> {
