@@ -41,6 +41,15 @@ describe('a packed file that is decoded by small stretches', () => {
     }
   });
 
+  // The decoder of FLAC takes two frames for one where it is given half of a frame's head.
+  test('of FLAC is whole wherever the stretches end', async () => {
+    const bytes = await encode(murmur(16_000, 4), 'flac');
+    for (let stretch = 300; stretch < 450; stretch += 1) {
+      const { frames } = await decodePackedBlocks(bytes, 'flac', () => {}, stretch);
+      expect(frames, `${stretch} bytes`).toBe(4 * 16_000);
+    }
+  });
+
   test.each(['mp3', 'ogg', 'flac'] as const)('of %s is found to be cut all the same', async (format) => {
     const bytes = await encode(murmur(16_000, 2), format);
     const cut = bytes.subarray(0, bytes.length - 700);

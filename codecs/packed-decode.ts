@@ -95,6 +95,28 @@ export interface PackedHead {
   readonly frames: number;
 }
 
+/** The longest head of a FLAC frame (RFC 9639, section 9.1), in bytes. */
+const FLAC_HEAD_BYTES = 16;
+
+/**
+ * Where a stretch ends that was to end at an offset: not within what may be the head of a FLAC frame. The decoder takes
+ * two frames for one where it is given half a head.
+ */
+function endOfStretch(bytes: Uint8Array, wanted: number): number {
+  let end = wanted;
+  while (end < bytes.length && mayCutHead(bytes, end)) end += 1;
+  return Math.min(end, bytes.length);
+}
+
+/** Whether one of the last bytes before an offset may begin a head: 15 bits of synchronisation, then one of two. */
+function mayCutHead(bytes: Uint8Array, end: number): boolean {
+  if (bytes[end - 1] === 0xff) return true;
+  for (let at = Math.max(0, end - FLAC_HEAD_BYTES); at < end - 1; at += 1) {
+    if (bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xfe) === 0xf8) return true;
+  }
+  return false;
+}
+
 /** Decodes stretch by stretch. @returns the samples of each channel that came out */
 function decodeStretches(
   decoder: StreamDecoder,
@@ -108,8 +130,10 @@ function decodeStretches(
     if (length > 0) give(decoded);
     frames += length;
   };
-  for (let from = 0; from < bytes.length; from += stretchBytes) {
-    pass(decoder.decode(bytes.subarray(from, from + stretchBytes)));
+  for (let from = 0; from < bytes.length; ) {
+    const to = endOfStretch(bytes, from + stretchBytes);
+    pass(decoder.decode(bytes.subarray(from, to)));
+    from = to;
   }
   if (decoder.flush) pass(decoder.flush());
   return frames;
