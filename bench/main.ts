@@ -8,6 +8,8 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   documents: () => import('./documents.ts'),
   speech: () => import('./speech.ts'),
   peaks: () => import('./peaks.ts'),
+  'event-stream': () => import('./event-stream.ts'),
+  'first-audio': () => import('./first-audio.ts'),
   window: () => import('./window.ts'),
 };
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BudgetSettings, LOCAL_ORIGIN } from '../shared/model/connection.ts';
 import { SCOPES } from '../shared/service/plans.ts';
-import type { StreamPlace } from './core/api/audio-stream.ts';
 import { createNodeTransport } from './core/api/node-transport.ts';
+import type { SendPlace, SendScope } from './core/api/send-once.ts';
 import { createServiceClient } from './core/api/service-client.ts';
 import { type AttachedService, attachLocalService } from './core/local-service/attach.ts';
 import { makeDataFolder } from './core/local-service/data-folder.ts';
@@ -81,7 +81,7 @@ function assemble(
     clock: systemClock,
     random: systemRandom,
     beforeRead: (scope, signal) => pacer.waitForRoom(scope, signal ? { signal } : {}),
-    beforeStream: (characters, signal) => waitForStream(budget, characters, signal),
+    beforeSend: (scope, characters, signal) => waitForPlace(budget, scope, characters, signal),
   });
   return {
     identity,
@@ -97,15 +97,16 @@ function assemble(
   };
 }
 
-/** A place for a text that is spoken at once: someone waits for it, and nothing else uses that budget. */
-async function waitForStream(
+/** A place for what is sent at once: someone waits for it, and no run uses that budget. */
+async function waitForPlace(
   budget: RateBudget,
+  scope: SendScope,
   characters: number,
   signal: AbortSignal | undefined,
-): Promise<StreamPlace> {
+): Promise<SendPlace> {
   for (;;) {
     signal?.throwIfAborted();
-    const result = budget.tryReserve('stream', { characters }, { inFlightForMs: REQUEST_TIMEOUT_MS });
+    const result = budget.tryReserve(scope, { characters }, { inFlightForMs: REQUEST_TIMEOUT_MS });
     if (result.ok) return result.reservation;
     // More than a whole minute lets through: the service says so itself, and better.
     if (result.kind === 'never-fits') return { settle() {}, release() {}, refused() {} };

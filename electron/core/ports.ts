@@ -19,14 +19,22 @@ export interface Random {
   id(): string;
 }
 
+/** A body that is sent while it is read, for what is too large to be held. */
+export interface SizedBody {
+  /** Exactly as many as the chunks have in all. */
+  readonly sizeBytes: number;
+  /** Gone through once, and left early where the exchange ends early. What it throws is thrown by `send`. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | SizedBody;
   /** Milliseconds until the connection must stand. */
   readonly connectTimeoutMs: number;
-  /** Milliseconds of silence (no byte of the reply) after which the exchange counts as lost. */
+  /** Milliseconds of silence (no byte of the reply, nor of a sized body taken) after which the exchange counts as lost. */
   readonly idleTimeoutMs: number;
   readonly signal?: AbortSignal;
   /** A connection of its own, never a kept one that the other side may be closing: for what must not be sent twice. */

@@ -24,6 +24,8 @@ export const serviceFailureSchema = z.object({
     'insecure-address',
     'unusable-address',
     'unusable-credentials',
+    'job-failed',
+    'in-doubt',
   ]),
   /** The HTTP status, where there was an answer. */
   status: z.int().nullable(),

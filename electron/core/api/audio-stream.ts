@@ -4,14 +4,13 @@ import { FORMATS } from '../../../codecs/formats.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { PATHS } from '../../../shared/service/requests.ts';
 import { type StreamCreation, streamCreationSchema } from '../../../shared/service/stream-parameters.ts';
-import type { Clock, HttpReply, HttpTransport } from '../ports.ts';
+import type { HttpReply } from '../ports.ts';
 import { refuseForeign } from './download.ts';
-import { problemOfReply } from './error-body.ts';
-import { asServiceError, type ClientTimeouts, readErrorReply } from './exchange.ts';
-import { endpointUrl } from './links.ts';
+import { foreign } from './error-body.ts';
+import { leavable } from './leavable.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';
+import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
-import { TransportError } from './transport-error.ts';
 
 /** Audio on its way. */
 export interface AudioStream {
@@ -26,117 +25,71 @@ export interface AudioStream {
   readonly audio: AsyncIterable<Uint8Array>;
 }
 
-/** A place in the rate budget, to be given up in one of three ways: the first of these calls counts. */
-export interface StreamPlace {
-  /** The reply came, or will not come any more. */
-  settle(): void;
-  /** Nothing of the request left this machine. */
-  release(): void;
-  /** The service refused it (429). `retryAfterMs`: milliseconds, from `Retry-After`. */
-  refused(retryAfterMs?: number): void;
-}
-
-/** Waits for the rate budget of the `stream` scope. `characters`: code points of the text. */
-export type BeforeStream = (characters: number, signal?: AbortSignal) => Promise<StreamPlace>;
-
-export interface StreamContext {
-  readonly baseUrl: URL;
-  readonly transport: HttpTransport;
-  readonly clock: Clock;
-  readonly timeouts: ClientTimeouts;
-  readonly scrubber: SecretScrubber;
-  readonly beforeStream: BeforeStream;
-}
-
 /** More than any 20,000 characters become: one gibibyte. */
 const MOST_BYTES = 1024 ** 3;
+
+/** How a page or a JSON reply begins, and no audio of any format. */
+const FOREIGN_START = /^\s*(<!doctype|<html|<\?xml|\{\s*"|\[\s*["{])/i;
 
 /**
  * Sends a text and waits for the first byte of its audio.
  *
- * @param headers with the account's credentials
  * @throws ZodError for a body that the interface does not allow; ServiceError; the signal's reason once it is aborted
  */
 export async function openStream(
   parameters: StreamCreation,
-  headers: (url: URL) => Record<string, string>,
   signal: AbortSignal | undefined,
-  context: StreamContext,
+  context: SendContext,
 ): Promise<AudioStream> {
   const asked = streamCreationSchema.parse(parameters);
-  signal?.throwIfAborted();
-  const place = await context.beforeStream(countCharacters(asked.text), signal);
-  const sentAt = context.clock.now();
+  const { reply, at } = await sendOnce(
+    {
+      method: 'POST',
+      path: PATHS.stream,
+      scope: 'stream',
+      characters: countCharacters(asked.text),
+      headers: { accept: FORMATS[asked.output_format ?? 'mp3'].mediaType, 'content-type': 'application/json' },
+      body: JSON.stringify(asked),
+    },
+    signal,
+    context,
+  );
   try {
-    const reply = await send(asked, headers, signal, context);
-    await refuseFailure(reply, context);
-    place.settle();
+    refuseForeign(reply, context.scrubber);
     const chunks = reply.body[Symbol.asyncIterator]();
     const first = await chunks.next();
     if (first.done) throw new ServiceError({ kind: 'unreadable-reply', status: reply.status, detail: 'it is empty' });
+    refuseForeignStart(first.value, reply, context.scrubber);
     return {
       contentType: reply.headers['content-type'] ?? null,
-      firstAudioMs: context.clock.now() - sentAt,
-      audio: rest(first.value, chunks, reply, signal),
+      firstAudioMs: context.clock.now() - at,
+      audio: leavable(rest(first.value, chunks, reply, signal), () => reply.discard()),
     };
   } catch (error) {
-    giveUp(place, error);
+    reply.discard();
     throw failureOf(error, signal);
   }
 }
 
-function send(
-  asked: StreamCreation,
-  headers: (url: URL) => Record<string, string>,
-  signal: AbortSignal | undefined,
-  { baseUrl, transport, timeouts }: StreamContext,
-): Promise<HttpReply> {
-  const url = endpointUrl(PATHS.stream, baseUrl);
-  return transport.send({
-    method: 'POST',
-    url,
-    body: JSON.stringify(asked),
-    headers: {
-      ...headers(url),
-      accept: FORMATS[asked.output_format ?? 'mp3'].mediaType,
-      'content-type': 'application/json',
-    },
-    freshConnection: true,
-    connectTimeoutMs: timeouts.connectMs,
-    idleTimeoutMs: timeouts.idleMs,
-    ...(signal ? { signal } : {}),
-  });
+/** Where the service does not say what it sends, a page would otherwise be played. */
+function refuseForeignStart(first: Uint8Array, { status, headers }: HttpReply, scrubber: SecretScrubber): void {
+  if (/^\s*audio\//i.test(headers['content-type'] ?? '')) return;
+  const text = Buffer.from(first.subarray(0, 64)).toString('latin1');
+  if (FOREIGN_START.test(text)) throw new ServiceError(foreign({ status, headers, text }, scrubber));
 }
-
-/** @throws ServiceError where the reply is anything but audio */
-async function refuseFailure(reply: HttpReply, { clock, scrubber }: StreamContext): Promise<void> {
-  const succeeded = reply.status >= 200 && reply.status <= 299;
-  if (!succeeded) throw new ServiceError(problemOfReply(await readErrorReply(reply), clock.now(), scrubber));
-  refuseForeign(reply, scrubber);
-}
-
-function giveUp(place: StreamPlace, error: unknown): void {
-  const problem = error instanceof ServiceError ? error.problem : null;
-  if (error instanceof TransportError && error.phase === 'not-sent') place.release();
-  else if (problem?.kind === 'rate-limited') place.refused(problem.retryAfterMs);
-  else place.settle();
-}
-
-const failureOf = (error: unknown, signal: AbortSignal | undefined): unknown =>
-  signal?.aborted ? signal.reason : asServiceError(error);
 
 async function* rest(
   first: Uint8Array,
   chunks: AsyncIterator<Uint8Array>,
   reply: HttpReply,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<readonly Uint8Array[], void, undefined> {
   let bytes = 0;
   try {
     for (let next: IteratorResult<Uint8Array> = { value: first }; !next.done; next = await chunks.next()) {
       bytes += next.value.byteLength;
       if (bytes > MOST_BYTES) throw new ServiceError({ kind: 'oversized-download', limitBytes: MOST_BYTES });
-      yield next.value;
+      yield [next.value];
     }
   } catch (error) {
     throw failureOf(error, signal);

@@ -4,7 +4,8 @@ import { retryAfterMs } from './retry-after.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';
 import type { RefusalKind, ServiceProblem } from './service-error.ts';
 
-const MESSAGE_CHARACTERS = 300;
+/** The most of what a service says that is passed on. */
+export const MESSAGE_CHARACTERS = 300;
 
 export interface ReplyText {
   readonly status: number;
@@ -91,7 +92,7 @@ export function parsed(text: string): unknown {
 }
 
 /** At most so many characters (code points), with an ellipsis where some are left out. */
-function clip(text: string, characters: number): string {
+export function clip(text: string, characters: number): string {
   const points = Array.from(text);
   return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
 }

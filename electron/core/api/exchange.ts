@@ -15,6 +15,8 @@ export interface ClientTimeouts {
   readonly exchangeMs: number;
   /** One try at an audio file. */
   readonly downloadMs: number;
+  /** How long a job of single generation is read until it is finished, once its events don't come any more. */
+  readonly followMs: number;
 }
 
 export const DEFAULT_TIMEOUTS: ClientTimeouts = {
@@ -22,6 +24,7 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
   idleMs: 60_000,
   exchangeMs: 300_000,
   downloadMs: 900_000,
+  followMs: 3_600_000,
 };
 
 /** Lectern has no use for compressed replies: their size says nothing of what they unpack to. */
@@ -91,7 +94,12 @@ export function asServiceError(error: unknown): unknown {
  * @throws TransportError; ServiceError `unreadable-reply` where the body is larger than the limit, or compressed
  */
 export async function readReply(reply: HttpReply, limitBytes: number): Promise<ReplyText> {
-  const { status, headers } = reply;
+  const bytes = await readBytes(reply, limitBytes);
+  return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(bytes) };
+}
+
+/** The same as bytes. */
+export async function readBytes(reply: HttpReply, limitBytes: number): Promise<Uint8Array> {
   refuseCompressed(reply);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -99,21 +107,27 @@ export async function readReply(reply: HttpReply, limitBytes: number): Promise<R
     bytes += chunk.byteLength;
     if (bytes > limitBytes) {
       reply.discard();
-      throw new ServiceError({
-        kind: 'unreadable-reply',
-        status,
-        detail: `it is larger than ${sizeInWords(limitBytes)}`,
-      });
+      const detail = `it is larger than ${sizeInWords(limitBytes)}`;
+      throw new ServiceError({ kind: 'unreadable-reply', status: reply.status, detail });
     }
     chunks.push(chunk);
   }
-  return { status, headers, text: new TextDecoder().decode(Buffer.concat(chunks)) };
+  return Buffer.concat(chunks);
 }
+
+/** Runs for so long at most: then the reply is given up, and whatever reads it fails. */
+export async function readWithin<T>(milliseconds: number, reply: HttpReply, run: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => reply.discard(), milliseconds);
+  return run().finally(() => clearTimeout(timer));
+}
+
+/** The most that an error's body may take to come, in milliseconds: whatever it says, what matters is there. */
+const ERROR_BODY_MS = 10_000;
 
 /** The same for an error's body, of which only the beginning matters: whatever goes wrong, there is an answer. */
 export async function readErrorReply(reply: HttpReply): Promise<ReplyText> {
   const { status, headers } = reply;
-  const text = await readReply(reply, 256 * 1024).then(
+  const text = await readWithin(ERROR_BODY_MS, reply, () => readReply(reply, 256 * 1024)).then(
     (read) => read.text,
     () => '',
   );

@@ -1,7 +1,8 @@
 // The network, on Node's own HTTP clients. It knows nothing of credentials, and it never follows a redirect.
 import http from 'node:http';
 import https from 'node:https';
-import type { HttpReply, HttpRequest, HttpTransport } from '../ports.ts';
+import type { HttpReply, HttpRequest, HttpTransport, SizedBody } from '../ports.ts';
+import { BodyFailure, sendBody } from './body-upload.ts';
 import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } from './connecting-agent.ts';
 import { TransportError, type TransportFailure, type TransportPhase } from './transport-error.ts';
 
@@ -37,9 +38,10 @@ function exchange(request: HttpRequest, agent: PlainAgent | EncryptedAgent): Pro
   const { signal, idleTimeoutMs } = request;
   let phase: TransportPhase = 'not-sent';
   let keptConnection = false;
+  let isInPart = () => false;
   const failure = (kind: TransportFailure, code?: string) =>
     new TransportError({
-      phase,
+      phase: phase === 'sent' && isInPart() ? 'in-part' : phase,
       kind,
       origin: request.url.origin,
       keptConnection,
@@ -63,15 +65,25 @@ function exchange(request: HttpRequest, agent: PlainAgent | EncryptedAgent): Pro
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       settled();
-      if (error instanceof TransportError) reject(error);
+      if (error instanceof BodyFailure) reject(error.cause);
+      else if (error instanceof TransportError) reject(error);
       else if (error instanceof ConnectFailure) reject(failure(error.kind, error.code));
       else reject(failure(kindOf(error.code), error.code));
     });
     outgoing.on('response', (incoming) => {
       settled();
+      // An answer that came before all was sent may come from one who will take no more.
+      incoming.on('close', () => {
+        if (!outgoing.writableFinished) outgoing.destroy();
+      });
       resolve(replyOf(incoming, idleTimeoutMs, signal, failure));
     });
-    outgoing.end(request.body);
+    if (typeof request.body !== 'object') {
+      outgoing.end(request.body);
+    } else {
+      isInPart = () => !outgoing.writableFinished;
+      void sendBody(request.body, outgoing, () => silence?.refresh());
+    }
   });
 }
 
@@ -82,13 +94,19 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
     hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     headers: {
       ...request.headers,
-      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      ...(body === undefined ? {} : { 'content-length': String(sizeOf(body)) }),
+      // A server that is to close the connection after its answer would do so in the middle of what it has no use for,
+      // and the answer would be lost with it. On a connection of its own it is closed by us.
+      ...(typeof body === 'object' ? { connection: 'keep-alive' } : {}),
     },
     connectTimeoutMs: request.connectTimeoutMs,
     callerSignal: request.signal,
   };
   return url.protocol === 'https:' ? https.request(options) : http.request(options);
 }
+
+const sizeOf = (body: string | SizedBody): number =>
+  typeof body === 'string' ? Buffer.byteLength(body) : body.sizeBytes;
 
 /** Only for what fails once the connection stands and before the reply begins. */
 function kindOf(code: string | undefined): TransportFailure {

@@ -1,12 +1,15 @@
 // Replies of the service as the client gives them on: links resolved, what people get to see without the key.
+
+import { type ClonedVoiceReading, clonedVoiceListReading, clonedVoiceReading } from '../../../shared/service/clones.ts';
 import {
   type BatchJobReading,
   batchJobReading,
   type ChildJobReading,
   childJobReading,
 } from '../../../shared/service/jobs.ts';
+import { type SingleJobReading, singleJobReading } from '../../../shared/service/single-jobs.ts';
 import { type VoiceReading, voiceListReading } from '../../../shared/service/voices.ts';
-import { foreign, isPage, parsed, type ReplyText } from './error-body.ts';
+import { clip, foreign, isPage, MESSAGE_CHARACTERS, parsed, type ReplyText } from './error-body.ts';
 import { resolveLink, toStoredLink } from './links.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';
 import { ServiceError } from './service-error.ts';
@@ -34,8 +37,9 @@ export function jsonOf(reply: ReplyText, scrubber: SecretScrubber): unknown {
   if (isPage(reply)) throw new ServiceError(foreign(reply, scrubber));
   const value = parsed(reply.text);
   if (value !== undefined) return value;
+  if (reply.text === '') throw unreadable(reply, 'it is empty');
   if (/json/i.test(reply.headers['content-type'] ?? '')) throw unreadable(reply, 'it is not valid JSON');
-  throw reply.text === '' ? unreadable(reply, 'it is empty') : new ServiceError(foreign(reply, scrubber));
+  throw new ServiceError(foreign(reply, scrubber));
 }
 
 /** @throws ServiceError where the reply holds no batch: what has no list of children is none */
@@ -57,6 +61,57 @@ export function childOf(reply: ReplyText, context: ReadingContext): ChildJobRead
     throw unreadable(reply, 'it holds no child job');
   }
   return resolved(read.data, context);
+}
+
+/** A job of single generation, wherever the service puts what it says of it. */
+export interface SingleReading extends Pick<SingleJobReading, 'id' | 'status' | 'output'> {
+  /** It never will have audio. Where a service gives no status that we know, an error in place of audio says so. */
+  readonly hasFailed: boolean;
+  /** Why it failed, where the service says so. */
+  readonly reason: string | undefined;
+  /** A link to read it by, as `toStoredLink` keeps it. */
+  readonly self: string | undefined;
+}
+
+/** @throws ServiceError where the reply holds no job: what has neither id, status, output nor a link of its own is none */
+export function singleOf(reply: ReplyText, context: ReadingContext): SingleReading {
+  const read = singleJobReading.safeParse(jsonOf(reply, context.scrubber));
+  if (!read.success) throw unreadable(reply, 'it holds no job');
+  const { id, status, url, duration, size, error_message, error, message, _links: links } = read.data;
+  const output = read.data.output ?? (url === undefined ? undefined : { url, duration, size });
+  const address = output && audioAddress(output.url, context);
+  const self = keptLink(links?.self?.href, context);
+  if (!(id ?? status ?? address ?? self)) throw unreadable(reply, 'it holds no job');
+  const wrong = error_message || error;
+  const reason = wrong || message || undefined;
+  return {
+    id,
+    status,
+    output: output && address ? { ...output, url: address } : undefined,
+    hasFailed: status === 'failed' || (status === undefined && !address && Boolean(wrong)),
+    reason: reason === undefined ? undefined : clip(context.scrubber.text(reason), MESSAGE_CHARACTERS),
+    self,
+  };
+}
+
+/** The address of audio that a reply names, or null where it is none, or one that holds the key. */
+export function audioAddress(href: string, { readFrom, scrubber }: ReadingContext): string | null {
+  const url = resolveLink(href, readFrom);
+  return url && !scrubber.taints(url.href) ? url.href : null;
+}
+
+/** @throws ServiceError where the reply is no list */
+export function clonesOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading[] {
+  const read = clonedVoiceListReading.safeParse(jsonOf(reply, context.scrubber));
+  if (!read.success) throw unreadable(reply, 'it is not a list of voices');
+  return read.data;
+}
+
+/** @throws ServiceError where the reply holds no voice: what has no identifier is none */
+export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading {
+  const read = clonedVoiceReading.safeParse(jsonOf(reply, context.scrubber));
+  if (!read.success) throw unreadable(reply, 'it holds no voice');
+  return read.data;
 }
 
 /** @throws ServiceError where the reply is no list */

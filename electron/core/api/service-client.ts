@@ -1,13 +1,18 @@
 // The service's client: batches, voices and audio files. It follows the links that the service gives and guesses none.
+import type { ClonedVoiceReading } from '../../../shared/service/clones.ts';
+import type { ConversionCreation } from '../../../shared/service/conversions.ts';
 import { type BatchCreation, batchCreationSchema } from '../../../shared/service/input-parameters.ts';
 import type { BatchJobReading, ChildJobReading } from '../../../shared/service/jobs.ts';
 import { AUTHORIZATION_HEADER, bearer, PATHS, USER_ID_HEADER } from '../../../shared/service/requests.ts';
+import type { SingleCreation } from '../../../shared/service/single-parameters.ts';
 import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
-import { type AudioStream, type BeforeStream, openStream, type StreamContext } from './audio-stream.ts';
+import { type AudioStream, openStream } from './audio-stream.ts';
+import { type CloneCreation, createClone, deleteClone } from './clones.ts';
+import { type Conversion, convert } from './conversions.ts';
 import { type DownloadContext, type DownloadOptions, type DownloadSink, downloadTo, MemorySink } from './download.ts';
-import { problemOfReply, type ReplyText } from './error-body.ts';
+import type { ReplyText } from './error-body.ts';
 import {
   asServiceError,
   type ClientTimeouts,
@@ -15,14 +20,19 @@ import {
   DEFAULT_TIMEOUTS,
   readErrorReply,
   readReply,
-  sendGet,
   within,
 } from './exchange.ts';
+import { type GenerateOptions, generate } from './generation.ts';
+import type { GenerationEvent } from './generation-events.ts';
+import { type Lease, takeLease } from './leases.ts';
 import { endpointUrl, fromStoredLink, isPrivateAddress, resolveLink } from './links.ts';
-import { batchOf, childOf, type ReadingContext, voicesOf } from './readings.ts';
-import { DEFAULT_RETRY, persistently, type RetryPolicy } from './retry.ts';
+import { type BeforeRead, MOST_JSON_BYTES, type ReadContext, type ReadOptions, readResource } from './read-resource.ts';
+import { batchOf, childOf, clonesOf, type ReadingContext, type SingleReading, voicesOf } from './readings.ts';
+import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
 import { createSecretScrubber } from './secret-scrubber.ts';
+import type { BeforeSend, SendContext } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
+import { readSingleJob } from './single-job.ts';
 import { outcomeOfCreated, outcomeOfFailure, type SubmitOutcome } from './submission.ts';
 import { TransportError } from './transport-error.ts';
 
@@ -48,9 +58,9 @@ export interface ServiceClientOptions {
    * Waits for the rate budget: called before each GET to the service, each try anew, and not before downloads. What it
    * gives is told when the reply has come or will not come any more.
    */
-  readonly beforeRead?: (scope: 'read' | 'list', signal?: AbortSignal) => Promise<{ settle(): void }>;
-  /** The same for realtime streaming. */
-  readonly beforeStream?: BeforeStream;
+  readonly beforeRead?: BeforeRead;
+  /** The same for what is sent once: streams, single generation, clones, leases and conversions. */
+  readonly beforeSend?: BeforeSend;
 }
 
 /**
@@ -88,28 +98,61 @@ export interface StreamingClient extends ServiceClient {
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }
 
-/** The most that a JSON reply may have, in bytes. */
-const MOST_JSON_BYTES = 64 * 1024 ** 2;
-
-interface Context extends DownloadContext, StreamContext {
-  readonly credentials: Readonly<Record<string, string>>;
-  readonly beforeRead: NonNullable<ServiceClientOptions['beforeRead']>;
+/** The client with all that the interface names. */
+export interface WholeClient extends StreamingClient {
+  /**
+   * Has one text spoken, once, and tells how far it is: the last event, `completed`, says where the audio is
+   * (`download`). An event stream that ends early, goes silent or can't be read is no failure: then the job itself is
+   * read until it is finished (`onDoubt` tells). Who leaves, or aborts the signal, ends the connection at once; the
+   * service may finish the job all the same, and it is paid.
+   *
+   * The iteration throws a ServiceError: `job-failed` where the service says so, `in-doubt` where nobody knows whether
+   * there is a job, and every other kind where there is none. It throws the signal's reason once that is aborted.
+   *
+   * @throws ZodError for a body that the interface does not allow, which is a mistake of the caller's
+   */
+  generate(
+    parameters: SingleCreation,
+    options?: GenerateOptions,
+  ): AsyncIterableIterator<GenerationEvent, undefined, undefined>;
+  /** @param self a link as in `readBatch`: that of an `in-doubt`, or of a reading */
+  readSingle(self: string, signal?: AbortSignal, tries?: number): Promise<SingleReading>;
+  /** The account's cloned voices. */
+  listClonedVoices(signal?: AbortSignal, tries?: number): Promise<ClonedVoiceReading[]>;
+  /** Has a voice made from a sample, once; a lost answer is an `in-doubt`. What the service takes is for it to say. */
+  createInstantClone(creation: CloneCreation, signal?: AbortSignal): Promise<ClonedVoiceReading>;
+  /** Deletes a cloned voice, once; a lost answer is an `in-doubt`. */
+  deleteClonedVoice(id: string, signal?: AbortSignal): Promise<void>;
+  /** Takes a lease, once. */
+  lease(signal?: AbortSignal): Promise<Lease>;
+  /** Has paragraphs spoken by version 1 of the interface, once; a lost answer is an `in-doubt`. */
+  convert(creation: ConversionCreation, signal?: AbortSignal): Promise<Conversion>;
 }
+
+interface Context extends DownloadContext, SendContext, ReadContext {}
 
 /**
  * Makes a client for one service and account.
  *
  * @throws ServiceError `unusable-address`, `unusable-credentials`, or `insecure-address` for plain http to another machine
  */
-export function createServiceClient(options: ServiceClientOptions): StreamingClient {
+export function createServiceClient(options: ServiceClientOptions): WholeClient {
   const context = contextOf(options);
   return {
     submitBatch: async (body, signal) => submit(context, JSON.stringify(batchCreationSchema.parse(body)), signal),
-    readBatch: async (self, signal, tries) => read(context, 'read', linked(context, self), batchOf, signal, tries),
-    readChild: async (self, signal, tries) => read(context, 'read', linked(context, self), childOf, signal, tries),
-    listVoices: (signal, tries) =>
-      read(context, 'list', endpointUrl(PATHS.voices, context.baseUrl), voicesOf, signal, tries),
-    stream: (parameters, { signal } = {}) => openStream(parameters, (url) => headersFor(context, url), signal, context),
+    readBatch: async (self, signal, tries) =>
+      readResource(context, 'read', linked(context, self), batchOf, { signal, tries }),
+    readChild: async (self, signal, tries) =>
+      readResource(context, 'read', linked(context, self), childOf, { signal, tries }),
+    readSingle: (self, signal, tries) => readSingleJob(self, context, { signal, tries }),
+    listVoices: (signal, tries) => list(context, PATHS.voices, voicesOf, { signal, tries }),
+    listClonedVoices: (signal, tries) => list(context, PATHS.clonedVoices, clonesOf, { signal, tries }),
+    stream: (parameters, { signal } = {}) => openStream(parameters, signal, context),
+    generate: (parameters, how = {}) => generate(parameters, how, context),
+    createInstantClone: (creation, signal) => createClone(creation, signal, context),
+    deleteClonedVoice: (id, signal) => deleteClone(id, signal, context),
+    lease: (signal) => takeLease(signal, context),
+    convert: async (creation, signal) => convert(creation, signal, context),
     download: (url, { to, ...how }) => downloadTo(url, to, how, context),
     downloadBytes: async (url, how = {}) => {
       const sink = new MemorySink();
@@ -126,9 +169,15 @@ function contextOf(options: ServiceClientOptions): Context {
   if (!isPrivateAddress(baseUrl)) throw new ServiceError({ kind: 'insecure-address', origin: baseUrl.origin });
   if (!isHeaderValue(key) || !isHeaderValue(userId)) throw new ServiceError({ kind: 'unusable-credentials' });
   baseUrl.search = '';
+  const credentials = { [AUTHORIZATION_HEADER]: bearer(key), [USER_ID_HEADER]: userId };
   return {
     baseUrl,
-    credentials: { [AUTHORIZATION_HEADER]: bearer(key), [USER_ID_HEADER]: userId },
+    // The two headers of "Authentication", for the base address's own origin and no other.
+    headersFor: (url) => ({
+      ...COMMON_HEADERS,
+      accept: 'application/json',
+      ...(url.origin === baseUrl.origin ? credentials : {}),
+    }),
     scrubber: createSecretScrubber(key),
     transport: options.transport,
     clock: options.clock,
@@ -136,7 +185,7 @@ function contextOf(options: ServiceClientOptions): Context {
     timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
     retry: { ...DEFAULT_RETRY, ...options.retry },
     beforeRead: options.beforeRead ?? (async () => ({ settle() {} })),
-    beforeStream: options.beforeStream ?? (async () => ({ settle() {}, release() {}, refused() {} })),
+    beforeSend: options.beforeSend ?? (async () => ({ settle() {}, release() {}, refused() {} })),
   };
 }
 
@@ -149,10 +198,8 @@ function linked({ baseUrl }: Context, self: string): URL {
   return url;
 }
 
-/** The two headers of "Authentication", for the base address's own origin and no other. */
-function headersFor({ baseUrl, credentials }: Context, url: URL): Record<string, string> {
-  return { ...COMMON_HEADERS, accept: 'application/json', ...(url.origin === baseUrl.origin ? credentials : {}) };
-}
+const list = <T>(context: Context, path: string, reader: Parameters<typeof readResource<T>>[3], how: ReadOptions) =>
+  readResource(context, 'list', endpointUrl(path, context.baseUrl), reader, how);
 
 async function submit(context: Context, body: string, signal: AbortSignal | undefined): Promise<SubmitOutcome> {
   const url = endpointUrl(PATHS.batches, context.baseUrl);
@@ -163,7 +210,7 @@ async function submit(context: Context, body: string, signal: AbortSignal | unde
         method: 'POST',
         url,
         body,
-        headers: { ...headersFor(context, url), 'content-type': 'application/json' },
+        headers: { ...context.headersFor(url), 'content-type': 'application/json' },
         freshConnection: true,
         connectTimeoutMs: context.timeouts.connectMs,
         idleTimeoutMs: context.timeouts.idleMs,
@@ -181,42 +228,4 @@ async function submit(context: Context, body: string, signal: AbortSignal | unde
     if (!(error instanceof TransportError) || !(problem instanceof ServiceError)) throw error;
     return { kind: error.phase === 'not-sent' ? 'not-sent' : 'in-doubt', error: problem };
   }
-}
-
-type Reader<T> = (reply: ReplyText, context: ReadingContext) => T;
-
-function read<T>(
-  context: Context,
-  scope: 'read' | 'list',
-  url: URL,
-  reader: Reader<T>,
-  signal: AbortSignal | undefined,
-  tries: number = context.retry.tries,
-): Promise<T> {
-  const { clock, random, timeouts, baseUrl, scrubber } = context;
-  const reading: ReadingContext = { baseUrl, readFrom: url, scrubber };
-  return persistently({ ...context.retry, tries }, { clock, random, signal }, async () => {
-    const place = await context.beforeRead(scope, signal);
-    const reply = await within(timeouts.exchangeMs, signal, (inner) => getText(context, url, inner))
-      .catch((error) => {
-        throw asServiceError(error);
-      })
-      .finally(() => place.settle());
-    if (reply.status < 200 || reply.status > 299) {
-      throw new ServiceError(problemOfReply(reply, clock.now(), scrubber));
-    }
-    return reader(reply, reading);
-  });
-}
-
-async function getText(context: Context, url: URL, signal: AbortSignal): Promise<ReplyText> {
-  const reply = await sendGet(context.transport, {
-    url,
-    headers: headersFor(context, url),
-    connectTimeoutMs: context.timeouts.connectMs,
-    idleTimeoutMs: context.timeouts.idleMs,
-    signal,
-  });
-  const succeeded = reply.status >= 200 && reply.status <= 299;
-  return succeeded ? readReply(reply, MOST_JSON_BYTES) : readErrorReply(reply);
 }

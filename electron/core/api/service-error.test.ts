@@ -29,6 +29,16 @@ const PROBLEMS: readonly (readonly [ServiceProblem, transient: boolean, says: st
   [{ kind: 'insecure-address', origin: 'http://tts.example' }, false, 'https'],
   [{ kind: 'unusable-address' }, false, 'http'],
   [{ kind: 'unusable-credentials' }, false, 'API key'],
+  [{ kind: 'job-failed', message: 'no such voice' }, false, 'could not make the audio: no such voice.'],
+  [{ kind: 'job-failed', message: null }, false, 'could not make the audio.'],
+  [{ kind: 'in-doubt', what: 'generation', why: null, self: null }, false, 'paid twice. The service had not finished'],
+  [{ kind: 'in-doubt', what: 'conversion', why: null, self: '/x' }, false, 'paid twice'],
+  [{ kind: 'in-doubt', what: 'deletion', why: null, self: null }, false, 'whether the voice was deleted'],
+  [
+    { kind: 'in-doubt', what: 'clone', why: { ...connection, failure: 'reset' }, self: null },
+    false,
+    'list of cloned voices',
+  ],
 ];
 
 describe.each(PROBLEMS)('%o', (problem, transient, says) => {
@@ -43,4 +53,15 @@ describe.each(PROBLEMS)('%o', (problem, transient, says) => {
   it(transient ? 'may pass' : 'does not pass by itself', () => {
     expect(isTransient(problem)).toBe(transient);
   });
+});
+
+it('a doubt says what happened, and never advises to try again', () => {
+  for (const [why, , says] of PROBLEMS.filter(([{ kind }]) => kind !== 'in-doubt')) {
+    const sentence = describeProblem({ kind: 'in-doubt', what: 'generation', why, self: null });
+    expect(sentence).not.toMatch(/again(?! may be paid twice)/);
+    if (why.kind === 'connection' && why.code) expect(sentence).toContain(says);
+  }
+  const failed = { kind: 'server-error', status: 502, message: 'x; check: y' } as const;
+  const sentence = describeProblem({ kind: 'in-doubt', what: 'clone', why: failed, self: null });
+  expect(sentence).toMatch(/The service failed \(502\): x; check: y\.$/);
 });

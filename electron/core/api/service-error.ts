@@ -50,7 +50,22 @@ export type ServiceProblem =
   /** No http or https address, or a link that is none. */
   | { readonly kind: 'unusable-address' }
   /** A key or user id that cannot be a header's value. */
-  | { readonly kind: 'unusable-credentials' };
+  | { readonly kind: 'unusable-credentials' }
+  /** The service says that a job of single generation failed. `message` as in other answers. */
+  | { readonly kind: 'job-failed'; readonly message: string | null }
+  /**
+   * What was sent may have been done, and sending it again may do it twice. `why`: what came instead of an answer, null
+   * where the service had not finished in time. `self`: a link to read a job by later (`readSingle`), where one is known.
+   */
+  | {
+      readonly kind: 'in-doubt';
+      readonly what: DoubtfulThing;
+      readonly why: ServiceProblem | null;
+      readonly self: string | null;
+    };
+
+/** What is sent once only, and can be in doubt. */
+export type DoubtfulThing = 'generation' | 'clone' | 'deletion' | 'conversion';
 
 /** A problem with the service. Neither message nor fields ever hold the key. */
 export class ServiceError extends Error {
@@ -108,7 +123,20 @@ const REFUSALS: Readonly<Record<RefusalKind, string>> = {
   'unsupported-media-type': 'The service refused the form of the request; check the base address',
 };
 
-/** One plain sentence: what happened, where, and what to do. */
+const DOUBTS: Readonly<Record<DoubtfulThing, string>> = {
+  generation: 'It is not certain whether the service made the audio, and asking again may be paid twice',
+  clone: 'It is not certain whether the voice was made; look at the list of cloned voices before trying again',
+  deletion: 'It is not certain whether the voice was deleted; look at the list of cloned voices',
+  conversion: 'It is not certain whether the service made the audio, and asking again may be paid twice',
+};
+
+/** What happened, without the advice to try again. */
+function causeOf(problem: ServiceProblem | null): string {
+  if (problem === null) return 'The service had not finished in time.';
+  return describeProblem(problem).replace(/; (?:check|try|read|set|use|send) [^:.(]*?(?=[:.]| \()/, '');
+}
+
+/** One plain sentence, or two where there is doubt: what happened, where, and what to do. */
 export function describeProblem(problem: ServiceProblem): string {
   switch (problem.kind) {
     case 'rate-limited':
@@ -137,11 +165,15 @@ export function describeProblem(problem: ServiceProblem): string {
       return 'The address is neither http nor https; check the base address.';
     case 'unusable-credentials':
       return 'The API key or the user id is empty or holds characters that cannot be sent; check both.';
+    case 'job-failed':
+      return sentence('The service could not make the audio', problem);
+    case 'in-doubt':
+      return `${DOUBTS[problem.what]}. ${causeOf(problem.why)}`;
     default:
       return sentence(REFUSALS[problem.kind], problem);
   }
 }
 
-function sentence(start: string, { message }: Answered): string {
+function sentence(start: string, { message }: Pick<Answered, 'message'>): string {
   return message ? `${start}: ${message.replace(/[.\s]+$/, '')}.` : `${start}.`;
 }

@@ -1,9 +1,10 @@
 // How an exchange with a server fails below HTTP.
 
 /**
- * `not-sent`: certainly no byte of the request left this machine. `sent`: it may have arrived, whole or in part.
+ * `not-sent`: certainly no byte of the request left this machine. `in-part`: the other side certainly does not have the
+ * whole of it. `sent`: it may have arrived, whole or in part.
  */
-export type TransportPhase = 'not-sent' | 'sent';
+export type TransportPhase = 'not-sent' | 'in-part' | 'sent';
 
 export type TransportFailure =
   /** Nobody listens there, or the host or network cannot be reached. */

@@ -23,6 +23,8 @@ const WORDS: Readonly<Record<ServiceFailure['kind'], { readonly title: string; r
   'address-expired': { title: 'The audio’s address has expired', action: 'retry' },
   'incomplete-download': { title: 'The audio came incomplete', action: 'retry' },
   'oversized-download': { title: 'The audio is larger than it may be' },
+  'job-failed': { title: 'The service could not make the audio' },
+  'in-doubt': { title: 'It is not known whether the service did it' },
 };
 
 /** The words for a failure of the service. */

@@ -1,0 +1,188 @@
+// How fast events of single generation are read, from bytes in memory: against `eventsource-parser` alone on the same
+// pieces, and the whole way to typed events against the least that anybody has to do for them, by turns in the same run.
+import { createParser } from 'eventsource-parser';
+import { createEventReader } from '../electron/core/api/event-reader.ts';
+import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
+import type { HttpTransport } from '../electron/core/ports.ts';
+import { systemClock } from '../electron/core/system.ts';
+import type { BenchRow } from './bench-row.ts';
+
+const ROUNDS = 7;
+const WARMING = 2;
+const TOTAL_BYTES = 64e6;
+const BLOCK_BYTES = 1e6;
+/** Of the parser's own pace: what decoding, bounds and the end may cost. */
+const LEAST_RATIO = 0.8;
+const MOST_EVENT_CHARACTERS = 1024 ** 2;
+
+interface Pieces {
+  readonly name: string;
+  readonly bytes: number;
+  /** All but the last event, which is `completed`. */
+  readonly chunks: readonly Uint8Array[];
+  readonly events: number;
+}
+
+const frame = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
+const COMPLETED = frame(
+  'completed',
+  JSON.stringify({
+    ...{ id: 'Wm4vP8sQ2nXr7tLk', progress: 1, stage: 'complete', url: 'https://audio.test/Wm4vP8sQ2nXr7tLk.mp3' },
+    ...{ duration: 12.5, size: 250_000 },
+  }),
+);
+
+/** Events as the interface shows them, with a ping, a comment and an event of a later version now and then. */
+function block(): { readonly bytes: Uint8Array; readonly events: number } {
+  const stages = ['preload', 'generate', 'generate', 'generate', 'postprocessing'];
+  let text = '';
+  let events = 0;
+  for (; text.length < BLOCK_BYTES; events += 1) {
+    const progress = (events % 1000) / 1000;
+    const stage = stages[events % stages.length];
+    if (events % 50 === 49) text += frame('ping', '2026-01-01T00:00:15.000Z');
+    else if (events % 400 === 398) text += frame('notice', JSON.stringify({ text: 'Übung – 日本語' }));
+    else
+      text += frame('generating', JSON.stringify({ id: 'Wm4vP8sQ2nXr7tLk', progress, stage, stageProgress: progress }));
+    if (events % 100 === 0) text += ': still here\n\n';
+  }
+  return { bytes: Buffer.from(text), events };
+}
+
+/** The block again and again, cut into pieces of a size, which cuts through events and characters. */
+function pieces(name: string, pieceBytes: number): Pieces {
+  const { bytes, events } = block();
+  const one: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += pieceBytes) one.push(bytes.subarray(at, at + pieceBytes));
+  const times = Math.ceil(TOTAL_BYTES / bytes.length);
+  const chunks = Array.from({ length: times }, () => one).flat();
+  return { name, bytes: times * bytes.length, chunks, events: times * events };
+}
+
+/** Reads everything, and says how many events there were. */
+type Reading = (pieces: Pieces) => number | Promise<number>;
+
+const parserAlone: Reading = ({ chunks }) => {
+  let events = 0;
+  const decoder = new TextDecoder();
+  const parser = createParser({
+    onEvent() {
+      events += 1;
+    },
+  });
+  for (const chunk of chunks) parser.feed(decoder.decode(chunk, { stream: true }));
+  return events;
+};
+
+const ourReader: Reading = ({ chunks }) => {
+  let events = 0;
+  const reader = createEventReader(() => {
+    events += 1;
+  }, MOST_EVENT_CHARACTERS);
+  for (const chunk of chunks) reader.push(chunk);
+  reader.end();
+  return events;
+};
+
+/** What the parser gives, with the data read and handed on one by one: no checks, nothing typed. */
+const parserAndJson: Reading = async ({ chunks }) => {
+  async function* read(): AsyncGenerator<unknown> {
+    const decoder = new TextDecoder();
+    let batch: unknown[] = [];
+    const parser = createParser({
+      onEvent: ({ event, data }) => batch.push(event === 'generating' ? JSON.parse(data) : data),
+    });
+    for (const chunk of chunks) {
+      parser.feed(decoder.decode(chunk, { stream: true }));
+      yield* batch;
+      batch = [];
+    }
+  }
+  let events = 0;
+  for await (const _ of read()) events += 1;
+  return events;
+};
+
+/** A network that answers with the pieces. */
+const answering = (chunks: readonly Uint8Array[]): HttpTransport => ({
+  async send() {
+    async function* body(): AsyncGenerator<Uint8Array> {
+      yield* chunks;
+      yield Buffer.from(COMPLETED);
+    }
+    return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: body(), discard() {} };
+  },
+});
+
+const clientOf = (chunks: readonly Uint8Array[]): WholeClient =>
+  createServiceClient({
+    baseUrl: new URL('https://tts.test'),
+    credentials: { key: 'key', userId: 'user' },
+    transport: answering(chunks),
+    clock: systemClock,
+  });
+
+const ourEvents: Reading = async ({ chunks }) => {
+  let events = -1;
+  for await (const _ of clientOf(chunks).generate({ text: 'Hello.', voice: 'v' })) events += 1;
+  return events;
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** Median milliseconds of each reading, by turns. */
+async function byTurns(readings: readonly Reading[], stream: Pieces): Promise<number[]> {
+  const rounds: number[][] = readings.map(() => []);
+  for (let round = 0; round < WARMING + ROUNDS; round += 1) {
+    for (const [index, reading] of readings.entries()) {
+      const startedAt = performance.now();
+      const events = await reading(stream);
+      const milliseconds = performance.now() - startedAt;
+      if (events !== stream.events) throw new Error(`${events} events were read of ${stream.events}.`);
+      if (round >= WARMING) rounds[index]?.push(milliseconds);
+    }
+  }
+  return rounds.map(median);
+}
+
+const pace = ({ bytes, events }: Pieces, milliseconds: number): string =>
+  `${(events / milliseconds / 1e3).toFixed(2)} million events/s, ${Math.round(bytes / milliseconds / 1e3)} MB/s`;
+
+/** Takes about 20 s. */
+export async function run(): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const stream of [pieces('64 KiB', 65_536), pieces('1,400 bytes', 1400)]) {
+    const [bare = 0, reader = 0, json = 0, typed = 0] = await byTurns(
+      [parserAlone, ourReader, parserAndJson, ourEvents],
+      stream,
+    );
+    const size = `${Math.round(stream.bytes / 1e6)} MB in pieces of ${stream.name}`;
+    const open = { bar: '', ok: null };
+    rows.push(
+      {
+        name: `bytes to events of the wire, ${size}`,
+        value: pace(stream, reader),
+        against: `eventsource-parser alone: ${pace(stream, bare)} (medians of ${ROUNDS}, by turns)`,
+        ratio: bare / reader,
+        bar: `${LEAST_RATIO} or more`,
+        ok: bare / reader >= LEAST_RATIO,
+      },
+      {
+        name: `the whole client, typed events one by one, ${size}`,
+        value: pace(stream, typed),
+        against: `eventsource-parser with JSON.parse in an async generator: ${pace(stream, json)}`,
+        ratio: json / typed,
+        ...open,
+      },
+      {
+        name: `the whole client against the parser alone, ${size}`,
+        value: pace(stream, typed),
+        against: `eventsource-parser alone, nothing read of the data: ${pace(stream, bare)}`,
+        ratio: bare / typed,
+        ...open,
+      },
+    );
+  }
+  return rows;
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { STAGES } from '../../../shared/service/vocabulary.ts';
+import { GenerationLog } from './generation-events.ts';
+import { createSecretScrubber } from './secret-scrubber.ts';
+
+const KEY = 'sk-a-key-that-is-long-enough';
+const baseUrl = new URL('https://tts.test/base/');
+
+const newLog = () =>
+  new GenerationLog({
+    baseUrl,
+    readFrom: new URL('https://tts.test/base/api/v2/tts'),
+    scrubber: createSecretScrubber(KEY),
+  });
+
+const generating = (log: GenerationLog, data: unknown) =>
+  log.take({ name: 'generating', data: typeof data === 'string' ? data : JSON.stringify(data) });
+const completed = (log: GenerationLog, data: unknown) => log.take({ name: 'completed', data: JSON.stringify(data) });
+
+describe('an event "generating"', () => {
+  it('has what the interface shows', () => {
+    const log = newLog();
+    expect(generating(log, { id: 'j', progress: 0, stage: 'queued' })).toEqual({
+      ...{ kind: 'generating', id: 'j', progress: 0, stage: 'queued', stageProgress: null },
+    });
+    expect(generating(log, { id: 'j', progress: 0.5, stage: 'generate', stageProgress: 0.25, more: [1] })).toEqual({
+      ...{ kind: 'generating', id: 'j', progress: 0.5, stage: 'generate', stageProgress: 0.25 },
+    });
+  });
+
+  it.each(['', 'null', '[]', '7', '"text"', '{', '{"id": "j", "progress": 0.', 'not JSON'])(
+    'is none where its data are %s',
+    (data) => {
+      const log = newLog();
+      expect(generating(log, data)).toBeNull();
+      expect(log.isOver).toBe(false);
+    },
+  );
+
+  it('is as the one before in all that is missing, null or of another type', () => {
+    const log = newLog();
+    const first = generating(log, { id: 'j', progress: 0.4, stage: 'generate', stageProgress: 0.3 });
+    for (const data of [
+      {},
+      { id: null, progress: null, stage: null, stageProgress: null, _links: null },
+      { id: 7, progress: '0.9', stage: 'unknown', stageProgress: 'x', _links: 'x' },
+      { progress: -1, stage: 'complete', stageProgress: -4, _links: { self: null } },
+    ]) {
+      expect(generating(log, data)).toEqual(first);
+    }
+  });
+
+  it('never falls, whatever comes in whatever order', () => {
+    const number = fc.oneof(fc.double(), fc.double({ min: 0, max: 1 }), fc.constant(null), fc.constant('x'));
+    const event = fc.record(
+      { progress: number, stageProgress: number, stage: fc.constantFrom(...STAGES, 'other', null) },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(fc.array(event), (events) => {
+        const log = newLog();
+        let before = { progress: 0, stage: 'queued', stageProgress: 0 as number | null };
+        for (const data of events) {
+          const after = generating(log, data);
+          if (after?.kind !== 'generating') throw new Error('no event');
+          expect(after.progress).toBeGreaterThanOrEqual(before.progress);
+          expect(after.progress).toBeLessThanOrEqual(1);
+          const moved =
+            (STAGES as readonly string[]).indexOf(after.stage) - (STAGES as readonly string[]).indexOf(before.stage);
+          expect(moved).toBeGreaterThanOrEqual(0);
+          expect(after.stageProgress === null).toBe(after.stage === 'queued' || after.stage === 'active');
+          if (moved === 0) expect(after.stageProgress ?? 0).toBeGreaterThanOrEqual(before.stageProgress ?? 0);
+          expect(after.stageProgress ?? 0).toBeLessThanOrEqual(1);
+          before = after;
+        }
+      }),
+    );
+  });
+
+  it('leaves the progress of a later stage alone when it comes late', () => {
+    const log = newLog();
+    generating(log, { stage: 'generate', stageProgress: 0.2 });
+    expect(generating(log, { stage: 'preload', stageProgress: 1 })).toMatchObject({
+      stage: 'generate',
+      stageProgress: 0.2,
+    });
+  });
+});
+
+describe('an event "completed"', () => {
+  const OUTPUT = { url: 'https://cdn.test/a.mp3?signature=1', duration: 2.5, size: 4000 };
+
+  it('has the audio, and is the last', () => {
+    const log = newLog();
+    expect(completed(log, { id: 'j', progress: 1, stage: 'complete', ...OUTPUT })).toEqual({
+      ...{ kind: 'completed', id: 'j', progress: 1, ...OUTPUT },
+    });
+    expect(log.isOver).toBe(true);
+  });
+
+  it('needs the address alone, which may be relative', () => {
+    expect(completed(newLog(), { url: '/a.mp3', duration: null, size: 'x' })).toEqual({
+      ...{ kind: 'completed', id: null, progress: 1, url: 'https://tts.test/a.mp3', duration: null, size: null },
+    });
+    expect(completed(newLog(), { ...OUTPUT, duration: -1, size: 0.5 })).toMatchObject({ duration: null, size: null });
+  });
+
+  it.each([[{}], [null], [[]], [{ url: null }], [{ url: 7 }], [{ url: 'ftp://x/y' }], [{ url: `https://x/${KEY}` }]])(
+    'is none with %j, and yet the last',
+    (data) => {
+      const log = newLog();
+      expect(completed(log, data)).toBeNull();
+      expect(log.isOver).toBe(true);
+    },
+  );
+});
+
+describe('other events', () => {
+  it('are pings with a timestamp, or without', () => {
+    expect(newLog().take({ name: 'ping', data: '2026-01-01T00:00:00.000Z' })).toEqual({
+      ...{ kind: 'ping', at: '2026-01-01T00:00:00.000Z' },
+    });
+    expect(newLog().take({ name: 'ping', data: '{}' })).toEqual({ kind: 'ping', at: null });
+  });
+
+  it('are given as they are, within bounds and without the key', () => {
+    const long = `${KEY} ${'x'.repeat(5000)}`;
+    const event = newLog().take({ name: 'news', data: long });
+    if (event?.kind !== 'other') throw new Error('another kind');
+    expect(event.name).toBe('news');
+    expect(event.data).toHaveLength(1000);
+    expect(event.data).not.toContain(KEY);
+  });
+
+  it('end the waiting where their name says that it went wrong', () => {
+    for (const [name, isOver] of [
+      ['error', true],
+      ['failed', true],
+      ['Error ', false],
+      ['warning', false],
+    ] as const) {
+      const log = newLog();
+      log.take({ name, data: '{}' });
+      expect(log.isOver).toBe(isOver);
+    }
+  });
+});
+
+describe('what is known of the job', () => {
+  it('is the first identifier and link that can be used', () => {
+    const log = newLog();
+    for (const id of [7, '', 'x'.repeat(201), KEY]) generating(log, { id });
+    expect(log.id).toBeNull();
+    generating(log, { id: 'first', _links: { self: { href: `https://tts.test/jobs/${KEY}` } } });
+    generating(log, { id: 'second', _links: { self: { href: '/jobs/1' } } });
+    generating(log, { id: 'third', _links: { self: { href: '/jobs/2' } } });
+    expect([log.id, log.self]).toEqual(['first', '/jobs/1']);
+  });
+});

@@ -1,0 +1,186 @@
+// Single asynchronous generation ("POST /api/v2/tts"): one text, and what becomes of it. Sent once, never repeated;
+// whatever happens to the answer, the job itself is looked for.
+import { countCharacters } from '../../../shared/rules/characters.ts';
+import { PATHS } from '../../../shared/service/requests.ts';
+import { type SingleCreation, singleCreationSchema } from '../../../shared/service/single-parameters.ts';
+import type { HttpReply } from '../ports.ts';
+import { sizeInWords } from './byte-words.ts';
+import { foreign } from './error-body.ts';
+import { createEventReader } from './event-reader.ts';
+import { readReply, readWithin, refuseCompressed } from './exchange.ts';
+import { type GenerationEvent, GenerationLog } from './generation-events.ts';
+import { leavable } from './leavable.ts';
+import { MOST_JSON_BYTES, type ReadContext } from './read-resource.ts';
+import { keptLink, singleOf } from './readings.ts';
+import { type OpenedReply, openReply } from './reply-opening.ts';
+import { failureOf, type SendContext, sendOnce } from './send-once.ts';
+import { ServiceError, type ServiceProblem } from './service-error.ts';
+import { finished, followJob } from './single-job.ts';
+
+/** What went otherwise than it should, without being the end of it. */
+export type GenerationDoubt =
+  /** An event that can't be read was left out. */
+  | { readonly kind: 'unreadable-event'; readonly name: string }
+  /** The events came to no end: from now on the job is read. */
+  | { readonly kind: 'events-lost'; readonly error: ServiceError };
+
+export interface GenerateOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onDoubt?: ((doubt: GenerationDoubt) => void) | undefined;
+}
+
+export type GenerationContext = SendContext & ReadContext;
+
+/** An event of the interface has some hundred characters. */
+const MOST_EVENT_CHARACTERS = 1024 ** 2;
+/** Of an event's name, for whoever notes it. */
+const MOST_NAME_CHARACTERS = 100;
+
+/**
+ * Has a text spoken, and tells how far it is until the audio is there. The request is sent when the first event is asked
+ * for; whoever leaves, at any time, ends the connection.
+ *
+ * @throws ZodError at once for a body that the interface does not allow
+ */
+export function generate(
+  parameters: SingleCreation,
+  { signal, onDoubt }: GenerateOptions,
+  context: GenerationContext,
+): AsyncIterableIterator<GenerationEvent, undefined, undefined> {
+  const asked = singleCreationSchema.parse(parameters);
+  const leaving = new AbortController();
+  const either = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
+  return leavable(generation(asked, either, onDoubt ?? (() => {}), context), () => leaving.abort());
+}
+
+async function* generation(
+  asked: SingleCreation,
+  signal: AbortSignal,
+  onDoubt: (doubt: GenerationDoubt) => void,
+  context: GenerationContext,
+): AsyncGenerator<readonly GenerationEvent[], void, undefined> {
+  const { reply, url } = await send(asked, signal, context);
+  const log = new GenerationLog({ baseUrl: context.baseUrl, readFrom: url, scrubber: context.scrubber });
+  let trouble: ServiceProblem;
+  let isStream = false;
+  try {
+    refuseCompressed(reply);
+    const opened = await openReply(reply);
+    isStream = opened.sort === 'events';
+    const last = isStream ? yield* told(opened.reply, log, onDoubt) : await answered(opened, log, context);
+    if (last?.kind === 'completed') return isStream ? undefined : yield [last];
+    trouble = isStream ? brokenOff(url) : untraceable(reply);
+  } catch (error) {
+    const failure = failureOf(error, signal);
+    if (!(failure instanceof ServiceError) || failure.problem.kind === 'job-failed') throw failure;
+    trouble = failure.problem;
+  } finally {
+    reply.discard();
+  }
+  const links = linksOf(reply, log, trouble);
+  if (trouble.kind === 'not-the-service' && links.length === 0) throw new ServiceError(trouble);
+  if (isStream) onDoubt({ kind: 'events-lost', error: new ServiceError(trouble) });
+  yield [await followJob({ id: log.id, links, trouble }, signal, context)];
+}
+
+function send(asked: SingleCreation, signal: AbortSignal, context: GenerationContext) {
+  const order = {
+    method: 'POST',
+    path: PATHS.single,
+    scope: 'single',
+    characters: countCharacters(asked.text),
+    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+    what: 'generation',
+  } as const;
+  return sendOnce(order, signal, context);
+}
+
+/**
+ * The events as they come, a batch for each piece of the reply that brings some.
+ *
+ * @returns the last one
+ */
+async function* told(
+  reply: HttpReply,
+  log: GenerationLog,
+  onDoubt: (doubt: GenerationDoubt) => void,
+): AsyncGenerator<readonly GenerationEvent[], GenerationEvent | undefined, undefined> {
+  let batch: GenerationEvent[] = [];
+  let last: GenerationEvent | undefined;
+  const reader = createEventReader((wire) => {
+    if (log.isOver) return;
+    const event = log.take(wire);
+    if (event) batch.push(event);
+    else onDoubt({ kind: 'unreadable-event', name: wire.name.slice(0, MOST_NAME_CHARACTERS) });
+  }, MOST_EVENT_CHARACTERS);
+  const taken = () => {
+    const full = batch;
+    batch = [];
+    last = full.at(-1) ?? last;
+    // After the last event there is nothing to wait for, even if the caller never asks for more.
+    if (log.isOver) reply.discard();
+    return full;
+  };
+  for await (const bytes of reply.body) {
+    const fits = reader.push(bytes);
+    if (batch.length > 0) yield taken();
+    if (log.isOver) return last;
+    if (!fits) throw new ServiceError(tooLarge(reply));
+  }
+  reader.end();
+  if (batch.length > 0) yield taken();
+  return last;
+}
+
+/**
+ * Reads an answer that is no event stream, which a service may give although it was asked for one.
+ *
+ * @returns the last event, where the job is finished already
+ * @throws ServiceError where it is no job, or one that failed
+ */
+async function answered(
+  { sort, reply }: OpenedReply,
+  log: GenerationLog,
+  context: GenerationContext,
+): Promise<GenerationEvent | null> {
+  const { status, headers } = reply;
+  if (sort === 'page' || sort === 'foreign') {
+    throw new ServiceError(foreign({ status, headers, text: '' }, context.scrubber));
+  }
+  const text = await readWithin(context.timeouts.exchangeMs, reply, () => readReply(reply, MOST_JSON_BYTES));
+  const job = singleOf(text, log.context);
+  log.know(job.id, job.self);
+  return finished(job);
+}
+
+/** Links to the job, the best one first. A page's own are none of the service's, but for what a 201 says it has made. */
+function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
+  if (trouble.kind === 'not-the-service' && status !== 201) return [];
+  const links = [
+    keptLink(headers['location'], log.context),
+    log.self,
+    keptLink(headers['content-location'], log.context),
+  ];
+  return links.filter((link) => link !== undefined);
+}
+
+const brokenOff = ({ origin }: URL): ServiceProblem => ({
+  kind: 'connection',
+  phase: 'sent',
+  failure: 'ended-early',
+  origin,
+  code: null,
+});
+
+const untraceable = ({ status }: HttpReply): ServiceProblem => ({
+  kind: 'unreadable-reply',
+  status,
+  detail: 'it gives no way to read the job',
+});
+
+const tooLarge = ({ status }: HttpReply): ServiceProblem => ({
+  kind: 'unreadable-reply',
+  status,
+  detail: `an event is larger than ${sizeInWords(MOST_EVENT_CHARACTERS)}`,
+});
