@@ -11,7 +11,7 @@ import { resample } from './resample.ts';
 const MP3_SAMPLE_RATES = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000] as const;
 
 /** Samples of each channel that are handed over at once: enough to be quick, little enough to keep memory small. */
-const BLOCK = 16384;
+export const ENCODER_BLOCK = 16384;
 
 /** Any number will do, as long as it is always the same one: two encodings of one sound are the same file. */
 const OGG_SERIAL = 0x4c454354;
@@ -48,8 +48,8 @@ function copyClean(samples: Float32Array, from: number, level: number, target: F
 /** Runs a configured encoder over the whole sound, without a pause. */
 function encodeAll(encoder: Encoder, pcm: Pcm, level: number): Uint8Array {
   const parts: Uint8Array[] = [];
-  const blocks = pcm.channels.map((channel) => ({ channel, block: new Float32Array(BLOCK) }));
-  for (let from = 0; from < frameCount(pcm); from += BLOCK) {
+  const blocks = pcm.channels.map((channel) => ({ channel, block: new Float32Array(ENCODER_BLOCK) }));
+  for (let from = 0; from < frameCount(pcm); from += ENCODER_BLOCK) {
     const samples = blocks.map(({ channel, block }) => copyClean(channel, from, level, block));
     // What the encoder gives lies in its own memory, which the next call overwrites.
     parts.push(encoder.encode(samples).slice());

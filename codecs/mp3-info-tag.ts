@@ -1,4 +1,5 @@
 // The silent first frame by which players know how long an MP3 is and what to cut off its ends.
+import { joinBytes } from './join-bytes.ts';
 import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
 
 /** Samples that LAME puts before the sound. Decoders add 529 of their own, and know it. */
@@ -13,9 +14,9 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** CRC-16 as LAME's tag has it. */
-function checksum(bytes: Uint8Array): number {
-  let value = 0;
+/** CRC-16 as LAME's tag has it. @param before that of the bytes before these */
+function checksum(bytes: Uint8Array, before = 0): number {
+  let value = before;
   for (const byte of bytes) value = (value >> 8) ^ (CRC_TABLE[(value ^ byte) & 0xff] ?? 0);
   return value;
 }
@@ -42,46 +43,79 @@ function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; sampl
   throw new Error('No MP3 frame is large enough for the tag.');
 }
 
-function countFrames(stream: Uint8Array): number {
-  let frames = 0;
-  for (let offset = 0; offset < stream.length; frames += 1) {
-    const frame = readMp3Frame(stream, offset);
-    if (frame === undefined) throw new Error('The MP3 encoder gave a broken stream.');
-    offset += frame.size;
-  }
-  return frames;
-}
+/** Bytes of a frame's head. */
+const HEAD_BYTES = 4;
 
 /**
- * Puts the "Info" frame with LAME's extension in front of a constant-bitrate stream, so that decoders that know it
- * (nearly all) give back exactly the `samples` that went in, without the codec's silence at both ends.
- *
- * @param stream whole frames, as LAME gave them
- * @param samples samples of each channel that were encoded
+ * Makes the "Info" frame with LAME's extension that goes in front of a constant-bitrate stream, so that decoders that know
+ * it (nearly all) give back exactly the samples that went in, without the codec's silence at both ends.
  */
+export class InfoTag {
+  #empty: ReturnType<typeof emptyFrame> | undefined;
+  #bytes = 0;
+  #frames = 0;
+  #checksum = 0;
+  /** The first bytes of a head that is not whole yet, and how many bytes lie before the next head. */
+  #begun: Uint8Array = new Uint8Array(0);
+  #ahead = 0;
+
+  /** Bytes of the frame: 0 until the stream has begun. */
+  get size(): number {
+    return this.#empty?.frame.length ?? 0;
+  }
+
+  /** @param stream the next bytes of the stream, as LAME gave them */
+  add(stream: Uint8Array): void {
+    this.#bytes += stream.length;
+    this.#checksum = checksum(stream, this.#checksum);
+    const bytes = this.#begun.length === 0 ? stream : joinBytes([this.#begun, stream]);
+    let offset = this.#ahead;
+    while (offset + HEAD_BYTES <= bytes.length) {
+      const frame = readMp3Frame(bytes, offset);
+      if (frame === undefined) throw new Error('The MP3 encoder gave a broken stream.');
+      this.#empty ??= emptyFrame(bytes);
+      this.#frames += 1;
+      offset += frame.size;
+    }
+    const read = Math.min(offset, bytes.length);
+    this.#begun = bytes.slice(read);
+    this.#ahead = offset - read;
+  }
+
+  /**
+   * The frame, now that all of the stream was added.
+   *
+   * @param samples samples of each channel that were encoded
+   */
+  frame(samples: number): Uint8Array {
+    if (this.#empty === undefined || this.#begun.length > 0) throw new Error('The MP3 encoder gave a broken stream.');
+    const { tag, samples: perFrame } = this.#empty;
+    const frame = this.#empty.frame.slice();
+    const total = frame.length + this.#bytes;
+    const padding = this.#frames * perFrame - samples - ENCODER_DELAY;
+    if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder gave a stream of another length than asked.');
+    const view = new DataView(frame.buffer);
+    writeText(frame, tag, 'Info');
+    view.setUint32(tag + 4, 0x0f);
+    view.setUint32(tag + 8, this.#frames);
+    view.setUint32(tag + 12, total);
+    // At a constant bitrate the table of places is a straight line.
+    for (let percent = 0; percent < 100; percent += 1) frame[tag + 16 + percent] = Math.floor((percent * 256) / 100);
+    const extension = tag + 120;
+    writeText(frame, extension, 'LAME3.100');
+    frame[extension + 9] = 1;
+    view.setUint16(extension + 21, (ENCODER_DELAY << 4) | (padding >> 8));
+    frame[extension + 23] = padding & 0xff;
+    view.setUint32(extension + 28, total);
+    view.setUint16(extension + 32, this.#checksum);
+    view.setUint16(extension + 34, checksum(frame.subarray(0, extension + 34)));
+    return frame;
+  }
+}
+
+/** A whole stream with the "Info" frame in front of it. @param samples samples of each channel that were encoded */
 export function withInfoTag(stream: Uint8Array, samples: number): Uint8Array {
-  const { frame, tag, samples: perFrame } = emptyFrame(stream);
-  const frames = countFrames(stream);
-  const total = frame.length + stream.length;
-  const padding = frames * perFrame - samples - ENCODER_DELAY;
-  if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder gave a stream of another length than asked.');
-  const view = new DataView(frame.buffer);
-  writeText(frame, tag, 'Info');
-  view.setUint32(tag + 4, 0x0f);
-  view.setUint32(tag + 8, frames);
-  view.setUint32(tag + 12, total);
-  // At a constant bitrate the table of places is a straight line.
-  for (let percent = 0; percent < 100; percent += 1) frame[tag + 16 + percent] = Math.floor((percent * 256) / 100);
-  const extension = tag + 120;
-  writeText(frame, extension, 'LAME3.100');
-  frame[extension + 9] = 1;
-  view.setUint16(extension + 21, (ENCODER_DELAY << 4) | (padding >> 8));
-  frame[extension + 23] = padding & 0xff;
-  view.setUint32(extension + 28, total);
-  view.setUint16(extension + 32, checksum(stream));
-  view.setUint16(extension + 34, checksum(frame.subarray(0, extension + 34)));
-  const file = new Uint8Array(total);
-  file.set(frame);
-  file.set(stream, frame.length);
-  return file;
+  const tag = new InfoTag();
+  tag.add(stream);
+  return joinBytes([tag.frame(samples), stream]);
 }

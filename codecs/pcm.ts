@@ -18,11 +18,16 @@ export function durationSeconds(pcm: Pcm): number {
   return frameCount(pcm) / pcm.sampleRate;
 }
 
-/** One channel of 16-bit samples (-32768 to 32767) at `sampleRate` Hz. */
-export function fromInt16(samples: Int16Array, sampleRate: number): Pcm {
+/** Samples of 16 bits (-32768 to 32767) as parts of full scale. */
+export function fullScale(samples: Int16Array): Float32Array {
   const channel = new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) channel[index] = (samples[index] ?? 0) / 32768;
-  return { sampleRate, channels: [channel] };
+  return channel;
+}
+
+/** One channel of 16-bit samples (-32768 to 32767) at `sampleRate` Hz. */
+export function fromInt16(samples: Int16Array, sampleRate: number): Pcm {
+  return { sampleRate, channels: [fullScale(samples)] };
 }
 
 /**

@@ -58,6 +58,18 @@ function wavHead({ sampleRate, tag, channels, sampleBytes }: Layout, frames: num
   return new Uint8Array(view.buffer);
 }
 
+/**
+ * What comes before the samples of a WAV file of one channel, 16 bits each or mu-law.
+ *
+ * @param sampleRate Hz
+ * @param frames samples that follow
+ * @throws RangeError above 4 GiB
+ */
+export function monoHead(format: 'wav' | 'mulaw', sampleRate: number, frames: number): Uint8Array {
+  const [tag, sampleBytes] = format === 'wav' ? [FORMAT_PCM, 2] : [FORMAT_MU_LAW, 1];
+  return wavHead({ sampleRate, tag, channels: 1, sampleBytes }, frames);
+}
+
 /** A file with everything but its samples, and where they go. */
 function wavFrame(pcm: Pcm, tag: number, sampleBytes: number): { bytes: Uint8Array; dataOffset: number } {
   const frames = frameCount(pcm);
@@ -101,8 +113,7 @@ function bytesOf(samples: Int16Array): Uint8Array {
  */
 export function wavPieces(pieces: readonly Int16Array[], sampleRate: number): Uint8Array[] {
   const frames = pieces.reduce((length, piece) => length + piece.length, 0);
-  const layout = { sampleRate, tag: FORMAT_PCM, channels: 1, sampleBytes: 2 };
-  return [wavHead(layout, frames), ...pieces.map(bytesOf)];
+  return [monoHead('wav', sampleRate, frames), ...pieces.map(bytesOf)];
 }
 
 /** A WAV file of G.711 mu-law (format tag 7). @throws RangeError above 4 GiB */

@@ -8,6 +8,9 @@ export type ServiceErrorId =
   | 'METHOD_NOT_ALLOWED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'REQUEST_TIMEOUT'
+  | 'HEADERS_TOO_LARGE'
+  | 'EXPECTATION_FAILED'
   | 'ADDRESS_INVALID';
 
 /** An answer with an error object as its body. */

@@ -81,7 +81,6 @@ describe('the service as a process', () => {
     await first.ended;
     const third = await start('--speech', 'silent');
     expect([third.key, third.user]).toEqual([first.key, first.user]);
-    expect(third.plan).toBe('enterprise');
   });
 
   test('is told what is wrong with how it was started', async () => {

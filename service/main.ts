@@ -3,7 +3,8 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FolderTakenError } from './host/data-folder.ts';
-import { rowLog } from './host/log.ts';
+import { exposureWarning } from './host/exposure.ts';
+import { rowLog, whereOf } from './host/log.ts';
 import { type HostOptions, hostOptions, USAGE, UsageError } from './host/options.ts';
 import { type RunningService, startService } from './host/run.ts';
 import { startProblem } from './host/start-problem.ts';
@@ -24,10 +25,8 @@ function versionOfPackage(): string {
 }
 
 function announce({ address, account }: RunningService, isJson: boolean): void {
-  const { key, userId: user, plan } = account;
-  const rows = isJson
-    ? JSON.stringify({ address, key, user, plan })
-    : `address: ${address}\nkey: ${key}\nuser: ${user}`;
+  const { key, userId: user } = account;
+  const rows = isJson ? JSON.stringify({ address, key, user }) : `address: ${address}\nkey: ${key}\nuser: ${user}`;
   process.stdout.write(`${rows}\n`);
 }
 
@@ -62,10 +61,13 @@ async function main(): Promise<void> {
     return;
   }
   if (options['log-file'] !== undefined) logTo(options['log-file']);
+  const exposure = exposureWarning(options.host);
+  // For whoever stands before it, wherever the log goes.
+  if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
   const log = rowLog(options.log, (row) => writeRow(row));
   // A process without a terminal has nobody who would see what Node prints of it.
-  process.on('uncaughtExceptionMonitor', ({ name, stack = '' }) => {
-    log.error({ name, where: stack.split('\n').slice(1, 4).join(' ') }, 'the service failed');
+  process.on('uncaughtExceptionMonitor', (error) => {
+    log.error({ name: error.name, where: whereOf(error) }, 'the service failed');
   });
   let isStopping = false;
   const stop = (reason: string): void => {

@@ -21,15 +21,18 @@ function limits(): { at(ms: number): void; limits: RateLimits } {
   return { at, limits: new RateLimits(() => now) };
 }
 
-const isTaken = (call: () => void): boolean => {
+/** Seconds after which a call is said to fit; 0 where it is taken. */
+function waitFor(call: () => void): number {
   try {
     call();
-    return true;
+    return 0;
   } catch (error) {
-    if (error instanceof RateLimitedError) return false;
+    if (error instanceof RateLimitedError) return error.retryAfterSeconds;
     throw error;
   }
-};
+}
+
+const isTaken = (call: () => void): boolean => waitFor(call) === 0;
 
 describe('the limits of a minute', () => {
   test('a call counts for exactly a minute', () => {
@@ -53,14 +56,7 @@ describe('the limits of a minute', () => {
     counted.count(one, 'batch', 60);
     at(20_000);
     counted.count(one, 'batch', 40);
-    const seconds = (characters: number): number => {
-      try {
-        counted.count(one, 'batch', characters);
-        return 0;
-      } catch (error) {
-        return error instanceof RateLimitedError ? error.retryAfterSeconds : -1;
-      }
-    };
+    const seconds = (characters: number): number => waitFor(() => counted.count(one, 'batch', characters));
     expect(seconds(50)).toBe(40);
     expect(seconds(90)).toBe(60);
     expect(seconds(101)).toBe(60);
@@ -91,7 +87,7 @@ describe('the limits of a minute', () => {
     expect(taken(account({ list: { requests: 3 } }, 'enterprise'))).toBe(3);
   });
 
-  test('no minute ever holds more than the limit, and nothing is refused that would fit', () => {
+  test('no minute ever holds more than the limit, nothing that fits is refused, and a refusal says when it will', () => {
     const calls = fc.array(fc.record({ after: fc.integer({ min: 0, max: 30_000 }), characters: fc.nat(60) }), {
       maxLength: 60,
     });
@@ -104,14 +100,34 @@ describe('the limits of a minute', () => {
         for (const { after, characters } of given) {
           now += after;
           at(now);
-          const recent = taken.filter((call) => call.at > now - 60_000);
-          const sum = recent.reduce((total, call) => total + call.characters, 0);
-          const fits = recent.length < limit.requests && sum + characters <= limit.characters;
-          const isIn = isTaken(() => counted.count(account({ batch: limit }), 'batch', characters));
-          expect(isIn).toBe(fits);
-          if (isIn) taken.push({ at: now, characters });
+          const fitsAt = (time: number): boolean => {
+            const recent = taken.filter((call) => call.at > time - 60_000);
+            const sum = recent.reduce((total, call) => total + call.characters, characters);
+            return recent.length < limit.requests && sum <= limit.characters;
+          };
+          const wait = waitFor(() => counted.count(account({ batch: limit }), 'batch', characters));
+          expect(wait === 0).toBe(fitsAt(now));
+          if (wait === 0) taken.push({ at: now, characters });
+          else expect([fitsAt(now + wait * 1000), wait > 1 && fitsAt(now + (wait - 1) * 1000)]).toEqual([true, false]);
         }
       }),
     );
+  });
+
+  // Were each call compared with all others of its minute, these would be ten thousand million comparisons.
+  test('hundreds of thousands of calls in a minute are counted as quickly as a few', () => {
+    const { at, limits: counted } = limits();
+    const one = account({ batch: { requests: 200_000, characters: 400_000 } });
+    for (let call = 0; call < 200_000; call += 1) {
+      at(call / 4);
+      counted.count(one, 'batch', 2);
+    }
+    let refused = 0;
+    for (let call = 0; call < 50_000; call += 1) refused += isTaken(() => counted.count(one, 'batch', 1)) ? 0 : 1;
+    expect(refused).toBe(50_000);
+    for (let call = 0; call < 200_000; call += 1) {
+      at(60_000 + call / 4);
+      counted.count(one, 'batch', 2);
+    }
   });
 });

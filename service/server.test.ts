@@ -7,7 +7,7 @@ const service = testService(new HandRenderer(), { accounts: [ACCOUNT, blocked] }
 afterAll(() => service.close());
 
 describe('credentials', () => {
-  const paths = ['/api/v2/voices', '/api/v2/tts/batches/bb-x', '/internal/health', '/nowhere', '/internal/attach'];
+  const paths = ['/api/v2/voices', '/api/v2/tts/batches/bb-x', '/internal/stats', '/nowhere', '/internal/attach'];
   const wrong: [string, Record<string, string>][] = [
     ['none', {}],
     ['no user', { authorization: `Bearer ${ACCOUNT.key}` }],
@@ -71,6 +71,7 @@ describe('a wrong batch', () => {
       ['jobs[1].custom_id is the same'],
     ],
     ['a webhook that is no address', { jobs: [job()], webhook_url: 'ftp://x' }, ['webhook_url must be an address']],
+    ['a webhook with a blank', { jobs: [job({ webhook_url: 'http://127.0.0.1/a b' })] }, ['jobs[0].webhook_url must be']],
     [
       'a second voice alone',
       { jobs: [job({ voice_2: VOICE_2 })] },
@@ -142,6 +143,29 @@ describe('requests that are none', () => {
     const reply = await service.ask({ method: 'PUT', url: '/api/v2/tts/batches', payload: 'x', headers });
     expect(reply.statusCode).toBe(405);
     expect(reply.headers['allow']).toBe('POST');
+  });
+
+  for (const headers of [
+    { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    { 'content-type': 'application/json; charset=latin1' },
+  ]) {
+    test(`a body of ${JSON.stringify(headers)} is 415`, async () => {
+      const reply = await service.ask({ method: 'POST', url: '/api/v2/tts/batches', payload: '{"jobs":[]}', headers });
+      expect(reply.statusCode).toBe(415);
+      expect(reply.json()).toEqual({ error_message: expect.any(String), error_id: 'UNSUPPORTED_MEDIA_TYPE' });
+    });
+  }
+
+  test('a disk without room is named as what it is', async () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
+    const crowded = testService(new HandRenderer());
+    crowded.store.accept = () => {
+      throw full;
+    };
+    const reply = await crowded.submit([job()]);
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({ message: expect.stringMatching(/disk/), error: 'DISK_FULL' });
+    await crowded.close();
   });
 
   test('a fault of the service: 500 with message and error, and no more than that', async () => {

@@ -1,22 +1,36 @@
 // The service as one fastify instance, put together from what it is given.
-import Fastify, { type FastifyInstance, type HTTPMethods } from 'fastify';
-import { type Account, accountOf } from './accounts.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Account } from './accounts.ts';
 import { DECISIONS } from './decisions.ts';
-import { replyWithError } from './error-replies.ts';
-import { notFound, ServiceError } from './errors.ts';
+import { stopGracefully } from './graceful-stop.ts';
 import { Attachments } from './host/attachments.ts';
 import type { Log } from './host/log.ts';
+import { newHttpApp } from './http-app.ts';
 import { RateLimits } from './rate-limits.ts';
+import { listeningOrigin } from './raw-http.ts';
 import { registerAudio } from './routes/audio.ts';
 import { registerBatches } from './routes/batches.ts';
+import { registerClones } from './routes/clones.ts';
 import type { RouteContext } from './routes/context.ts';
+import { registerConversions } from './routes/conversions.ts';
 import { registerInternal } from './routes/internal.ts';
+import { registerLeases } from './routes/leases.ts';
+import { registerOpenApi } from './routes/openapi.ts';
+import { registerSingle } from './routes/single.ts';
 import { registerStream } from './routes/stream.ts';
 import { registerVoices } from './routes/voices.ts';
+import { refuseTheRest } from './routing.ts';
 import { AddressSigner } from './signed-addresses.ts';
+import { CloneStore } from './store/clone-store.ts';
 import type { ServiceDatabase } from './store/database.ts';
 import type { JobStore } from './store/job-store.ts';
+import { VoiceDirectory } from './voices/voice-directory.ts';
+import { openWebhooks } from './webhooks/open-webhooks.ts';
+import type { WebhookReach } from './webhooks/webhook-reach.ts';
+import { Intake } from './work/intake.ts';
+import { JobProgress } from './work/job-progress.ts';
 import { JobQueue } from './work/job-queue.ts';
+import type { Pace } from './work/pretence.ts';
 import type { Renderer } from './work/renderer.ts';
 import { Samples } from './work/samples.ts';
 
@@ -28,12 +42,20 @@ export interface ServerOptions {
   readonly renderer: Renderer;
   readonly audioFolder: string;
   readonly sampleFolder: string;
+  /** For samples of voices that are to be cloned: what is in it goes at the start. */
+  readonly uploadFolder: string;
   /** Signs the addresses of audio files. */
   readonly signingSecret: string;
   /** Seconds for which such an address is good. */
   readonly addressSeconds?: number;
   /** Seconds for which the reader of a stream may take nothing. */
   readonly streamStallSeconds?: number;
+  /** How long a job takes at least, in lengths of its audio; 0 unless given. */
+  readonly speedFactor?: number;
+  /** The clock by which it does. */
+  readonly pace?: Pace;
+  /** Which webhooks are called; those of this machine unless given. */
+  readonly webhookReach?: WebhookReach;
   readonly log: Log;
   readonly version: string;
   readonly attachments?: Attachments;
@@ -43,45 +65,19 @@ export interface ServerOptions {
   readonly elapsed?: () => number;
 }
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the route needs no credentials. */
-    isOpen?: boolean;
-  }
-}
-
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-/** Lets every path that is known refuse the methods that it does not have with 405. */
-function refuseOtherMethods(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
-  for (const [url, methods] of known) {
-    const allow = METHODS.filter((method) => methods.has(method)).join(', ');
-    app.route({
-      method: METHODS.filter((method) => !methods.has(method)),
-      url,
-      config: { isOpen: url.startsWith('/audio') || url.startsWith('/samples') },
-      preParsing: () => {
-        throw new ServiceError(405, 'METHOD_NOT_ALLOWED', `This path knows only ${allow}.`, { allow });
-      },
-      handler: (_request, reply) => reply.send(),
-    });
-  }
-}
-
-/** The methods of each path, noted as routes are added. */
-function noteMethods(app: FastifyInstance): Map<string, Set<string>> {
-  const known = new Map<string, Set<string>>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const methods = known.get(url) ?? new Set();
-    for (const one of [method].flat()) methods.add(one);
-    known.set(url, methods);
-  });
-  return known;
-}
-
-function answerErrors(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error, _request, reply) => replyWithError(error, reply, log));
-  app.setNotFoundHandler((_request, reply) => replyWithError(notFound('There is nothing at this path.'), reply, log));
+function registerRoutes(app: FastifyInstance, context: RouteContext, { attachments, version }: ServerOptions): void {
+  registerBatches(app, context);
+  registerSingle(app, context);
+  registerStream(app, context);
+  registerVoices(app, context);
+  registerClones(app, context);
+  registerLeases(app, context);
+  registerConversions(app, context);
+  registerAudio(app, context);
+  registerInternal(app, context, attachments ?? new Attachments(), version);
+  registerOpenApi(app, version);
+  // Forms have a scope of their own, which is there a moment later.
+  app.after(() => refuseTheRest(app));
 }
 
 /**
@@ -91,53 +87,57 @@ function answerErrors(app: FastifyInstance, log: Log): void {
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { accounts, store, renderer, audioFolder, log } = options;
   const now = options.now ?? Date.now;
-  const app = Fastify({
-    bodyLimit: DECISIONS.bodyBytes,
-    forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, _request, reply) => void replyWithError(error, reply, log),
+  const app = newHttpApp(accounts, log);
+  const { stopping, cutOff } = stopGracefully(app, DECISIONS.stopSeconds * 1000, () =>
+    Promise.all([queue.stop(), webhooks.deliverer.stop()]),
+  );
+  const signer = new AddressSigner(options.signingSecret, options.addressSeconds ?? DECISIONS.addressSeconds, now);
+  const webhookReach = options.webhookReach ?? 'loopback';
+  const webhooks = openWebhooks({
+    database: options.database,
+    reach: webhookReach,
+    signer,
+    origin: () => listeningOrigin(app.server),
+    version: options.version,
+    log,
+    now,
   });
-  const stopping = new AbortController();
-  const queue = new JobQueue({ store, renderer, audioFolder, log, now });
+  const clones = new CloneStore(options.database);
+  clones.sweep();
+  const progress = new JobProgress();
+  const queue = new JobQueue({
+    store,
+    renderer,
+    progress,
+    audioFolder,
+    speedFactor: options.speedFactor,
+    pace: options.pace,
+    alongside: webhooks.jobEnded,
+    log,
+    now,
+  });
   const context: RouteContext = {
     store,
-    queue,
-    voices: renderer.voices,
+    intake: new Intake({ store, queue, renderer, now }),
+    progress,
+    voices: new VoiceDirectory(renderer.voices, clones),
+    clones,
+    uploadFolder: options.uploadFolder,
     renderer,
-    samples: new Samples(options.sampleFolder, renderer, stopping.signal),
+    samples: new Samples(options.sampleFolder, renderer, cutOff),
     limits: new RateLimits(options.elapsed ?? (() => performance.now())),
-    signer: new AddressSigner(options.signingSecret, options.addressSeconds ?? DECISIONS.addressSeconds, now),
+    signer,
+    webhookReach,
     audioFolder,
-    stopping: stopping.signal,
+    stopping,
+    cutOff,
     streamStallMs: (options.streamStallSeconds ?? DECISIONS.streamStallSeconds) * 1000,
     log,
     now,
   };
 
-  // All bodies are JSON; fastify would take plain text too.
-  app.removeContentTypeParser('text/plain');
-  app.decorateRequest('account', null);
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config?.isOpen !== true) request.account = accountOf(request, accounts);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const fields = { method: request.method, path: request.routeOptions.url ?? 'unknown', status: reply.statusCode };
-    log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request');
-  });
-  answerErrors(app, log);
-
-  const known = noteMethods(app);
-  registerBatches(app, context);
-  registerStream(app, context);
-  registerVoices(app, context);
-  registerAudio(app, context);
-  registerInternal(app, context, options.attachments ?? new Attachments(), options.version);
-  refuseOtherMethods(app, new Map(known));
-
+  registerRoutes(app, context, options);
   app.addHook('onReady', async () => queue.wake());
-  app.addHook('onClose', async () => {
-    stopping.abort(new Error('The service is stopping.'));
-    await queue.stop();
-  });
+  app.addHook('onListen', async () => webhooks.deliverer.start());
   return app;
 }

@@ -9,6 +9,26 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** A number given on the command line, with decimals or without: 0 or more, below a thousand million. */
+export function zeroOrMore(text: string): number {
+  if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) throw new InvalidArgumentError('It must be a number, 0 or more.');
+  return Number(text);
+}
+
+/** The same, but for 0. */
+export function aboveZero(text: string): number {
+  const number = zeroOrMore(text);
+  if (number === 0) throw new InvalidArgumentError('It must be above 0.');
+  return number;
+}
+
+/** Which webhooks the local service calls, as given on the command line. */
+export function webhookReach(text: string): string {
+  const reaches = ['loopback', 'any', 'none'];
+  if (!reaches.includes(text)) throw new InvalidArgumentError(`The choices are ${reaches.join(', ')}.`);
+  return text;
+}
+
 /** A format given on the command line. */
 export function outputFormat(text: string): OutputFormat {
   const format = OUTPUT_FORMATS.find((known) => known === text);

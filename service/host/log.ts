@@ -22,3 +22,12 @@ export function rowLog(level: LogLevel, write: (row: string) => void): Log {
   };
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
+
+/** Where an error came from: its stack without its message, which could carry what somebody sent. */
+export function whereOf({ stack = '' }: Error): string {
+  const frames = stack.split('\n').filter((row) => /^\s+at /.test(row));
+  return frames
+    .slice(0, 3)
+    .map((row) => row.trim())
+    .join(' ');
+}

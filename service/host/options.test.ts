@@ -13,7 +13,11 @@ describe('what the service is started with', () => {
       attached: false,
       speech: 'espeak',
       log: 'info',
+      'speed-factor': 0,
+      'keep-hours': 168,
+      webhooks: 'loopback',
     });
+    expect(of()['speech-config']).toBeUndefined();
     expect(of().data).toBe(resolve('folder'));
     expect(of()['log-file']).toBeUndefined();
     expect(of().plan).toBeUndefined();
@@ -34,6 +38,34 @@ describe('what the service is started with', () => {
       of('--port', '8080', '--plan', 'growth', '--data', 'x', '--json', '--attached', '--speech', 'silent'),
     ).toMatchObject({ port: 8080, plan: 'growth', data: resolve('x'), json: true, attached: true, speech: 'silent' });
   });
+
+  test('may say how jobs, voices, results and webhooks are to be', () => {
+    const given = ['--speed-factor', '0.25', '--speech-config', 'voices.json', '--keep-hours=1.5', '--webhooks', 'any'];
+    expect(of(...given)).toMatchObject({
+      'speed-factor': 0.25,
+      'speech-config': resolve('voices.json'),
+      'keep-hours': 1.5,
+      webhooks: 'any',
+    });
+  });
+
+  const wrong: [string[], RegExp][] = [
+    [['--port', '70000'], /^--port is wrong: it must be a whole number from 0 to 65535\.$/],
+    [['--plan', 'gold'], /^--plan is wrong: it must be one of hacker, startup, growth, enterprise\.$/],
+    [['--speed-factor', 'fast'], /^--speed-factor is wrong: it must be a number, 0 or more\.$/],
+    [['--speed-factor=-1'], /^--speed-factor is wrong/],
+    [['--speed-factor', ''], /^--speed-factor is wrong/],
+    [['--speed-factor', '1e3'], /^--speed-factor is wrong/],
+    [['--speed-factor', 'Infinity'], /^--speed-factor is wrong/],
+    [['--keep-hours', '0'], /^--keep-hours is wrong: it must be a number above 0\.$/],
+    [['--webhooks', 'all'], /^--webhooks is wrong: it must be one of loopback, any, none\.$/],
+    [['--host', ''], /^--host is wrong: it is empty\.$/],
+    [['--speech-config', ''], /^--speech-config is wrong: it is empty\.$/],
+    [['--grace-ms', 'x'], /^--grace-ms is wrong: it must be a number of milliseconds/],
+  ];
+  for (const [args, says] of wrong) {
+    test(`${args.join(' ')} is wrong, and it is said why`, () => expect(() => of(...args)).toThrow(says));
+  }
 
   for (const wrong of [
     ['--port', '70000'],

@@ -3,19 +3,27 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { planSchema } from '../../shared/service/plans.ts';
+import { DECISIONS } from '../decisions.ts';
+import { WEBHOOK_REACHES } from '../webhooks/webhook-reach.ts';
 import { LOG_LEVELS } from './log.ts';
 
+const KEPT_HOURS = DECISIONS.keptSeconds / 3600;
+
 export const USAGE = `Usage: node service/main.ts --data DIR [options]
-  --data DIR        the data folder
-  --port N          the port to listen on; a free one unless given
-  --host ADDRESS    the address to listen on; 127.0.0.1 unless given
-  --plan PLAN       hacker, startup, growth or enterprise (no limits), which it is unless given
-  --json            print address, key, user and plan as one JSON object
-  --attached        stop when nobody holds GET /internal/attach any more
-  --grace-ms N      how long after the last one has gone, in milliseconds; 2000 unless given
-  --speech silent   audio that costs nothing, for measurements
-  --log LEVEL       silent, error, warn or info, which it is unless given
-  --log-file FILE   a file for the log and for what kept the service from starting; stderr unless given
+  --data DIR            the data folder
+  --port N              the port to listen on; a free one unless given
+  --host ADDRESS        the address to listen on; 127.0.0.1 unless given
+  --plan PLAN           hacker, startup, growth or enterprise (no limits), which it is unless given
+  --json                print address, key and user as one JSON object
+  --speed-factor N      how long a job pretends to take, in lengths of its audio; 0 (no longer than it does) unless given
+  --speech-config FILE  voices from elsewhere: which servers and programs speak, and as whom
+  --keep-hours N        how long results are kept; ${KEPT_HOURS} unless given
+  --webhooks REACH      which addresses are called: loopback (unless given), any or none
+  --attached            stop when nobody holds GET /internal/attach any more
+  --grace-ms N          how long after the last one has gone, in milliseconds; 2000 unless given
+  --speech silent       audio that costs nothing, for measurements
+  --log LEVEL           silent, error, warn or info, which it is unless given
+  --log-file FILE       a file for the log and for what kept the service from starting; stderr unless given
 `;
 
 /** Wrong use. The message is one sentence. */
@@ -23,64 +31,80 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** A plain decimal number: nothing that only a program would write (`1e3`, `0x10`, an empty text). */
+const numeral = (says: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, says)
+    .transform(Number);
+
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `must be one of ${values.join(', ')}`);
+
+const filled = z.string().min(1, 'is empty');
+
 const schema = z.object({
   port: z
     .string()
-    .regex(/^\d{1,5}$/)
+    .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
     .transform(Number)
-    .pipe(z.int().max(65_535))
+    .pipe(z.int().max(65_535, 'must be a whole number from 0 to 65535'))
     .default(0),
-  host: z.string().min(1).default('127.0.0.1'),
-  data: z.string().min(1).optional(),
-  plan: planSchema.optional(),
+  host: filled.default('127.0.0.1'),
+  data: filled.optional(),
+  plan: oneOf(planSchema.options).optional(),
   json: z.boolean().default(false),
+  /** Lengths of its audio that a job pretends to take. */
+  'speed-factor': numeral('must be a number, 0 or more').default(0),
+  'speech-config': filled.optional(),
+  /** Hours for which finished batches and their audio are kept. */
+  'keep-hours': numeral('must be a number above 0')
+    .refine((hours) => hours > 0, 'must be a number above 0')
+    .default(KEPT_HOURS),
+  webhooks: oneOf(WEBHOOK_REACHES).default('loopback'),
   attached: z.boolean().default(false),
-  speech: z.enum(['espeak', 'silent']).default('espeak'),
-  log: z.enum(LOG_LEVELS).default('info'),
-  'log-file': z.string().min(1).optional(),
+  speech: oneOf(['espeak', 'silent']).default('espeak'),
+  log: oneOf(LOG_LEVELS).default('info'),
+  'log-file': filled.optional(),
   help: z.boolean().default(false),
-  'grace-ms': z.coerce.number().min(0).default(2000),
+  'grace-ms': numeral('must be a number of milliseconds, 0 or more').default(2000),
 });
 
-export type HostOptions = Omit<z.infer<typeof schema>, 'data' | 'log-file'> & {
+type Paths = 'data' | 'log-file' | 'speech-config';
+
+/** What the service is started with; paths are absolute. */
+export type HostOptions = Omit<z.infer<typeof schema>, Paths> & {
   readonly data: string;
   readonly 'log-file': string | undefined;
+  readonly 'speech-config': string | undefined;
 };
+
+const FLAGS: readonly string[] = ['json', 'attached', 'help'];
 
 /** @throws UsageError */
 export function hostOptions(args: readonly string[]): HostOptions {
   let values: Record<string, unknown>;
   try {
-    values = parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        data: { type: 'string' },
-        plan: { type: 'string' },
-        json: { type: 'boolean' },
-        attached: { type: 'boolean' },
-        speech: { type: 'string' },
-        log: { type: 'string' },
-        'log-file': { type: 'string' },
-        help: { type: 'boolean' },
-        'grace-ms': { type: 'string' },
-      },
-    }).values;
+    const options = Object.keys(schema.shape).map((name) => [
+      name,
+      { type: FLAGS.includes(name) ? ('boolean' as const) : ('string' as const) },
+    ]);
+    values = parseArgs({ args: [...args], options: Object.fromEntries(options) }).values;
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
   const parsed = schema.safeParse(values);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new UsageError(`--${String(issue?.path[0])} is wrong (${issue?.message}).`);
+    throw new UsageError(`--${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
-  const { data, 'log-file': logFile } = parsed.data;
+  const { data, 'log-file': logFile, 'speech-config': speechConfig } = parsed.data;
   // Where data is kept is for whoever starts the service to say: only one side may know the application's folder.
   if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: name the data folder.');
   return {
     ...parsed.data,
     data: resolve(data ?? '.'),
     'log-file': logFile === undefined ? undefined : resolve(logFile),
+    'speech-config': speechConfig === undefined ? undefined : resolve(speechConfig),
   };
 }

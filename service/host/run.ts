@@ -1,16 +1,22 @@
 // The life of a service as a process.
-import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Account } from '../accounts.ts';
 import { DECISIONS } from '../decisions.ts';
 import { buildServer } from '../server.ts';
+import { CombinedEngine } from '../speech/combined-engine.ts';
+import { configuredEngines } from '../speech/configuration/configured-engines.ts';
+import { readConfiguration } from '../speech/configuration/read-configuration.ts';
 import { EspeakEngine } from '../speech/espeak/espeak-engine.ts';
+import type { SpeechEngine } from '../speech/speech-engine.ts';
+import { CloneStore } from '../store/clone-store.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
+import { resolverWith } from '../voices/cloned-voice.ts';
 import { type Renderer, SpeechRenderer } from '../work/renderer.ts';
 import { SilentRenderer } from '../work/silent-renderer.ts';
+import { Sweeper } from '../work/sweeper.ts';
 import { WorkerPool } from '../work/worker-pool.ts';
 import { localAccount } from './account-file.ts';
 import { Attachments } from './attachments.ts';
@@ -29,24 +35,26 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-function newRenderer(speech: HostOptions['speech']): Renderer {
-  if (speech === 'silent') return new SilentRenderer();
+/** The engines that the configuration names; none where there is no such file. */
+function elsewhere(options: HostOptions, log: Log): readonly SpeechEngine[] {
+  const named = options['speech-config'];
+  const path = named ?? join(options.data, 'speech.json');
+  const configuration = readConfiguration(path, named !== undefined);
+  if (configuration === undefined) return [];
+  const engines = configuredEngines(configuration, dirname(path));
+  const voices = engines.reduce((sum, engine) => sum + engine.voices.length, 0);
+  log.info({ engines: engines.length, voices }, 'the configuration of speech was read');
+  return engines;
+}
+
+function newRenderer(options: HostOptions, database: ServiceDatabase, log: Log): Renderer {
+  if (options.speech === 'silent') return new SilentRenderer();
+  const others = elsewhere(options, log);
   const pool = new WorkerPool(availableParallelism());
   // Whoever listens has threads of their own: they are started when they are first needed.
   const listenedTo = new WorkerPool(DECISIONS.streams);
-  return new SpeechRenderer(new EspeakEngine(pool, listenedTo), pool, listenedTo);
-}
-
-/** Forgets what is no longer kept, now and then. @returns what ends it */
-function startSweeping(store: JobStore, audioFolder: string, log: Log): () => void {
-  const sweep = (): void => {
-    const files = store.sweep(Date.now() - DECISIONS.keptSeconds * 1000);
-    if (files.length > 0) log.info({ files: files.length }, 'old results were removed');
-    for (const file of files) rm(join(audioFolder, file), { force: true }).catch(() => {});
-  };
-  sweep();
-  const timer = setInterval(sweep, DECISIONS.sweepSeconds * 1000);
-  return () => clearInterval(timer);
+  const embedded = new EspeakEngine(pool, listenedTo, resolverWith(new CloneStore(database)));
+  return new SpeechRenderer(new CombinedEngine(embedded, others), pool, listenedTo);
 }
 
 async function listen(app: FastifyInstance, { host, port }: HostOptions): Promise<string> {
@@ -59,7 +67,7 @@ async function listen(app: FastifyInstance, { host, port }: HostOptions): Promis
  * Starts a service.
  *
  * @param onDeserted called where the service is attached and nobody holds on to it any more
- * @throws FolderTakenError, AccountFileError, NewerDatabaseError; what the operating system says of the address
+ * @throws FolderTakenError, AccountFileError, SpeechConfigurationError, NewerDatabaseError; what the operating system says of the address
  */
 export async function startService(
   options: HostOptions,
@@ -77,7 +85,7 @@ export async function startService(
     const database = new ServiceDatabase(folder.paths.database);
     undo.push(() => database.close());
     const store = new JobStore(database);
-    const renderer = newRenderer(options.speech);
+    const renderer = newRenderer(options, database, log);
     undo.push(() => renderer.close());
     const attachments = new Attachments(
       options.attached ? { graceMs: options['grace-ms'], firstMs: FIRST_ATTACHMENT_MS, onDeserted } : undefined,
@@ -91,17 +99,29 @@ export async function startService(
       audioFolder: folder.paths.audio,
       // Silence must not be kept as what a voice sounds like.
       sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,
+      uploadFolder: join(options.data, 'uploads'),
       signingSecret,
+      speedFactor: options['speed-factor'],
+      webhookReach: options.webhooks,
       log,
       version,
       attachments,
     });
     undo.push(() => app.close());
-    undo.push(startSweeping(store, folder.paths.audio, log));
+    const sweeper = new Sweeper({
+      store,
+      audioFolder: folder.paths.audio,
+      keptSeconds: options['keep-hours'] * 3600,
+      log,
+      now: Date.now,
+    });
+    undo.push(() => sweeper.stop());
+    sweeper.start();
     const address = await listen(app, options);
     folder.announce(address);
     undo.push(() => folder.withdraw());
-    log.info({ address, plan: account.plan, speech: options.speech }, 'the service listens');
+    const { speech, webhooks, 'speed-factor': speedFactor, 'keep-hours': keepHours } = options;
+    log.info({ address, plan: account.plan, speech, speedFactor, keepHours, webhooks }, 'the service listens');
     return { address, account, stop: unwind };
   } catch (error) {
     await unwind();

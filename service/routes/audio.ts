@@ -13,6 +13,9 @@ interface AudioAddress {
 
 const MEDIA_TYPES = new Map(Object.values(FORMATS).map(({ extension, mediaType }) => [extension, mediaType]));
 
+/** The media type of an audio file, by its name. */
+export const mediaTypeOf = (file: string): string => MEDIA_TYPES.get(file.split('.').at(-1) ?? '') ?? 'audio/mpeg';
+
 const refused = (message: string): ServiceError => new ServiceError(403, 'ADDRESS_INVALID', message);
 
 /** Registers `GET /audio/{file}?expires=…&signature=…`. */
@@ -25,11 +28,6 @@ export function registerAudio(app: FastifyInstance, { signer, audioFolder }: Rou
     if (verdict === 'expired')
       throw refused('This address of an audio file has expired: read the job again for a new one.');
     // A signed name was made here: it holds no path.
-    return sendFile(
-      request,
-      reply,
-      join(audioFolder, file),
-      MEDIA_TYPES.get(file.split('.').at(-1) ?? '') ?? 'audio/mpeg',
-    );
+    return sendFile(request, reply, join(audioFolder, file), mediaTypeOf(file));
   });
 }

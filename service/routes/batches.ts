@@ -1,35 +1,22 @@
 // Batches: making one, reading it and its jobs.
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BatchCreation } from '../../shared/service/input-parameters.ts';
+import type { JobCreation } from '../../shared/service/input-parameters.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import { DECISIONS } from '../decisions.ts';
 import { notFound } from '../errors.ts';
-import { newId } from '../ids.ts';
-import type { StoredBatch, StoredJob } from '../store/job-store.ts';
+import type { WantedJob } from '../work/intake.ts';
+import { streamOrder } from '../work/renderer.ts';
 import { checkBatch } from './check-batch.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
 import { type AnsweredJob, batchPath, Resources } from './resources.ts';
 
-function newBatch(creation: BatchCreation, userId: string, now: number): StoredBatch {
-  const id = newId('bb-');
-  const jobs = creation.jobs.map(
-    ({ custom_id, webhook_url, ...input }): StoredJob => ({
-      id: newId('bc-'),
-      batch_id: id,
-      custom_id: custom_id ?? null,
-      input,
-      seed: input.seed ?? randomInt(DECISIONS.drawnSeeds),
-      webhook_url: webhook_url ?? null,
-      status: 'pending',
-      file: null,
-      duration: null,
-      size: null,
-      error: null,
-    }),
-  );
-  return { id, user_id: userId, created_at: now, webhook_url: creation.webhook_url ?? null, jobs };
-}
+const wanted = ({ custom_id: customId, webhook_url: webhookUrl, ...input }: JobCreation): WantedJob => ({
+  input,
+  order: streamOrder(input, input.seed ?? randomInt(DECISIONS.drawnSeeds)),
+  customId,
+  webhookUrl,
+});
 
 interface JobAddress {
   Params: { batchId: string; jobId?: string; customId?: string };
@@ -37,23 +24,18 @@ interface JobAddress {
 
 /** Registers `POST /api/v2/tts/batches` and the reading of batches and jobs by the links that it gives. */
 export function registerBatches(app: FastifyInstance, context: RouteContext): void {
-  const { store, queue, limits, signer, now } = context;
-  const voices = new Map(context.voices.map((voice) => [voice.id, voice]));
+  const { store, intake, limits, signer, webhookReach } = context;
   const resources = (request: FastifyRequest): Resources => new Resources(originOf(request), signer);
 
   app.post(PATHS.batches, (request, reply) => {
     const account = callerOf(request);
-    const { batch, characters } = checkBatch(request.body, voices);
+    const { batch, characters } = checkBatch(request.body, context.voices.finder(account.userId), webhookReach);
     limits.count(account, 'batch', characters);
-    const stored = newBatch(batch, account.userId, now());
-    store.accept(stored);
-    // The answer goes out first, so that it shows the batch as it was made.
-    setImmediate(() => queue.wake());
-    const answer = resources(request).batch(stored);
+    const stored = intake.batch(account.userId, batch.jobs.map(wanted), batch.webhook_url);
     return reply
       .code(201)
       .header('location', `${originOf(request)}${batchPath(stored.id)}`)
-      .send(answer);
+      .send(resources(request).batch(stored));
   });
 
   app.get<JobAddress>(`${PATHS.batches}/:batchId`, (request, reply) => {

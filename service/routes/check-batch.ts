@@ -5,9 +5,11 @@ import { type BatchCreation, batchCreationSchema, type JobCreation } from '../..
 import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../decisions.ts';
 import { invalidParameters } from '../errors.ts';
-import { complaintsOf, explain } from '../invalid-parameters.ts';
-import type { EngineVoice } from '../speech/speech-engine.ts';
-import { dialogComplaints, textComplaints, voiceComplaints } from './check-speech.ts';
+import { explain } from '../invalid-parameters.ts';
+import type { FindVoice } from '../voices/voice-directory.ts';
+import { type WebhookReach, webhookComplaints } from '../webhooks/webhook-reach.ts';
+import { parsedBody } from './check-body.ts';
+import { speechComplaints } from './check-speech.ts';
 
 function repeatedIds(jobs: readonly JobCreation[]): string[] {
   const first = new Map<string, number>();
@@ -26,20 +28,19 @@ export interface CheckedBatch {
 }
 
 /** @throws ServiceError 400 that names each wrong field */
-export function checkBatch(body: unknown, voices: ReadonlyMap<string, EngineVoice>): CheckedBatch {
-  if (body === undefined || body === null) throw invalidParameters('The body is missing.');
-  const parsed = batchCreationSchema.safeParse(body, { reportInput: true });
-  if (!parsed.success) throw invalidParameters(explain(complaintsOf(parsed.error)));
-  const { jobs } = parsed.data;
+export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach): CheckedBatch {
+  const batch = parsedBody(batchCreationSchema, body);
+  const { jobs } = batch;
   const counts = jobs.map((job) => countCharacters(job.text));
   const found = jobs.flatMap((job, index) =>
-    [
-      ...textComplaints(counts[index] ?? 0, DECISIONS.textCharacters),
-      ...voiceComplaints(job, BATCH_ENGINE, [BATCH_ENGINE], voices),
-      ...dialogComplaints(job),
-    ].map((complaint) => `jobs[${index}].${complaint}`),
+    speechComplaints(job, {
+      engine: BATCH_ENGINE,
+      characters: counts[index] ?? 0,
+      most: DECISIONS.textCharacters,
+      find,
+    }).map((complaint) => `jobs[${index}].${complaint}`),
   );
-  found.push(...repeatedIds(jobs));
+  found.push(...repeatedIds(jobs), ...webhookComplaints(batch, reach));
   if (found.length > 0) throw invalidParameters(explain(found));
-  return { batch: parsed.data, characters: counts.reduce((sum, count) => sum + count, 0) };
+  return { batch, characters: counts.reduce((sum, count) => sum + count, 0) };
 }

@@ -1,27 +1,36 @@
-// What is wrong with a request for speech beyond its shape, be it a job of a batch or a stream: a complaint for each field.
+// What is wrong with a request for speech beyond its shape, be it a job of a batch, a single one or a stream: a complaint
+// for each field.
 import type { InputParameters } from '../../shared/service/input-parameters.ts';
 import type { Engine, StreamEngine } from '../../shared/service/vocabulary.ts';
-import type { EngineVoice } from '../speech/speech-engine.ts';
+import { DECISIONS } from '../decisions.ts';
+import { ENGINE_RULES, speaksWith } from '../engines.ts';
+import type { FindVoice } from '../voices/voice-directory.ts';
 
-/** @param fitting the engines whose voices `engine` speaks with */
-export function voiceComplaints(
-  asked: { readonly voice?: string | undefined; readonly voice_2?: string | undefined },
-  engine: StreamEngine,
-  fitting: readonly Engine[],
-  voices: ReadonlyMap<string, EngineVoice>,
-): string[] {
+/** What is asked for, as far as it is checked here. */
+type Asked = Pick<InputParameters, 'voice_2' | 'turn_prefix' | 'turn_prefix_2' | 'language'> & {
+  readonly voice?: string | undefined;
+};
+
+/** The engine of a request that names none. */
+export function ownEngine(voice: string | undefined, find: FindVoice): Engine {
+  return (voice === undefined ? undefined : find(voice)?.voiceEngine) ?? DECISIONS.engine;
+}
+
+function voiceComplaints(asked: Asked, engine: StreamEngine, find: FindVoice): string[] {
   const found: string[] = [];
   for (const field of ['voice', 'voice_2'] as const) {
     const id = asked[field];
     if (id === undefined) continue;
-    const voice = voices.get(id);
+    const voice = find(id);
     if (voice === undefined) found.push(`${field} is no voice of this service`);
-    else if (!fitting.includes(voice.voiceEngine)) found.push(`${field} does not work with the engine ${engine}`);
+    else if (!speaksWith(engine, voice)) found.push(`${field} does not work with the engine ${engine}`);
   }
   return found;
 }
 
-export function dialogComplaints(asked: Pick<InputParameters, 'voice_2' | 'turn_prefix' | 'turn_prefix_2'>): string[] {
+const DIALOG_FIELDS = ['voice_2', 'turn_prefix', 'turn_prefix_2'] as const;
+
+function dialogComplaints(asked: Asked): string[] {
   const found: string[] = [];
   for (const field of ['turn_prefix', 'turn_prefix_2'] as const) {
     if (asked[field] !== undefined && asked[field].trim() === '') found.push(`${field} must not be blank`);
@@ -38,7 +47,31 @@ export function dialogComplaints(asked: Pick<InputParameters, 'voice_2' | 'turn_
   return found;
 }
 
-/** @param most characters (code points) */
-export function textComplaints(characters: number, most: number): string[] {
-  return characters > most ? [`text must be at most ${most} characters long (it has ${characters})`] : [];
+/** What an engine does not take. */
+function engineComplaints(asked: Asked, engine: StreamEngine): string[] {
+  const { dialogs, onlyLanguage } = ENGINE_RULES[engine];
+  const found = dialogs
+    ? dialogComplaints(asked)
+    : DIALOG_FIELDS.filter((field) => asked[field] !== undefined).map(
+        (field) => `${field} does not work with the engine ${engine}: dialogs need SvcDialog`,
+      );
+  if (onlyLanguage !== undefined && (asked.language ?? onlyLanguage) !== onlyLanguage) {
+    found.push(`language must be "${onlyLanguage}": the engine ${engine} speaks no other`);
+  }
+  return found;
+}
+
+/**
+ * @param characters of the text (code points)
+ * @param most of them
+ */
+export function speechComplaints(
+  asked: Asked,
+  { engine, characters, most, find }: { engine: StreamEngine; characters: number; most: number; find: FindVoice },
+): string[] {
+  return [
+    ...(characters > most ? [`text must be at most ${most} characters long (it has ${characters})`] : []),
+    ...voiceComplaints(asked, engine, find),
+    ...engineComplaints(asked, engine),
+  ];
 }

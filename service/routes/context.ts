@@ -4,9 +4,12 @@ import type { Account } from '../accounts.ts';
 import type { Log } from '../host/log.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { AddressSigner } from '../signed-addresses.ts';
-import type { EngineVoice } from '../speech/speech-engine.ts';
+import type { CloneStore } from '../store/clone-store.ts';
 import type { JobStore } from '../store/job-store.ts';
-import type { JobQueue } from '../work/job-queue.ts';
+import type { VoiceDirectory } from '../voices/voice-directory.ts';
+import type { WebhookReach } from '../webhooks/webhook-reach.ts';
+import type { Intake } from '../work/intake.ts';
+import type { JobProgress } from '../work/job-progress.ts';
 import type { Renderer } from '../work/renderer.ts';
 import type { Samples } from '../work/samples.ts';
 
@@ -19,15 +22,23 @@ declare module 'fastify' {
 
 export interface RouteContext {
   readonly store: JobStore;
-  readonly queue: JobQueue;
-  readonly voices: readonly EngineVoice[];
+  readonly intake: Intake;
+  readonly progress: JobProgress;
+  readonly voices: VoiceDirectory;
+  readonly clones: CloneStore;
+  /** Where samples of voices lie while they are measured. */
+  readonly uploadFolder: string;
   readonly renderer: Pick<Renderer, 'stream'>;
   readonly samples: Samples;
   readonly limits: RateLimits;
   readonly signer: AddressSigner;
   readonly audioFolder: string;
-  /** Fires when the service stops. */
+  /** How far webhooks reach. */
+  readonly webhookReach: WebhookReach;
+  /** Fires when the service begins to stop: what would go on for ever ends now. */
   readonly stopping: AbortSignal;
+  /** Fires a moment later, when what is still going on is cut off. */
+  readonly cutOff: AbortSignal;
   /** Milliseconds for which the reader of a stream may take nothing. */
   readonly streamStallMs: number;
   readonly log: Log;

@@ -8,11 +8,13 @@ const HEARTBEAT_MS = 10_000;
 /** Registers health, counts and attaching. */
 export function registerInternal(
   app: FastifyInstance,
-  { store }: RouteContext,
+  { store, stopping }: RouteContext,
   attachments: Attachments,
   version: string,
 ): void {
-  app.get('/internal/health', (_request, reply) => reply.send({ status: 'ok', name: 'lectern', version }));
+  app.get('/internal/health', { config: { isOpen: true } }, (_request, reply) =>
+    reply.send({ status: 'ok', name: 'lectern', version }),
+  );
 
   app.get('/internal/stats', (_request, reply) => reply.send({ batches: store.batches(), jobs: store.counts() }));
 
@@ -24,10 +26,13 @@ export function registerInternal(
     const heartbeat = setInterval(() => raw.write('\n'), HEARTBEAT_MS);
     const detach = attachments.attach();
     raw.on('error', () => {});
+    const end = (): void => void raw.end();
+    stopping.addEventListener('abort', end, { once: true });
     raw.on('close', () => {
+      stopping.removeEventListener('abort', end);
       clearInterval(heartbeat);
       detach();
     });
-    if (request.method === 'HEAD') raw.end();
+    if (request.method === 'HEAD' || stopping.aborted) end();
   });
 }

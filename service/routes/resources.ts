@@ -1,12 +1,21 @@
 // Batches and jobs as the interface shows them ("Resources and their fields").
-import type { BatchJob, ChildJob } from '../../shared/service/jobs.ts';
+import type { BatchJob, ChildJob, Output } from '../../shared/service/jobs.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import type { JobStatus } from '../../shared/service/vocabulary.ts';
 import type { AddressSigner } from '../signed-addresses.ts';
-import type { StoredBatch, StoredJob } from '../store/job-store.ts';
+import type { StoredBatch, StoredInput, StoredJob } from '../store/stored-jobs.ts';
 
-/** A child job with the reason of its failure, which is this service's own addition. */
-export type AnsweredJob = ChildJob & { readonly error_message?: string };
+/**
+ * A child job with the reason of its failure, which is this service's own addition. (That its engine is the one for
+ * batches was checked when it was accepted.)
+ */
+export type AnsweredJob = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
+export type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly AnsweredJob[] };
+
+interface Link {
+  readonly href: string;
+  readonly description: string;
+}
 
 export const batchPath = (batchId: string): string => `${PATHS.batches}/${batchId}`;
 const jobPath = (batchId: string, jobId: string): string => `${batchPath(batchId)}/job/${jobId}`;
@@ -32,44 +41,48 @@ export class Resources {
     this.#signer = signer;
   }
 
+  /** The audio of a completed job, at an address that is good for a while from now on. */
+  output({ file, duration, size }: StoredJob): Output | null {
+    const isFinished = file !== null && duration !== null && size !== null;
+    return isFinished ? { duration, size, url: this.#signer.address(this.#origin, file) } : null;
+  }
+
   /** @param createdAt of its batch, in milliseconds since the epoch */
   job(job: StoredJob, createdAt: number): AnsweredJob {
-    const { file, duration, size } = job;
-    const isFinished = file !== null && duration !== null && size !== null;
     return {
       id: job.id,
       custom_id: job.custom_id,
       created_at: new Date(createdAt).toISOString(),
       input: job.input,
       status: job.status,
-      output: isFinished ? { duration, size, url: this.#signer.address(this.#origin, file) } : null,
+      output: this.output(job),
       ...(job.error === null ? {} : { error_message: job.error }),
       webhook_url: job.webhook_url,
-      webhook_result: null,
+      webhook_result: job.webhook_result,
       _links: {
-        self: this.#link(jobPath(job.batch_id, job.id), 'This job.'),
-        batch: this.#link(batchPath(job.batch_id), 'The batch that this job is of.'),
+        self: this.link(jobPath(job.batch_id, job.id), 'This job.'),
+        batch: this.link(batchPath(job.batch_id), 'The batch that this job is of.'),
         alternate:
           job.custom_id === null
             ? null
-            : this.#link(customIdPath(job.batch_id, job.custom_id), 'This job, by its custom id.'),
+            : this.link(customIdPath(job.batch_id, job.custom_id), 'This job, by its custom id.'),
       },
     };
   }
 
-  batch(batch: StoredBatch): BatchJob {
+  batch(batch: StoredBatch): AnsweredBatch {
     return {
       id: batch.id,
       created_at: new Date(batch.created_at).toISOString(),
       status: batchStatus(batch.jobs.map((job) => job.status)),
       webhook_url: batch.webhook_url,
-      webhook_result: null,
+      webhook_result: batch.webhook_result,
       jobs: batch.jobs.map((job) => this.job(job, batch.created_at)),
-      _links: { self: this.#link(batchPath(batch.id), 'This batch.') },
+      _links: { self: this.link(batchPath(batch.id), 'This batch.') },
     };
   }
 
-  #link(path: string, description: string): { href: string; description: string } {
+  link(path: string, description: string): Link {
     return { href: `${this.#origin}${path}`, description };
   }
 }

@@ -1,19 +1,11 @@
 // Realtime streaming: the audio leaves while it is made.
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { FORMATS } from '../../codecs/formats.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import { checkStream } from './check-stream.ts';
 import { callerOf, type RouteContext } from './context.ts';
-
-/** Fires when the reader has gone before it had everything. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort(new Error('The reader has gone.'));
-  });
-  return gone.signal;
-}
+import { goneSignal } from './gone-signal.ts';
 
 interface Leaving {
   /** Milliseconds for which the reader may take nothing. */
@@ -47,15 +39,14 @@ async function* leaving(
 
 /** Registers `POST /api/v2/tts/stream`. */
 export function registerStream(app: FastifyInstance, context: RouteContext): void {
-  const { limits, renderer, log } = context;
-  const voices = new Map(context.voices.map((voice) => [voice.id, voice]));
+  const { limits, renderer, voices, log } = context;
 
   app.post(PATHS.stream, async (request, reply) => {
     const account = callerOf(request);
-    const { order, characters } = checkStream(request.body, voices);
+    const { order, characters } = checkStream(request.body, voices.finder(account.userId), voices.prebuilt);
     limits.count(account, 'stream', characters);
     const gone = goneSignal(reply);
-    const signal = AbortSignal.any([gone, context.stopping]);
+    const signal = AbortSignal.any([gone, context.cutOff]);
     const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
     // Whatever fails before the first byte can still be answered; later the connection is cut.
     const first = await audio.next().catch((error: unknown) => {

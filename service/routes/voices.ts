@@ -1,16 +1,25 @@
 // The listing of voices, and their samples.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '../../shared/service/requests.ts';
 import type { Voice } from '../../shared/service/voices.ts';
-import { notFound } from '../errors.ts';
+import { notFound, ServiceError } from '../errors.ts';
 import type { EngineVoice } from '../speech/speech-engine.ts';
+import { clonedVoice, cloneIdentifier } from '../voices/cloned-voice.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
 import { sendFile } from './send-file.ts';
+
+interface SampleAddress {
+  Params: { file: string };
+  Querystring: { expires?: unknown; signature?: unknown };
+}
+
+/** What a voice's sample is fetched as. */
+export const sampleName = ({ slug }: EngineVoice): string => `${slug}.mp3`;
 
 const listed = (voice: EngineVoice, origin: string): Voice => ({
   id: voice.id,
   name: voice.name,
-  sample: `${origin}/samples/${voice.slug}.mp3`,
+  sample: `${origin}/samples/${sampleName(voice)}`,
   accent: voice.accent,
   age: voice.age,
   gender: voice.gender,
@@ -24,17 +33,42 @@ const listed = (voice: EngineVoice, origin: string): Voice => ({
   voice_engine: voice.voiceEngine,
 });
 
+/**
+ * The clone whose sample is asked for; undefined where there is none. Samples of clones are their owner's: whoever was
+ * given the address may hear it, for a while.
+ *
+ * @throws ServiceError 403 where the address has expired
+ */
+function clonedVoiceOf(
+  { params: { file }, query: { expires, signature } }: FastifyRequest<SampleAddress>,
+  { signer, clones }: RouteContext,
+): EngineVoice | undefined {
+  const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''), 'samples');
+  // Whether there is such a clone is nobody else's business.
+  if (verdict === 'forged') return undefined;
+  if (verdict === 'expired') {
+    throw new ServiceError(
+      403,
+      'ADDRESS_INVALID',
+      'This address of a sample has expired: list the voices again for a new one.',
+    );
+  }
+  const clone = clones.living(cloneIdentifier(file.replace(/\.mp3$/, '')));
+  return clone && clonedVoice(clone);
+}
+
 /** Registers `GET /api/v2/voices` and the samples that it points to, which need no credentials. */
 export function registerVoices(app: FastifyInstance, context: RouteContext): void {
   app.get(PATHS.voices, (request, reply) => {
     context.limits.count(callerOf(request), 'list');
     const origin = originOf(request);
-    return reply.send(context.voices.map((voice) => listed(voice, origin)));
+    return reply.send(context.voices.prebuilt.map((voice) => listed(voice, origin)));
   });
 
-  app.get<{ Params: { file: string } }>('/samples/:file', { config: { isOpen: true } }, async (request, reply) => {
-    const slug = /^([a-z0-9-]+)\.mp3$/.exec(request.params.file)?.[1];
-    const voice = context.voices.find((one) => one.slug === slug);
+  app.get<SampleAddress>('/samples/:file', { config: { isOpen: true } }, async (request, reply) => {
+    const { file } = request.params;
+    const prebuilt = context.voices.prebuilt.find((one) => sampleName(one) === file);
+    const voice = prebuilt ?? clonedVoiceOf(request, context);
     if (voice === undefined) throw notFound('There is no such sample.');
     return sendFile(request, reply, await context.samples.path(voice), 'audio/mpeg');
   });

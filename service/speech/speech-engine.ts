@@ -1,4 +1,4 @@
-// The one port through which speech comes. The embedded engine stands behind it; others can.
+// The one port through which speech comes: the embedded engine stands behind it, and those that a configuration names.
 import type { Engine, Language, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
 
 /** What a voice is like, as the listing shows it (Section "Voice object"); the address of its sample is the server's. */
@@ -22,6 +22,8 @@ export interface EngineVoice {
   readonly voiceEngine: Engine;
   /** What the voice says in its sample, in its own language. */
   readonly sampleText: string;
+  /** Letters and digits that are others where the voice sounds different than before: its sample is then made anew. */
+  readonly edition?: string;
 }
 
 /** A stretch of text in one voice. Plain text: nothing in it is markup. */
@@ -52,6 +54,8 @@ export interface SpeechFile {
   readonly sampleRate: number | undefined;
   /** Where the file will be: it is written beside it, for whoever asked to flush and rename (work/durable-file.ts). */
   readonly path: string;
+  /** Somebody sits and waits for it: it does not stand in line behind other files. */
+  readonly isAwaited?: boolean;
 }
 
 /** Seconds and bytes of a finished file. */
@@ -74,23 +78,46 @@ export class SpeechError extends Error {
   override readonly name = 'SpeechError';
 }
 
+/** How speech is taken. */
+export interface Listening {
+  readonly onProgress?: OnProgress | undefined;
+  /** Whether somebody hears it while it is made, who shall not wait behind files. */
+  readonly isLive?: boolean;
+}
+
 /** A source of speech. */
 export interface SpeechEngine {
   readonly voices: readonly EngineVoice[];
-  /** Hz of all that `synthesize` gives. */
-  readonly sampleRate: number;
+  /** How many requests it can well do at once, by lane. */
+  readonly lanes: ReadonlyMap<string, number>;
+  /** The lane of a request. */
+  laneOf(request: SpeechRequest): string;
+  /** Hz of all that `synthesize` gives for a request. */
+  sampleRateOf(request: SpeechRequest): number;
   /**
    * Speaks: 16-bit samples of one channel, as they are made. A text with nothing to speak in it gives none.
    *
    * @throws SpeechError where the text can't be spoken; the signal's reason as soon as it is aborted
    */
-  synthesize(request: SpeechRequest, signal: AbortSignal): AsyncIterable<Int16Array>;
+  synthesize(request: SpeechRequest, signal: AbortSignal, listening?: Listening): AsyncIterable<Int16Array>;
   /**
    * For an engine that can: speaks right into a file, which is the one that would be made of what `synthesize` gives.
    *
+   * @returns undefined where it can't for this request
    * @throws as `synthesize`
    */
-  speakFile?(request: SpeechRequest, file: SpeechFile, signal: AbortSignal): Promise<FinishedFile>;
+  speakFile?(
+    request: SpeechRequest,
+    file: SpeechFile,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<FinishedFile> | undefined;
   /** Ends what is running and frees what the engine holds. */
   close(): Promise<void>;
 }
+
+/** What is said where the audio of one request would be longer than it may be. */
+export const tooLong = (seconds: number): SpeechError =>
+  new SpeechError(
+    `The audio would be longer than ${Math.round(seconds / 60)} minutes: shorten the text or raise the speed.`,
+  );

@@ -1,4 +1,5 @@
 // A turn's sound on its way out: at its level and pace, without an offset, and with soft edges.
+import type { SampleBlocks, Samples } from './sample-blocks.ts';
 import { TimeStretch } from './time-stretch.ts';
 
 /**
@@ -23,7 +24,7 @@ const fadeOf = (length: number): Float64Array =>
   Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / length));
 
 /** Pieces of sound as one. */
-export function joined(pieces: readonly Int16Array[]): Int16Array<ArrayBuffer> {
+export function joined(pieces: readonly Int16Array[]): Samples {
   const whole = new Int16Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -33,24 +34,34 @@ export function joined(pieces: readonly Int16Array[]): Int16Array<ArrayBuffer> {
   return whole;
 }
 
+const NOTHING: Samples = new Int16Array(0);
+
 /**
- * Takes the samples of one turn (16 bits, one channel) as they are made, and gives them back changed. The samples are
- * changed where they lie: whoever adds them has no use for them any more.
+ * Takes the samples of one turn (16 bits, one channel) as they are made, and gives them back changed. What is added is
+ * only read.
  */
 export class TurnSound {
+  readonly #blocks: SampleBlocks;
   readonly #gain: number;
   readonly #stretch: TimeStretch | undefined;
   readonly #fadeIn: Float64Array;
   readonly #fadeOut: Float64Array;
   readonly #keep: number;
-  #parts: Int16Array[] = [];
+  /** What is ready: whole parts, and after them a block that is not full yet. */
+  #parts: Samples[] = [];
+  #block = NOTHING;
+  #used = 0;
   #length = 0;
   #added = 0;
   #input = 0;
   #output = 0;
 
-  /** @param sampleRate Hz */
-  constructor({ stretch, gain }: TurnShape, sampleRate: number) {
+  /**
+   * @param sampleRate Hz
+   * @param blocks where what it gives lies: it is good until they are used again
+   */
+  constructor({ stretch, gain }: TurnShape, sampleRate: number, blocks: SampleBlocks) {
+    this.#blocks = blocks;
     this.#gain = gain;
     this.#stretch = TimeStretch.isNeeded(stretch) ? new TimeStretch(stretch, sampleRate) : undefined;
     this.#fadeIn = fadeOf(Math.round(FADE_IN_SECONDS * sampleRate));
@@ -64,47 +75,84 @@ export class TurnSound {
   }
 
   add(samples: Int16Array): void {
-    this.#level(samples);
-    for (let index = 0; index < Math.min(this.#fadeIn.length - this.#added, samples.length); index += 1) {
-      samples[index] = Math.round((samples[index] ?? 0) * (this.#fadeIn[this.#added + index] ?? 1));
+    if (this.#stretch !== undefined) {
+      const shaped = new Int16Array(samples.length);
+      this.#shape(samples, shaped);
+      this.#keepPart(this.#stretch.add(shaped));
+      return;
     }
-    this.#added += samples.length;
-    this.#keepPart(this.#stretch?.add(samples) ?? samples);
+    for (let from = 0; from < samples.length; ) {
+      if (this.#used === this.#block.length) this.#startBlock();
+      const count = Math.min(samples.length - from, this.#block.length - this.#used);
+      this.#shape(samples.subarray(from, from + count), this.#block.subarray(this.#used, this.#used + count));
+      from += count;
+      this.#used += count;
+      this.#length += count;
+    }
   }
 
   /** What can be given before the end is known. */
-  takePiece(): Int16Array[] {
-    let count = this.#parts.length;
-    let left = 0;
-    while (count > 0 && left < this.#fadeOut.length) {
-      count -= 1;
-      left += this.#parts[count]?.length ?? 0;
+  takePiece(): Samples[] {
+    const parts = this.#takeAll();
+    let first = parts.length;
+    for (let kept = 0; first > 0 && kept < this.#fadeOut.length; ) {
+      first -= 1;
+      kept += parts[first]?.length ?? 0;
     }
-    this.#length = left;
-    return this.#parts.splice(0, count);
+    for (const part of parts.splice(first)) this.#keepPart(part);
+    return parts;
   }
 
   /** All that is left, with the turn's end. */
-  takeRest(): Int16Array {
+  takeRest(): Samples[] {
     if (this.#stretch !== undefined) this.#keepPart(this.#stretch.end());
-    const rest = joined(this.#parts);
-    this.#parts = [];
-    this.#length = 0;
-    for (let index = 0; index < Math.min(this.#fadeOut.length, rest.length); index += 1) {
-      const at = rest.length - 1 - index;
-      rest[at] = Math.round((rest[at] ?? 0) * (this.#fadeOut[index] ?? 1));
+    const rest = this.#takeAll();
+    let at = 0;
+    for (const part of rest.toReversed()) {
+      for (let index = part.length - 1; index >= 0 && at < this.#fadeOut.length; index -= 1, at += 1) {
+        part[index] = Math.round((part[index] ?? 0) * (this.#fadeOut[at] ?? 1));
+      }
     }
     return rest;
   }
 
-  #keepPart(samples: Int16Array): void {
+  #takeAll(): Samples[] {
+    this.#endBlock();
+    const all = this.#parts;
+    this.#parts = [];
+    this.#length = 0;
+    return all;
+  }
+
+  #keepPart(samples: Samples): void {
     if (samples.length === 0) return;
     this.#parts.push(samples);
     this.#length += samples.length;
   }
 
+  #startBlock(): void {
+    this.#endBlock();
+    this.#block = this.#blocks.take();
+  }
+
+  #endBlock(): void {
+    if (this.#used > 0) this.#parts.push(this.#block.subarray(0, this.#used));
+    this.#block = NOTHING;
+    this.#used = 0;
+  }
+
+  /** The level, and the soft start where it is the start. */
+  #shape(samples: Int16Array, shaped: Int16Array): void {
+    this.#level(samples, shaped);
+    const fade = this.#fadeIn;
+    for (let index = 0; index < Math.min(fade.length - this.#added, shaped.length); index += 1) {
+      shaped[index] = Math.round((shaped[index] ?? 0) * (fade[this.#added + index] ?? 1));
+    }
+    this.#added += shaped.length;
+  }
+
   /** The gain, then a high-pass of the first order. All samples pass here: it is quick. */
-  #level(samples: Int16Array): void {
+  #level(samples: Int16Array, leveled: Int16Array): void {
     const gain = this.#gain;
     const keep = this.#keep;
     let input = this.#input;
@@ -115,7 +163,7 @@ export class TurnSound {
       input = sample;
       // Rounds as Math.round does, in a quarter of the time.
       const rounded = ((output + 32768.5) | 0) - 32768;
-      samples[index] = rounded > 32767 ? 32767 : rounded < -32768 ? -32768 : rounded;
+      leveled[index] = rounded > 32767 ? 32767 : rounded < -32768 ? -32768 : rounded;
     }
     this.#input = input;
     this.#output = output;

@@ -37,6 +37,14 @@ describe('the turns of a dialog', () => {
     ]);
   });
 
+  test('a colon behind a prefix is not spoken, whether the prefix was given with it or not', () => {
+    expect(turnsOf('Host: Good morning.\nGuest : Hello: you.', 'Host', 'Guest')).toEqual([
+      { speaker: 1, text: 'Good morning.' },
+      { speaker: 2, text: 'Hello: you.' },
+    ]);
+    expect(turnsOf('太郎：はい。', '太郎', undefined)).toEqual([{ speaker: 1, text: 'はい。' }]);
+  });
+
   test('where both prefixes fit, the longer one is meant', () => {
     expect(turnsOf('Host: One.\nHost: 2: Two.', 'Host:', 'Host: 2:')).toEqual([
       { speaker: 1, text: 'One.' },

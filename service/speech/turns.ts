@@ -17,6 +17,9 @@ interface Mark {
 /** A prefix that ends in a letter or digit is only meant where the word ends with it: `AL` is not in `ALGERNON`. */
 const WORD = /[\p{L}\p{N}\p{M}]/u;
 
+/** Where a prefix was given without the colon behind it, the colon is its own all the same: it would be read aloud. */
+const COLON = /^\s*[:：]/;
+
 function markAt(row: string, marks: readonly Mark[]): { mark: Mark; rest: string } | undefined {
   const trimmed = row.trimStart();
   for (const mark of marks) {
@@ -25,7 +28,7 @@ function markAt(row: string, marks: readonly Mark[]): { mark: Mark; rest: string
     const last = [...mark.prefix].at(-1) ?? '';
     const next = rest === '' ? '' : String.fromCodePoint(rest.codePointAt(0) ?? 0);
     if (WORD.test(last) && WORD.test(next)) continue;
-    return { mark, rest: rest.trimStart() };
+    return { mark, rest: rest.replace(COLON, '').trimStart() };
   }
   return undefined;
 }

@@ -11,3 +11,9 @@ export interface AudioEncoder {
   /** Frees what it holds, at its end or before. */
   close(): void;
 }
+
+/** The same for a file that waits until it is whole, so that its head can tell what is only known at its end. */
+export interface FileEncoder extends AudioEncoder {
+  /** After `end`: what takes the place of as many bytes at the start of the file; none where nothing changes. */
+  head(): Uint8Array;
+}

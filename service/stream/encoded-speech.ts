@@ -1,5 +1,6 @@
 // Speech as the bytes of an audio file, on their way as soon as they are there.
 import { setImmediate } from 'node:timers/promises';
+import { fullScale } from '../../codecs/pcm.ts';
 import type { OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
 import { openEncoder } from './open-encoder.ts';
 import { StreamResampler } from './stream-resampler.ts';
@@ -14,10 +15,6 @@ export interface SpeechFormat {
 
 /** Seconds of sound that are encoded before the thread does something else: requests must not wait for an encoder. */
 const SLICE_SECONDS = 0.5;
-
-function fullScale(samples: Int16Array): Float32Array {
-  return Float32Array.from(samples, (sample) => sample / 32768);
-}
 
 /**
  * Encodes samples of one channel while they come in.

@@ -1,6 +1,6 @@
 // The encoder of each format. WAV is simple enough to stand here.
 import { MU_LAW_BYTES } from '../../codecs/g711.ts';
-import { encodeMuLawWav, encodeWav, toInt16 } from '../../codecs/wav-encode.ts';
+import { encodeWav, monoHead, toInt16 } from '../../codecs/wav-encode.ts';
 import type { OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
 import type { AudioEncoder } from './audio-encoder.ts';
 import { openFlacEncoder } from './flac-stream.ts';
@@ -32,8 +32,6 @@ function wavEncoder(sampleRate: number, head: Uint8Array, encode: (samples: Floa
   };
 }
 
-const SILENCE = [new Float32Array(0)];
-
 /** The samples of a 16-bit WAV file, without its head. */
 const asPcm = (samples: Float32Array): Uint8Array => encodeWav({ sampleRate: 8000, channels: [samples] }).subarray(44);
 
@@ -46,12 +44,11 @@ const asMuLaw = (samples: Float32Array): Uint8Array =>
  * @param sampleRate Hz, 8000 to 48000; mp3 takes one that it lacks to the next higher one
  */
 export async function openEncoder(format: OutputFormat, quality: Quality, sampleRate: number): Promise<AudioEncoder> {
-  const silence = { sampleRate, channels: SILENCE };
   switch (format) {
     case 'wav':
-      return wavEncoder(sampleRate, encodeWav(silence), asPcm);
+      return wavEncoder(sampleRate, monoHead('wav', sampleRate, 0), asPcm);
     case 'mulaw':
-      return wavEncoder(sampleRate, encodeMuLawWav(silence), asMuLaw);
+      return wavEncoder(sampleRate, monoHead('mulaw', sampleRate, 0), asMuLaw);
     case 'mp3':
       return openMp3Encoder(quality, sampleRate);
     case 'ogg':

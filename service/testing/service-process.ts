@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-const startedSchema = z.object({ address: z.string(), key: z.string(), user: z.string(), plan: z.string() });
+const startedSchema = z.strictObject({ address: z.string(), key: z.string(), user: z.string() });
 
 /** A process that has ended: what it printed, and how it ended. */
 export interface Ended {

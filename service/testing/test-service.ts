@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { Account } from '../accounts.ts';
 import { rowLog } from '../host/log.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
-import { EMBEDDED_LANE, type FinishedFile } from '../speech/speech-engine.ts';
+import { EMBEDDED_LANE, type FinishedFile, type OnProgress } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
@@ -40,10 +40,15 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
 export class HandRenderer implements Renderer {
   readonly voices = LISTED_VOICES;
   readonly lanes = new Map([[EMBEDDED_LANE, 2]]);
-  readonly laneOf = (): string => EMBEDDED_LANE;
-  readonly waiting: { readonly order: RenderOrder; finish(): void; fail(error: Error): void }[] = [];
+  readonly laneOf: Renderer['laneOf'] = () => EMBEDDED_LANE;
+  readonly waiting: {
+    readonly order: RenderOrder;
+    readonly tell: OnProgress;
+    finish(): void;
+    fail(error: Error): void;
+  }[] = [];
 
-  render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile> {
+  render(order: RenderOrder, signal: AbortSignal, tell: OnProgress = () => {}): Promise<FinishedFile> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       const bytes = new TextEncoder().encode('0123456789');
@@ -51,7 +56,7 @@ export class HandRenderer implements Renderer {
         writeFileSync(order.path, bytes);
         resolve({ duration: 1.5, size: bytes.length });
       };
-      this.waiting.push({ order, finish, fail: reject });
+      this.waiting.push({ order, tell, finish, fail: reject });
     });
   }
 
@@ -95,6 +100,7 @@ export function testService(
     renderer,
     audioFolder: join(folder, 'audio'),
     sampleFolder: join(folder, 'samples'),
+    uploadFolder: join(folder, 'uploads'),
     signingSecret: 'a secret for tests',
     log: rowLog('info', (row) => void logged.push(row)),
     version: '0.0.0',

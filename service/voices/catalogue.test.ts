@@ -21,7 +21,7 @@ function speak(id: string, text: string, language?: Language): Int16Array {
   speaker.speak(
     turns.map((turn) => turn.utterance),
     (samples) => {
-      pieces.push(samples);
+      pieces.push(samples.slice());
       return false;
     },
   );
@@ -60,6 +60,18 @@ describe('the catalogue of voices', () => {
     for (const { id, slug } of LISTED_VOICES) {
       expect(URL.canParse(id), id).toBe(true);
       expect(slug).toMatch(/^[a-z0-9-]+$/);
+    }
+  });
+
+  test('ends with the voices of the second generation, which are English and told by their names', () => {
+    const second = LISTED_VOICES.filter((voice) => voice.voiceEngine === 'Svc2.0');
+    expect(second.length).toBeGreaterThanOrEqual(8);
+    expect(LISTED_VOICES.slice(-second.length)).toEqual(second);
+    expect(new Set(LISTED_VOICES.map((voice) => voice.voiceEngine))).toEqual(new Set(['SvcDialog', 'Svc2.0']));
+    for (const { id, slug, language } of second) {
+      expect(language).toBe('English');
+      expect(id).toMatch(/^lectern:\/\/voices\/en-(us|gb)\/[a-z]+-2\/manifest\.json$/);
+      expect(id).toContain(`/${slug}/`);
     }
   });
 

@@ -1,6 +1,6 @@
 // All embedded voices, as the port of speech wants them.
 import type { EngineVoice } from '../speech/speech-engine.ts';
-import { ENGLISH_VOICES } from './english-voices.ts';
+import { ENGLISH_VOICES, SECOND_VOICES } from './english-voices.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import { type EmbeddedVoice, tempoOf } from './voice.ts';
 import { WORLD_VOICES } from './world-voices.ts';
@@ -9,13 +9,13 @@ import { WORLD_VOICES } from './world-voices.ts';
 const identifier = (voice: EmbeddedVoice): string =>
   `lectern://voices/${voice.languageCode.toLowerCase()}/${voice.slug}/manifest.json`;
 
-/** The embedded voices by identifier, English ones first. */
+/** The embedded voices by identifier, English ones first, those of the second generation last. */
 export const EMBEDDED_VOICES: ReadonlyMap<string, EmbeddedVoice> = new Map(
-  [...ENGLISH_VOICES, ...WORLD_VOICES].map((voice) => [identifier(voice), voice]),
+  [...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_VOICES].map((voice) => [identifier(voice), voice]),
 );
 
-/** The same, as they are listed. All fit the batch endpoint. */
-export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => ({
+/** A voice as the port of speech describes it. */
+export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({
   id,
   slug: voice.slug,
   name: voice.name,
@@ -28,6 +28,9 @@ export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([
   style: voice.style,
   tempo: tempoOf(voice.timbre.rate),
   texture: voice.texture,
-  voiceEngine: 'SvcDialog',
+  voiceEngine: voice.engine,
   sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
-}));
+});
+
+/** The same, as they are listed. */
+export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => engineVoice(id, voice));

@@ -36,9 +36,17 @@ const voice = (name: string, accent: Accent, who: Traits, made: Timbre): Embedde
   slug: name.toLowerCase(),
   name,
   language: 'english',
+  engine: 'SvcDialog',
   ...accent,
   ...who,
   timbre: made,
+});
+
+/** A voice of the second generation: "only voices whose `voice_engine` is `Svc2.0`" work with its two engines. */
+const second = (name: string, accent: Accent, who: Traits, made: Timbre): EmbeddedVoice => ({
+  ...voice(name, accent, who, made),
+  slug: `${name.toLowerCase()}-2`,
+  engine: 'Svc2.0',
 });
 
 export const ENGLISH_VOICES: readonly EmbeddedVoice[] = [
@@ -67,4 +75,17 @@ export const ENGLISH_VOICES: readonly EmbeddedVoice[] = [
   voice('Vincent', NEW_YORK, traits('male', 'adult', 'conversational', 'rough'), timbre('travis', 46, 54, 188)),
   voice('Marva', CARIBBEAN, traits('female', 'adult', 'narrative', 'warm'), timbre('steph', 48, 56, 170)),
   voice('Winston', CARIBBEAN, traits('male', 'adult', 'narrative', 'deep'), timbre('Lee', 46, 58, 168)),
+];
+
+export const SECOND_VOICES: readonly EmbeddedVoice[] = [
+  second('Harold', AMERICAN, traits('male', 'adult', 'narrative', 'smooth'), timbre('ed', 46, 48, 170)),
+  second('Lorraine', AMERICAN, traits('female', 'adult', 'narrative', 'warm'), timbre('f4', 66, 46, 156)),
+  second('Russell', AMERICAN, traits('male', 'adult', 'conversational', 'rough'), timbre('rob', 54, 52, 184)),
+  second('Paige', AMERICAN, traits('female', 'adult', 'conversational', 'bright'), timbre('Andrea', 44, 52, 160)),
+  second('Franklin', AMERICAN, traits('male', 'older', 'narrative', 'deep'), timbre('paul', 50, 44, 156)),
+  second('Rosalind', RECEIVED, traits('female', 'adult', 'narrative', 'smooth'), timbre('steph3', 54, 50, 168)),
+  second('Rupert', RECEIVED, traits('male', 'adult', 'conversational', 'warm'), timbre('edward', 56, 52, 176)),
+  second('Matilda', BRITISH, traits('female', 'young', 'expressive', 'bright'), timbre('anika', 50, 58, 166)),
+  second('Oscar', BRITISH, traits('male', 'young', 'conversational', 'bright'), timbre('antonio', 62, 56, 168)),
+  second('Fiona', SCOTTISH, traits('female', 'adult', 'narrative', 'warm'), timbre('f2', 30, 48, 152)),
 ];

@@ -1,17 +1,21 @@
 // How one of the embedded voices is described and made.
-import type { Language } from '../../shared/service/vocabulary.ts';
+import { z } from 'zod';
+import type { Engine, Language } from '../../shared/service/vocabulary.ts';
 
 /** The makings of a voice: eSpeak NG's variant, moved in pitch, melody, pace and loudness. */
-export interface Timbre {
-  /** One of eSpeak NG's variants. */
-  readonly variant: string;
-  /** 0 to 99; 50 is the variant's own. */
-  readonly pitch: number;
-  /** The width of the melody, 0 to 99; 50 is the variant's own. */
-  readonly range: number;
-  /** Words in a minute at speed 1. */
-  readonly rate: number;
-}
+export const timbreSchema = z
+  .object({
+    /** One of eSpeak NG's variants. */
+    variant: z.string(),
+    /** 0 to 99; 50 is the variant's own. */
+    pitch: z.number(),
+    /** The width of the melody, 0 to 99; 50 is the variant's own. */
+    range: z.number(),
+    /** Words in a minute at speed 1. */
+    rate: z.number(),
+  })
+  .readonly();
+export type Timbre = z.infer<typeof timbreSchema>;
 
 export interface EmbeddedVoice {
   readonly slug: string;
@@ -26,6 +30,8 @@ export interface EmbeddedVoice {
   readonly accent: string;
   readonly style: 'narrative' | 'conversational' | 'expressive' | 'character' | 'whisper';
   readonly texture: 'smooth' | 'bright' | 'warm' | 'rough' | 'deep' | 'thin' | 'breathy';
+  /** The engine of the interface that it is for. */
+  readonly engine: Engine;
   readonly timbre: Timbre;
 }
 

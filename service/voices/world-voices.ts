@@ -110,6 +110,7 @@ function voicesOf(language: Exclude<Language, 'english'>, index: number): Embedd
       accent: accentOf(language),
       style: index % 2 === 0 ? 'narrative' : 'conversational',
       texture,
+      engine: 'SvcDialog',
       timbre,
     };
   });

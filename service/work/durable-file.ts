@@ -1,9 +1,10 @@
 // Files that are there whole or not at all, also after a loss of power. The bytes are written in a worker thread; waiting
 // for the disk is done where it holds nobody up.
-import { closeSync, openSync, writevSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync, writevSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SpeechError } from '../speech/speech-engine.ts';
+import { SharedRun } from './shared-run.ts';
 
 const beside = (path: string): string => `${path}.part`;
 
@@ -25,30 +26,70 @@ function after(pieces: readonly Uint8Array[], written: number): Uint8Array[] {
   return left;
 }
 
-/** Writes the bytes of a file that is still to be put in its place. @returns how many they are */
-export function writeBeside(path: string, pieces: readonly Uint8Array[]): number {
-  const file = openSync(beside(path), 'w', 0o600);
-  let size = 0;
-  try {
+/** A file that is being made beside its place, to be put in it (`putInPlace`) once it is whole. */
+export class FileBeside {
+  readonly #path: string;
+  readonly #file: number;
+  #size = 0;
+  #isOpen = true;
+
+  /** @param path its place; the folder must be there */
+  constructor(path: string) {
+    this.#path = beside(path);
+    this.#file = openSync(this.#path, 'w', 0o600);
+  }
+
+  /** Bytes so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds bytes at the end. */
+  write(pieces: readonly Uint8Array[]): void {
     // The operating system takes as many at once as it likes.
     for (let left = after(pieces, 0); left.length > 0; ) {
-      const written = writevSync(file, left);
-      size += written;
+      const written = writevSync(this.#file, left);
+      this.#size += written;
       left = after(left, written);
     }
-  } finally {
-    closeSync(file);
   }
-  return size;
+
+  /** Puts bytes over the first ones, which must be there. */
+  writeStart(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, at);
+  }
+
+  /** Nothing more comes. It may be called again. */
+  close(): void {
+    if (this.#isOpen) closeSync(this.#file);
+    this.#isOpen = false;
+  }
+
+  /** It is not wanted any more. */
+  remove(): void {
+    this.close();
+    rmSync(this.#path, { force: true });
+  }
 }
 
 async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
   const file = await open(path, flags);
   try {
-    await file.sync();
+    await file.datasync();
   } finally {
     await file.close();
   }
+}
+
+/** Flushing a folder is waited for by all whose files were put there meanwhile. */
+const folders = new Map<string, SharedRun>();
+
+function flushFolder(path: string): Promise<void> {
+  // On Windows a folder can't be opened, and need not be flushed.
+  if (process.platform === 'win32') return Promise.resolve();
+  const folder = folders.get(path) ?? new SharedRun(() => flush(path, 'r'));
+  folders.set(path, folder);
+  return folder.run();
 }
 
 /**
@@ -60,8 +101,7 @@ export async function putInPlace(path: string): Promise<void> {
   try {
     await flush(beside(path), 'r+');
     await rename(beside(path), path);
-    // On Windows a folder can't be opened, and need not be flushed.
-    if (process.platform !== 'win32') await flush(dirname(path), 'r');
+    await flushFolder(dirname(path));
   } catch (error) {
     throw new SpeechError(fileTrouble(error) ?? String(error));
   }

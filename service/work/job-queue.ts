@@ -1,104 +1,183 @@
-// Takes accepted jobs, oldest first, and sees each to its end.
+// Takes accepted jobs, each lane's oldest first, and sees each to its end.
 import { join } from 'node:path';
 import { DECISIONS } from '../decisions.ts';
 import type { Log } from '../host/log.ts';
-import { SpeechError } from '../speech/speech-engine.ts';
-import type { JobStore, StoredJob } from '../store/job-store.ts';
-import { fileName, formatOf, type Renderer, renderOrder } from './renderer.ts';
+import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
+import type { Alongside, FinishedJob, JobStore } from '../store/job-store.ts';
+import type { StoredJob } from '../store/stored-jobs.ts';
+import type { JobProgress } from './job-progress.ts';
+import { type Pace, pretend, REAL_PACE } from './pretence.ts';
+import { fileName, type Renderer, type StreamOrder, streamOrder } from './renderer.ts';
 
-/** Milliseconds after which a job is asked for again where the database failed. */
+/** Milliseconds after which the database is asked again where it failed. */
 const RETRY_MS = 1000;
+/** Jobs of a lane that is gone which are settled at once. */
+const SETTLED_AT_ONCE = 20;
 
 const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
+const LANE_GONE = 'The voice of this job is spoken by an engine that the service is no longer set up with.';
 
 export interface JobQueueOptions {
   readonly store: JobStore;
   readonly renderer: Renderer;
+  readonly progress: JobProgress;
   /** The folder of the audio files. */
   readonly audioFolder: string;
+  /** How long a job takes at least, in lengths of its audio; it holds its place in the lane as long. 0 is no longer than it takes. */
+  readonly speedFactor?: number | undefined;
+  /** Written together with the end of a job, in the same transaction. */
+  readonly alongside?: Alongside | undefined;
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  readonly pace?: Pace | undefined;
 }
 
-/** Works on several jobs at once, as many as the renderer does well. */
+/** What becomes of a job that was taken: its audio, what went wrong, or the lane that it has to wait in instead. */
+type Verdict = FinishedJob | { readonly error: unknown } | { readonly lane: string };
+
+interface Running {
+  readonly lane: string;
+  readonly stop: AbortController;
+  readonly work: Promise<void>;
+}
+
+/** Works on several jobs at once, in each lane as many as the renderer does well: none waits for another lane. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
-  readonly #mostAtOnce: number;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #pace: Pace;
+  readonly #running = new Set<Running>();
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
-  #retry: NodeJS.Timeout | undefined;
+  /** Lanes in which jobs wait from before, and which there are no longer. */
+  readonly #goneLanes: readonly string[];
+  #again: NodeJS.Timeout | undefined;
 
   constructor(options: JobQueueOptions) {
     this.#options = options;
-    this.#mostAtOnce = [...options.renderer.lanes.values()].reduce((sum, size) => sum + size, 0);
+    this.#pace = options.pace ?? REAL_PACE;
+    this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
 
-  /** To be called when there may be more to do. */
+  /** To be called when there may be more to do. Where the database can't be written, nothing is done for a while. */
   wake(): void {
-    while (!this.#stopping.signal.aborted && this.#running.size < this.#mostAtOnce) {
-      const job = this.#claim();
-      if (job === undefined) return;
-      const work = this.#see(job).finally(() => {
-        this.#running.delete(job.id);
-        this.wake();
-      });
-      this.#running.set(job.id, work);
+    if (this.#stopping.signal.aborted) return;
+    try {
+      for (const [lane, most] of this.#options.renderer.lanes) this.#fill(lane, most);
+      for (const lane of this.#goneLanes) this.#fill(lane, SETTLED_AT_ONCE);
+    } catch (error) {
+      this.#options.log.error({ reason: String(error) }, 'no job could be taken');
+      clearTimeout(this.#again);
+      this.#again = setTimeout(() => this.wake(), RETRY_MS).unref();
     }
   }
 
   /** Gives up what is in progress; the next start takes it up again. */
   async stop(): Promise<void> {
-    clearTimeout(this.#retry);
-    this.#stopping.abort(new Error('The service is stopping.'));
-    await Promise.allSettled(this.#running.values());
+    const reason = new Error('The service is stopping.');
+    this.#stopping.abort(reason);
+    clearTimeout(this.#again);
+    for (const { stop } of this.#running) stop.abort(reason);
+    await Promise.allSettled([...this.#running].map(({ work }) => work));
   }
 
-  /** The next job. Where the database can't be written, nothing is done for a while. */
-  #claim(): StoredJob | undefined {
+  /** Takes as many jobs of a lane as it has places free. */
+  #fill(lane: string, most: number): void {
+    const isInLane = (one: Running): boolean => one.lane === lane;
+    for (let free = most - [...this.#running].filter(isInLane).length; free > 0; free -= 1) {
+      const job = this.#options.store.claim(lane);
+      if (job === undefined) return;
+      const stop = new AbortController();
+      const running: Running = { lane, stop, work: this.#take(job, stop.signal).finally(() => this.#leave(running)) };
+      this.#running.add(running);
+    }
+  }
+
+  #leave(running: Running): void {
+    this.#running.delete(running);
+    this.wake();
+  }
+
+  /** The lane of a job may be another one than when it was accepted, or none that there is: the service may have other engines. */
+  async #take(job: StoredJob, signal: AbortSignal): Promise<void> {
+    const { renderer } = this.#options;
+    let verdict: Verdict | undefined;
     try {
-      return this.#options.store.claim();
+      const order = streamOrder(job.input, job.seed);
+      const lane = renderer.laneOf(order);
+      if (lane === job.lane && renderer.lanes.has(lane)) return await this.#see(job, order, signal);
+      verdict = renderer.lanes.has(lane) ? { lane } : { error: new SpeechError(LANE_GONE) };
     } catch (error) {
-      this.#options.log.error({ reason: String(error) }, 'no job could be taken');
-      clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => this.wake(), RETRY_MS).unref();
-      return undefined;
+      verdict = { error };
+    }
+    // There may be many of them: requests are answered in between.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    await this.#conclude(job, verdict, signal);
+  }
+
+  async #see(job: StoredJob, order: StreamOrder, signal: AbortSignal): Promise<void> {
+    const { progress, log } = this.#options;
+    progress.begin(job.id);
+    const verdict = await this.#rendered(job, order, signal).catch((error: unknown) => ({ error }));
+    if ('error' in verdict && !signal.aborted) {
+      const reason = verdict.error instanceof Error ? verdict.error.name : 'unknown';
+      log.warn({ job: job.id, reason }, 'a job was not rendered');
+    }
+    await this.#conclude(job, verdict, signal);
+  }
+
+  async #rendered(job: StoredJob, order: StreamOrder, signal: AbortSignal): Promise<FinishedJob> {
+    const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
+    const file = fileName(job.id, order.format);
+    const from = this.#pace.elapsed();
+    const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
+    // A job that pretends tells what it pretends: until then it is not known how long that is.
+    const onProgress = speedFactor > 0 ? undefined : tell;
+    const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress);
+    await pretend(this.#pace, from, finished.duration * 1000 * speedFactor, tell, signal);
+    return { file, ...finished };
+  }
+
+  /** Writes what becomes of a job. Where it can't be written, the job keeps its place until it can. */
+  async #conclude(job: StoredJob, verdict: Verdict, signal: AbortSignal): Promise<void> {
+    const isAnotherTry = 'error' in verdict && this.#isWorthAnotherTry(job, verdict.error);
+    for (;;) {
+      try {
+        if (isAnotherTry) this.#release(job, job.lane);
+        else if ('lane' in verdict) this.#release(job, verdict.lane);
+        else this.#end(job, verdict);
+        return;
+      } catch (failure) {
+        this.#options.log.error({ job: job.id, reason: String(failure) }, 'the end of a job could not be written');
+      }
+      // The next start takes the job up again.
+      if (signal.aborted) return;
+      await this.#pace.wait(RETRY_MS, signal).catch(() => {});
     }
   }
 
-  async #see(job: StoredJob): Promise<void> {
-    const { store, renderer, audioFolder, log, now } = this.#options;
-    const file = fileName(job.id, formatOf(job.input));
-    try {
-      const order = renderOrder(job.input, job.seed, join(audioFolder, file));
-      const finished = await renderer.render(order, this.#stopping.signal);
-      store.complete(job.id, { file, ...finished }, now());
-      this.#tries.delete(job.id);
-    } catch (error) {
-      const reason = error instanceof Error ? error.name : 'unknown';
-      if (!this.#stopping.signal.aborted) log.warn({ job: job.id, reason }, 'a job was not rendered');
-      this.#giveUp(job, error);
-    }
+  #release(job: StoredJob, lane: string): void {
+    this.#options.store.release(job.id, lane);
+    this.#options.progress.release(job.id);
   }
 
-  /** Notes what becomes of a job that was not rendered. Where even that can't be written, the next start sees to it. */
-  #giveUp(job: StoredJob, error: unknown): void {
-    const { store, log, now } = this.#options;
-    try {
-      if (this.#isWorthAnotherTry(job, error)) store.release(job.id);
-      else store.fail(job.id, error instanceof SpeechError ? error.message : ENGINE_FAILED, now());
-    } catch (failure) {
-      log.error({ job: job.id, reason: String(failure) }, 'the end of a job could not be written');
-    }
+  #end(job: StoredJob, verdict: FinishedJob | { readonly error: unknown }): void {
+    const { store, progress, alongside, now } = this.#options;
+    const ended =
+      'error' in verdict
+        ? store.fail(job.id, reasonOf(verdict.error), now(), alongside)
+        : store.complete(job.id, verdict, now(), alongside);
+    this.#tries.delete(job.id);
+    if (ended !== undefined) progress.end(ended.job);
   }
 
   #isWorthAnotherTry(job: StoredJob, error: unknown): boolean {
     if (this.#stopping.signal.aborted) return true;
     const tries = (this.#tries.get(job.id) ?? 0) + 1;
-    const isWorth = !(error instanceof SpeechError) && tries < DECISIONS.attempts;
-    if (isWorth) this.#tries.set(job.id, tries);
-    else this.#tries.delete(job.id);
-    return isWorth;
+    this.#tries.set(job.id, tries);
+    return !(error instanceof SpeechError) && tries < DECISIONS.attempts;
   }
 }
+
+/** A sentence for whoever asked. */
+const reasonOf = (error: unknown): string => (error instanceof SpeechError ? error.message : ENGINE_FAILED);

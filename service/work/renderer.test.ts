@@ -175,7 +175,9 @@ test('an engine that only gives samples makes the same file as one that speaks i
   const engine = new EspeakEngine(pool);
   const samplesOnly: SpeechEngine = {
     voices: engine.voices,
-    sampleRate: engine.sampleRate,
+    lanes: engine.lanes,
+    laneOf: () => engine.laneOf(),
+    sampleRateOf: () => engine.sampleRateOf(),
     synthesize: (request, signal) => engine.synthesize(request, signal),
     close: () => engine.close(),
   };

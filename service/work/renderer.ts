@@ -1,10 +1,10 @@
 // From an accepted job to its audio file.
 import { FORMATS } from '../../codecs/formats.ts';
 import type { InputParameters } from '../../shared/service/input-parameters.ts';
-import type { OutputFormat } from '../../shared/service/vocabulary.ts';
+import type { OutputFormat, StreamEngine } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../decisions.ts';
+import { ENGINE_RULES } from '../engines.ts';
 import {
-  EMBEDDED_LANE,
   type EngineVoice,
   type FinishedFile,
   type OnProgress,
@@ -34,7 +34,7 @@ export interface Renderer {
   readonly voices: readonly EngineVoice[];
   /** How many orders it can well do at once, by lane. */
   readonly lanes: ReadonlyMap<string, number>;
-  /** The lane of an order: that of the engine which speaks with its voices. */
+  /** The lane of an order: that of the engine which speaks with its voices; of several the one that does least at once. */
   laneOf(order: StreamOrder): string;
   /** @throws SpeechError with a reason for whoever asked; the signal's reason; anything else is worth another try */
   render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress): Promise<FinishedFile>;
@@ -48,12 +48,12 @@ export interface Renderer {
   close(): Promise<void>;
 }
 
-/** The format of a job's audio. */
-export const formatOf = (input: InputParameters): OutputFormat =>
-  input.output_format ?? DECISIONS.defaults.outputFormat;
+/** What a job or a stream asks for; without an engine it is the usual one's. */
+export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
 
 /** What is asked for with everything that it leaves open filled in. */
-export function streamOrder(input: Omit<InputParameters, 'voice_engine'>, seed: number): StreamOrder {
+export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
+  const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
   const turns: SpeechTurn[] = turnsOf(input.text, input.turn_prefix, input.turn_prefix_2).map(({ speaker, text }) => ({
     voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
     text,
@@ -64,16 +64,16 @@ export function streamOrder(input: Omit<InputParameters, 'voice_engine'>, seed: 
       speed: input.speed ?? DECISIONS.defaults.speed,
       seed,
       temperature: input.temperature ?? DECISIONS.defaults.temperature,
-      language: input.language,
+      language: input.language ?? rules.language,
     },
     format: input.output_format ?? DECISIONS.defaults.outputFormat,
     quality: input.quality ?? DECISIONS.defaults.quality,
-    sampleRate: input.sample_rate,
+    sampleRate: input.sample_rate ?? rules.sampleRate,
   };
 }
 
 /** The same for a job, whose file has a place. */
-export function renderOrder(input: InputParameters, seed: number, path: string): RenderOrder {
+export function renderOrder(input: SpokenInput, seed: number, path: string): RenderOrder {
   return { ...streamOrder(input, seed), path };
 }
 
@@ -97,28 +97,25 @@ export class SpeechRenderer implements Renderer {
     return this.#engine.voices;
   }
 
-  /** Two more than there are threads, so that none waits for this one or for the disk. */
   get lanes(): ReadonlyMap<string, number> {
-    return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
+    return this.#engine.lanes;
   }
 
-  laneOf(): string {
-    return EMBEDDED_LANE;
+  laneOf({ request }: StreamOrder): string {
+    return this.#engine.laneOf(request);
   }
 
-  async render(order: RenderOrder, signal: AbortSignal): Promise<FinishedFile> {
+  async render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress): Promise<FinishedFile> {
     const { request, ...file } = order;
     const hasWords = request.turns.length > 0;
-    const finished =
-      hasWords && this.#engine.speakFile
-        ? await this.#engine.speakFile(request, file, signal)
-        : await this.#finish(hasWords ? await this.#samples(request, signal) : [], file, signal);
+    const spoken = hasWords ? this.#engine.speakFile?.(request, file, signal, onProgress) : undefined;
+    const finished = await (spoken ?? this.#finish(request, file, signal, onProgress));
     await putInPlace(order.path);
     return finished;
   }
 
   stream({ request, ...format }: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array> {
-    return encodedSpeech(this.#spoken(request, signal), this.#engine.sampleRate, format);
+    return encodedSpeech(this.#spoken(request, signal), this.#engine.sampleRateOf(request), format);
   }
 
   /** A thread that dies before anything was heard is no failure yet. */
@@ -126,7 +123,7 @@ export class SpeechRenderer implements Renderer {
     let heard = false;
     for (let attempt = 1; !heard && request.turns.length > 0; attempt += 1) {
       try {
-        for await (const samples of this.#engine.synthesize(request, signal)) {
+        for await (const samples of this.#engine.synthesize(request, signal, { isLive: true })) {
           heard = true;
           yield samples;
         }
@@ -137,18 +134,25 @@ export class SpeechRenderer implements Renderer {
       }
     }
     // A text with nothing to speak in it becomes a short silence.
-    if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * this.#engine.sampleRate));
+    if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * this.#engine.sampleRateOf(request)));
   }
 
-  async #samples(request: SpeechRequest, signal: AbortSignal): Promise<Int16Array[]> {
+  async #finish(
+    request: SpeechRequest,
+    file: SpeechFile,
+    signal: AbortSignal,
+    onProgress: OnProgress | undefined,
+  ): Promise<FinishedFile> {
     const parts: Int16Array[] = [];
-    for await (const part of this.#engine.synthesize(request, signal)) parts.push(part);
-    return parts;
-  }
-
-  async #finish(parts: Int16Array[], file: SpeechFile, signal: AbortSignal): Promise<FinishedFile> {
-    const spokenRate = this.#engine.sampleRate;
-    const finished = await this.#pool.run({ kind: 'finish', parts, spokenRate, ...file }, { signal });
+    if (request.turns.length > 0) {
+      for await (const part of this.#engine.synthesize(request, signal, {
+        onProgress,
+        isLive: file.isAwaited ?? false,
+      }))
+        parts.push(part);
+    }
+    const task = { kind: 'finish', parts, spokenRate: this.#engine.sampleRateOf(request), ...file } as const;
+    const finished = await this.#pool.run(task, { signal, ...(onProgress && { onProgress }) });
     if (finished === undefined) throw new Error('A finished file was not described.');
     return finished;
   }

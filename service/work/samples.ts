@@ -1,5 +1,5 @@
 // What each voice sounds like: made when it is first asked for, and kept.
-import { access, mkdir } from 'node:fs/promises';
+import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DECISIONS } from '../decisions.ts';
 import type { EngineVoice } from '../speech/speech-engine.ts';
@@ -7,6 +7,8 @@ import type { Renderer } from './renderer.ts';
 
 /** To be raised when samples would sound different, so that old ones are made anew. */
 const EDITION = 2;
+
+const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;
 
 export class Samples {
   readonly #folder: string;
@@ -23,16 +25,24 @@ export class Samples {
 
   /** The path of the MP3 file of a voice's sample. */
   path(voice: EngineVoice): Promise<string> {
-    const known = this.#made.get(voice.slug);
+    const name = nameOf(voice);
+    const known = this.#made.get(name);
     if (known !== undefined) return known;
-    const made = this.#make(voice);
-    this.#made.set(voice.slug, made);
-    made.catch(() => this.#made.delete(voice.slug));
+    const made = this.#make(voice, name);
+    this.#made.set(name, made);
+    made.catch(() => this.#made.delete(name));
     return made;
   }
 
-  async #make(voice: EngineVoice): Promise<string> {
-    const path = join(this.#folder, `${voice.slug}-${EDITION}.mp3`);
+  /** Lets the sample of a voice go that is not there any more. */
+  async forget(voice: EngineVoice): Promise<void> {
+    const name = nameOf(voice);
+    this.#made.delete(name);
+    await rm(join(this.#folder, name), { force: true });
+  }
+
+  async #make(voice: EngineVoice, name: string): Promise<string> {
+    const path = join(this.#folder, name);
     const isThere = await access(path).then(
       () => true,
       () => false,
@@ -47,7 +57,8 @@ export class Samples {
       language: undefined,
     };
     const { quality } = DECISIONS.defaults;
-    await this.#renderer.render({ request, format: 'mp3', quality, sampleRate: undefined, path }, this.#signal);
+    const file = { format: 'mp3', quality, sampleRate: undefined, path, isAwaited: true } as const;
+    await this.#renderer.render({ request, ...file }, this.#signal);
     return path;
   }
 }

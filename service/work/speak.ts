@@ -1,28 +1,31 @@
 // A worker thread's part in speaking: eSpeak NG, then pace and level.
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
-import { SpeechError } from '../speech/speech-engine.ts';
-import { joined, TurnSound } from '../speech/turn-sound.ts';
+import { SampleBlocks, type Samples } from '../speech/sample-blocks.ts';
+import { tooLong } from '../speech/speech-engine.ts';
+import { TurnSound } from '../speech/turn-sound.ts';
+import type { TaskFlow } from './task-flow.ts';
 import type { SpeakTask } from './tasks.ts';
 
 /** Samples are sent on in pieces of about this many (1.5 s), so that messages stay few, and of more (6 s) after the first. */
 const PIECE = 32_768;
 const LATER_PIECE = 4 * PIECE;
 
-type Samples = Int16Array<ArrayBuffer>;
-
 let speaker: Promise<EspeakSpeaker> | undefined;
+
+/** The memory of what this thread is speaking, which is one task at a time. */
+const blocks = new SampleBlocks();
 
 /** A task on its way from utterances to samples. */
 class Speaking {
   readonly #task: SpeakTask;
-  readonly #emit: (samples: Samples) => void;
+  readonly #emit: (pieces: readonly Samples[]) => void;
   #index = -1;
   #turn: TurnSound | undefined;
-  #ready: Int16Array[] = [];
+  #ready: Samples[] = [];
   #readyLength = 0;
   #emitted = 0;
 
-  constructor(task: SpeakTask, emit: (samples: Samples) => void) {
+  constructor(task: SpeakTask, emit: (pieces: readonly Samples[]) => void) {
     this.#task = task;
     this.#emit = emit;
   }
@@ -37,65 +40,93 @@ class Speaking {
     this.#turn?.add(samples);
     const length = this.#readyLength + (this.#turn?.length ?? 0);
     if (length < (this.#emitted === 0 ? PIECE : LATER_PIECE)) return;
-    for (const piece of this.#turn?.takePiece() ?? []) this.#keep(piece);
+    this.#keep(this.#turn?.takePiece());
     this.#send();
   }
 
   end(): void {
     if (this.#turn === undefined) return;
     this.#keep(this.#turn.takeRest());
-    this.#keep(new Int16Array(this.#task.tail));
+    this.#keep([new Int16Array(this.#task.tail)]);
     this.#send();
   }
 
   #startTurn(index: number): void {
     this.#keep(this.#turn?.takeRest());
-    this.#keep(new Int16Array(this.#turn === undefined ? this.#task.lead : this.#task.pause));
+    this.#keep([new Int16Array(this.#turn === undefined ? this.#task.lead : this.#task.pause)]);
     const planned = this.#task.turns[index];
-    this.#turn = planned && new TurnSound(planned, ESPEAK_SAMPLE_RATE);
+    this.#turn = planned && new TurnSound(planned, ESPEAK_SAMPLE_RATE, blocks);
     this.#index = index;
   }
 
-  #keep(samples: Int16Array | undefined): void {
-    if (samples === undefined) return;
-    this.#ready.push(samples);
-    this.#readyLength += samples.length;
+  #keep(pieces: readonly Samples[] = []): void {
+    for (const piece of pieces) {
+      this.#ready.push(piece);
+      this.#readyLength += piece.length;
+    }
   }
 
   #send(): void {
-    const samples = joined(this.#ready);
+    if (this.#readyLength === 0) return;
+    this.#emitted += this.#readyLength;
+    this.#emit(this.#ready);
     this.#ready = [];
     this.#readyLength = 0;
-    this.#emitted += samples.length;
-    this.#emit(samples);
   }
+}
+
+/** eSpeak NG, loaded, with the voices of a task. */
+async function prepared(task: SpeakTask, flow: TaskFlow): Promise<EspeakSpeaker> {
+  const voices = new Set(task.turns.map((turn) => turn.utterance.voice));
+  const steps = 1 + voices.size;
+  flow.reach('preload', 0);
+  speaker ??= EspeakSpeaker.load();
+  const loaded = await speaker;
+  flow.reach('preload', 1 / steps);
+  loaded.prepare(voices, (ready) => {
+    flow.beat();
+    flow.reach('preload', (1 + ready) / steps);
+  });
+  return loaded;
+}
+
+/** How much of the text of a task has been spoken, 0 to 1: `share` of the turn, and those before it. */
+function shareOf({ turns }: SpeakTask): (index: number, share: number) => number {
+  const ends: number[] = [];
+  for (const { utterance } of turns) ends.push((ends.at(-1) ?? 0) + utterance.text.length);
+  return (index, share) => {
+    const start = ends[index - 1] ?? 0;
+    return (start + share * ((ends[index] ?? 0) - start)) / (ends.at(-1) ?? 1);
+  };
 }
 
 /**
  * Speaks the turns of a task.
  *
- * @param emit gets the samples in order; they are its own
- * @param isCancelled asked again and again; true ends the speaking early
+ * @param emit gets the samples in order, in pieces that are good until this thread speaks again
+ * @param flow told of `preload` and `generate`, the latter by the place in the text; its cancelling ends the speaking early
  * @throws SpeechError where the sound would be longer than the task allows
  */
 export async function speak(
   task: SpeakTask,
-  emit: (samples: Samples) => void,
-  isCancelled: () => boolean,
+  emit: (pieces: readonly Samples[]) => void,
+  flow: TaskFlow,
 ): Promise<void> {
-  speaker ??= EspeakSpeaker.load();
-  const loaded = await speaker;
+  flow.beat();
+  blocks.reuse();
+  const loaded = await prepared(task, flow);
   const speaking = new Speaking(task, emit);
+  const shareOfAll = shareOf(task);
+  flow.reach('generate', 0);
   loaded.speak(
     task.turns.map((turn) => turn.utterance),
-    (samples, index) => {
+    (samples, index, share) => {
+      flow.beat();
       speaking.add(samples, index);
-      return speaking.isTooLong || isCancelled();
+      if (flow.isWatched) flow.reach('generate', shareOfAll(index, share()));
+      return speaking.isTooLong || flow.isCancelled;
     },
   );
-  if (speaking.isTooLong) {
-    const minutes = Math.round(task.most / ESPEAK_SAMPLE_RATE / 60);
-    throw new SpeechError(`The audio would be longer than ${minutes} minutes: shorten the text or raise the speed.`);
-  }
-  speaking.end();
+  if (speaking.isTooLong) throw tooLong(task.most / ESPEAK_SAMPLE_RATE);
+  if (!flow.isCancelled) speaking.end();
 }

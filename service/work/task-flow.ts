@@ -1,22 +1,67 @@
-// What a thread and whoever listens to it tell each other while the thread is in the midst of a task and reads no messages.
+// What a thread and whoever waits for it tell each other while the thread is in the midst of a task and reads no messages.
+import type { SpeechStage } from '../speech/speech-engine.ts';
 
 const CANCELLED = 0;
 const TAKEN = 1;
+const BEATS = 2;
+const WATCHED = 3;
+const PROGRESS = 4;
+const CELLS = 5;
+
+/** A thread that waits shows every so many milliseconds that it is there. */
+const WAIT_MS = 1000;
 
 /** More than any task has: whoever waits for less goes on. */
 const EVERYTHING = 2 ** 31 - 1;
+
+const STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
+
+/** Parts of a stage that can be told apart. */
+const PARTS = 1 << 16;
 
 /** Shared between two threads. */
 export class TaskFlow {
   readonly cells: Int32Array<SharedArrayBuffer>;
 
   /** @param cells those of another thread's flow */
-  constructor(cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(8))) {
+  constructor(cells: Int32Array<SharedArrayBuffer> = new Int32Array(new SharedArrayBuffer(4 * CELLS))) {
     this.cells = cells;
   }
 
   get isCancelled(): boolean {
     return Atomics.load(this.cells, CANCELLED) === 1;
+  }
+
+  /** Changes whenever the thread does something. */
+  get beats(): number {
+    return Atomics.load(this.cells, BEATS);
+  }
+
+  /** Whether somebody wants to know how far the task is: `reach` need not be called otherwise. */
+  get isWatched(): boolean {
+    return Atomics.load(this.cells, WATCHED) === 1;
+  }
+
+  /** How far the task is: 0 to 1 of the stage. */
+  get progress(): { readonly stage: SpeechStage; readonly fraction: number } {
+    const reached = Atomics.load(this.cells, PROGRESS);
+    return { stage: STAGES[Math.floor(reached / PARTS)] ?? 'preload', fraction: (reached % PARTS) / (PARTS - 1) };
+  }
+
+  /** The thread is at work: to be called now and then, from within whatever may take long. */
+  beat(): void {
+    Atomics.add(this.cells, BEATS, 1);
+  }
+
+  /** Somebody wants to know from now on how far the task is. */
+  watch(): void {
+    Atomics.store(this.cells, WATCHED, 1);
+  }
+
+  /** @param fraction how much of the stage is done, 0 to 1 */
+  reach(stage: SpeechStage, fraction: number): void {
+    const part = Math.floor(Math.max(0, Math.min(1, fraction)) * (PARTS - 1));
+    Atomics.store(this.cells, PROGRESS, STAGES.indexOf(stage) * PARTS + part);
   }
 
   /** The task is no longer wanted. Who waits is woken. */
@@ -39,7 +84,8 @@ export class TaskFlow {
     for (;;) {
       const taken = Atomics.load(this.cells, TAKEN);
       if (taken >= samples || this.isCancelled) return;
-      Atomics.wait(this.cells, TAKEN, taken);
+      this.beat();
+      Atomics.wait(this.cells, TAKEN, taken, WAIT_MS);
     }
   }
 }

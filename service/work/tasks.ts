@@ -25,7 +25,8 @@ export interface SpeakTask {
 /** Make an audio file out of samples of one channel. */
 export interface FinishTask extends SpeechFile {
   readonly kind: 'finish';
-  readonly parts: readonly Int16Array[];
+  /** They are given away: whoever makes the file lets go of each as soon as it is in it. */
+  readonly parts: Int16Array[];
   /** Hz of the parts. */
   readonly spokenRate: number;
 }

@@ -1,40 +1,40 @@
 // Worker threads for what takes long, so that the thread that answers requests is never held up.
 import { Worker } from 'node:worker_threads';
+import { DECISIONS } from '../decisions.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
-import { TaskFlow } from './task-flow.ts';
-import type { Task, TaskMessage, WorkerMessage } from './tasks.ts';
+import { type TaskOptions, TaskOrder } from './task-order.ts';
+import type { Task, WorkerMessage } from './tasks.ts';
 
 /** A thread ended under its task: the task may be given to another one. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
 
-export interface TaskOptions {
-  readonly signal: AbortSignal;
-  /**
-   * Gets the samples of a `speak` task as they are made. `taken` is to be called when they are out of the way: where
-   * the task says how far it may be ahead, the thread waits for it.
-   */
-  readonly listen?: (samples: Int16Array, taken: () => void) => void;
-}
+/** Milliseconds between two looks at what the threads do. */
+const LOOK_MS = 50;
 
-interface Order extends TaskOptions {
-  readonly task: Task;
-  readonly flow: TaskFlow;
-  readonly resolve: (finished: FinishedFile | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
+/** A thread that has shown nothing of itself at this many looks is lost. Looks, not time: a computer may have slept. */
+const MOST_STILL = (DECISIONS.threadStallSeconds * 1000) / LOOK_MS;
 
 interface Slot {
   worker: Worker | undefined;
-  order: Order | undefined;
+  order: TaskOrder | undefined;
+  /** What the thread had shown at the last look, and how many looks ago that changed. */
+  beats: number;
+  still: number;
 }
 
-/** A fixed number of threads. Each is started when it is first needed, and anew after it was lost or broken. */
+const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0 });
+
+/**
+ * A fixed number of threads. Each is started when it is first needed, and anew after it was lost or broken; one that is
+ * stuck in its task is ended.
+ */
 export class WorkerPool {
   readonly #script: URL;
   readonly #slots: Slot[];
-  readonly #waiting: Order[] = [];
+  readonly #waiting: TaskOrder[] = [];
+  #looking: NodeJS.Timeout | undefined;
   #closed = false;
 
   /**
@@ -43,7 +43,7 @@ export class WorkerPool {
    */
   constructor(size: number, script = new URL('./worker.ts', import.meta.url)) {
     this.#script = script;
-    this.#slots = Array.from({ length: Math.max(1, size) }, () => ({ worker: undefined, order: undefined }));
+    this.#slots = Array.from({ length: Math.max(1, size) }, newSlot);
   }
 
   get size(): number {
@@ -61,7 +61,7 @@ export class WorkerPool {
     const done = new Promise<FinishedFile | undefined>((resolve, reject) => {
       if (this.#closed) return reject(new WorkerLostError('The service is stopping.'));
       if (signal.aborted) return reject(signal.reason);
-      const order: Order = { ...options, task, flow: new TaskFlow(), resolve, reject };
+      const order = new TaskOrder(task, options, { resolve, reject });
       const cancel = (): void => this.#cancel(order);
       signal.addEventListener('abort', cancel, { once: true });
       // The signal may live as long as the service does: it must not hold on to every task that ever was.
@@ -77,29 +77,46 @@ export class WorkerPool {
   /** Ends all threads, whatever they do. */
   async close(): Promise<void> {
     this.#closed = true;
+    clearInterval(this.#looking);
     for (const order of this.#waiting.splice(0)) order.reject(new WorkerLostError('The service is stopping.'));
     await Promise.all(this.#slots.map((slot) => slot.worker?.terminate()));
   }
 
-  #cancel(order: Order): void {
+  #cancel(order: TaskOrder): void {
     order.flow.cancel();
     const place = this.#waiting.indexOf(order);
     if (place >= 0) this.#waiting.splice(place, 1);
     // The thread may be busy for a while yet: it is not waited for.
-    order.reject(order.signal.reason);
+    order.reject(order.options.signal.reason);
   }
 
   #dispatch(): void {
     if (this.#closed) return;
     for (const slot of this.#idle()) {
-      const order = this.#waiting.shift();
-      if (order === undefined) return;
-      slot.order = order;
-      slot.worker ??= this.#start(slot);
-      const message: TaskMessage = { task: order.task, flow: order.flow.cells };
-      const transfer = order.task.kind === 'finish' ? order.task.parts.map((part) => part.buffer as ArrayBuffer) : [];
-      slot.worker.postMessage(message, transfer);
+      let isGiven = false;
+      while (!isGiven) {
+        const order = this.#waiting.shift();
+        if (order === undefined) return;
+        isGiven = this.#give(slot, order);
+      }
     }
+  }
+
+  /** @returns whether the thread has it now; otherwise it has failed */
+  #give(slot: Slot, order: TaskOrder): boolean {
+    try {
+      const { message, transfer } = order.message();
+      slot.worker ??= this.#start(slot);
+      slot.worker.postMessage(message, transfer);
+    } catch (error) {
+      // No thread was started, or what it should be given had been given away before.
+      order.reject(error);
+      return false;
+    }
+    Object.assign(slot, { order, beats: 0, still: 0 });
+    this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref();
+    order.begin();
+    return true;
   }
 
   /** Threads that run come first: starting one takes time and memory. */
@@ -111,12 +128,7 @@ export class WorkerPool {
   #start(slot: Slot): Worker {
     const worker = new Worker(this.#script);
     const lost = (error: Error): void => {
-      if (slot.worker !== worker) return;
-      slot.worker = undefined;
-      const { order } = slot;
-      slot.order = undefined;
-      order?.reject(error);
-      this.#dispatch();
+      if (slot.worker === worker) this.#lose(slot, error);
     };
     worker.on('message', (message: WorkerMessage) => this.#receive(slot, worker, message));
     worker.on('error', (error) => lost(new WorkerLostError(`A worker thread failed: ${String(error)}`)));
@@ -124,18 +136,45 @@ export class WorkerPool {
     return worker;
   }
 
+  #lose(slot: Slot, error: Error): void {
+    const { order } = slot;
+    slot.worker = undefined;
+    slot.order = undefined;
+    order?.reject(error);
+    this.#dispatch();
+  }
+
+  /** Tells those who want to know how far their tasks are, and ends threads that are stuck. */
+  #look(): void {
+    const busy = this.#slots.filter((slot) => slot.order !== undefined);
+    if (busy.length === 0) {
+      clearInterval(this.#looking);
+      this.#looking = undefined;
+    }
+    for (const slot of busy) {
+      slot.order?.look();
+      const beats = slot.order?.flow.beats ?? 0;
+      slot.still = beats === slot.beats ? slot.still + 1 : 0;
+      slot.beats = beats;
+      if (slot.still < MOST_STILL) continue;
+      void slot.worker?.terminate();
+      this.#lose(slot, new WorkerLostError('A worker thread was stuck.'));
+    }
+  }
+
   #receive(slot: Slot, worker: Worker, message: WorkerMessage): void {
     const { order } = slot;
     if (slot.worker !== worker || order === undefined) return;
     if (message.kind === 'samples') {
       const { samples } = message;
+      const { listen, signal } = order.options;
       const taken = (): void => order.flow.take(samples.length);
-      if (order.listen === undefined) taken();
-      else if (!order.signal.aborted) order.listen(samples, taken);
+      if (listen === undefined) taken();
+      else if (!signal.aborted) listen(samples, taken);
       return;
     }
     slot.order = undefined;
-    if (message.kind === 'done') order.resolve(message.finished);
+    if (message.kind === 'done') order.end(message.finished);
     else order.reject(new SpeechError(message.reason));
     if (message.kind === 'failed' && message.broken) {
       slot.worker = undefined;

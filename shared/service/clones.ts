@@ -52,7 +52,11 @@ export const clonedVoiceListReading = z
 
 /** The text fields of the form of `POST /api/v2/cloned-voices/instant`; the sample is its part `sample_file`. */
 export const cloneFieldsSchema = z.strictObject({
-  voice_name: z.string().min(CLONE_BOUNDS.nameCharacters.min).max(CLONE_BOUNDS.nameCharacters.max),
+  voice_name: z
+    .string()
+    .min(CLONE_BOUNDS.nameCharacters.min)
+    .max(CLONE_BOUNDS.nameCharacters.max)
+    .regex(/^\P{Cc}*$/u, 'must have no control characters'),
   gender: nullable(z.enum(['male', 'female'])),
 });
 export type CloneFields = z.infer<typeof cloneFieldsSchema>;

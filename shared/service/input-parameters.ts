@@ -14,8 +14,8 @@ export const BOUNDS = {
   streamCharacters: { max: 20_000 },
 } as const;
 
-/** Addresses that the service may call or hand out: http and https only. */
-export const httpUrlSchema = z.url({ protocol: /^https?$/ });
+/** Addresses that the service may call or hand out: http and https only, and URIs as they stand (RFC 3986: ASCII). */
+export const httpUrlSchema = z.url({ protocol: /^https?$/ }).regex(/^[\x21-\x7e]+$/, 'must be percent-encoded ASCII');
 
 export const customIdSchema = z
   .string()

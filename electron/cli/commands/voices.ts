@@ -22,9 +22,10 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
             voice.accent ?? '',
             voice.gender ?? '',
             voice.age ?? '',
+            voice.voice_engine ?? '',
             voice.id,
           ]);
-          for (const row of columns([['NAME', 'LANGUAGE', 'ACCENT', 'GENDER', 'AGE', 'ID'], ...rows]))
+          for (const row of columns([['NAME', 'LANGUAGE', 'ACCENT', 'GENDER', 'AGE', 'ENGINE', 'ID'], ...rows]))
             output.result(plainText(row));
         }
         finish(EXIT.done);

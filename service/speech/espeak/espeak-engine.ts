@@ -2,29 +2,58 @@
 import { DECISIONS } from '../../decisions.ts';
 import { LISTED_VOICES } from '../../voices/catalogue.ts';
 import type { WorkerPool } from '../../work/worker-pool.ts';
-import type { EngineVoice, FinishedFile, SpeechEngine, SpeechFile, SpeechRequest } from '../speech-engine.ts';
+import {
+  EMBEDDED_LANE,
+  type EngineVoice,
+  type FinishedFile,
+  type Listening,
+  type OnProgress,
+  type SpeechEngine,
+  type SpeechFile,
+  type SpeechRequest,
+} from '../speech-engine.ts';
 import { ESPEAK_SAMPLE_RATE } from './espeak-module.ts';
-import { planSpeech } from './plan.ts';
+import { planSpeech, type ResolveVoice, resolvePrebuilt } from './plan.ts';
 
 /** Speaks in threads of pools that are shared with others; whoever made them closes them. */
 export class EspeakEngine implements SpeechEngine {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
-  readonly sampleRate = ESPEAK_SAMPLE_RATE;
   readonly #pool: WorkerPool;
 
   readonly #listenedTo: WorkerPool;
+  readonly #resolve: ResolveVoice;
+  /** Who listens to what is being spoken. */
+  #listeners = 0;
 
   /**
    * @param pool for files
-   * @param listenedTo for `synthesize`, behind which someone sits and waits: threads of its own keep it from standing
-   *   in line behind files
+   * @param listenedTo for what is heard while it is made: threads of its own keep it from standing in line behind files
+   * @param resolve finds what a voice is spoken with, clones as well as prebuilt ones
    */
-  constructor(pool: WorkerPool, listenedTo = pool) {
+  constructor(pool: WorkerPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt) {
+    this.#resolve = resolve;
     this.#pool = pool;
     this.#listenedTo = listenedTo;
   }
 
-  async *synthesize(request: SpeechRequest, signal: AbortSignal): AsyncGenerator<Int16Array> {
+  /** Two more than there are threads, so that none waits for the one that hands out work or for the disk. */
+  get lanes(): ReadonlyMap<string, number> {
+    return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
+  }
+
+  laneOf(): string {
+    return EMBEDDED_LANE;
+  }
+
+  sampleRateOf(): number {
+    return ESPEAK_SAMPLE_RATE;
+  }
+
+  async *synthesize(
+    request: SpeechRequest,
+    signal: AbortSignal,
+    { isLive = false }: Listening = {},
+  ): AsyncGenerator<Int16Array> {
     const stopping = new AbortController();
     const ready: { readonly samples: Int16Array; readonly taken: () => void }[] = [];
     let ended = false;
@@ -33,8 +62,9 @@ export class EspeakEngine implements SpeechEngine {
       ready.push({ samples, taken });
       wake();
     };
-    const task = { ...planSpeech(request), ahead: DECISIONS.streamAheadSeconds * ESPEAK_SAMPLE_RATE };
-    const work = this.#listenedTo
+    const task = { ...planSpeech(request, this.#resolve), ahead: this.#aheadSeconds() * ESPEAK_SAMPLE_RATE };
+    this.#listeners += 1;
+    const work = (isLive ? this.#listenedTo : this.#pool)
       .run(task, { signal: AbortSignal.any([signal, stopping.signal]), listen })
       .finally(() => {
         ended = true;
@@ -54,13 +84,27 @@ export class EspeakEngine implements SpeechEngine {
       }
       await work;
     } finally {
+      this.#listeners -= 1;
       // A listener that leaves early ends the speaking.
       stopping.abort(new Error('Nobody listens any more.'));
     }
   }
 
-  async speakFile(request: SpeechRequest, file: SpeechFile, signal: AbortSignal): Promise<FinishedFile> {
-    const finished = await this.#pool.run({ kind: 'speak-file', speech: planSpeech(request), file }, { signal });
+  /** Seconds that may be spoken ahead of one more listener, so that threads are soon free and memory stays bounded. */
+  #aheadSeconds(): number {
+    const { least, shared } = DECISIONS.streamAheadSeconds;
+    return Math.max(least, shared / (this.#listeners + 1));
+  }
+
+  async speakFile(
+    request: SpeechRequest,
+    file: SpeechFile,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<FinishedFile> {
+    const task = { kind: 'speak-file', speech: planSpeech(request, this.#resolve), file } as const;
+    const pool = file.isAwaited ? this.#listenedTo : this.#pool;
+    const finished = await pool.run(task, { signal, ...(onProgress && { onProgress }) });
     if (finished === undefined) throw new Error('A finished file was not described.');
     return finished;
   }

@@ -63,6 +63,14 @@ export function asPlainText(text: string): string {
 /** Bytes of prepared voices that a speaker keeps: about a dozen English ones, or two of Russian with its large dictionary. */
 const MOST_PREPARED_BYTES = 24 * 2 ** 20;
 
+/**
+ * Hears what is spoken. The samples lie in eSpeak's own memory: they are good for this call only. `share` tells how much of
+ * the utterance's text has been spoken, 0 to 1, as far as that was told in this call and in those before in which it was asked.
+ *
+ * @returns true to end the speaking
+ */
+export type Listener = (samples: Int16Array, utterance: number, share: () => number) => boolean;
+
 /** A loaded eSpeak NG. It is for one thread, and speaks in the call: use it in a worker thread. */
 export class EspeakSpeaker {
   readonly #module: EspeakModule;
@@ -72,6 +80,9 @@ export class EspeakSpeaker {
   readonly #prepared = new Map<string, Uint8Array>();
   #preparedBytes = 0;
   readonly #breakWord: number | undefined;
+  readonly #listener: number;
+  readonly #eventBytes: number;
+  #hear: (samples: Int16Array, events: number) => boolean = () => true;
 
   private constructor(module: EspeakModule, worker: EspeakWorker) {
     this.#module = module;
@@ -82,6 +93,9 @@ export class EspeakSpeaker {
     this.#start = remember(module.HEAPU8);
     this.#breakWord = findBreakWord(module, this.#start.length);
     this.#putBack(this.#start);
+    // The package's own `synthesize` copies all samples and makes objects of all events, also of those that nobody reads.
+    this.#listener = module.addFunction((address, length, events) => this.#heard(address, length, events));
+    this.#eventBytes = worker.getSizeOfEventStruct_();
   }
 
   /** Takes about 300 ms and 45 MB. Nothing else may ask for the time meanwhile. */
@@ -100,25 +114,62 @@ export class EspeakSpeaker {
     return { languages: new Set(languages), variants: new Set(variants.filter((name) => !name.startsWith('.'))) };
   }
 
-  /**
-   * Speaks a few utterances, each as if nothing had been spoken before. After an error the speaker is of no use any more.
-   *
-   * @param listen gets the samples piece by piece, with the number of their utterance; true ends the speaking
-   */
-  speak(utterances: readonly Utterance[], listen: (samples: Int16Array, utterance: number) => boolean): void {
-    let ended = false;
+  /** Sets voices ahead of their use, as far as that is still to be done. `tell` gets the number of those that are ready. */
+  prepare(voices: Iterable<string>, tell: (ready: number) => void): void {
+    let ready = 0;
+    for (const voice of voices) {
+      if (!this.#prepared.has(voice)) this.#startWith(voice);
+      ready += 1;
+      tell(ready);
+    }
+  }
+
+  /** Speaks a few utterances, each as if nothing had been spoken before. After an error the speaker is of no use any more. */
+  speak(utterances: readonly Utterance[], listen: Listener): void {
     for (const [index, { voice, rate, pitch, range, volume, text }] of utterances.entries()) {
-      if (ended) return;
       this.#startWith(voice);
       this.#worker.set_rate(rate);
       this.#worker.set_pitch(pitch);
       this.#worker.set_range(range);
       this.#worker.set_volume(volume);
-      this.#worker.synthesize(asPlainText(text), (samples) => {
-        if (!ended && samples !== null && samples.length > 0) ended = listen(samples, index);
+      const plain = asPlainText(text);
+      let characters: number | undefined;
+      let place = 0;
+      const share = (events: number): number => {
+        characters ??= [...plain].length;
+        place = Math.max(place, this.#place(events));
+        return Math.min(1, place / characters);
+      };
+      let ended = false;
+      this.#hear = (samples, events) => {
+        ended ||= listen(samples, index, () => share(events));
         return ended;
-      });
+      };
+      this.#worker.synth_(plain, this.#listener);
+      if (ended) return;
     }
+  }
+
+  /** The last place in the text, in characters, that these events tell of; 0 where none does. */
+  #place(events: number): number {
+    const module = this.#module;
+    // Those of phonemes may tell of another place than the one where they are spoken.
+    const telling = [module.espeakEVENT_WORD, module.espeakEVENT_SENTENCE, module.espeakEVENT_END];
+    let place = 0;
+    for (let at = events; ; at += this.#eventBytes) {
+      const event = module.wrapPointer(at, module.espeak_EVENT);
+      const type = event.get_type();
+      if (type === module.espeakEVENT_LIST_TERMINATED) return place;
+      if (telling.includes(type)) place = Math.max(place, event.get_text_position());
+    }
+  }
+
+  /** What eSpeak calls with the sound that it has made. */
+  #heard(address: number, length: number, events: number): number {
+    // The last call comes without any.
+    if (length === 0) return 0;
+    const start = address / 2;
+    return this.#hear(this.#module.HEAP16.subarray(start, start + length), events) ? 1 : 0;
   }
 
   /** Puts the memory back to where this voice has just been set. Setting it reads a dictionary, which takes a while. */

@@ -20,12 +20,36 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** 0 to 200, 100 is the voice's own. */
     set_volume(volume: number): void;
     get_samplerate(): number;
+    /** Bytes from one event of a list to the next. */
+    getSizeOfEventStruct_(): number;
+    /** What `synthesize` calls: speaks in this call, with a listener that was given to `addFunction`. */
+    synth_(text: string, listener: number): void;
     /** Speaks in this call; the listener gets 16-bit samples piece by piece and ends it by returning true. */
     synthesize(text: string, listener: (samples: Int16Array | null, events: readonly unknown[]) => boolean): void;
   }
 
+  /** Something that happens in the sound that comes with it. */
+  export interface EspeakEvent {
+    get_type(): number;
+    /** The place in the text of the word or sentence, in characters (code points) from 1. */
+    get_text_position(): number;
+  }
+
+  /** Gets the address of 16-bit samples, how many they are, and the address of a list of events; anything but 0 ends it. */
+  export type EspeakListener = (samples: number, length: number, events: number) => number;
+
   export interface EspeakModule {
+    /** All memory. Other views take their place when it grows. */
     readonly HEAPU8: Uint8Array;
+    readonly HEAP16: Int16Array;
+    readonly espeak_EVENT: unknown;
+    readonly espeakEVENT_LIST_TERMINATED: number;
+    readonly espeakEVENT_WORD: number;
+    readonly espeakEVENT_SENTENCE: number;
+    readonly espeakEVENT_END: number;
+    wrapPointer(address: number, kind: unknown): EspeakEvent;
+    /** @returns the number by which the listener is known */
+    addFunction(listener: EspeakListener): number;
     /** The address of this many bytes; 0 where there are not so many. */
     _malloc(bytes: number): number;
     readonly FS: { readdir(path: string): string[] };

@@ -2,23 +2,48 @@
 import { DECISIONS } from '../../decisions.ts';
 import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
-import type { EmbeddedVoice } from '../../voices/voice.ts';
+import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 import type { PlannedTurn, SpeakTask } from '../../work/tasks.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
 import { type Variation, variations } from '../variation.ts';
-import { ESPEAK_SAMPLE_RATE } from './espeak-module.ts';
+import { ESPEAK_SAMPLE_RATE, type Utterance } from './espeak-module.ts';
 import { volumeOf } from './volume.ts';
 
 /** Words in a minute between which eSpeak NG changes its pace well; the rest is stretched. */
 const RATE = { least: 90, most: 350 } as const;
 
+/** The ends of eSpeak NG's pitch and range. */
+export const SCALE = { least: 0, most: 99 } as const;
+
 /** Leaves 2 dB above the loudest vowels, for what a lossy format or a filter makes of them. */
 const HEADROOM = 0.8;
 
-const scale = (value: number): number => Math.max(0, Math.min(99, Math.round(value)));
+const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.most, Math.round(value)));
 
-function voiceOf(id: string): EmbeddedVoice {
-  const voice = EMBEDDED_VOICES.get(id);
+/**
+ * What eSpeak NG is told to say a text with a timbre; the rate is the nearest one that it does well.
+ *
+ * @param language the file name of one of its languages
+ */
+export function utteranceOf(language: string, timbre: Timbre, text: string): Utterance {
+  return {
+    voice: `${language}+${timbre.variant}`,
+    rate: Math.round(Math.max(RATE.least, Math.min(RATE.most, timbre.rate))),
+    pitch: scale(timbre.pitch),
+    range: scale(timbre.range),
+    volume: volumeOf(timbre.variant),
+    text,
+  };
+}
+
+/** What a voice identifier is spoken with; undefined where it is none of the embedded engine's. */
+export type ResolveVoice = (id: string) => EmbeddedVoice | undefined;
+
+/** The prebuilt voices. */
+export const resolvePrebuilt: ResolveVoice = (id) => EMBEDDED_VOICES.get(id);
+
+function voiceOf(id: string, resolve: ResolveVoice): EmbeddedVoice {
+  const voice = resolve(id);
   if (voice === undefined) throw new SpeechError(`There is no voice "${id}".`);
   return voice;
 }
@@ -28,30 +53,24 @@ function planned(voice: EmbeddedVoice, text: string, request: SpeechRequest, shi
   const foreign = request.language !== undefined && request.language !== voice.language;
   const language = foreign && request.language !== undefined ? SPOKEN_LANGUAGES[request.language].espeak : voice.espeak;
   const wanted = timbre.rate * request.speed * shift.pace;
-  const rate = Math.round(Math.max(RATE.least, Math.min(RATE.most, wanted)));
+  const shifted = { ...timbre, rate: wanted, pitch: timbre.pitch + shift.pitch, range: timbre.range + shift.range };
+  const utterance = utteranceOf(language, shifted, text);
   // The half a word in a minute that was rounded away is nobody's loss: it would be stretched for nothing.
   const isWithin = wanted >= RATE.least && wanted <= RATE.most;
   return {
-    utterance: {
-      voice: `${language}+${timbre.variant}`,
-      rate,
-      pitch: scale(timbre.pitch + shift.pitch),
-      range: scale(timbre.range + shift.range),
-      volume: volumeOf(timbre.variant),
-      text,
-    },
-    stretch: isWithin ? 1 : rate / wanted,
+    utterance,
+    stretch: isWithin ? 1 : utterance.rate / wanted,
     gain: shift.gain * HEADROOM,
   };
 }
 
 /** @throws SpeechError where a turn's voice is none of the embedded ones */
-export function planSpeech(request: SpeechRequest): SpeakTask {
+export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resolvePrebuilt): SpeakTask {
   const next = variations(request.seed, request.temperature);
   const silence = (seconds: number): number => Math.round((seconds * ESPEAK_SAMPLE_RATE) / request.speed);
   return {
     kind: 'speak',
-    turns: request.turns.map((turn) => planned(voiceOf(turn.voice), turn.text, request, next())),
+    turns: request.turns.map((turn) => planned(voiceOf(turn.voice, resolve), turn.text, request, next())),
     lead: silence(DECISIONS.leadSeconds),
     pause: silence(DECISIONS.turnPauseSeconds),
     tail: silence(DECISIONS.tailSeconds),

@@ -35,6 +35,14 @@ const VOLUMES: ReadonlyMap<string, number> = new Map([
   ['f4', 77],
   ['Reed', 78],
   ['Denis', 168],
+  ['ed', 41],
+  ['rob', 118],
+  ['Andrea', 53],
+  ['paul', 43],
+  ['steph3', 45],
+  ['edward', 79],
+  ['anika', 70],
+  ['antonio', 24],
 ]);
 
 /** The volume for a variant; one that was not measured gets 80. */

@@ -1,0 +1,43 @@
+// The entry of the thread that makes clones: one sample after the other.
+import { readFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type Utterance } from '../speech/espeak/espeak-module.ts';
+import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
+import type { CloneAnswer, CloneOrder } from './cloner.ts';
+import { hearSample } from './hear-sample.ts';
+import { SampleProblem } from './sample-problem.ts';
+import { type Candidate, candidates, tune } from './tune.ts';
+import { VoiceMeter } from './voice-meter.ts';
+
+let speaker: EspeakSpeaker | undefined;
+let choice: readonly Candidate[] | undefined;
+
+async function clone({ path, gender }: CloneOrder): Promise<CloneAnswer> {
+  // What is refused needs no voices.
+  const sample = await hearSample(await readFile(path));
+  const loaded = speaker ?? (await EspeakSpeaker.load());
+  speaker = loaded;
+  const hear = (utterance: Utterance) => {
+    const meter = new VoiceMeter(ESPEAK_SAMPLE_RATE);
+    loaded.speak([utterance], (samples) => {
+      meter.add(Float32Array.from(samples, (value) => value / 32768));
+      return false;
+    });
+    return meter.finish();
+  };
+  choice ??= candidates(EMBEDDED_VOICES, hear);
+  return { kind: 'made', made: tune(sample, gender, choice, hear) };
+}
+
+parentPort?.on('message', (order: CloneOrder) => {
+  clone(order).then(
+    (answer) => parentPort?.postMessage(answer),
+    (error: unknown) => {
+      const answer: CloneAnswer =
+        error instanceof SampleProblem
+          ? { kind: 'refused', problem: error.message }
+          : { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' };
+      parentPort?.postMessage(answer);
+    },
+  );
+});

@@ -1,0 +1,95 @@
+// Makes clones in a thread of its own, so that an hour of sound holds nobody up.
+import { Worker } from 'node:worker_threads';
+import { SampleProblem } from './sample-problem.ts';
+import type { Gender, Tuned } from './tune.ts';
+
+/** What the thread is sent. */
+export interface CloneOrder {
+  /** Of the sample's file. */
+  readonly path: string;
+  /** Undefined where nobody says. */
+  readonly gender: Gender | undefined;
+}
+
+/** What it sends back. */
+export type CloneAnswer =
+  | { readonly kind: 'made'; readonly made: Tuned }
+  /** What is wrong with the sample. */
+  | { readonly kind: 'refused'; readonly problem: string }
+  /** What nobody foresaw. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Milliseconds after which a thread that has nothing to do is given up: it holds a good hundred megabytes. */
+const IDLE_MS = 60_000;
+
+/** One thread, which is started when it is needed: samples wait for each other, so that memory stays bounded. */
+export class Cloner {
+  #thread: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #line: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Measures a sample and makes a voice that speaks like it.
+   *
+   * @param signal takes an order back that waits; one that was begun is finished, and nobody gets to know
+   * @throws SampleProblem; the signal's reason
+   */
+  make(order: CloneOrder, signal: AbortSignal): Promise<Tuned> {
+    const turn = this.#line.then(() => {
+      signal.throwIfAborted();
+      return this.#ask(order);
+    });
+    this.#line = turn.catch(() => {});
+    return turn.then((made) => {
+      signal.throwIfAborted();
+      return made;
+    });
+  }
+
+  /** Ends the thread, whatever it does. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#thread?.terminate();
+  }
+
+  #ask(order: CloneOrder): Promise<Tuned> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread ?? this.#start();
+    return new Promise<Tuned>((resolve, reject) => {
+      const lost = (): void => {
+        if (this.#thread === thread) this.#thread = undefined;
+        reject(new Error('The thread that makes clones ended.'));
+      };
+      thread.once('error', lost);
+      thread.once('exit', lost);
+      thread.once('message', (answer: CloneAnswer) => {
+        thread.off('error', lost);
+        thread.off('exit', lost);
+        if (answer.kind === 'made') resolve(answer.made);
+        else if (answer.kind === 'refused') reject(new SampleProblem(answer.problem));
+        else reject(new Error(`A clone could not be made (${answer.reason}).`));
+      });
+      thread.postMessage(order);
+    }).finally(() => this.#rest(thread));
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('./clone-thread.ts', import.meta.url));
+    // One that breaks while it has nothing to do is nobody's loss.
+    thread.on('error', () => {
+      if (this.#thread === thread) this.#thread = undefined;
+    });
+    this.#thread = thread;
+    return thread;
+  }
+
+  #rest(thread: Worker): void {
+    clearTimeout(this.#idle);
+    // What waits in line begins before this fires, and clears it.
+    this.#idle = setTimeout(() => {
+      if (this.#thread === thread) this.#thread = undefined;
+      void thread.terminate();
+    }, IDLE_MS);
+    this.#idle.unref();
+  }
+}

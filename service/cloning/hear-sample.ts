@@ -1,0 +1,104 @@
+// A recording that somebody sent, heard from end to end in a bounded amount of memory.
+import { AudioFormatError } from '../../codecs/audio-format-error.ts';
+import { decodeBlocks } from '../../codecs/decode-blocks.ts';
+import { readFlacStreamInfo } from '../../codecs/flac-stream-info.ts';
+import { identify } from '../../codecs/identify.ts';
+import { decodePackedBlocks } from '../../codecs/packed-decode.ts';
+import { mixToMono, type Pcm } from '../../codecs/pcm.ts';
+import { CLONE_BOUNDS } from '../../shared/service/clones.ts';
+import { SampleProblem } from './sample-problem.ts';
+import { type Heard, VoiceMeter } from './voice-meter.ts';
+
+/** Hz between which a voice can be measured. */
+const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
+const MOST_CHANNELS = 8;
+/** Seconds of voice that are needed to tell its pitch. */
+const LEAST_VOICED = 0.4;
+/** Bytes of an MP3 or Ogg file that are decoded at once: a few of them can stand for minutes of silence. */
+const STRETCH_BYTES = 16 * 1024;
+
+/** To whole milliseconds, so that nothing looks longer than it is. */
+const floored = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
+
+const tooLong = (): SampleProblem =>
+  new SampleProblem(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
+
+/** Measures blocks as they come, and refuses them as soon as they are no sample. */
+class SampleHearing {
+  #meter: VoiceMeter | undefined;
+  #sampleRate = 0;
+  #frames = 0;
+
+  get seconds(): number {
+    return this.#sampleRate === 0 ? 0 : this.#frames / this.#sampleRate;
+  }
+
+  add(block: Pcm): void {
+    const { sampleRate, channels } = block;
+    if (this.#meter === undefined) this.#begin(block);
+    if (sampleRate !== this.#sampleRate) throw new SampleProblem('changes its sample rate midway');
+    this.#frames += channels[0]?.length ?? 0;
+    if (this.seconds > CLONE_BOUNDS.seconds.max) {
+      throw tooLong();
+    }
+    const [mono = new Float32Array(0)] = mixToMono(block).channels;
+    if (mono.some((sample) => !Number.isFinite(sample))) {
+      throw new SampleProblem('is damaged: it has samples that are no numbers');
+    }
+    this.#meter?.add(mono);
+  }
+
+  finish(): Heard {
+    const { min } = CLONE_BOUNDS.seconds;
+    if (this.#meter === undefined || this.seconds < min) {
+      throw new SampleProblem(`is too short: it lasts ${floored(this.seconds)} seconds, at least ${min} are needed`);
+    }
+    const heard = this.#meter.finish();
+    if (heard.isSilent) throw new SampleProblem('is silent');
+    if (heard.voicedSeconds < LEAST_VOICED || heard.pitch === 0) {
+      throw new SampleProblem('has no voice in it: no pitch can be heard');
+    }
+    return heard;
+  }
+
+  #begin({ sampleRate, channels }: Pcm): void {
+    if (sampleRate < SAMPLE_RATES.min || sampleRate > SAMPLE_RATES.max) {
+      throw new SampleProblem(
+        `has a sample rate of ${sampleRate} Hz: it must be ${SAMPLE_RATES.min} to ${SAMPLE_RATES.max} Hz`,
+      );
+    }
+    if (channels.length > MOST_CHANNELS) {
+      throw new SampleProblem(`has ${channels.length} channels: it may have ${MOST_CHANNELS}`);
+    }
+    this.#sampleRate = sampleRate;
+    this.#meter = new VoiceMeter(sampleRate);
+  }
+}
+
+/** FLAC says how long it is, and hours of silence are small: no need to unpack them. */
+function refuseLongFlac(bytes: Uint8Array): void {
+  const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
+  if (totalSamples / sampleRate > CLONE_BOUNDS.seconds.max) throw tooLong();
+}
+
+/** The message of an AudioFormatError as a clause about the file. */
+const asClause = ({ message }: AudioFormatError): string =>
+  `can't be read: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
+
+/**
+ * Hears a whole audio file: WAV (also mu-law), MP3, Ogg or FLAC, found from its bytes.
+ * @throws SampleProblem
+ */
+export async function hearSample(bytes: Uint8Array): Promise<Heard> {
+  const hearing = new SampleHearing();
+  const take = (block: Pcm): void => hearing.add(block);
+  try {
+    const container = identify(bytes);
+    if (container === 'flac') refuseLongFlac(bytes);
+    if (container === 'mp3' || container === 'ogg') await decodePackedBlocks(bytes, container, take, STRETCH_BYTES);
+    else await decodeBlocks(bytes, {}, take);
+  } catch (error) {
+    throw error instanceof AudioFormatError ? new SampleProblem(asClause(error)) : error;
+  }
+  return hearing.finish();
+}

@@ -1,0 +1,87 @@
+// How fast somebody speaks: the syllables in a second of speech, after N. de Jong and T. Wempe, "Praat script to detect
+// syllable nuclei and measure speech rate automatically" (2009). A syllable is a peak of the level.
+
+/** dB below the loud parts that are still speech. */
+const SPEECH_DEPTH = 25;
+/** dB by which the level falls between two syllables. */
+const DIP = 1.5;
+/** Frames of silence that are a pause; less is the midst of a word. */
+const PAUSE_FRAMES = 25;
+/** Frames to each side over which the level is smoothed at first, and then as a part of the time that a syllable takes. */
+const SMOOTHING = 3;
+const SMOOTHED_PART = 0.16;
+
+/** The level that a part of all frames (0 to 1) stays below. */
+export function levelAt(levels: Float32Array, part: number): number {
+  const sorted = levels.slice().sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NEGATIVE_INFINITY;
+}
+
+function smoothed(levels: Float32Array, reach: number): Float32Array {
+  return levels.map((_, frame) => {
+    let sum = 0;
+    let weights = 0;
+    for (let step = -reach; step <= reach; step += 1) {
+      const weight = reach + 1 - Math.abs(step);
+      const power = 10 ** ((levels[frame + step] ?? Number.NEGATIVE_INFINITY) / 10);
+      sum += weight * power;
+      weights += weight;
+    }
+    return 10 * Math.log10(sum / weights + 1e-12);
+  });
+}
+
+/** Peaks that rise by a dip over what lies between them and the next ones. */
+function peaks(levels: Float32Array, least: number): number[] {
+  const found: number[] = [];
+  let low = Number.POSITIVE_INFINITY;
+  let top = -1;
+  for (const [frame, level] of levels.entries()) {
+    if (top < 0) {
+      low = Math.min(low, level);
+      if (level >= low + DIP && level >= least) top = frame;
+    } else if (level > (levels[top] ?? 0)) {
+      top = frame;
+    } else if (level <= (levels[top] ?? 0) - DIP) {
+      found.push(top);
+      top = -1;
+      low = level;
+    }
+  }
+  return top < 0 ? found : [...found, top];
+}
+
+/** Frames of speech, with the short gaps within words. */
+function speechFrames(levels: Float32Array, least: number): number {
+  let count = 0;
+  let last = -1;
+  for (const [frame, level] of levels.entries()) {
+    if (level < least) continue;
+    const gap = frame - last - 1;
+    count += 1 + (last >= 0 && gap < PAUSE_FRAMES ? gap : 0);
+    last = frame;
+  }
+  return count;
+}
+
+/** Speech as far as its pace goes. */
+export interface Speech {
+  /** Seconds of it, pauses left out. */
+  readonly seconds: number;
+  /** Syllables that are heard in it: some of those that were spoken run into each other. */
+  readonly syllables: number;
+}
+
+/**
+ * @param levels of frames that follow each other, in dB, of what lies below hissing and clicking
+ * @param frameSeconds from frame to frame
+ */
+export function speechIn(levels: Float32Array, frameSeconds: number): Speech {
+  const least = levelAt(levels, 0.95) - SPEECH_DEPTH;
+  const frames = speechFrames(levels, least);
+  const count = (reach: number): number => peaks(smoothed(levels, reach), least).length;
+  // What moves within a syllable of somebody slow is a syllable of somebody fast.
+  const roughly = count(SMOOTHING);
+  const reach = roughly === 0 ? SMOOTHING : Math.max(1, Math.min(8, Math.round((SMOOTHED_PART * frames) / roughly)));
+  return { seconds: frames * frameSeconds, syllables: reach === SMOOTHING ? roughly : count(reach) };
+}

@@ -1,0 +1,83 @@
+// Where in the spectrum a voice has its strength.
+
+/** Samples of one look. */
+export const SPECTRUM_WINDOW = 512;
+
+const HALF = SPECTRUM_WINDOW / 2;
+const COSINES = Float64Array.from({ length: HALF }, (_, step) => Math.cos((-2 * Math.PI * step) / SPECTRUM_WINDOW));
+const SINES = Float64Array.from({ length: HALF }, (_, step) => Math.sin((-2 * Math.PI * step) / SPECTRUM_WINDOW));
+const HANN = Float64Array.from(
+  { length: SPECTRUM_WINDOW },
+  (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / SPECTRUM_WINDOW),
+);
+
+/** The place of each sample before the transform: the bits of its number turned round. */
+const PLACES = Uint16Array.from({ length: SPECTRUM_WINDOW }, (_, index) => {
+  let turned = 0;
+  for (let bit = 1; bit < SPECTRUM_WINDOW; bit *= 2) turned = turned * 2 + (Math.floor(index / bit) % 2);
+  return turned;
+});
+
+/** The critical band (Bark) of a frequency in Hz, after Zwicker and Terhardt. */
+const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
+
+/** Bands from 200 Hz to 3.4 kHz: what a telephone passes, so that recordings of all sorts can be compared. */
+const FIRST_BAND = 2;
+export const BANDS = 14;
+
+/** Adds up the strength of each band over many looks. */
+export class Spectrum {
+  readonly #bandOf: Int16Array;
+  readonly #sums = new Float64Array(BANDS);
+  readonly #real = new Float64Array(SPECTRUM_WINDOW);
+  readonly #imaginary = new Float64Array(SPECTRUM_WINDOW);
+
+  /** @param sampleRate Hz */
+  constructor(sampleRate: number) {
+    this.#bandOf = Int16Array.from({ length: HALF }, (_, k) => {
+      const band = Math.floor(bark((k * sampleRate) / SPECTRUM_WINDOW)) - FIRST_BAND;
+      return band >= 0 && band < BANDS ? band : -1;
+    });
+  }
+
+  /** Looks at the stretch of SPECTRUM_WINDOW samples that begins at a sample. */
+  add(samples: Float32Array, start: number): void {
+    for (let index = 0; index < SPECTRUM_WINDOW; index += 1) {
+      const place = PLACES[index] ?? 0;
+      this.#real[place] = (samples[start + index] ?? 0) * (HANN[index] ?? 0);
+      this.#imaginary[place] = 0;
+    }
+    for (let half = 1; half < SPECTRUM_WINDOW; half *= 2) this.#combine(half);
+    for (let k = 0; k < HALF; k += 1) {
+      const band = this.#bandOf[k] ?? -1;
+      const power = (this.#real[k] ?? 0) ** 2 + (this.#imaginary[k] ?? 0) ** 2;
+      if (band >= 0) this.#sums[band] = (this.#sums[band] ?? 0) + power;
+    }
+  }
+
+  /** The level of each band in dB, above or below the mean of all bands. */
+  colour(): number[] {
+    const levels = [...this.#sums].map((sum) => 10 * Math.log10(sum + 1e-9));
+    const mean = levels.reduce((sum, level) => sum + level, 0) / BANDS;
+    return levels.map((level) => level - mean);
+  }
+
+  /** One stage of the radix-2 transform: neighbours of `half` samples become one. */
+  #combine(half: number): void {
+    const real = this.#real;
+    const imaginary = this.#imaginary;
+    for (let index = 0; index < SPECTRUM_WINDOW; index += 1) {
+      if ((index & half) !== 0) continue;
+      const other = index + half;
+      const step = ((index % half) * HALF) / half;
+      const cos = COSINES[step] ?? 1;
+      const sin = SINES[step] ?? 0;
+      const otherReal = (real[other] ?? 0) * cos - (imaginary[other] ?? 0) * sin;
+      const otherImaginary = (real[other] ?? 0) * sin + (imaginary[other] ?? 0) * cos;
+      real[other] = (real[index] ?? 0) - otherReal;
+      imaginary[other] = (imaginary[index] ?? 0) - otherImaginary;
+      real[index] = (real[index] ?? 0) + otherReal;
+      imaginary[index] = (imaginary[index] ?? 0) + otherImaginary;
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// From what was heard of a voice to one that speaks like it: the nearest of the embedded voices, tuned until what it says
+// measures like the sample.
+import type { Utterance } from '../speech/espeak/espeak-module.ts';
+import { SCALE, utteranceOf } from '../speech/espeak/plan.ts';
+import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
+import type { Heard } from './voice-meter.ts';
+
+export type Gender = EmbeddedVoice['gender'];
+
+/** Hz above which a voice that nobody said anything about is taken for a woman's. */
+const WOMEN_FROM = 155;
+
+/** What an embedded voice sounds like without tuning. */
+export interface Candidate {
+  readonly id: string;
+  readonly voice: EmbeddedVoice;
+  readonly heard: Heard;
+}
+
+/** Speaks one utterance and hears what it is like. */
+export type Hear = (utterance: Utterance) => Heard;
+
+/** Reading of a quarter of a minute, of sentences long and short with a question among them, and how many syllables it has. */
+const READING = {
+  text:
+    'The old house stood at the end of the lane, and nobody had lived in it for years. Every evening, when the light was ' +
+    'going, a boy came past on his way home and looked up at the windows. Would anybody ever open them again? He did not ' +
+    'know. Then, one morning in October, there was smoke above the chimney.',
+  syllables: 77,
+} as const;
+/** Enough of it to know a voice by. */
+const GLIMPSE = READING.text.slice(0, READING.text.indexOf(',') + 1);
+
+/** Words in a minute of the slowest and the fastest clone. */
+const RATES = { least: 50, most: 450 } as const;
+/** Rounds of tuning; after three nothing gets better. */
+const ROUNDS = 4;
+/** Semitones that one step of eSpeak NG's pitch is worth, about. */
+const SEMITONES_A_STEP = 0.17;
+/** What can be told of a melody: one that hardly moves is as flat as eSpeak NG can make it. */
+const LEAST_SPREAD = 0.3;
+/** Syllables in a second below which nobody speaks: such a sample says nothing of its pace. */
+const LEAST_PACE = 1;
+
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+/** Hears each voice that a clone can be made of. Whispering ones have no pitch to be tuned. */
+export function candidates(voices: ReadonlyMap<string, EmbeddedVoice>, hear: Hear): Candidate[] {
+  return [...voices]
+    .filter(([, voice]) => voice.language === 'english' && voice.engine === 'SvcDialog' && voice.style !== 'whisper')
+    .map(([id, voice]) => ({ id, voice, heard: hear(utteranceOf(voice.espeak, voice.timbre, GLIMPSE)) }));
+}
+
+const semitones = (from: number, to: number): number => 12 * Math.log2(to / from);
+
+/** How much would have to be changed of a voice, in steps of what is clearly heard. */
+function farFrom({ voice, heard }: Candidate, sample: Heard): number {
+  const higher = semitones(heard.pitch, sample.pitch);
+  const colour = sample.colour.reduce((sum, level, band) => sum + Math.abs(level - (heard.colour[band] ?? 0)), 0);
+  // Pitch can be tuned and colour can't, but moved far a voice loses its nature; a microphone has a colour of its own.
+  const far = Math.abs(higher) / 2 + colour / sample.colour.length / 2;
+  const pitch = voice.timbre.pitch + higher / SEMITONES_A_STEP;
+  const beyond = Math.max(0, SCALE.least - pitch, pitch - SCALE.most) * SEMITONES_A_STEP;
+  const widest = heard.spread * (SCALE.most / voice.timbre.range);
+  // What it does not reach at all counts most.
+  return far + 4 * beyond + Math.max(0, sample.spread - widest) / 2;
+}
+
+/** How a voice speaks. */
+interface Manner {
+  /** Hz. */
+  readonly pitch: number;
+  /** Semitones. */
+  readonly spread: number;
+  /** Syllables in a second of speech; undefined where it can't be told. */
+  readonly pace: number | undefined;
+}
+
+function mannerOf({ pitch, spread, speech }: Heard): Manner {
+  const heard = speech.seconds === 0 ? 0 : speech.syllables / speech.seconds;
+  return { pitch, spread, pace: heard < LEAST_PACE ? undefined : heard };
+}
+
+/** The same of a clone in the making, whose syllables were counted; undefined where no pitch comes out of it. */
+function mannerOfClone({ espeak }: EmbeddedVoice, timbre: Timbre, hear: Hear): Manner | undefined {
+  const utterance = utteranceOf(espeak, timbre, READING.text);
+  const { pitch, spread, speech } = hear(utterance);
+  if (pitch === 0) return undefined;
+  // Rates that eSpeak NG does not do well come out by stretching, which moves the pace alone.
+  return { pitch, spread, pace: (READING.syllables / speech.seconds) * (timbre.rate / utterance.rate) };
+}
+
+/** Corrects a timbre by how far off it was, to whole steps. */
+function corrected(timbre: Timbre, now: Manner, wanted: Manner): Timbre {
+  const wider = Math.max(wanted.spread, LEAST_SPREAD) / Math.max(now.spread, LEAST_SPREAD);
+  const faster = (wanted.pace ?? 1) / ((wanted.pace && now.pace) ?? 1);
+  const higher = semitones(now.pitch, wanted.pitch) / SEMITONES_A_STEP;
+  return {
+    variant: timbre.variant,
+    pitch: Math.round(within(timbre.pitch + higher, SCALE.least, SCALE.most)),
+    range: Math.round(within(Math.max(timbre.range, 1) * within(wider, 0.3, 3), SCALE.least, SCALE.most)),
+    rate: Math.round(within(timbre.rate * faster, RATES.least, RATES.most)),
+  };
+}
+
+/** How far apart two manners are: one for a semitone of pitch, for 5 % of the pace, for 4 semitones of melody. */
+function apart(one: Manner, other: Manner): number {
+  const pace = one.pace && other.pace ? Math.abs(Math.log(one.pace / other.pace)) / Math.log(1.05) : 0;
+  return Math.abs(semitones(one.pitch, other.pitch)) + pace + Math.abs(one.spread - other.spread) / 4;
+}
+
+/** What a clone is made of. */
+export interface Tuned {
+  /** The identifier of the embedded voice that it was made from. */
+  readonly basedOn: string;
+  readonly gender: Gender;
+  readonly timbre: Timbre;
+}
+
+/**
+ * Tunes the nearest voice to a sample that has a pitch.
+ *
+ * @param gender of the voice; guessed from its pitch where nobody says
+ */
+export function tune(sample: Heard, gender: Gender | undefined, choice: readonly Candidate[], hear: Hear): Tuned {
+  const wanted = gender ?? (sample.pitch >= WOMEN_FROM ? 'female' : 'male');
+  const [nearest] = choice
+    .filter(({ voice }) => voice.gender === wanted)
+    .map((candidate) => ({ candidate, far: farFrom(candidate, sample) }))
+    .sort((one, other) => one.far - other.far);
+  if (nearest === undefined) throw new Error('There is no voice to make a clone of.');
+  const { id, voice, heard } = nearest.candidate;
+  const manner = mannerOf(sample);
+  let timbre = corrected(voice.timbre, mannerOf(heard), manner);
+  let best = { timbre, apart: Number.POSITIVE_INFINITY };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const now = mannerOfClone(voice, timbre, hear);
+    if (now === undefined) break;
+    const off = apart(now, manner);
+    if (off < best.apart) best = { timbre, apart: off };
+    timbre = corrected(timbre, now, manner);
+  }
+  return { basedOn: id, gender: wanted, timbre: best.timbre };
+}

@@ -1,0 +1,128 @@
+// What is heard of a voice in a recording: its pitch, how far that moves, its pace and its colour.
+import { StreamResampler } from '../stream/stream-resampler.ts';
+import { levelAt, type Speech, speechIn } from './pace.ts';
+import { PitchFinder } from './pitch.ts';
+import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
+import { VowelLevels } from './vowel-levels.ts';
+
+/** Hz at which everything is measured: what a telephone passes is enough to tell how somebody speaks. */
+const SAMPLE_RATE = 8000;
+/** Samples from frame to frame: 10 ms. */
+const HOP = 80;
+/** The pitch is looked for, and the colour, in each of so many frames. */
+const LOOK_EVERY = 2;
+/** dBFS (mean over a frame) below which nothing is heard. */
+const AUDIBLE = -60;
+/** dBFS that the loudest parts of a recording have at least; below it is silence. */
+const SILENCE = -50;
+/** dB below the loud parts that a pitch still counts. */
+const VOICE_DEPTH = 25;
+/** Seconds that are measured at most, silence not counted: who speaks for longer speaks the same. */
+const MEASURED_SECONDS = 240;
+/** Hz below which everything is hum and rumble. */
+const CORNER_HZ = 50;
+/** Semitones from the middle pitch beyond which a pitch is a mistake. */
+const FARTHEST = 9;
+
+export interface Heard {
+  /** Whether anything is loud enough to be heard. */
+  readonly isSilent: boolean;
+  /** Seconds in which a voice has a pitch. */
+  readonly voicedSeconds: number;
+  /** Hz: half of the time the voice is above; 0 where there is none. */
+  readonly pitch: number;
+  /** Semitones between what the pitch is below for a tenth of the time and above for a tenth. */
+  readonly spread: number;
+  readonly speech: Speech;
+  /** dB of each band, above or below their mean. */
+  readonly colour: readonly number[];
+}
+
+const semitonesBetween = (from: number, to: number): number => 12 * Math.log2(to / from);
+
+const middle = (sorted: Float64Array, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+
+/** Takes the sound of one channel piece by piece. What is kept of it are a few figures for each 10 ms. */
+export class VoiceMeter {
+  readonly #resampler: StreamResampler;
+  readonly #finder = new PitchFinder(SAMPLE_RATE);
+  readonly #spectrum = new Spectrum(SAMPLE_RATE);
+  readonly #levels: number[] = [];
+  readonly #vowels = new VowelLevels(SAMPLE_RATE, HOP);
+  readonly #pitches: number[] = [];
+  readonly #keep = Math.exp((-2 * Math.PI * CORNER_HZ) / SAMPLE_RATE);
+  readonly #look = Math.max(this.#finder.length, SPECTRUM_WINDOW);
+  #input = 0;
+  #output = 0;
+  #waiting = new Float32Array(0);
+  #audible = 0;
+
+  /** @param sampleRate Hz of the sound, whole */
+  constructor(sampleRate: number) {
+    this.#resampler = new StreamResampler(sampleRate, SAMPLE_RATE);
+  }
+
+  /** Whether enough was heard: more changes nothing. */
+  get isFull(): boolean {
+    return this.#audible * HOP >= MEASURED_SECONDS * SAMPLE_RATE;
+  }
+
+  /** @param samples full scale is -1 to 1 */
+  add(samples: Float32Array): void {
+    if (!this.isFull) this.#measure(this.#resampler.add(samples));
+  }
+
+  finish(): Heard {
+    if (!this.isFull) this.#measure(this.#resampler.end());
+    const levels = Float32Array.from(this.#levels);
+    const loud = levelAt(levels, 0.95);
+    const counts = (frame: number): boolean =>
+      (this.#pitches[frame] ?? 0) > 0 && (levels[frame] ?? 0) > loud - VOICE_DEPTH;
+    const looked = this.#pitches.flatMap((pitch, frame) => (frame % LOOK_EVERY === 0 && counts(frame) ? [pitch] : []));
+    const all = Float64Array.from(looked).sort();
+    const pitch = middle(all, 0.5);
+    const near = all.filter((each) => Math.abs(semitonesBetween(pitch, each)) <= FARTHEST);
+    return {
+      isSilent: !(Math.max(levelAt(levels, 1), Number.NEGATIVE_INFINITY) > SILENCE),
+      voicedSeconds: (looked.length * LOOK_EVERY * HOP) / SAMPLE_RATE,
+      pitch,
+      spread: near.length === 0 ? 0 : semitonesBetween(middle(near, 0.1), middle(near, 0.9)),
+      speech: speechIn(this.#vowels.levels(), HOP / SAMPLE_RATE),
+      colour: this.#spectrum.colour(),
+    };
+  }
+
+  #measure(samples: Float32Array): void {
+    const sound = new Float32Array(this.#waiting.length + samples.length);
+    sound.set(this.#waiting);
+    for (const [index, input] of samples.entries()) {
+      this.#output = input - this.#input + this.#keep * this.#output;
+      this.#input = input;
+      sound[this.#waiting.length + index] = this.#output;
+      this.#vowels.add(this.#output);
+    }
+    let start = 0;
+    for (; start + this.#look <= sound.length; start += HOP) this.#frame(sound, start);
+    this.#waiting = sound.slice(start);
+  }
+
+  #frame(sound: Float32Array, start: number): void {
+    let sum = 0;
+    for (let index = start; index < start + HOP; index += 1) sum += (sound[index] ?? 0) ** 2;
+    const level = 10 * Math.log10(sum / HOP + 1e-12);
+    const frame = this.#levels.length;
+    let pitch = 0;
+    if (level > AUDIBLE) {
+      this.#audible += 1;
+      if (frame % LOOK_EVERY === 0) {
+        pitch = this.#finder.at(sound, start);
+        if (pitch > 0) this.#spectrum.add(sound, start);
+      } else {
+        pitch = this.#pitches.at(-1) ?? 0;
+      }
+    }
+    this.#levels.push(level);
+    this.#pitches.push(pitch);
+  }
+}

@@ -1,0 +1,15 @@
+// Whom the service is open to.
+import { isLoopback } from '../webhooks/webhook-reach.ts';
+
+/**
+ * What somebody is told who has the service listen beyond this machine; undefined where it does not.
+ *
+ * @param host a name or an IP address to listen on
+ */
+export function exposureWarning(host: string): string | undefined {
+  if (/^localhost\.?$/i.test(host) || isLoopback(host)) return undefined;
+  return (
+    `Warning: other machines can reach the service at ${host}, and it has no TLS: keys, texts and audio cross the ` +
+    'network unencrypted. Use it on trusted networks only, or behind a proxy that has TLS.'
+  );
+}

@@ -1,0 +1,62 @@
+// The interface as an OpenAPI 3.1 document.
+import { AUTHORIZATION_HEADER, USER_ID_HEADER } from '../../shared/service/requests.ts';
+import { json, type Operation, operationObject } from './operation.ts';
+import { OTHER_OPERATIONS } from './other-operations.ts';
+import { componentSchemas, type JsonSchema } from './schemas.ts';
+import { SPEECH_OPERATIONS } from './speech-operations.ts';
+
+const OPERATIONS: readonly Operation[] = [...SPEECH_OPERATIONS, ...OTHER_OPERATIONS];
+
+/** The document without the address that it was asked at, which is put before it. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
+  /** What the service itself calls. */
+  readonly webhooks: Readonly<Record<string, object>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly securitySchemes: object };
+  readonly security: readonly object[];
+  readonly tags: readonly { readonly name: string }[];
+}
+
+function pathsOf(operations: readonly Operation[]): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) };
+  }
+  return paths;
+}
+
+/** @param version of the service */
+export function openApiDocument(version: string): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lectern text-to-speech service',
+      version,
+      description: `Every call but those without a lock carries two headers, ${AUTHORIZATION_HEADER} and ${USER_ID_HEADER}. Where there is GET, there is HEAD.`,
+    },
+    security: [{ key: [], user: [] }],
+    tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: pathsOf(OPERATIONS),
+    webhooks: {
+      ended: {
+        post: {
+          summary: 'A job or a batch has ended.',
+          security: [],
+          requestBody: { content: json('WebhookBody'), required: true },
+          responses: {
+            '2XX': { description: 'It was taken. After any other answer, and after none, it is sent again.' },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: componentSchemas(),
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'The API key: `Bearer <API_KEY>`.' },
+        user: { type: 'apiKey', in: 'header', name: USER_ID_HEADER, description: 'The user identifier.' },
+      },
+    },
+  };
+}

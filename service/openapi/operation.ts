@@ -1,0 +1,112 @@
+// How an operation of the interface is described, and what nearly all of them have in common.
+import { type JsonSchema, type SchemaName, schemaRef } from './schemas.ts';
+
+/** What a body may be, by media type. */
+export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+
+export interface Answer {
+  readonly description: string;
+  readonly content?: Content;
+  /** Names of headers and what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly required?: boolean;
+}
+
+export interface Operation {
+  readonly method: 'get' | 'post' | 'delete';
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly body?: { readonly content: Content; readonly required: boolean };
+  /** Answers that are no errors, by status. */
+  readonly answers: Readonly<Record<number, Answer>>;
+  /** Errors beside those that every operation has (`sharedErrors`). */
+  readonly errors?: Readonly<Record<number, string>>;
+  /** Whether requests, and characters, are counted in a minute. */
+  readonly isLimited: boolean;
+  /** Whether it needs no credentials. */
+  readonly isOpen?: boolean;
+}
+
+export const json = (schema: SchemaName): Content => ({ 'application/json': { schema: schemaRef(schema) } });
+
+export const listOf = (schema: SchemaName): Content => ({
+  'application/json': { schema: { type: 'array', items: schemaRef(schema) } },
+});
+
+/** Bytes, of any of the media types. */
+export const bytes = (...mediaTypes: readonly string[]): Content =>
+  Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+
+export const AUDIO = bytes('audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac');
+
+const failure = (description: string, schema: SchemaName = 'Error'): Answer => ({ description, content: json(schema) });
+
+const TOO_MANY: Answer = {
+  ...failure('Too many requests or characters in this minute: a plain JSON string.', 'RateLimited'),
+  headers: { 'Retry-After': 'Seconds after which the same call fits, 1 to 60.' },
+};
+
+/** What any operation may answer where something is wrong. */
+function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, Answer> {
+  return {
+    400: failure('`INVALID_PARAMETERS`: the message names each wrong field.'),
+    ...(isOpen
+      ? {}
+      : {
+          401: failure('`UNAUTHORIZED`: a header is missing, malformed or not known.'),
+          403: failure('`UNSUPPORTED_PLAN`: the plan of the account gives no access.'),
+        }),
+    405: failure('`METHOD_NOT_ALLOWED`: this path does not know the method; the header `Allow` says which it knows.'),
+    ...(body === undefined
+      ? {}
+      : {
+          413: failure('`PAYLOAD_TOO_LARGE`: the body is too long.'),
+          415: failure('`UNSUPPORTED_MEDIA_TYPE`: the body is of another sort.'),
+        }),
+    ...(isLimited ? { 429: TOO_MANY } : {}),
+    500: failure('What nobody foresaw.', 'Unexpected'),
+  };
+}
+
+const written = ({ headers, ...answer }: Answer): object => ({
+  ...answer,
+  ...(headers === undefined
+    ? {}
+    : {
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+        ),
+      }),
+});
+
+/** An operation as OpenAPI has it. */
+export function operationObject(operation: Operation): object {
+  const { id, tag, summary, description, parameters = [], body, answers, errors = {}, isOpen = false } = operation;
+  const own = Object.entries(errors).map(([status, what]): [string, Answer] => [status, failure(what)]);
+  const all: Record<string, Answer> = { ...sharedErrors(operation), ...Object.fromEntries(own), ...answers };
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    ...(isOpen ? { security: [] } : {}),
+    parameters: parameters.map((parameter) => ({
+      ...parameter,
+      required: parameter.required ?? parameter.in === 'path',
+      schema: { type: 'string' },
+    })),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: Object.fromEntries(Object.entries(all).map(([status, answer]) => [status, written(answer)])),
+  };
+}

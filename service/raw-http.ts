@@ -1,0 +1,103 @@
+// What is wrong with a request before it is one: Node would answer it in words, or with nothing but a status.
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance, FastifyRequest, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
+import { invalidParameters, ServiceError } from './errors.ts';
+
+/** Milliseconds for which the rest of what somebody sends is taken, so that the answer reaches them. */
+const LINGER_MS = 1000;
+
+/** What whoever speaks no proper HTTP is told. */
+function problemOf(error: NodeJS.ErrnoException): ServiceError {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ServiceError(431, 'HEADERS_TOO_LARGE', 'The headers of a request must be at most 16 KiB long.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.');
+    default:
+      return invalidParameters('The request is no valid HTTP.');
+  }
+}
+
+const bodyOf = ({ message, errorId }: ServiceError): string =>
+  JSON.stringify({ error_message: message, error_id: errorId });
+
+const headersOf = (body: string): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(body)),
+  connection: 'close',
+});
+
+/** Answers on a bare connection, and ends it. */
+function answerRaw(socket: Duplex, problem: ServiceError): void {
+  const body = bodyOf(problem);
+  const head = Object.entries({ ...problem.headers, ...headersOf(body) }).map(([name, value]) => `${name}: ${value}`);
+  const first = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`;
+  socket.on('error', () => {});
+  socket.end(`${[first, ...head].join('\r\n')}\r\n\r\n${body}`);
+  socket.resume();
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(linger));
+}
+
+interface Exchange {
+  readonly request: RawRequestDefaultExpression;
+  readonly reply: RawReplyDefaultExpression;
+}
+
+/** The latest request of each connection: what is malformed may be its body, or come behind it. */
+const latest = new WeakMap<Duplex, Exchange>();
+/** Connections that were told already. */
+const told = new WeakSet<Duplex>();
+
+/** For fastify's option of this name. */
+export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+  // What else comes is dropped.
+  if (told.has(socket)) return;
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  told.add(socket);
+  const exchange = latest.get(socket);
+  const isOpen = exchange !== undefined && !exchange.reply.writableFinished;
+  if (!isOpen || (!exchange.request.complete && !exchange.reply.headersSent)) answerRaw(socket, problemOf(error));
+  // Somebody is being answered; an answer in the midst of that one would be taken for a part of it.
+  else if (exchange.request.complete) exchange.reply.once('close', () => socket.end());
+  else socket.destroy();
+}
+
+/** Has answers given to what never becomes a request of fastify's. To be called before the service listens. */
+export function answerRawHttp({ server }: FastifyInstance): void {
+  server.prependListener('request', (request, reply) => void latest.set(request.socket, { request, reply }));
+  server.on('checkExpectation', (_request, reply) => {
+    const body = bodyOf(new ServiceError(417, 'EXPECTATION_FAILED', 'Only "Expect: 100-continue" can be met.'));
+    reply.writeHead(417, headersOf(body)).end(body);
+  });
+  server.on('connect', (_request, socket) =>
+    answerRaw(socket, new ServiceError(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy.', { allow: 'GET, POST' })),
+  );
+}
+
+/**
+ * A request that names no host can't be told addresses that its sender would understand (RFC 9112, section 3.2).
+ * @throws ServiceError 400
+ */
+export function checkHost({ raw }: FastifyRequest): void {
+  if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+    throw invalidParameters('The Host header is missing.');
+  }
+}
+
+/** Requests as they are sent to a proxy name the whole address: only its path counts. */
+export const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
+/**
+ * The origin at which the service is reached on this machine.
+ * @throws Error where it does not listen
+ */
+export function listeningOrigin(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The service does not listen.');
+  // Who listens on every address is reached by this one.
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}

@@ -1,0 +1,102 @@
+// Version 1 of the interface ("Versioning"): a conversion is a job like any other, asked for and read in that version's words.
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { countCharacters } from '../../shared/rules/characters.ts';
+import {
+  type conversionCreatedSchema,
+  conversionCreationSchema,
+  type conversionStatusSchema,
+} from '../../shared/service/conversions.ts';
+import { PATHS } from '../../shared/service/requests.ts';
+import { DECISIONS } from '../decisions.ts';
+import { invalidParameters, notFound } from '../errors.ts';
+import { explain } from '../invalid-parameters.ts';
+import type { StoredJob } from '../store/stored-jobs.ts';
+import type { KnownVoice, VoiceDirectory } from '../voices/voice-directory.ts';
+import type { WantedJob } from '../work/intake.ts';
+import { streamOrder } from '../work/renderer.ts';
+import { parsedBody } from './check-body.ts';
+import { callerOf, originOf, type RouteContext } from './context.ts';
+import { Resources } from './resources.ts';
+
+/** Reads a conversion, by the `transcriptionId` of its query. */
+export const ARTICLE_STATUS_PATH = '/api/v1/articleStatus';
+
+export const articleQuerySchema = z.object({ transcriptionId: z.string().min(1) });
+
+/** Between two items of `content`, which are paragraphs. */
+const PARAGRAPH = '\n\n';
+
+/** A voice by its identifier, or by the name that the listing gives it; the user's own clones come last. */
+function voiceCalled(asked: string, userId: string, voices: VoiceDirectory): KnownVoice | undefined {
+  const isCalled = ({ name }: { readonly name: string }): boolean => name.toLowerCase() === asked.toLowerCase();
+  const named = voices.prebuilt.find(isCalled) ?? voices.clonesOf(userId).find(isCalled);
+  return voices.find(userId, asked) ?? (named && voices.find(userId, named.id));
+}
+
+interface CheckedConversion {
+  readonly wanted: WantedJob;
+  /** Of `content` (code points). */
+  readonly characters: number;
+  readonly words: number;
+}
+
+/** @throws ServiceError 400 that names each wrong field */
+function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): CheckedConversion {
+  const { content, voice: asked } = parsedBody(conversionCreationSchema, body);
+  const characters = content.reduce((sum, paragraph) => sum + countCharacters(paragraph), 0);
+  const voice = voiceCalled(asked, userId, voices);
+  const found: string[] = [];
+  if (characters === 0) found.push('content must not be empty');
+  const most = DECISIONS.textCharacters;
+  if (characters > most) found.push(`content must be at most ${most} characters long (it has ${characters})`);
+  if (voice === undefined) found.push('voice is no voice of this service, neither by its identifier nor by its name');
+  if (voice === undefined || found.length > 0) throw invalidParameters(explain(found));
+  const input = { voice_engine: voice.voiceEngine, text: content.join(PARAGRAPH), voice: voice.id };
+  return {
+    wanted: { input, order: streamOrder(input, randomInt(DECISIONS.drawnSeeds)) },
+    characters,
+    words: content.join(' ').split(/\s+/).filter(Boolean).length,
+  };
+}
+
+function statusOf(job: StoredJob, resources: Resources): z.input<typeof conversionStatusSchema> {
+  const output = resources.output(job);
+  return {
+    transcriptionId: job.id,
+    voice: job.input.voice,
+    converted: job.status === 'completed',
+    ...(output === null ? {} : { audioUrl: output.url, audioDuration: output.duration }),
+    ...(job.status === 'failed' ? { error: true, errorMessage: job.error ?? '' } : {}),
+  };
+}
+
+/** Registers `POST /api/v1/convert` and `GET /api/v1/articleStatus?transcriptionId=…`. */
+export function registerConversions(app: FastifyInstance, context: RouteContext): void {
+  const { store, intake, limits, voices, signer } = context;
+
+  app.post(PATHS.convert, (request, reply) => {
+    const { userId, ...account } = callerOf(request);
+    const { wanted, characters, words } = checkConversion(request.body, userId, voices);
+    limits.count({ userId, ...account }, 'single', characters);
+    const { id } = intake.single(userId, 'conversion', wanted);
+    const created: z.input<typeof conversionCreatedSchema> = {
+      status: 'CREATED',
+      transcriptionId: id,
+      contentLength: characters,
+      wordCount: words,
+    };
+    const location = `${originOf(request)}${ARTICLE_STATUS_PATH}?transcriptionId=${id}`;
+    return reply.code(201).header('location', location).send(created);
+  });
+
+  app.get(ARTICLE_STATUS_PATH, (request, reply) => {
+    const account = callerOf(request);
+    const { transcriptionId } = parsedBody(articleQuerySchema, request.query);
+    limits.count(account, 'read');
+    const job = store.batch(account.userId, transcriptionId, 'conversion')?.jobs[0];
+    if (job === undefined) throw notFound('There is no such conversion.');
+    return reply.send(statusOf(job, new Resources(originOf(request), signer)));
+  });
+}

@@ -1,0 +1,170 @@
+// All engines as one: each turn is spoken by the engine that has its voice.
+
+import { toInt16 } from '../../codecs/wav-encode.ts';
+import { countCharacters } from '../../shared/rules/characters.ts';
+import { DECISIONS } from '../decisions.ts';
+import { isCloneIdentifier } from '../voices/cloned-voice.ts';
+import { RateConverter } from './rate-converter.ts';
+import {
+  EMBEDDED_LANE,
+  type EngineVoice,
+  type FinishedFile,
+  type Listening,
+  type OnProgress,
+  type SpeechEngine,
+  SpeechError,
+  type SpeechFile,
+  type SpeechRequest,
+  type SpeechTurn,
+  tooLong,
+} from './speech-engine.ts';
+
+/** Turns in a row that one engine speaks. */
+interface Part {
+  readonly engine: SpeechEngine;
+  readonly request: SpeechRequest;
+}
+
+const charactersOf = ({ turns }: SpeechRequest): number =>
+  Math.max(
+    1,
+    turns.reduce((sum, turn) => sum + countCharacters(turn.text), 0),
+  );
+
+/** Tells of one part what it is of the whole. */
+function partly(onProgress: OnProgress | undefined, before: number, share: number): OnProgress | undefined {
+  if (onProgress === undefined) return undefined;
+  return (stage, fraction) => {
+    // What the later ones load is loaded while others have spoken already.
+    if (stage === 'generate') onProgress('generate', before + share * fraction);
+    else if (before === 0) onProgress(stage, fraction);
+  };
+}
+
+/** Another rate for pieces of 16-bit samples. */
+async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: number): AsyncGenerator<Int16Array> {
+  const converter = new RateConverter(to);
+  for await (const samples of speech) {
+    if (from === to) yield samples;
+    else {
+      const sound = Float32Array.from(samples, (sample) => sample / 32768);
+      for (const piece of converter.add(sound, from)) yield Int16Array.from(piece, toInt16);
+    }
+  }
+  const rest = converter.end();
+  if (rest.length > 0) yield Int16Array.from(rest, toInt16);
+}
+
+export class CombinedEngine implements SpeechEngine {
+  /** The embedded ones first. */
+  readonly voices: readonly EngineVoice[];
+  readonly lanes: ReadonlyMap<string, number>;
+  readonly #embedded: SpeechEngine;
+  readonly #others: readonly SpeechEngine[];
+  readonly #otherOf: ReadonlyMap<string, SpeechEngine>;
+  readonly #known: ReadonlySet<string>;
+
+  constructor(embedded: SpeechEngine, others: readonly SpeechEngine[]) {
+    const all = [embedded, ...others];
+    this.#embedded = embedded;
+    this.#others = others;
+    this.voices = all.flatMap((engine) => engine.voices);
+    this.#known = new Set(this.voices.map(({ id }) => id));
+    this.lanes = new Map(all.flatMap((engine) => [...engine.lanes]));
+    this.#otherOf = new Map(others.flatMap((engine) => engine.voices.map((voice) => [voice.id, engine] as const)));
+  }
+
+  /** Of several engines' lanes the one that does least at once; the embedded engine's only where it speaks alone. */
+  laneOf(request: SpeechRequest): string {
+    const lanes = this.#parts(request)
+      .filter(({ engine }) => engine !== this.#embedded)
+      .map(({ engine, request: own }) => engine.laneOf(own));
+    const size = (lane: string): number => this.lanes.get(lane) ?? 0;
+    return lanes.sort((a, b) => size(a) - size(b))[0] ?? EMBEDDED_LANE;
+  }
+
+  /** The highest of the engines that speak: nothing is lost. */
+  sampleRateOf(request: SpeechRequest): number {
+    const parts = this.#parts(request);
+    if (parts.length === 0) return this.#embedded.sampleRateOf(request);
+    return Math.max(...parts.map(({ engine, request: own }) => engine.sampleRateOf(own)));
+  }
+
+  async *synthesize(
+    request: SpeechRequest,
+    signal: AbortSignal,
+    listening: Listening = {},
+  ): AsyncGenerator<Int16Array> {
+    const parts = this.#checked(request);
+    const [first] = parts;
+    if (parts.length < 2 && first !== undefined) {
+      yield* first.engine.synthesize(first.request, signal, listening);
+      return;
+    }
+    const rate = this.sampleRateOf(request);
+    const whole = charactersOf(request);
+    // Every part has its own silence before and after: what is missing of a pause is put between.
+    const gap = DECISIONS.turnPauseSeconds - DECISIONS.leadSeconds - DECISIONS.tailSeconds;
+    let given = 0;
+    let spoken = 0;
+    for (const { engine, request: own } of parts) {
+      const onProgress = partly(listening.onProgress, spoken / whole, charactersOf(own) / whole);
+      let pause = new Int16Array(given === 0 ? 0 : Math.round((gap * rate) / request.speed));
+      const speech = engine.synthesize(own, signal, { ...listening, onProgress });
+      for await (const samples of atRate(speech, engine.sampleRateOf(own), rate)) {
+        given += pause.length + samples.length;
+        if (given > DECISIONS.audioSeconds * rate) throw tooLong(DECISIONS.audioSeconds);
+        if (pause.length > 0) yield pause;
+        pause = new Int16Array(0);
+        yield samples;
+      }
+      spoken += charactersOf(own);
+    }
+  }
+
+  /** Where one engine speaks alone and can. */
+  speakFile(
+    request: SpeechRequest,
+    file: SpeechFile,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<FinishedFile> | undefined {
+    const [first, second] = this.#checked(request);
+    if (first === undefined || second !== undefined) return undefined;
+    return first.engine.speakFile?.(first.request, file, signal, onProgress);
+  }
+
+  async close(): Promise<void> {
+    for (const engine of [...this.#others, this.#embedded]) await engine.close();
+  }
+
+  /** @throws SpeechError where a voice was taken away after the request was accepted */
+  #checked(request: SpeechRequest): Part[] {
+    const gone = request.turns.find(({ voice }) => !this.#known.has(voice) && !isCloneIdentifier(voice));
+    if (gone !== undefined) {
+      throw new SpeechError(
+        `The voice "${gone.voice}" is not there any more: the configuration of speech does not name it.`,
+      );
+    }
+    return this.#parts(request);
+  }
+
+  #parts(request: SpeechRequest): Part[] {
+    const runs: { readonly engine: SpeechEngine; readonly turns: SpeechTurn[] }[] = [];
+    for (const turn of request.turns) {
+      const engine = this.#otherOf.get(turn.voice) ?? this.#embedded;
+      const last = runs.at(-1);
+      if (last?.engine === engine) last.turns.push(turn);
+      else runs.push({ engine, turns: [turn] });
+    }
+    // Every part draws numbers of its own: else all would vary alike.
+    return runs.map(({ engine, turns }, index) => ({
+      engine,
+      request: {
+        ...request,
+        turns,
+        seed: index === 0 ? request.seed : (request.seed + index) % Number.MAX_SAFE_INTEGER,
+      },
+    }));
+  }
+}

@@ -1,0 +1,118 @@
+// The file that names the engines elsewhere and their voices (`speech.json`).
+import { z } from 'zod';
+import { engineSchema, languageSchema } from '../../../shared/service/vocabulary.ts';
+
+const MOST_ENGINES = 50;
+const MOST_VOICES = 1000;
+
+/** One row of printable text. */
+const printable = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
+
+/** A part of a voice's identifier. */
+const slug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single dashes, like "heart-2"');
+
+const address = z
+  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+  .refine((text) => URL.canParse(text) && new URL(text).username === '' && new URL(text).password === '', {
+    message: 'must not have a user or password in it: use key, keyFile or keyEnv',
+  });
+
+const seconds = z.number().positive().max(86_400).exactOptional();
+
+const trait = printable(60).exactOptional();
+
+const voiceShape = {
+  /** Our part of its identifier; without it, made of its name there. */
+  id: slug.exactOptional(),
+  name: printable(100),
+  language: languageSchema.exactOptional(),
+  /** BCP 47. */
+  languageCode: z
+    .string()
+    .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"')
+    .exactOptional(),
+  gender: z.enum(['female', 'male', 'neutral']).default('neutral'),
+  age: z.enum(['young', 'adult', 'older']).default('adult'),
+  accent: trait,
+  style: trait,
+  tempo: trait,
+  texture: trait,
+  loudness: trait,
+  voiceEngine: engineSchema.default('SvcDialog'),
+  /** What it says in its sample; a voice of one of the interface's languages has a text already. */
+  sampleText: printable(500).exactOptional(),
+};
+
+const speaker = z.int().min(0).max(100_000).exactOptional();
+
+const engineShape = {
+  name: slug,
+  concurrency: z.int().min(1).max(64).exactOptional(),
+  timeouts: z.strictObject({ connectSeconds: seconds, idleSeconds: seconds, totalSeconds: seconds }).exactOptional(),
+  /** Code points. */
+  maxCharacters: z.int().min(20).max(20_000).exactOptional(),
+  /** Hz. */
+  sampleRate: z.int().min(8000).max(48_000).exactOptional(),
+  /** Decibels; without it each turn is brought to the level of the embedded voices. */
+  gain: z.number().min(-40).max(40).exactOptional(),
+};
+
+const voices = <T extends z.ZodType>(voice: T) => z.array(voice).min(1).max(MOST_VOICES);
+
+export const ENGINE_KINDS = ['openai', 'piper', 'piper-http'] as const;
+
+const openaiSchema = z.strictObject({
+  ...engineShape,
+  kind: z.literal('openai'),
+  url: address,
+  model: printable(200),
+  key: printable(1000).exactOptional(),
+  keyFile: z.string().min(1).exactOptional(),
+  keyEnv: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be the name of an environment variable')
+    .exactOptional(),
+  responseFormat: z.enum(['wav', 'pcm']).default('wav'),
+  /** The speeds that the server itself speaks at: `[1, 1]` where it knows none. */
+  speeds: z.tuple([z.number().min(0.1).max(1), z.number().min(1).max(5)]).exactOptional(),
+  voices: voices(z.strictObject({ ...voiceShape, voice: printable(200), model: printable(200).exactOptional() })),
+});
+
+const piperSchema = z.strictObject({
+  ...engineShape,
+  kind: z.literal('piper'),
+  /** The program, with arguments that come first where it is a list. */
+  command: z
+    .union([z.string().min(1), z.tuple([z.string().min(1)], z.string())], 'must be a program or a list of texts')
+    .default('piper'),
+  model: z.string().min(1).exactOptional(),
+  voices: voices(z.strictObject({ ...voiceShape, model: z.string().min(1).exactOptional(), speaker })),
+});
+
+const piperHttpSchema = z.strictObject({
+  ...engineShape,
+  kind: z.literal('piper-http'),
+  url: address,
+  model: printable(200).exactOptional(),
+  voices: voices(z.strictObject({ ...voiceShape, voice: printable(200).exactOptional(), speaker })),
+});
+
+export const configurationSchema = z.strictObject({
+  engines: z.array(z.discriminatedUnion('kind', [openaiSchema, piperSchema, piperHttpSchema])).max(MOST_ENGINES),
+});
+
+export type Configuration = z.infer<typeof configurationSchema>;
+export type ConfiguredEngine = Configuration['engines'][number];
+export type ConfiguredVoice = ConfiguredEngine['voices'][number];
+export type OpenaiConfiguration = z.infer<typeof openaiSchema>;
+export type PiperConfiguration = z.infer<typeof piperSchema>;
+export type PiperHttpConfiguration = z.infer<typeof piperHttpSchema>;

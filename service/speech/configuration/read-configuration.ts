@@ -1,0 +1,141 @@
+// Reads the configuration of speech, and says what is wrong with it.
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { complaintsOf, explain, fieldName } from '../../invalid-parameters.ts';
+import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
+import { isCloneIdentifier } from '../../voices/cloned-voice.ts';
+import { EMBEDDED_LANE } from '../speech-engine.ts';
+import {
+  type Configuration,
+  type ConfiguredEngine,
+  configurationSchema,
+  ENGINE_KINDS,
+} from './configuration-schema.ts';
+import { languageOf, slugOf, voiceIdentifier } from './mapped-voices.ts';
+
+/** Most bytes of the file. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** A configuration that is not good: one sentence that says which file, which field, and what to do. */
+export class SpeechConfigurationError extends Error {
+  override readonly name = 'SpeechConfigurationError';
+}
+
+function isThisMachine({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '::1') return true;
+  return isIP(host) === 4 && host.startsWith('127.');
+}
+
+function keyComplaints(engine: ConfiguredEngine): string[] {
+  if (engine.kind !== 'openai') return [];
+  const given = (['key', 'keyFile', 'keyEnv'] as const).filter((field) => engine[field] !== undefined);
+  const found = given.slice(1).map((field) => `${field} must not be beside ${given[0]}: one is enough`);
+  const url = new URL(engine.url);
+  // A key that travels in the open is everybody's.
+  if (given.length > 0 && url.protocol === 'http:' && !isThisMachine(url)) {
+    found.push('url must start with https://, since a key is sent to it');
+  }
+  return found;
+}
+
+function engineComplaints(engine: ConfiguredEngine): string[] {
+  const found = keyComplaints(engine);
+  if (engine.kind === 'piper' && engine.model === undefined) {
+    for (const [index, voice] of engine.voices.entries()) {
+      if (voice.model === undefined) found.push(`voices[${index}].model is missing: the engine names none either`);
+    }
+  }
+  for (const [index, voice] of engine.voices.entries()) {
+    const place = `voices[${index}]`;
+    if (slugOf(voice) === '') found.push(`${place}.id is missing: none can be made of its name`);
+    if (voice.language === undefined && voice.languageCode === undefined) {
+      found.push(`${place}.language is missing: name one, or a languageCode`);
+    } else if (languageOf(voice) === undefined && voice.sampleText === undefined) {
+      found.push(`${place}.sampleText is missing: there is none for its language`);
+    }
+  }
+  return found;
+}
+
+/** Names that would be taken for something else. */
+function reservedNames(): Set<string> {
+  const names = [...EMBEDDED_VOICES.keys()].map((id) => id.split('/')[3] ?? '');
+  return new Set([...names, EMBEDDED_LANE]);
+}
+
+/** What the shape of the file can say of itself. */
+function shapeComplaints(error: z.ZodError): string[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.path.length === 0 && issue.code === 'invalid_type') return ['the whole must be an object'];
+    const field = fieldName(issue.path);
+    if (issue.code === 'custom') return [`${field} ${issue.message}`];
+    if (issue.code !== 'invalid_union') return complaintsOf(new z.ZodError([issue]));
+    return [`${field} ${issue.path.at(-1) === 'kind' ? `must be one of ${ENGINE_KINDS.join(', ')}` : issue.message}`];
+  });
+}
+
+function complaintsAbout({ engines }: Configuration): string[] {
+  const found: string[] = [];
+  const reserved = reservedNames();
+  const names = new Map<string, number>();
+  for (const [index, engine] of engines.entries()) {
+    const place = `engines[${index}]`;
+    const earlier = names.get(engine.name);
+    if (earlier !== undefined) found.push(`${place}.name is the same as engines[${earlier}].name`);
+    else names.set(engine.name, index);
+    const isTaken = reserved.has(engine.name) || isCloneIdentifier(voiceIdentifier(engine.name, 'x'));
+    if (isTaken) found.push(`${place}.name is taken by the service itself: choose another one`);
+    found.push(...engineComplaints(engine).map((complaint) => `${place}.${complaint}`));
+    const slugs = new Map<string, number>();
+    for (const [number, voice] of engine.voices.entries()) {
+      const slug = slugOf(voice);
+      const first = slugs.get(slug);
+      if (first === undefined) slugs.set(slug, number);
+      else if (slug !== '') {
+        const same = `${place}.voices[${number}].id would be the same as that of ${place}.voices[${first}]`;
+        found.push(`${same} ("${slug}"): give it another one`);
+      }
+    }
+  }
+  return found;
+}
+
+/** Where JSON ends to make sense; never with a part of the file, which may be a key. */
+function whereOf(error: unknown): string {
+  const place = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
+  return place === null ? '' : ` (line ${place[1]}, column ${place[2]})`;
+}
+
+/**
+ * Reads a configuration.
+ *
+ * @param isNeeded whether its lack is an error
+ * @returns undefined where there is no such file, and none is needed
+ * @throws SpeechConfigurationError
+ */
+export function readConfiguration(path: string, isNeeded: boolean): Configuration | undefined {
+  const refuse = (why: string): never => {
+    throw new SpeechConfigurationError(`The configuration of speech ${path} ${why}`);
+  };
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'ENOENT' && !isNeeded) return undefined;
+    return refuse(`can't be read (${code}): put it there, or name another file with --speech-config.`);
+  }
+  if (text.length > MOST_BYTES) return refuse('is too long to be one: name another file with --speech-config.');
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return refuse(`is no valid JSON${whereOf(error)}: put it right, or move it away to start without it.`);
+  }
+  const parsed = configurationSchema.safeParse(value, { reportInput: true });
+  const found = parsed.success ? complaintsAbout(parsed.data) : shapeComplaints(parsed.error);
+  if (parsed.success && found.length === 0) return parsed.data;
+  return refuse(`is wrong: ${explain(found)} Put it right, or move the file away to start without it.`);
+}

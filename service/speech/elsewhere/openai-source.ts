@@ -1,0 +1,64 @@
+// Any server that speaks the OpenAI-compatible `POST /v1/audio/speech`: Kokoro-FastAPI, LocalAI, openedai-speech, OpenAI.
+import { askServer } from './ask-server.ts';
+import { type KeySource, keyOf } from './key-source.ts';
+import { receivedSound } from './received-sound.ts';
+import { refusalOf } from './server-refusal.ts';
+import type { Sound, SpeechSource, Timeouts, Utterance } from './speech-source.ts';
+
+/** What the interface takes ("speed: 0.25 to 4.0"). */
+export const OPENAI_SPEEDS = { least: 0.25, most: 4 } as const;
+/** "The maximum length is 4096 characters." */
+export const OPENAI_CHARACTERS = 4096;
+/** Hz of `pcm`, and of nearly all of these servers' files. */
+export const OPENAI_SAMPLE_RATE = 24_000;
+
+export interface OpenaiOptions {
+  readonly title: string;
+  readonly url: URL;
+  readonly model: string;
+  readonly key: KeySource | undefined;
+  readonly responseFormat: 'wav' | 'pcm';
+  /** Hz. */
+  readonly sampleRate: number;
+  readonly maxCharacters: number;
+  readonly speeds: SpeechSource['speeds'];
+  readonly timeouts: Timeouts;
+}
+
+/** The address of the endpoint, whether the server's was given, that of its version, or the endpoint's own. */
+export function speechAddress(base: string): URL {
+  const url = new URL(base);
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith('/audio/speech')) url.pathname = path;
+  else url.pathname = path.endsWith('/v1') ? `${path}/audio/speech` : `${path}/v1/audio/speech`;
+  return url;
+}
+
+export class OpenaiSource implements SpeechSource {
+  readonly title: string;
+  readonly speeds: SpeechSource['speeds'];
+  readonly maxCharacters: number;
+  readonly #options: OpenaiOptions;
+
+  constructor(options: OpenaiOptions) {
+    this.#options = options;
+    this.title = options.title;
+    this.speeds = options.speeds;
+    this.maxCharacters = options.maxCharacters;
+  }
+
+  sampleRateOf(): number {
+    return this.#options.sampleRate;
+  }
+
+  async *say({ text, voice, model, speed }: Utterance, signal: AbortSignal): AsyncGenerator<Sound> {
+    const { title, url, timeouts, responseFormat, sampleRate } = this.#options;
+    const key = keyOf(this.#options.key, title);
+    const body = { model: model ?? this.#options.model, input: text, voice, response_format: responseFormat, speed };
+    const headers = { accept: 'audio/*', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+    const answer = await askServer({ title, url, headers, body, timeouts }, signal);
+    if (answer.status < 200 || answer.status >= 300) throw await refusalOf(title, answer, { key, text });
+    const bareRate = responseFormat === 'pcm' ? sampleRate : undefined;
+    yield* receivedSound(answer.bytes, { title, bareRate });
+  }
+}

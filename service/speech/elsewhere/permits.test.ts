@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Permits } from './permits.ts';
+
+const never = new AbortController().signal;
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Takes a permit and notes when it has it. */
+function taking(permits: Permits, had: string[], name: string, isLive = false, signal = never) {
+  return permits.take(signal, isLive).then((giveBack) => {
+    had.push(name);
+    return giveBack;
+  });
+}
+
+test('a permit that is given back goes to who waits longest, listeners first', async () => {
+  const permits = new Permits(1);
+  const had: string[] = [];
+  const first = await taking(permits, had, 'a');
+  const others = [
+    taking(permits, had, 'b'),
+    taking(permits, had, 'c'),
+    taking(permits, had, 'live 1', true),
+    taking(permits, had, 'live 2', true),
+  ];
+  first();
+  // A second time changes nothing.
+  first();
+  for (const other of [others[2], others[3], others[0], others[1]]) (await other)?.();
+  expect(had).toEqual(['a', 'live 1', 'live 2', 'b', 'c']);
+});
+
+test('who gives up waiting keeps nobody from it', async () => {
+  const permits = new Permits(1);
+  const had: string[] = [];
+  const first = await taking(permits, had, 'a');
+  const abort = new AbortController();
+  const givenUp = taking(permits, had, 'b', false, abort.signal);
+  const last = taking(permits, had, 'c');
+  abort.abort(new Error('enough'));
+  await expect(givenUp).rejects.toThrow('enough');
+  first();
+  (await last)();
+  await expect(permits.take(abort.signal, false)).rejects.toThrow('enough');
+  await settle();
+  const again = await taking(permits, had, 'd');
+  again();
+  expect(had).toEqual(['a', 'c', 'd']);
+});

@@ -1,0 +1,185 @@
+// Voices of another server or program behind the port of speech.
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { countCharacters } from '../../../shared/rules/characters.ts';
+import { splitText } from '../../../shared/rules/split-text.ts';
+import { DECISIONS } from '../../decisions.ts';
+import { RateConverter } from '../rate-converter.ts';
+import { SampleBlocks } from '../sample-blocks.ts';
+import {
+  type EngineVoice,
+  type Listening,
+  type SpeechEngine,
+  SpeechError,
+  type SpeechRequest,
+  type SpeechTurn,
+  tooLong,
+} from '../speech-engine.ts';
+import { TurnSound } from '../turn-sound.ts';
+import { GenerationProgress } from './generation-progress.ts';
+import { Leveller } from './leveller.ts';
+import { type Clock, PersistentSource } from './persistent-source.ts';
+import { type Sound, SourceError, type SpeechSource, type VoiceThere } from './speech-source.ts';
+
+/** A voice here and there. */
+export interface MappedVoice {
+  readonly here: EngineVoice;
+  readonly there: VoiceThere;
+}
+
+export interface RemoteEngineOptions {
+  /** The name in the configuration, which is the lane too. */
+  readonly name: string;
+  readonly source: SpeechSource;
+  readonly voices: readonly MappedVoice[];
+  /** Utterances at once. */
+  readonly concurrency: number;
+  /** A gain in decibels that was set; undefined brings each turn to the level of the embedded voices. */
+  readonly gainDecibels: number | undefined;
+  readonly clock?: Clock;
+}
+
+/** Sound is worked on for this long (seconds of sound) before the thread does something else. */
+const SLICE_SECONDS = 0.5;
+
+/** Sound leaves in pieces of about this many seconds. */
+const PIECE_SECONDS = 0.25;
+
+/** The same in memory that holds no more than it: what is made of them keeps them for long. */
+const inOwnMemory = (pieces: readonly Int16Array[]): Int16Array[] => pieces.map((piece) => piece.slice());
+
+const MACHINE_CLOCK: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+};
+
+/** Something that any voice can speak. */
+const WORDS = /[\p{L}\p{N}]/u;
+const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
+async function* inSlices({ samples, sampleRate }: Sound): AsyncGenerator<Float32Array> {
+  const length = Math.round(SLICE_SECONDS * sampleRate);
+  for (let at = 0; at < samples.length; at += length) {
+    yield samples.subarray(at, at + length);
+    if (at + length < samples.length) await setImmediate();
+  }
+}
+
+interface Speaking extends Required<Pick<Listening, 'isLive'>> {
+  readonly request: SpeechRequest;
+  /** Hz of what is given. */
+  readonly rate: number;
+  readonly signal: AbortSignal;
+  readonly progress: GenerationProgress;
+}
+
+export class RemoteEngine implements SpeechEngine {
+  readonly voices: readonly EngineVoice[];
+  readonly lanes: ReadonlyMap<string, number>;
+  readonly #options: RemoteEngineOptions;
+  readonly #persistent: PersistentSource;
+  readonly #there: ReadonlyMap<string, VoiceThere>;
+  readonly #closing = new AbortController();
+
+  constructor(options: RemoteEngineOptions) {
+    const { name, source, concurrency } = options;
+    this.#options = options;
+    this.voices = options.voices.map(({ here }) => here);
+    this.lanes = new Map([[name, concurrency]]);
+    this.#there = new Map(options.voices.map(({ here, there }) => [here.id, there]));
+    this.#persistent = new PersistentSource(source, concurrency, options.clock ?? MACHINE_CLOCK);
+  }
+
+  laneOf(): string {
+    return this.#options.name;
+  }
+
+  sampleRateOf({ turns }: SpeechRequest): number {
+    return Math.max(...turns.map((turn) => this.#options.source.sampleRateOf(this.#voiceThere(turn))));
+  }
+
+  async *synthesize(
+    request: SpeechRequest,
+    signal: AbortSignal,
+    { onProgress, isLive = false }: Listening = {},
+  ): AsyncGenerator<Int16Array> {
+    const rate = this.sampleRateOf(request);
+    const speaking: Speaking = {
+      request,
+      rate,
+      isLive,
+      signal: AbortSignal.any([signal, this.#closing.signal]),
+      progress: new GenerationProgress(request, onProgress),
+    };
+    const silence = (seconds: number): Int16Array => new Int16Array(Math.round((seconds * rate) / request.speed));
+    let given = 0;
+    // Silence waits for the sound behind it: what fails before the first sound has given nothing.
+    let before = silence(DECISIONS.leadSeconds);
+    for (const turn of request.turns) {
+      for await (const samples of this.#turn(turn, speaking)) {
+        given += before.length + samples.length;
+        if (given > DECISIONS.audioSeconds * rate) throw tooLong(DECISIONS.audioSeconds);
+        if (before.length > 0) yield before;
+        before = new Int16Array(0);
+        yield samples;
+      }
+      if (given > 0) before = silence(DECISIONS.turnPauseSeconds);
+    }
+    if (given > 0) yield silence(DECISIONS.tailSeconds);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('The service is stopping.'));
+  }
+
+  /** A turn at its level and pace. */
+  async *#turn(turn: SpeechTurn, speaking: Speaking): AsyncGenerator<Int16Array> {
+    const { rate, request, progress } = speaking;
+    const { speeds } = this.#options.source;
+    const spoken = Math.max(speeds.least, Math.min(speeds.most, request.speed));
+    const shaped = new TurnSound({ stretch: spoken / request.speed, gain: 1 }, rate, new SampleBlocks());
+    const leveller = new Leveller(rate, this.#options.gainDecibels);
+    let heard = 0;
+    for (const text of this.#stretches(turn.text, speaking.isLive)) {
+      const converter = new RateConverter(rate);
+      const stretch = progress.begin(countCharacters(text));
+      for await (const sound of this.#said(turn, text, spoken, speaking)) {
+        stretch.heard(sound.samples.length / sound.sampleRate, spoken);
+        for await (const slice of inSlices(sound)) {
+          for (const piece of converter.add(slice, sound.sampleRate)) {
+            for (const levelled of leveller.add(piece)) shaped.add(levelled);
+          }
+          heard += slice.length;
+          if (shaped.length >= PIECE_SECONDS * rate) yield* inOwnMemory(shaped.takePiece());
+        }
+      }
+      for (const levelled of leveller.add(converter.end())) shaped.add(levelled);
+      stretch.end();
+    }
+    for (const levelled of leveller.end()) shaped.add(levelled);
+    yield* inOwnMemory(shaped.takeRest());
+    if (heard === 0 && WORDS.test(turn.text)) {
+      throw new SourceError('final', `${this.#options.source.title} gave no sound for a text.`);
+    }
+  }
+
+  #said(turn: SpeechTurn, text: string, speed: number, speaking: Speaking): AsyncIterable<Sound> {
+    const { signal, isLive, progress, request } = speaking;
+    const utterance = { ...this.#voiceThere(turn), text, speed, temperature: request.temperature };
+    return this.#persistent.say(utterance, signal, isLive, () => progress.begun());
+  }
+
+  /** A turn's text in stretches that the other side takes, cut where sentences end. */
+  #stretches(text: string, isLive: boolean): string[] {
+    const most = this.#options.source.maxCharacters;
+    const limit = isLive ? Math.min(most, DECISIONS.elsewhere.liveCharacters) : most;
+    return splitText(text, limit)
+      .map((stretch) => stretch.trim())
+      .filter((stretch) => SPEAKABLE.test(stretch));
+  }
+
+  #voiceThere(turn: SpeechTurn): VoiceThere {
+    const there = this.#there.get(turn.voice);
+    if (there === undefined) throw new SpeechError(`There is no voice "${turn.voice}".`);
+    return there;
+  }
+}

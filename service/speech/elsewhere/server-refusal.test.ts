@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { retryAfter, told } from './server-refusal.ts';
+
+test('a server says when to come back in seconds or as a date', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  expect(retryAfter('7', now)).toBe(7);
+  expect(retryAfter(' 0.5 ', now)).toBe(0.5);
+  expect(retryAfter('Thu, 01 Jan 2026 00:01:30 GMT', now)).toBe(90);
+  expect(retryAfter('Thu, 01 Jan 2025 00:00:00 GMT', now)).toBe(0);
+  for (const nothing of [undefined, '', 'soon']) expect(retryAfter(nothing, now)).toBeUndefined();
+});
+
+test('its words are told as one short row, and not at all where they have the key or the script in them', () => {
+  const secrets = {
+    key: 'sk-secret',
+    text: 'It was a bright cold day in April, and the clocks were striking thirteen.',
+  };
+  expect(told('  no \n such\tvoice ', secrets)).toBe('no such voice');
+  expect(told('x'.repeat(500), secrets)).toHaveLength(201);
+  expect(told('', secrets)).toBeUndefined();
+  expect(told('The key sk-secret is wrong', secrets)).toBeUndefined();
+  expect(told('in "the clocks were striking"', secrets)).toBeUndefined();
+  expect(told('Rain is no voice', { key: undefined, text: 'Rain' })).toBeUndefined();
+});

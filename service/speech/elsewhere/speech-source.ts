@@ -1,0 +1,70 @@
+// A server or program elsewhere that says a stretch of text.
+import { SpeechError } from '../speech-engine.ts';
+
+/** Which voice of the other side is meant. */
+export interface VoiceThere {
+  /** Its name there; undefined is the other side's own choice. */
+  readonly voice: string | undefined;
+  /** The model that it belongs to, where the other side has several. */
+  readonly model: string | undefined;
+  /** Which of a model's speakers, counted from 0. */
+  readonly speaker: number | undefined;
+}
+
+/** A stretch of text that the other side takes at once. */
+export interface Utterance extends VoiceThere {
+  readonly text: string;
+  /** Within the source's own bounds. */
+  readonly speed: number;
+  /** 0 to 2; 1 is as the other side does it. */
+  readonly temperature: number;
+}
+
+/** A piece of sound: one channel, full scale -1 to 1. */
+export interface Sound {
+  /** Hz, a whole number from 1000 to 192000. */
+  readonly sampleRate: number;
+  readonly samples: Float32Array;
+}
+
+/** What keeps a source from speaking. The message never has a key or a script's text in it. */
+export class SourceError extends SpeechError {
+  /** `down`: it was not reached at all; `passing`: it may well do it when it is asked again; `final`: it will not. */
+  readonly kind: 'down' | 'passing' | 'final';
+  /** Seconds after which the other side wants to be asked again, where it says so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: SourceError['kind'], message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Seconds for which the other side is waited for. */
+export interface Timeouts {
+  /** Until it is connected to. */
+  readonly connectSeconds: number;
+  /** Without a byte of it. */
+  readonly idleSeconds: number;
+  /** For one utterance, in all. */
+  readonly totalSeconds: number;
+}
+
+/** One server or program. */
+export interface SpeechSource {
+  /** As people know it: `The voice server "kokoro"`. */
+  readonly title: string;
+  /** The speeds that it speaks at by itself; beyond, its sound is stretched. */
+  readonly speeds: { readonly least: number; readonly most: number };
+  /** Most characters (code points) of one utterance. */
+  readonly maxCharacters: number;
+  /** Hz that the sound of a voice most likely has: what has another rate is brought to this one. */
+  sampleRateOf(voice: VoiceThere): number;
+  /**
+   * The sound of an utterance, as it comes in.
+   *
+   * @throws SourceError; the signal's reason as soon as it is aborted
+   */
+  say(utterance: Utterance, signal: AbortSignal): AsyncIterable<Sound>;
+}

@@ -1,0 +1,33 @@
+// Time that passes when a test says so.
+import type { Pace } from '../work/pretence.ts';
+
+export class HandPace implements Pace {
+  #now = 0;
+  #waiting: { readonly until: number; readonly go: () => void }[] = [];
+
+  elapsed(): number {
+    return this.#now;
+  }
+
+  wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      this.#waiting.push({ until: this.#now + milliseconds, go: resolve });
+    });
+  }
+
+  /** Lets time pass, step by step: whoever waits goes on at its moment. */
+  async pass(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    for (;;) {
+      const next = this.#waiting.sort((a, b) => a.until - b.until)[0];
+      if (next === undefined || next.until > end) break;
+      this.#waiting.shift();
+      this.#now = next.until;
+      next.go();
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    this.#now = end;
+  }
+}

@@ -1,0 +1,80 @@
+// Engines of a configuration, and what they say, for tests.
+import { configurationSchema } from '../speech/configuration/configuration-schema.ts';
+import { configuredEngines } from '../speech/configuration/configured-engines.ts';
+import type { Clock } from '../speech/elsewhere/persistent-source.ts';
+import type { RemoteEngine } from '../speech/elsewhere/remote-engine.ts';
+import { type Listening, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech/speech-engine.ts';
+
+/** Time that stands still but where somebody sleeps; nobody waits for it. */
+export class SleepClock implements Clock {
+  /** Milliseconds. */
+  time = 0;
+  readonly slept: number[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    this.slept.push(milliseconds);
+    this.time += milliseconds;
+  }
+}
+
+/** Two voices of `testing/voice-server.ts`. */
+export const LOW = 'lectern://voices/hums/low/manifest.json';
+export const HIGH = 'lectern://voices/hums/high/manifest.json';
+const VOICES = ['low', 'high'].map((voice) => ({ voice, name: voice, language: 'english' }));
+
+/** The one engine of a configuration. @param folder where its paths begin */
+export function engineOf(engine: Readonly<Record<string, unknown>>, clock?: Clock, folder = '/'): RemoteEngine {
+  const configuration = configurationSchema.parse({ engines: [engine] });
+  const [made] = configuredEngines(configuration, folder, clock);
+  if (made === undefined) throw new Error('There is no engine.');
+  return made;
+}
+
+/** An engine called `hums` that asks a server as OpenAI's clients do. */
+export function humEngine(
+  url: string,
+  different: Readonly<Record<string, unknown>> = {},
+  clock: Clock = new SleepClock(),
+): RemoteEngine {
+  return engineOf({ name: 'hums', kind: 'openai', url, model: 'hum-1', voices: VOICES, ...different }, clock);
+}
+
+export const requestOf = (text: string, different: Partial<SpeechRequest> = {}): SpeechRequest => ({
+  turns: [{ voice: LOW, text }],
+  speed: 1,
+  seed: 0,
+  temperature: 1,
+  language: undefined,
+  ...different,
+});
+
+export interface Spoken {
+  readonly samples: Int16Array;
+  readonly sampleRate: number;
+  readonly seconds: number;
+}
+
+/** All that an engine says. */
+export async function spoken(
+  engine: SpeechEngine,
+  request: SpeechRequest,
+  listening: Listening = {},
+  signal = new AbortController().signal,
+): Promise<Spoken> {
+  const parts: Int16Array[] = [];
+  for await (const part of engine.synthesize(request, signal, listening)) parts.push(part);
+  const samples = Int16Array.from(parts.flatMap((part) => [...part]));
+  const sampleRate = engine.sampleRateOf(request);
+  return { samples, sampleRate, seconds: samples.length / sampleRate };
+}
+
+/** The reason for which an engine does not speak. */
+export async function reasonOf(engine: SpeechEngine, request: SpeechRequest): Promise<string> {
+  const error = await spoken(engine, request).catch((thrown: unknown) => thrown);
+  if (!(error instanceof SpeechError)) throw new Error(`It was no SpeechError: ${String(error)}`);
+  return error.message;
+}

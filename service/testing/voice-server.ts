@@ -1,0 +1,103 @@
+// A voice server for tests, made from the contract of `POST /v1/audio/speech`: it hums instead of speaking, and misbehaves
+// as it is told.
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { encodeWav } from '../../codecs/wav-encode.ts';
+
+/** Hz. */
+export const HUM_RATE = 24_000;
+/** Seconds that a character takes at speed 1. */
+export const HUM_SECONDS = 0.02;
+
+/** Hz of the hum of a voice. */
+export const HUMS: Readonly<Record<string, number>> = { low: 200, high: 900 };
+
+export interface VoiceRequest {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export type Behaviour = (request: VoiceRequest, response: ServerResponse) => void | Promise<void>;
+
+/** Samples of one channel: a steady tone. */
+export function hum(frequency: number, seconds: number, sampleRate = HUM_RATE, level = 0.3): Float32Array {
+  const step = (2 * Math.PI * frequency) / sampleRate;
+  return Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, index) => level * Math.sin(step * index));
+}
+
+/** What a request asks to hum, as a WAV file. */
+export function hummed({ body }: VoiceRequest, sampleRate = HUM_RATE): Buffer {
+  const speed = typeof body['speed'] === 'number' ? body['speed'] : 1;
+  const text = String(body['input'] ?? body['text']);
+  const samples = hum(HUMS[String(body['voice'])] ?? 440, (text.length * HUM_SECONDS) / speed, sampleRate);
+  return Buffer.from(encodeWav({ sampleRate, channels: [samples] }));
+}
+
+/** Does as it should. */
+export const humming: Behaviour = (request, response) => {
+  response.writeHead(200, { 'content-type': 'audio/wav' }).end(hummed(request));
+};
+
+/** Answers these bytes. */
+export const answering =
+  (status: number, body: string | Uint8Array, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** Takes the request and says nothing. */
+export const silent: Behaviour = () => {};
+
+export class VoiceServer {
+  readonly requests: VoiceRequest[] = [];
+  /** What is done with the next requests, one after the other; afterwards it hums. */
+  readonly next: Behaviour[] = [];
+  usual: Behaviour = humming;
+  /** Requests that whoever asked gave up. */
+  givenUp = 0;
+  /** Requests at once: now, and the most there ever were. */
+  atOnce = 0;
+  mostAtOnce = 0;
+  url = '';
+  readonly #server: Server;
+  #changed = (): void => {};
+
+  constructor() {
+    this.#server = createServer((message, response) => {
+      this.atOnce += 1;
+      this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+      response.on('close', () => {
+        this.atOnce -= 1;
+        if (!response.writableFinished) this.givenUp += 1;
+        this.#changed();
+      });
+      const parts: Buffer[] = [];
+      message.on('data', (part: Buffer) => parts.push(part));
+      message.on('end', () => {
+        const body: Record<string, unknown> = JSON.parse(Buffer.concat(parts).toString('utf8'));
+        const request = { path: message.url ?? '', headers: message.headers, body };
+        this.requests.push(request);
+        void (this.next.shift() ?? this.usual)(request, response);
+        this.#changed();
+      });
+    });
+  }
+
+  /** @param port a free one unless given */
+  async start(port = 0): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this;
+  }
+
+  /** Resolves once something is so. */
+  async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise<void>((resolve) => (this.#changed = resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}

@@ -1,0 +1,46 @@
+// Webhooks, put together.
+import type { Log } from '../host/log.ts';
+import type { AddressSigner } from '../signed-addresses.ts';
+import type { ServiceDatabase } from '../store/database.ts';
+import { DeliveryStore } from '../store/delivery-store.ts';
+import type { EndedJob } from '../store/job-store.ts';
+import { webhookCaller } from './call-webhook.ts';
+import { Deliverer } from './deliverer.ts';
+import { webhookBody } from './webhook-body.ts';
+import type { WebhookReach } from './webhook-reach.ts';
+
+export interface WebhookOptions {
+  readonly database: ServiceDatabase;
+  readonly reach: WebhookReach;
+  readonly signer: AddressSigner;
+  /** The origin at which the service itself is reached, once it listens. */
+  readonly origin: () => string;
+  readonly version: string;
+  readonly log: Log;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface Webhooks {
+  readonly deliverer: Deliverer;
+  /** To be called in the transaction that ends a job. */
+  readonly jobEnded: (ended: EndedJob) => void;
+}
+
+export function openWebhooks({ database, reach, signer, origin, version, log, now }: WebhookOptions): Webhooks {
+  const store = new DeliveryStore(database);
+  const deliverer = new Deliverer({
+    store,
+    call: webhookCaller({ reach, version }),
+    bodyOf: (delivery) => webhookBody(delivery, (file) => signer.address(origin(), file)),
+    log,
+    now,
+  });
+  return {
+    deliverer,
+    jobEnded: (ended) => {
+      // Only when the transaction is through is there something to call.
+      if (store.jobEnded(ended, now())) setImmediate(() => deliverer.wake());
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { isLoopback, mayCall, reachComplaint, webhookComplaints } from './webhook-reach.ts';
+
+const LOOPBACK = [
+  'http://127.0.0.1/',
+  'http://127.0.0.1:8080/hook?x=1#y',
+  'https://127.255.255.254/',
+  'http://[::1]:9/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://localhost/',
+  'HTTP://LOCALHOST:1/',
+  'http://localhost./',
+  // The same address in other writings: the address is read as a browser would.
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://0177.0.0.1/',
+  'http://127.1/',
+];
+const ELSEWHERE = [
+  'http://example.com/',
+  'http://localhost.example.com/',
+  'http://127.0.0.1.nip.io/',
+  'http://foo.localhost/',
+  'http://10.0.0.1/',
+  'http://192.168.1.1/',
+  'http://93.184.216.34/',
+  'http://[2606:2800:220:1::1]/',
+  'http://[::ffff:10.0.0.1]/',
+];
+const NOWHERE = [
+  'http://0.0.0.0/',
+  'http://0/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://[64:ff9b::a9fe:a9fe]/',
+  'http://[fe80::1]/',
+  'http://[fd00:ec2::254]/',
+  'http://[::]/',
+  'http://224.0.0.1/',
+  'http://255.255.255.255/',
+];
+
+describe('the address of a webhook', () => {
+  for (const address of LOOPBACK) {
+    test(`${address} is of this machine: it is taken unless none is`, () => {
+      expect(reachComplaint(address, 'loopback')).toBeUndefined();
+      expect(reachComplaint(address, 'any')).toBeUndefined();
+      expect(reachComplaint(address, 'none')).toContain('--webhooks none');
+    });
+  }
+  for (const address of ELSEWHERE) {
+    test(`${address} is of another machine: it is taken where any is`, () => {
+      expect(reachComplaint(address, 'loopback')).toMatch(/must be an address of this machine.*--webhooks any/);
+      expect(reachComplaint(address, 'any')).toBeUndefined();
+    });
+  }
+  for (const address of NOWHERE) {
+    test(`${address} is nobody's: it is never taken`, () => {
+      expect(reachComplaint(address, 'loopback')).toBeDefined();
+      expect(reachComplaint(address, 'any')).toMatch(/no webhook is called/);
+    });
+  }
+
+  test('holds no credentials, and has an end', () => {
+    expect(reachComplaint('http://me@127.0.0.1/', 'any')).toMatch(/user name or password/);
+    expect(reachComplaint('http://:secret@127.0.0.1/', 'any')).toMatch(/user name or password/);
+    const longest = 'http://127.0.0.1/'.padEnd(2048, 'x');
+    expect(reachComplaint(longest, 'any')).toBeUndefined();
+    expect(reachComplaint(`${longest}x`, 'any')).toMatch(/at most 2048 characters/);
+  });
+
+  test('is complained of by the name of its field', () => {
+    const bad = 'http://10.0.0.1/';
+    const jobs = [{}, { webhook_url: 'http://127.0.0.1/' }, { webhook_url: bad }];
+    expect(webhookComplaints({ webhook_url: bad, jobs }, 'loopback')).toEqual([
+      expect.stringMatching(/^webhook_url must be/),
+      expect.stringMatching(/^jobs\[2\]\.webhook_url must be/),
+    ]);
+  });
+});
+
+test('names are no addresses: what they resolve to is', () => {
+  expect(mayCall('localhost', 'any')).toBe(false);
+  expect(mayCall('::ffff:7f00:1', 'loopback')).toBe(true);
+  expect(mayCall('127.0.0.1', 'none')).toBe(false);
+  expect(isLoopback('')).toBe(false);
+});

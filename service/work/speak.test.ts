@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { planSpeech } from '../speech/espeak/plan.ts';
+import { VOICE, VOICE_2 } from '../testing/test-service.ts';
+import { speak } from './speak.ts';
+import { TaskFlow } from './task-flow.ts';
+import type { SpeakTask } from './tasks.ts';
+
+const SENTENCE = 'It was a bright cold day in April, and the clocks were striking thirteen. ';
+
+const planned = (...texts: readonly string[]): SpeakTask =>
+  planSpeech({
+    turns: texts.map((text, index) => ({ voice: index % 2 === 0 ? VOICE : VOICE_2, text })),
+    speed: 1,
+    seed: 0,
+    temperature: 0,
+    language: undefined,
+  });
+
+/** How far the task says to be whenever samples come, and how many there are by then. */
+async function heard(task: SpeakTask, flow: TaskFlow): Promise<{ samples: number; stage: string; fraction: number }[]> {
+  const all: { samples: number; stage: string; fraction: number }[] = [];
+  let samples = 0;
+  await speak(
+    task,
+    (pieces) => {
+      samples += pieces.reduce((length, piece) => length + piece.length, 0);
+      all.push({ samples, ...flow.progress });
+    },
+    flow,
+  );
+  return all;
+}
+
+describe('how far the speaking is', () => {
+  for (const [what, texts] of [
+    ['of one long text', [SENTENCE.repeat(40)]],
+    ['of turns that are not as long as each other', [SENTENCE, SENTENCE.repeat(12), SENTENCE.repeat(5), SENTENCE]],
+    ['of marks that are written as something longer', [`${SENTENCE}<&> `.repeat(30)]],
+  ] as const) {
+    test(`${what} goes with what has been spoken`, async () => {
+      const flow = new TaskFlow();
+      flow.watch();
+      const all = await heard(planned(...texts), flow);
+      const whole = all.at(-1)?.samples ?? Number.NaN;
+      expect(all.length).toBeGreaterThan(5);
+      expect(all.every(({ stage }) => stage === 'generate')).toBe(true);
+      for (const { samples, fraction } of all) expect(Math.abs(fraction - samples / whole)).toBeLessThan(0.1);
+    });
+  }
+
+  test('is not worked out where nobody wants to know', async () => {
+    const all = await heard(planned(SENTENCE.repeat(10)), new TaskFlow());
+    expect(all.every(({ fraction }) => fraction === 0)).toBe(true);
+  });
+});
+
+test('speaking that is cancelled ends soon', async () => {
+  const flow = new TaskFlow();
+  let samples = 0;
+  await speak(
+    planned(SENTENCE.repeat(40)),
+    (pieces) => {
+      samples += pieces.reduce((length, piece) => length + piece.length, 0);
+      flow.cancel();
+    },
+    flow,
+  );
+  // One piece, and what comes in the one call of the listener in which the cancelling was not seen yet.
+  expect(samples).toBeLessThan(3 * 22_050);
+});

@@ -1,0 +1,86 @@
+// A task on its way through the pool of threads.
+import type { FinishedFile, OnProgress, SpeechStage } from '../speech/speech-engine.ts';
+import { StageTeller } from './stage-teller.ts';
+import { TaskFlow } from './task-flow.ts';
+import type { Task, TaskMessage } from './tasks.ts';
+
+export interface TaskOptions {
+  readonly signal: AbortSignal;
+  /**
+   * Gets the samples of a `speak` task as they are made. `taken` is to be called when they are out of the way: where
+   * the task says how far it may be ahead, the thread waits for it.
+   */
+  readonly listen?: (samples: Int16Array, taken: () => void) => void;
+  /**
+   * Told how far the task is, in some twenty steps a stage at most; no stage of a task that is done is left out. Must not
+   * throw.
+   */
+  readonly onProgress?: OnProgress;
+}
+
+const STAGES: Readonly<Record<Task['kind'], readonly SpeechStage[]>> = {
+  speak: ['preload', 'generate'],
+  finish: ['postprocessing'],
+  'speak-file': ['preload', 'generate', 'postprocessing'],
+};
+
+/** Samples in memory of their own, which can be handed over: what is part of something larger is copied out of it. */
+function ownParts(parts: readonly Int16Array[]): Int16Array<ArrayBuffer>[] {
+  const buffers = new Set<ArrayBufferLike>();
+  return parts.map((part) => {
+    const { buffer } = part;
+    const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === part.byteLength && !buffers.has(buffer);
+    buffers.add(buffer);
+    return isOwn ? new Int16Array(buffer) : Int16Array.from(part);
+  });
+}
+
+/** A task, whoever waits for it, and what it shares with the thread that does it. */
+export class TaskOrder {
+  readonly task: Task;
+  readonly options: TaskOptions;
+  readonly flow = new TaskFlow();
+  readonly resolve: (finished: FinishedFile | undefined) => void;
+  readonly reject: (error: unknown) => void;
+  readonly #teller: StageTeller | undefined;
+
+  constructor(task: Task, options: TaskOptions, settle: Pick<TaskOrder, 'resolve' | 'reject'>) {
+    this.task = task;
+    this.options = options;
+    this.resolve = settle.resolve;
+    this.reject = settle.reject;
+    const { onProgress, signal } = options;
+    if (onProgress === undefined) return;
+    this.#teller = new StageTeller(STAGES[task.kind], (stage, fraction) => {
+      if (!signal.aborted) onProgress(stage, fraction);
+    });
+  }
+
+  /** What a thread is sent, and what is handed over to it with that. */
+  message(): { readonly message: TaskMessage; readonly transfer: ArrayBuffer[] } {
+    const flow = this.flow.cells;
+    if (this.task.kind !== 'finish') return { message: { task: this.task, flow }, transfer: [] };
+    const parts = ownParts(this.task.parts);
+    return { message: { task: { ...this.task, parts }, flow }, transfer: parts.map(({ buffer }) => buffer) };
+  }
+
+  /** The task has been given to a thread. */
+  begin(): void {
+    const [first] = STAGES[this.task.kind];
+    if (first !== undefined) this.#teller?.reach(first, 0);
+  }
+
+  /** Looks how far the task is. The thread takes no trouble to tell before somebody has looked. */
+  look(): void {
+    if (this.#teller === undefined) return;
+    this.flow.watch();
+    const { stage, fraction } = this.flow.progress;
+    this.#teller.reach(stage, fraction);
+  }
+
+  /** The thread is done with it. */
+  end(finished: FinishedFile | undefined): void {
+    this.#teller?.end();
+    this.resolve(finished);
+  }
+}
