@@ -1,0 +1,68 @@
+// Finding a speech within a longer sound: dynamic time warping, whose beginning and end are free. It bears another
+// pace and other pauses, so it works with engines that never say a thing twice in the same way.
+import { type Frames, HOP_SECONDS, trimmed } from './spectrum.ts';
+
+export interface Found {
+  /** How unlike the two are at the best place: decibels a band, 0 for the very same. */
+  readonly unlikeness: number;
+  /** Where it is, in seconds of the longer sound. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function distance(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let band = 0; band < a.length; band += 1) sum += Math.abs((a[band] ?? 0) - (b[band] ?? 0));
+  return sum / a.length;
+}
+
+interface Row {
+  readonly cost: Float64Array;
+  /** The length of the way so far, and where in the whole it began. */
+  readonly steps: Float64Array;
+  readonly start: Int32Array;
+}
+
+const emptyRow = (length: number): Row => ({
+  cost: new Float64Array(length),
+  steps: new Float64Array(length),
+  start: new Int32Array(length),
+});
+
+/** One row further: each cell goes on from the one of its three forerunners that costs least. */
+function nextRow(before: Row, sought: Float32Array, whole: readonly Float32Array[]): Row {
+  const row = emptyRow(whole.length);
+  for (let j = 0; j < whole.length; j += 1) {
+    let [cost, steps, start] = [before.cost[j] ?? 0, before.steps[j] ?? 0, before.start[j] ?? 0];
+    const diagonal = before.cost[j - 1] ?? Number.POSITIVE_INFINITY;
+    if (diagonal <= cost) [cost, steps, start] = [diagonal, before.steps[j - 1] ?? 0, before.start[j - 1] ?? 0];
+    const left = row.cost[j - 1] ?? Number.POSITIVE_INFINITY;
+    if (left < cost) [cost, steps, start] = [left, row.steps[j - 1] ?? 0, row.start[j - 1] ?? 0];
+    row.cost[j] = cost + distance(sought, whole[j] ?? sought);
+    row.steps[j] = steps + 1;
+    row.start[j] = start;
+  }
+  return row;
+}
+
+/** Where in a longer sound a speech is likest to be, and how like it is there. */
+export function find(speech: Frames, within: Frames): Found {
+  const sought = trimmed(speech).bands;
+  const whole = within.bands;
+  const [first = new Float32Array(0), ...others] = sought;
+  let row = emptyRow(whole.length);
+  for (const [j, frame] of whole.entries()) {
+    row.cost[j] = distance(first, frame);
+    row.steps[j] = 1;
+    row.start[j] = j;
+  }
+  for (const frame of others) row = nextRow(row, frame, whole);
+  let best = 0;
+  const unlikeness = (j: number): number => (row.cost[j] ?? 0) / (row.steps[j] || 1);
+  for (let j = 1; j < whole.length; j += 1) if (unlikeness(j) < unlikeness(best)) best = j;
+  return {
+    unlikeness: whole.length === 0 || sought.length === 0 ? Number.POSITIVE_INFINITY : unlikeness(best),
+    from: (row.start[best] ?? 0) * HOP_SECONDS,
+    to: best * HOP_SECONDS,
+  };
+}

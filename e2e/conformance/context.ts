@@ -1,0 +1,65 @@
+// What all rules of one run share: the service, the voices, and what has been asked of it so far.
+import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
+import { BatchDesk } from './desks/batches.ts';
+import { askForVoices, type Cast, castOf } from './desks/cast.ts';
+import { SpeechDesk } from './desks/speech.ts';
+import { Client, type Reply } from './http/client.ts';
+import type { Fields } from './json.ts';
+import type { SuiteOptions } from './options.ts';
+
+/** A text that takes about a second. */
+const SHORT_TEXT = 'Yes, of course.';
+
+export class Context {
+  readonly options: SuiteOptions;
+  readonly client: Client;
+  readonly batches: BatchDesk;
+  readonly speech: SpeechDesk;
+  /** When the last stream was asked for, by `performance.now()`. */
+  streamedAtMs: number | undefined;
+  readonly #made = new Map<string, Promise<unknown>>();
+
+  readonly #turns = new Map<string, Promise<void>>();
+
+  constructor(options: SuiteOptions) {
+    this.options = options;
+    this.client = new Client(options.baseUrl, options);
+    this.batches = new BatchDesk(this.client, options.timeoutSeconds);
+    this.speech = new SpeechDesk(this.batches, this.client);
+  }
+
+  /** What several rules look at, made once. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#made.get(name);
+    // Each name is asked for by one function alone, which says what it is.
+    if (known) return known as Promise<T>;
+    const made = make();
+    this.#made.set(name, made);
+    return made;
+  }
+
+  /** Runs what counts the same requests one after the other, in the order in which it was given. */
+  inTurn(name: string, run: () => Promise<void>): Promise<void> {
+    const turn = (this.#turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(run);
+    this.#turns.set(name, turn);
+    return turn;
+  }
+
+  /** The answer of the voices' listing. */
+  listing(): Promise<Reply> {
+    return this.once('listing', () => askForVoices(this.client));
+  }
+
+  cast(): Promise<Cast> {
+    return this.once('cast', async () => {
+      const { voice, voice2 } = this.options;
+      return castOf(await this.listing(), { voice, voice2 });
+    });
+  }
+
+  /** A child job that is valid, with a short text and the first voice, and with what is given in their place. */
+  async job(given: Fields = {}): Promise<Fields> {
+    const { first } = await this.cast();
+    return { voice_engine: BATCH_ENGINE, text: SHORT_TEXT, voice: first, ...given };
+  }
+}

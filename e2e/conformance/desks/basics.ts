@@ -1,0 +1,70 @@
+// The batch that most rules on resources look at: a job with every parameter, one with the required ones alone, and one
+// whose optional ones are all null.
+import { inputParametersShape } from '../../../shared/service/input-parameters.ts';
+import type { Context } from '../context.ts';
+import { type Fields, itemsAt, textAt } from '../json.ts';
+import { Broken } from '../verdict.ts';
+import type { FinishedBatch } from './batches.ts';
+
+export interface Basics extends FinishedBatch {
+  /** What was asked for, in its order. */
+  readonly asked: readonly Fields[];
+  /** The child job of the last reading that was asked for under a custom id. */
+  child(customId: string): Fields;
+}
+
+/** Quotes, accents, other scripts and signs beyond the basic plane: a text has to come back as it was sent. */
+const TEXT = 'He said “naïve”, <b>5 & 6</b>: 你好, 😀.';
+
+const REQUIRED = ['voice_engine', 'text', 'voice'];
+const OPTIONAL = [...Object.keys(inputParametersShape), 'webhook_url'].filter((name) => !REQUIRED.includes(name));
+
+/** Every field that may be null, as null. */
+export const allNull = (): Fields => Object.fromEntries(OPTIONAL.map((name) => [name, null]));
+
+async function everyParameter(context: Context): Promise<Fields> {
+  const { listed, first } = await context.cast();
+  const second = listed.find((voice) => voice['id'] !== first && voice['voice_engine'] === 'SvcDialog');
+  const dialog = {
+    voice_2: context.options.voice2 ?? textAt(second, 'id'),
+    turn_prefix: 'Anna:',
+    turn_prefix_2: 'Bert:',
+    voice_conditioning_seconds: 10,
+    voice_conditioning_seconds_2: 20,
+    text: `Anna: ${TEXT}\nBert: Yes.`,
+  };
+  return context.job({
+    ...(dialog.voice_2 === undefined ? { text: TEXT } : dialog),
+    custom_id: 'all_of-them',
+    quality: 'high',
+    output_format: 'wav',
+    speed: 1.25,
+    sample_rate: 16000,
+    seed: 7,
+    temperature: 0.5,
+    language: 'english',
+  });
+}
+
+/** The batch, made once, at its end. */
+export function basics(context: Context): Promise<Basics> {
+  return context.once('basics', async () => {
+    const asked = [
+      await everyParameter(context),
+      await context.job({ custom_id: 'required-alone' }),
+      await context.job({ ...allNull(), custom_id: 'nulls' }),
+    ];
+    const finished = await context.batches.finish(await context.batches.created({ jobs: asked, webhook_url: null }));
+    return {
+      ...finished,
+      asked,
+      child(customId) {
+        const jobs = itemsAt(finished.last, 'jobs') as readonly Fields[];
+        const index = asked.findIndex((job) => job['custom_id'] === customId);
+        const found = jobs.find((job) => job['custom_id'] === customId) ?? jobs[index];
+        if (!found) throw new Broken(`no child job for the one that was asked for as "${customId}"`);
+        return found;
+      },
+    };
+  });
+}

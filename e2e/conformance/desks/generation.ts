@@ -1,0 +1,118 @@
+// Single asynchronous generation, heard through its event stream.
+import { PATHS } from '../../../shared/service/requests.ts';
+import type { Context } from '../context.ts';
+import { type Block, BlockReader } from '../http/event-stream.ts';
+import { type Fields, textAt } from '../json.ts';
+import { Broken, NotTested, shown } from '../verdict.ts';
+
+export interface Generation {
+  readonly contentType: string;
+  readonly blocks: readonly Block[];
+  /** What came after the last whole block. */
+  readonly unfinished: string;
+}
+
+/** An event whose data is JSON, read. */
+export interface Told {
+  readonly kind: string | undefined;
+  readonly data: Fields;
+}
+
+const TEXT = 'The early train to the coast leaves at nine. The last one comes back at midnight, if it comes at all.';
+
+/**
+ * A body that the endpoint takes: the engine of the documented case where a voice of it is listed, else the engine of
+ * the voice that speaks.
+ */
+export async function generationBody(context: Context, text = TEXT): Promise<Fields> {
+  const { listed, first } = await context.cast();
+  const legacy = listed.find((voice) => voice['voice_engine'] === 'Svc2.0');
+  if (legacy && context.options.voice === undefined) {
+    return { text, voice: textAt(legacy, 'id'), voice_engine: 'Svc2.0' };
+  }
+  const engine = textAt(
+    listed.find((voice) => voice['id'] === first),
+    'voice_engine',
+  );
+  return { text, voice: first, ...(engine === undefined ? {} : { voice_engine: engine }) };
+}
+
+/**
+ * Asks for a generation with events, and reads the stream.
+ *
+ * @param timeoutSeconds how long it may take to its end
+ * @param enough whether what came is all that is wanted: then the suite leaves
+ * @throws {Broken} where it is refused, stalls or breaks off
+ */
+export async function generate(
+  context: Context,
+  body: Fields,
+  timeoutSeconds: number,
+  enough: (blocks: readonly Block[]) => boolean = () => false,
+): Promise<Generation> {
+  const limit = AbortSignal.timeout(timeoutSeconds * 1000);
+  const leaving = new AbortController();
+  const call = {
+    method: 'POST',
+    to: PATHS.single,
+    body,
+    headers: { accept: 'text/event-stream' },
+    signal: AbortSignal.any([limit, leaving.signal]),
+    // Its own limit comes first, and says more.
+    longestMs: timeoutSeconds * 1000 + 1000,
+  } as const;
+  const reader = new BlockReader();
+  let started = 0;
+  try {
+    const response = await context.client.openPatiently(call, () => {
+      started = performance.now();
+    });
+    const contentType = response.headers.get('content-type') ?? '';
+    if (response.status >= 300) {
+      const text = await response.text();
+      context.client.remember(call, response.status, text);
+      throw new Broken(`${response.status}: ${shown(text)}`);
+    }
+    for await (const bytes of response.body ?? []) {
+      reader.push(bytes, performance.now() - started);
+      if (enough(reader.blocks)) break;
+    }
+    return { contentType, blocks: reader.blocks, unfinished: reader.unfinished };
+  } catch (error) {
+    if (error instanceof Broken) throw error;
+    const came = `${reader.blocks.length} events, the last ${shown(reader.blocks.at(-1)?.data)}`;
+    if (limit.aborted) throw new Broken(`a stream that did not end in ${timeoutSeconds} s: ${came}`);
+    throw new Broken(`a stream that broke off after ${came}`, { cause: error });
+  } finally {
+    leaving.abort();
+  }
+}
+
+/** One generation, made once for all rules on events. */
+export const generation = (context: Context): Promise<Generation> =>
+  context.once('generation', async () =>
+    generate(context, await generationBody(context), context.options.timeoutSeconds),
+  );
+
+/** The data of all `generating` and `completed` events, in their order. @throws {Broken} for data that is no object */
+export function told(blocks: readonly Block[]): Told[] {
+  return blocks
+    .filter(({ event }) => event !== 'ping')
+    .map(({ event, data }) => {
+      let parsed: unknown;
+      try {
+        parsed = JSON.parse(data ?? '');
+      } catch {
+        throw new Broken(`an event "${event}" whose data is no JSON: ${shown(data)}`);
+      }
+      if (typeof parsed !== 'object' || parsed === null) throw new Broken(`an event whose data is ${shown(data)}`);
+      return { kind: event, data: parsed as Fields };
+    });
+}
+
+/** The pings of all streams that were read in the run. @throws {NotTested} where none came */
+export function pingsOf(blocks: readonly Block[]): readonly Block[] {
+  const pings = blocks.filter(({ event }) => event === 'ping');
+  if (pings.length === 0) throw new NotTested('no ping came: they are sent some 15 s apart, try --slow');
+  return pings;
+}

@@ -1,0 +1,50 @@
+// Reading an event stream, block by block, with what stands in its lines.
+
+export interface Block {
+  /** What stood behind `event:`, undefined without such a line. */
+  readonly event: string | undefined;
+  /** What stood behind `data:`, undefined without such a line; several lines are joined as they are in a browser. */
+  readonly data: string | undefined;
+  /** Milliseconds after the request was sent. */
+  readonly atMs: number;
+}
+
+const LINE = /\r\n|\n|\r(?!$)/;
+
+function field(lines: readonly string[], name: string): string | undefined {
+  const values = lines
+    .filter((line) => line === name || line.startsWith(`${name}:`))
+    .map((line) => line.slice(name.length + 1).replace(/^ /, ''));
+  return values.length === 0 ? undefined : values.join('\n');
+}
+
+/** Collects the blocks of a stream from its bytes, in whatever pieces they come. Comments alone are no block. */
+export class BlockReader {
+  readonly blocks: Block[] = [];
+  readonly #decoder = new TextDecoder();
+  #rest = '';
+  #lines: string[] = [];
+
+  /** @param atMs when the bytes came */
+  push(bytes: Uint8Array, atMs: number): void {
+    this.#rest += this.#decoder.decode(bytes, { stream: true });
+    const lines = this.#rest.split(LINE);
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#line(line, atMs);
+  }
+
+  /** What the stream ended with, if it was no whole block. */
+  get unfinished(): string {
+    return [...this.#lines, this.#rest].join('\n').trim();
+  }
+
+  #line(line: string, atMs: number): void {
+    if (line !== '') {
+      this.#lines.push(line);
+      return;
+    }
+    const lines = this.#lines.filter((one) => !one.startsWith(':'));
+    this.#lines = [];
+    if (lines.length > 0) this.blocks.push({ event: field(lines, 'event'), data: field(lines, 'data'), atMs });
+  }
+}

@@ -1,0 +1,49 @@
+// A receiver of webhooks on this machine: each of its addresses answers with the status that stands in its path.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HookCall {
+  /** The name in the address that was called. */
+  readonly name: string;
+  readonly atMs: number;
+  /** The body as JSON, undefined where it is none. */
+  readonly body: unknown;
+}
+
+export interface WebhookReceiver {
+  readonly calls: readonly HookCall[];
+  /** An address that answers with a status. */
+  address(name: string, status: number): string;
+  close(): void;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function receiveWebhooks(): Promise<WebhookReceiver> {
+  const calls: HookCall[] = [];
+  const server = createServer(async (request, response) => {
+    const [, status = '', name = ''] = (request.url ?? '').split('/');
+    let text = '';
+    for await (const piece of request.setEncoding('utf8')) text += piece;
+    calls.push({ name, atMs: Date.now(), body: parsed(text) });
+    response.writeHead(Number(status) || 404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    calls,
+    address: (name, status) => `http://127.0.0.1:${port}/${status}/${name}`,
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

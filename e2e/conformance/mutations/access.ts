@@ -1,0 +1,132 @@
+// Who is let in, and what the others are told.
+import { PATHS } from '../../../shared/service/requests.ts';
+import type { Asked, Defect } from '../mutant.ts';
+import { answers, errors, type Mutation } from './mutation.ts';
+
+/** Lets calls in that should be turned away, with the headers of a call before that was right. */
+function letIn(when: (asked: Asked) => boolean): Defect {
+  let authorization: string | undefined;
+  let user: string | string[] | undefined;
+  return {
+    asked(asked) {
+      const given = asked.headers.authorization;
+      if (given?.startsWith('Bearer ') && given.length > 40 && asked.headers['x-user-id']) {
+        authorization = given;
+        user = asked.headers['x-user-id'];
+      } else if (when(asked)) {
+        asked.headers = { ...asked.headers, authorization, 'x-user-id': user };
+      }
+      return undefined;
+    },
+  };
+}
+
+const asText = (status: number): Defect =>
+  answers((answered) => {
+    if (answered.status !== status) return;
+    answered.headers = { 'content-type': 'text/plain' };
+    answered.body = Buffer.from('Bearer token needed');
+  });
+
+const otherStatus = (from: number, to: number): Defect =>
+  answers((answered) => {
+    if (answered.status === from) answered.status = to;
+  });
+
+export const ACCESS_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'a 401 without error_id',
+    noticedBy: ['auth.missing', 'error.objects'],
+    ...errors(401, (body) => delete body.error_id && undefined),
+  },
+  { name: 'a 401 as plain text', noticedBy: ['auth.missing', 'auth.message', 'error.objects'], ...asText(401) },
+  {
+    name: 'a 401 with another error_id',
+    noticedBy: ['auth.missing', 'auth.malformed'],
+    ...errors(401, (body) => ({ ...body, error_id: 'NOT_LOGGED_IN' })),
+  },
+  {
+    name: 'a 401 that does not name the form of the header',
+    noticedBy: ['auth.message'],
+    ...errors(401, (body) => ({ ...body, error_message: 'You are not logged in.' })),
+  },
+  { name: '403 instead of 401', noticedBy: ['auth.missing', 'auth.without-bearer'], ...otherStatus(401, 403) },
+  {
+    name: 'a key without "Bearer" is taken',
+    noticedBy: ['auth.without-bearer'],
+    ...letIn(({ headers }) => headers.authorization?.startsWith('sk-') === true),
+  },
+  {
+    name: 'any scheme is taken',
+    noticedBy: ['auth.malformed'],
+    ...letIn(({ headers }) => /^(Basic|Token) /.test(headers.authorization ?? '')),
+  },
+  {
+    name: 'any key is taken',
+    noticedBy: ['auth.wrong-key'],
+    ...letIn(({ headers }) => headers.authorization?.startsWith('Bearer not') === true),
+  },
+  {
+    name: 'X-USER-ID is not needed',
+    noticedBy: ['auth.user-missing'],
+    ...letIn(({ headers }) => headers.authorization !== undefined && headers['x-user-id'] === undefined),
+  },
+  {
+    name: 'voices are listed for everybody',
+    noticedBy: ['auth.needed.voices'],
+    ...letIn(({ path }) => path === PATHS.voices),
+  },
+  {
+    name: 'batches are read by everybody',
+    noticedBy: ['auth.needed.location'],
+    ...letIn(({ method, path }) => method === 'GET' && path.startsWith(`${PATHS.batches}/`)),
+  },
+  {
+    name: 'streams are for everybody',
+    noticedBy: ['auth.needed.stream'],
+    ...letIn(({ path }) => path === PATHS.stream),
+  },
+  { name: '401 instead of 403', noticedBy: ['error.403.batches', 'error.403.location'], ...otherStatus(403, 401) },
+  {
+    name: 'a 403 with another error_id',
+    noticedBy: ['error.403.batches'],
+    ...errors(403, (body) => ({ ...body, error_id: 'FORBIDDEN' })),
+  },
+  { name: 'a 403 as plain text', noticedBy: ['error.403.batches'], ...asText(403) },
+  {
+    name: '422 instead of 400',
+    noticedBy: ['error.400.batches', 'child.speed.refused.above'],
+    ...otherStatus(400, 422),
+  },
+  {
+    name: 'a 400 with another error_id',
+    noticedBy: ['error.400.batches'],
+    ...errors(400, (body) => ({ ...body, error_id: 'BAD_REQUEST' })),
+  },
+  {
+    name: 'a 400 with message and error',
+    noticedBy: ['error.400.batches', 'error.objects'],
+    ...errors(400, (body) => ({ message: body.error_message, error: 'Bad Request' })),
+  },
+  { name: 'a 400 as plain text', noticedBy: ['error.400.batches', 'error.objects'], ...asText(400) },
+  {
+    name: 'a broken body is an unexpected error, told in HTML',
+    noticedBy: ['error.400.no-json', 'error.500.object'],
+    ...answers((answered, asked) => {
+      if (answered.status !== 400 || asked.body.toString().endsWith('}')) return;
+      Object.assign(answered, {
+        status: 500,
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from('<h1>Oops</h1>'),
+      });
+    }),
+  },
+  {
+    name: 'a broken body is an unexpected error with a number as its message',
+    noticedBy: ['error.400.no-json', 'error.500.object'],
+    ...answers((answered, asked) => {
+      if (answered.status !== 400 || asked.body.toString().endsWith('}')) return;
+      Object.assign(answered, { status: 500, body: Buffer.from('{"message": 500}') });
+    }),
+  },
+];

@@ -1,0 +1,185 @@
+// Single generation and its events.
+import { PATHS } from '../../../shared/service/requests.ts';
+import { answer, type Event, events, instead, type Mutation, singles, stages, told } from './mutation.ts';
+
+const GENERATING = 'generating';
+
+/** The first events of the stages change places. */
+function exchanged(all: Event[], one: string, other: string): void {
+  for (const { data } of all) {
+    if (typeof data !== 'object') continue;
+    if (data['stage'] === one) data['stage'] = other;
+    else if (data['stage'] === other) data['stage'] = one;
+  }
+}
+
+const completedWith = (name: string, noticedBy: string, given: Record<string, unknown>): Mutation => ({
+  name,
+  noticedBy: [noticedBy],
+  ...stages(['complete'], (data) => Object.assign(data, given)),
+});
+
+export const GENERATION_MUTATIONS: readonly Mutation[] = [
+  { name: 'all events are sent at the end', noticedBy: ['events.as-they-happen'], ...events((all) => all) },
+  {
+    name: 'progress falls',
+    noticedBy: ['events.progress-never-falls'],
+    ...stages(['postprocessing'], (data) => Object.assign(data, { progress: 0.01 })),
+  },
+  {
+    name: 'progress in percent',
+    noticedBy: ['events.progress.range', 'events.completed'],
+    ...told((data) => Object.assign(data, { progress: Number(data['progress']) * 100 })),
+  },
+  {
+    name: 'progress as text',
+    noticedBy: ['events.progress.range', 'events.generating'],
+    ...told((data) => Object.assign(data, { progress: String(data['progress']) })),
+  },
+  {
+    name: 'generate comes before preload',
+    noticedBy: ['events.order'],
+    ...events((all) => exchanged(all, 'preload', 'generate')),
+  },
+  {
+    name: 'the first stage is active',
+    noticedBy: ['events.queued', 'events.order'],
+    ...events((all) => exchanged(all, 'queued', 'active')),
+  },
+  {
+    name: 'active is left out',
+    noticedBy: ['events.all-stages'],
+    ...events((all) => all.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'active')),
+  },
+  {
+    name: 'preload is left out',
+    noticedBy: ['events.all-stages'],
+    ...events((all) => all.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'preload')),
+  },
+  {
+    name: 'a stage that there is not',
+    noticedBy: ['events.generating', 'events.all-stages'],
+    ...stages(['generate'], (data) => Object.assign(data, { stage: 'synthesis' })),
+  },
+  {
+    name: 'queued has progress',
+    noticedBy: ['events.queued'],
+    ...stages(['queued'], (data) => Object.assign(data, { progress: 0.001 })),
+  },
+  {
+    name: 'stageProgress is missing',
+    noticedBy: ['events.stage-progress'],
+    ...stages(['generate'], (data) => delete data['stageProgress']),
+  },
+  {
+    name: 'stageProgress is missing while preloading only',
+    noticedBy: ['events.stage-progress'],
+    ...stages(['preload'], (data) => delete data['stageProgress']),
+  },
+  {
+    name: 'stageProgress in percent',
+    noticedBy: ['events.stage-progress', 'events.generating'],
+    ...stages(['preload', 'generate', 'postprocessing'], (data) =>
+      Object.assign(data, { stageProgress: Number(data['stageProgress']) * 100 }),
+    ),
+  },
+  {
+    name: 'stageProgress goes from 1 to 0',
+    noticedBy: ['events.stage-progress.rises'],
+    ...stages(['preload', 'generate', 'postprocessing'], (data) =>
+      Object.assign(data, { stageProgress: 1 - Number(data['stageProgress']) }),
+    ),
+  },
+  {
+    name: 'stageProgress in every stage',
+    noticedBy: ['events.stage-progress.only-there'],
+    ...stages(['queued', 'active'], (data) => Object.assign(data, { stageProgress: 0 })),
+  },
+  {
+    name: 'completed is not the last event',
+    noticedBy: ['events.completed.last'],
+    ...events((all) => [
+      ...all,
+      { event: GENERATING, data: { id: 'x', progress: 1, stage: 'postprocessing', stageProgress: 1 } },
+    ]),
+  },
+  {
+    name: 'completed comes twice',
+    noticedBy: ['events.completed.last'],
+    ...events((all) => [...all, ...all.slice(-1)]),
+  },
+  {
+    name: 'completed never comes',
+    noticedBy: ['events.completed', 'events.completed.last', 'events.audio'],
+    ...events((all) => all.slice(0, -1)),
+  },
+  {
+    name: 'completed without its url',
+    noticedBy: ['events.completed', 'events.audio'],
+    ...stages(['complete'], (data) => delete data['url']),
+  },
+  {
+    name: 'completed without its size',
+    noticedBy: ['events.completed'],
+    ...stages(['complete'], (data) => delete data['size']),
+  },
+  completedWith('completed with progress 0.99', 'events.completed', { progress: 0.99 }),
+  completedWith('completed with the stage "completed"', 'events.completed', { stage: 'completed' }),
+  completedWith('completed with another size', 'events.audio', { size: 1234 }),
+  completedWith('completed with another duration', 'events.audio', { duration: 60 }),
+  {
+    name: 'the address of completed leads nowhere',
+    noticedBy: ['events.audio'],
+    ...stages(['complete'], (data) =>
+      Object.assign(data, { url: String(data['url']).replace(/\/audio\/.*/, '/audio/none') }),
+    ),
+  },
+  {
+    name: 'each event has an id of its own',
+    noticedBy: ['events.id'],
+    ...told((data, place) => Object.assign(data, { id: `${data['id']}-${place}` })),
+  },
+  { name: 'events without an id', noticedBy: ['events.id', 'events.generating'], ...told((data) => delete data['id']) },
+  {
+    name: 'events without an event: line',
+    noticedBy: ['events.lines', 'events.kinds'],
+    ...events((all) => all.map(({ data }) => ({ data }))),
+  },
+  {
+    name: 'events of a kind that there is not',
+    noticedBy: ['events.kinds'],
+    ...events((all) => all.map(({ event, data }) => ({ event: event === GENERATING ? 'progress' : event, data }))),
+  },
+  {
+    name: 'a ping as JSON',
+    noticedBy: ['events.ping.plain-text'],
+    ...events((all) => [{ event: 'ping', data: { at: new Date().toISOString() } }, ...all]),
+  },
+  {
+    name: 'a ping as JSON text',
+    noticedBy: ['events.ping.plain-text'],
+    ...events((all) => [{ event: 'ping', data: JSON.stringify(new Date().toISOString()) }, ...all]),
+  },
+  {
+    name: 'a ping in seconds since 1970',
+    noticedBy: ['events.ping.plain-text'],
+    ...events((all) => [{ event: 'ping', data: String(Math.floor(Date.now() / 1000)) }, ...all]),
+  },
+  {
+    name: 'JSON in place of an event stream',
+    noticedBy: ['events.content-type', 'events.completed'],
+    ...instead('POST', PATHS.single, () => answer(201, { id: 'x', status: 'pending' })),
+  },
+  {
+    name: 'single generation is not there',
+    noticedBy: ['single.accepted', 'events.content-type', 'error.400.single'],
+    ...instead('POST', PATHS.single, () => answer(404, { error_message: 'Not here.', error_id: 'NOT_FOUND' })),
+  },
+  {
+    name: 'single generation takes no text',
+    noticedBy: ['error.400.single', 'error.400.single-events', 'single.refused.text-missing'],
+    ...singles((body) => {
+      body.text ??= 'Yes.';
+    }),
+  },
+];

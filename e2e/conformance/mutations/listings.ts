@@ -1,0 +1,97 @@
+// Voices, and the endpoints that are only named.
+import { PATHS } from '../../../shared/service/requests.ts';
+import { answer, eachVoice, instead, type Mutation, voices } from './mutation.ts';
+
+const without = (name: string): Mutation => ({
+  name: `voices without ${name}`,
+  noticedBy: [`voice.${name}`],
+  ...eachVoice((voice) => delete voice[name]),
+});
+
+const notThere = (
+  name: string,
+  method: string,
+  path: string,
+  status: number,
+  noticedBy: readonly string[],
+): Mutation => ({
+  name,
+  noticedBy,
+  ...instead(method, path, () => answer(status, { error_message: 'Not here.', error_id: 'NOT_FOUND' })),
+});
+
+export const LISTING_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'one voice without an id',
+    noticedBy: ['voice.id'],
+    ...voices((all) => {
+      delete all.at(-1)?.['id'];
+    }),
+  },
+  {
+    name: 'ids of voices that are names',
+    noticedBy: ['voice.id.uri'],
+    ...eachVoice((voice) => {
+      voice['id'] = voice['name'];
+    }),
+  },
+  without('sample'),
+  without('voice_engine'),
+  without('texture'),
+  {
+    name: 'is_cloned as text',
+    noticedBy: ['voice.is_cloned'],
+    ...eachVoice((voice) => {
+      voice['is_cloned'] = 'false';
+    }),
+  },
+  {
+    name: 'a prebuilt voice is called cloned',
+    noticedBy: ['voice.prebuilt'],
+    ...eachVoice((voice) => {
+      voice['is_cloned'] = true;
+    }),
+  },
+  {
+    name: 'null as an accent',
+    noticedBy: ['voice.accent'],
+    ...eachVoice((voice) => {
+      voice['accent'] = null;
+    }),
+  },
+  {
+    name: 'a voice is listed twice',
+    noticedBy: ['voice.id.unique'],
+    ...voices((all) => [...all, ...all.slice(0, 1)]),
+  },
+  {
+    name: 'samples lead nowhere',
+    noticedBy: ['voice.sample.plays'],
+    ...eachVoice((voice) => {
+      voice['sample'] = `${voice['sample']}.none`;
+    }),
+  },
+  {
+    name: 'samples have no host',
+    noticedBy: ['voice.sample'],
+    ...eachVoice((voice) => {
+      voice['sample'] = new URL(String(voice['sample'])).pathname;
+    }),
+  },
+  { name: 'no voice is listed', noticedBy: ['voices.listed'], ...voices(() => []) },
+  notThere('voices are not there', 'GET', PATHS.voices, 404, ['voices.listed']),
+  notThere('cloned voices are not there', 'GET', PATHS.clonedVoices, 404, [
+    'others.cloned-voices',
+    'others.cloned-voices.listed',
+  ]),
+  notThere('cloned voices can’t be deleted', 'DELETE', PATHS.clonedVoices, 405, ['others.clone-deletion']),
+  notThere('instant clones are not there', 'POST', PATHS.instantClone, 404, ['others.instant-clone']),
+  notThere('leases are not there', 'POST', PATHS.leases, 404, ['others.leases']),
+  notThere('leases are not there yet', 'POST', PATHS.leases, 501, ['others.leases']),
+  notThere('version 1 is gone', 'POST', PATHS.convert, 404, ['others.convert']),
+  {
+    name: 'version 1 takes anything',
+    noticedBy: ['others.convert.refused.content-missing', 'others.convert.refused.voice-type'],
+    ...instead('POST', PATHS.convert, () => answer(201, { status: 'CREATED' })),
+  },
+];

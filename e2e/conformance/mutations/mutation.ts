@@ -1,0 +1,251 @@
+// What a mutation is, and the ways in which most of them are made.
+import { PATHS } from '../../../shared/service/requests.ts';
+import { at } from '../json.ts';
+import type { Answered, Asked, Defect } from '../mutant.ts';
+
+/** A service with one defect, and the rules that must notice it. */
+export interface Mutation extends Defect {
+  /** In a few words, what is wrong. */
+  readonly name: string;
+  /** Ids of rules that fail. */
+  readonly noticedBy: readonly string[];
+  /** Rules that run with them, because they see what comes. */
+  readonly besides?: readonly string[];
+  /** How long a job may take, in seconds, where the defect is that it never ends. */
+  readonly timeoutSeconds?: number;
+  /** The plan that the suite is told of. */
+  readonly plan?: 'hacker';
+}
+
+/** What a service answers and is asked, as loose as a mutation needs it to spoil it. */
+export interface Link {
+  href: string;
+  description?: string;
+}
+export interface Output {
+  duration?: unknown;
+  size?: unknown;
+  url?: unknown;
+}
+export interface Child {
+  id: string;
+  custom_id?: string | null | undefined;
+  created_at?: unknown;
+  input?: Record<string, unknown>;
+  status: string;
+  output?: Output | null;
+  webhook_result?: Record<string, unknown> | null;
+  _links: { self: Link; batch?: Link; alternate?: Link | null };
+}
+export interface Batch {
+  id: string;
+  created_at?: unknown;
+  status: unknown;
+  webhook_result?: Record<string, unknown> | null;
+  jobs: Child[];
+  _links: { self?: Link };
+}
+/** A child job, a stream or a generation that is asked for. */
+export interface Job {
+  [name: string]: unknown;
+  text?: string | undefined;
+  voice?: string | undefined;
+  voice_2?: string | undefined;
+  turn_prefix?: string | undefined;
+  turn_prefix_2?: string | undefined;
+}
+export interface BatchBody {
+  jobs: Job[];
+  webhook_url?: unknown;
+}
+export interface ErrorBody {
+  error_message?: unknown;
+  error_id?: unknown;
+}
+export type Voice = Record<string, unknown>;
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+const isBatch = (value: unknown): value is Batch =>
+  Array.isArray(at(value, 'jobs')) && at(value, '_links') instanceof Object;
+const isChild = (value: unknown): value is Child => at(value, '_links', 'batch') instanceof Object;
+
+/** Answers with JSON. */
+export const answer = (status: number, body: unknown): Answered => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify(body)),
+});
+
+const isAudio = ({ path }: Asked): boolean => !path.startsWith('/api/');
+const isEvents = ({ method, path, headers }: Asked): boolean =>
+  method === 'POST' && path === PATHS.single && /event-stream/.test(headers.accept ?? '');
+export const isStream = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.stream;
+const isMaking = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.batches;
+
+/** Whether an answer is JSON of the interface, which never flows. */
+const isJson = (asked: Asked): boolean => asked.path.startsWith('/api/') && !isStream(asked) && !isEvents(asked);
+
+/** Spoils every JSON answer. */
+export function answers(spoil: (answered: Answered, asked: Asked) => void): Defect {
+  return { flows: (asked) => !isJson(asked), answered: spoil };
+}
+
+/** Spoils the JSON of every answer: what is returned, if anything, is sent in its place. */
+export function bodies(spoil: (body: unknown, answered: Answered, asked: Asked) => unknown): Defect {
+  return answers((answered, asked) => {
+    const body = parsed(answered.body);
+    if (body === undefined) return;
+    const spoilt = spoil(body, answered, asked);
+    answered.body = Buffer.from(JSON.stringify(spoilt === undefined ? body : spoilt));
+  });
+}
+
+/** Spoils every batch that is answered, whether made or read. */
+export const batches = (spoil: (batch: Batch) => void): Defect =>
+  bodies((body) => {
+    if (isBatch(body)) spoil(body);
+  });
+
+/** Spoils every child job that is answered, in its batch or alone. */
+export const children = (spoil: (child: Child) => void): Defect =>
+  bodies((body) => {
+    if (isBatch(body)) for (const child of body.jobs) spoil(child);
+    else if (isChild(body)) spoil(body);
+  });
+
+/** Spoils the output of completed child jobs. */
+export const outputs = (spoil: (output: Output) => void): Defect =>
+  children(({ output }) => {
+    if (output) spoil(output);
+  });
+
+/** Spoils the answers that make a batch. */
+export const making = (spoil: (answered: Answered) => void): Defect =>
+  answers((answered, asked) => {
+    if (isMaking(asked) && answered.status === 201) spoil(answered);
+  });
+
+/** Spoils error objects of one status. */
+export const errors = (status: number, spoil: (body: ErrorBody, answered: Answered) => unknown): Defect =>
+  bodies((body, answered) => (answered.status === status ? spoil(body as ErrorBody, answered) : undefined));
+
+/** Changes a body, or gives what is answered without the service. */
+type Change<T> = (body: T) => unknown;
+
+const isAnswered = (value: unknown): value is Answered => at(value, 'body') instanceof Buffer;
+
+/** Changes the JSON that an endpoint is asked with before the service sees it, or answers in its place. */
+function request<T>(path: string, change: Change<T>): Defect {
+  return {
+    asked(asked) {
+      if (asked.method !== 'POST' || asked.path !== path) return undefined;
+      const body = parsed(asked.body);
+      if (typeof body !== 'object' || body === null) return undefined;
+      // What is in it is as loose as the types of this file; the changes look before they touch.
+      const instead = change(body as T);
+      asked.body = Buffer.from(JSON.stringify(body));
+      return isAnswered(instead) ? instead : undefined;
+    },
+  };
+}
+
+/** Changes every batch that is asked for and has a list of jobs. */
+export const requests = (change: Change<BatchBody>): Defect =>
+  request<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
+
+/** Changes every child job that is asked for: a service that takes too much, or does something else. */
+export const jobs = (change: (job: Job) => void): Defect =>
+  requests((body) => {
+    for (const job of body.jobs) if (job instanceof Object) change(job);
+  });
+
+/** Changes every stream that is asked for. */
+export const streams = (change: Change<Job>): Defect => request(PATHS.stream, change);
+
+/** Changes every single generation that is asked for. */
+export const singles = (change: Change<Job>): Defect => request(PATHS.single, change);
+
+const REFUSAL = { error_message: 'Something is wrong with this.', error_id: 'INVALID_PARAMETERS' };
+export const refusal = (status = 400): Answered => answer(status, REFUSAL);
+
+/** Refuses batches with a job that is right. */
+export const refusing = (wrong: (job: Job) => boolean): Defect =>
+  requests((body) => (body.jobs.some(wrong) ? refusal() : undefined));
+
+/** Spoils audio files as they are downloaded. */
+export const files = (spoil: (answered: Answered) => void): Defect => ({
+  flows: (asked) => !isAudio(asked),
+  answered: (answered) => {
+    if (answered.status === 200) spoil(answered);
+  },
+});
+
+export interface Event {
+  event?: string | undefined;
+  data: Record<string, unknown> | string;
+}
+
+function eventsOf(body: Buffer): Event[] {
+  return body
+    .toString()
+    .split(/\r?\n\r?\n/)
+    .filter((block) => /^data:/m.test(block))
+    .map((block) => {
+      const text = /^data: ?(.*)$/m.exec(block)?.[1] ?? '';
+      const data = parsed(Buffer.from(text));
+      return { event: /^event: ?(.*)$/m.exec(block)?.[1], data: data instanceof Object ? (data as Voice) : text };
+    });
+}
+
+/** Spoils the events of single generation: what is returned, if anything, is sent in their place. */
+export function events(spoil: (events: Event[]) => unknown): Defect {
+  return {
+    flows: (asked) => !isEvents(asked),
+    answered(answered) {
+      if (answered.status >= 300) return;
+      const all = eventsOf(answered.body);
+      const spoilt = spoil(all);
+      const rows = (Array.isArray(spoilt) ? (spoilt as Event[]) : all).map(({ event, data }) => {
+        const text = typeof data === 'string' ? data : JSON.stringify(data);
+        return `${event === undefined ? '' : `event: ${event}\n`}data: ${text}\n\n`;
+      });
+      answered.body = Buffer.from(rows.join(''));
+    },
+  };
+}
+
+/** Spoils the data of events, which is an object. */
+export const told = (spoil: (data: Record<string, unknown>, place: number) => void): Defect =>
+  events((all) => {
+    for (const [place, { data }] of all.entries()) if (typeof data === 'object') spoil(data, place);
+  });
+
+/** Spoils the data of the events of some stages. */
+export const stages = (names: readonly string[], spoil: (data: Record<string, unknown>) => void): Defect =>
+  told((data) => {
+    if (names.includes(String(data['stage']))) spoil(data);
+  });
+
+/** Answers an endpoint without the service. */
+export const instead = (method: string, path: string, reply: () => Answered): Defect => ({
+  asked: (asked) => (asked.method === method && asked.path === path ? reply() : undefined),
+});
+
+/** Spoils the listing of voices. */
+export const voices = (spoil: (voices: Voice[]) => unknown): Defect =>
+  bodies((body, answered, { method, path }) =>
+    method === 'GET' && path === PATHS.voices && answered.status === 200 ? spoil(body as Voice[]) : undefined,
+  );
+
+/** Spoils each voice of the listing. */
+export const eachVoice = (spoil: (voice: Voice) => void): Defect =>
+  voices((all) => {
+    for (const voice of all) spoil(voice);
+  });

@@ -1,0 +1,204 @@
+// What a service may well do otherwise: its interface leaves it open, so no rule may fail.
+import { PATHS } from '../../../shared/service/requests.ts';
+import type { Defect } from '../mutant.ts';
+import {
+  answers,
+  batches,
+  bodies,
+  children,
+  events,
+  files,
+  isStream,
+  jobs,
+  making,
+  streams,
+  voices,
+} from './mutation.ts';
+
+export interface Variation extends Defect {
+  readonly name: string;
+  /** The rules that could mistake it for a defect. */
+  readonly only: readonly string[];
+}
+
+/** Reads batches elsewhere than the local service does. */
+const elsewhere = (text: string): string => text.replaceAll(`${PATHS.batches}/`, '/jobs-of/you/');
+
+const RESOURCES = [
+  ...['created.201', 'location', 'jobs.order', 'completes', 'stays', 'id', 'created_at', '_links', 'webhook_url'].map(
+    (name) => `batch.${name}`,
+  ),
+  ...['id', 'custom_id.echo', 'created_at', 'input', 'status', 'output', '_links', 'webhook_url.accepted'].map(
+    (name) => `child.${name}`,
+  ),
+  'status',
+  'output.present',
+  'output.true.wav',
+];
+
+/** Takes the head off a WAV file. */
+const bare = (file: Buffer): Buffer => file.subarray(file.indexOf('data', 0, 'latin1') + 8);
+
+let count = 0;
+
+const PINGED = events((all) => {
+  const pings = [new Date().toISOString(), '2026-01-31T10:00:00.123456+00:00', '2026-01-31T10:00:00Z'];
+  return [...pings.map((data) => ({ event: 'ping', data })), ...all];
+});
+
+export const PERMITTED: readonly Variation[] = [
+  {
+    name: 'batches are read elsewhere',
+    only: RESOURCES,
+    asked(asked) {
+      asked.url = asked.url.replace('/jobs-of/you/', `${PATHS.batches}/`);
+      return undefined;
+    },
+    flows: () => false,
+    answered(answered) {
+      if (!/json/.test(answered.headers['content-type'] ?? '')) return;
+      answered.body = Buffer.from(elsewhere(answered.body.toString()));
+      if (answered.headers.location) answered.headers.location = elsewhere(answered.headers.location);
+    },
+  },
+  {
+    name: 'Location and links are relative',
+    only: RESOURCES,
+    ...answers((answered) => {
+      const relative = (text: string): string => text.replace(/http:\/\/127\.0\.0\.1:\d+(?=\/api\/)/g, '');
+      answered.body = Buffer.from(relative(answered.body.toString()));
+      if (answered.headers.location) answered.headers.location = relative(answered.headers.location);
+    }),
+  },
+  {
+    name: 'resources have more fields, and null where nothing is',
+    only: [...RESOURCES, 'webhooks.none.no-result'],
+    ...batches((batch) => {
+      Object.assign(batch, { webhook_result: null, owner: { name: 'you' } });
+      for (const child of batch.jobs) {
+        child.output ??= null;
+        child.custom_id ??= null;
+        Object.assign(child, { webhook_result: null, progress: 0.5 });
+      }
+    }),
+  },
+  {
+    name: 'optional fields are absent where nothing is',
+    only: RESOURCES,
+    ...children((child) => {
+      for (const [name, value] of Object.entries(child)) if (value === null) Reflect.deleteProperty(child, name);
+      delete child._links.alternate;
+    }),
+  },
+  {
+    name: 'the input shows the defaults',
+    only: RESOURCES,
+    ...children((child) => {
+      child.input = { quality: 'medium', speed: 1, language: null, voice_2: null, ...child.input };
+    }),
+  },
+  {
+    name: 'times have an offset and microseconds',
+    only: RESOURCES,
+    ...bodies((body) => JSON.parse(JSON.stringify(body).replace(/(\d\d:\d\d\.\d{3})Z"/g, '$1000+00:00"'))),
+  },
+  {
+    name: 'a batch is in progress before it is answered',
+    only: RESOURCES,
+    ...batches((batch) => {
+      if (batch.status === 'pending') batch.status = 'in_progress';
+    }),
+  },
+  {
+    name: 'the listing of voices is wrapped, and traits are no text',
+    only: ['voice', 'voices', 'batch.created.201', 'limits'],
+    ...voices((all) => ({
+      voices: all.map((voice) => ({ ...voice, loudness: 3, style: ['calm'], tempo: null })),
+      total: 1,
+    })),
+  },
+  {
+    name: 'errors say more, and a wrong key is a 403',
+    only: ['error', 'auth', 'child.speed'],
+    ...bodies((body, answered, { headers }) => {
+      if (answered.status < 400) return undefined;
+      if (headers.authorization?.includes('not-a-key')) answered.status = 403;
+      return { ...(body as object), hint: 'Look at the documentation.' };
+    }),
+  },
+  {
+    name: 'audio is behind a redirect',
+    only: ['output.true.wav', 'format.', 'events.audio', 'voice.sample.plays'],
+    asked: ({ path, url }) =>
+      path.startsWith('/audio/') && !url.includes('again')
+        ? { status: 302, headers: { location: `${url}&again` }, body: Buffer.alloc(0) }
+        : undefined,
+  },
+  {
+    name: 'audio needs the two headers',
+    only: ['output.true.wav', 'format.wav', 'events.audio', 'dialog.both-voices'],
+    asked: ({ path, headers }) =>
+      path.startsWith('/audio/') && !headers.authorization
+        ? { status: 401, headers: {}, body: Buffer.from('{"error_message": "", "error_id": "UNAUTHORIZED"}') }
+        : undefined,
+  },
+  {
+    name: 'µ-law has no container',
+    only: ['format.mulaw'],
+    ...files((answered) => {
+      if (answered.body.readUInt16LE(20) === 7) answered.body = bare(answered.body);
+    }),
+  },
+  {
+    name: 'an MP3 begins with tags',
+    only: ['stream.mp3', 'stream.whole'],
+    flows: (asked) => !isStream(asked),
+    answered(answered) {
+      const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a', 'latin1'), Buffer.alloc(10)]);
+      if (answered.status === 200) answered.body = Buffer.concat([tag, answered.body]);
+    },
+  },
+  {
+    name: 'nothing is said twice in the same way',
+    only: ['dialog', 'speed', 'sample_rate', 'speech', 'format', 'output'],
+    ...jobs((job) => {
+      count += 1;
+      Object.assign(job, { seed: count, temperature: 1.5 });
+    }),
+  },
+  {
+    name: 'no stream says a thing twice in the same way',
+    only: ['stream.dialog', 'stream.whole'],
+    ...streams((body) => {
+      count += 1;
+      Object.assign(body, { seed: count, temperature: 1.5 });
+    }),
+  },
+  {
+    name: 'pings and more events come, in other lines',
+    only: [
+      'events.lines',
+      'events.kinds',
+      'events.order',
+      'events.completed',
+      'events.ping',
+      'events.audio',
+      'events.queued',
+      'events.id',
+    ],
+    ...PINGED,
+    async answered(answered, asked) {
+      await PINGED.answered?.(answered, asked);
+      const lines = answered.body.toString().replace(/^event: ?(.*)\ndata: ?/gm, 'id: 1\nevent:$1\ndata:');
+      answered.body = Buffer.from(`: hello\n\n${lines}`.replaceAll('\n', '\r\n'));
+    },
+  },
+  {
+    name: 'Location has another name of this machine',
+    only: ['batch.location', 'batch.created.201'],
+    ...making((answered) => {
+      const location = answered.headers.location;
+      if (location) answered.headers.location = location.replace('127.0.0.1', 'localhost');
+    }),
+  },
+];

@@ -1,0 +1,77 @@
+// Rate limits that are off. The proxy counts itself, in front of a service that has no limits.
+import { PATHS } from '../../../shared/service/requests.ts';
+import type { Answered, Asked } from '../mutant.ts';
+import { answer, type Mutation } from './mutation.ts';
+
+/** What the plan allows in a minute. */
+const HACKER = { list: 20, stream: 10, characters: 35_000, clone: 4 } as const;
+
+const LIST = 'limits.list.requests';
+const STREAM = 'limits.stream.requests';
+const CHARACTERS = 'limits.stream.characters';
+
+interface Limits {
+  readonly list?: number;
+  readonly stream?: number;
+  readonly characters?: number;
+  readonly clone?: number;
+  readonly refusal?: () => Answered;
+}
+
+const WAIT = 'You have sent too many requests. Please wait a minute and try again.';
+
+const scopeOf = ({ method, path }: Asked): 'list' | 'stream' | 'clone' | undefined => {
+  if (method === 'GET' && path === PATHS.voices) return 'list';
+  if (path === PATHS.stream) return 'stream';
+  return path === PATHS.instantClone ? 'clone' : undefined;
+};
+
+function textLength(asked: Asked): number {
+  try {
+    return [...String((JSON.parse(asked.body.toString()) as { text?: unknown }).text)].length;
+  } catch {
+    return 0;
+  }
+}
+
+/** A service with the limits of the smallest plan, but for those that are given. The window is the whole run. */
+export function limited(name: string, noticedBy: readonly string[], given: Limits): Mutation {
+  const limits = { ...HACKER, ...given };
+  const used = { list: 0, stream: 0, clone: 0, characters: 0 };
+  return {
+    name,
+    noticedBy,
+    besides: [noticedBy.includes(CHARACTERS) ? CHARACTERS : LIST],
+    plan: 'hacker',
+    asked(asked) {
+      const scope = scopeOf(asked);
+      if (scope === undefined) return undefined;
+      const characters = scope === 'stream' ? textLength(asked) : 0;
+      if (used[scope] + 1 > limits[scope] || used.characters + characters > limits.characters) {
+        return given.refusal?.() ?? answer(429, WAIT);
+      }
+      used[scope] += 1;
+      used.characters += characters;
+      return undefined;
+    },
+  };
+}
+
+export const RATE_MUTATIONS: readonly Mutation[] = [
+  limited('19 requests for voices', [LIST], { list: 19 }),
+  limited('21 requests for voices', [LIST], { list: 21 }),
+  limited('the voices’ limit of another plan', [LIST], { list: 50 }),
+  limited('9 streams', [STREAM], { stream: 9 }),
+  limited('11 streams', [STREAM], { stream: 11 }),
+  limited('34,999 characters of streams', [CHARACTERS], { characters: 34_999 }),
+  limited('35,001 characters of streams', [CHARACTERS], { characters: 35_001 }),
+  limited('no limit of characters', [CHARACTERS], { characters: Number.POSITIVE_INFINITY }),
+  limited('3 requests for clones', ['limits.clone.requests'], { clone: 3 }),
+  limited('a 429 as an object', ['error.429.string'], {
+    refusal: () => answer(429, { error_message: WAIT, error_id: 'X' }),
+  }),
+  limited('a 429 as plain text', ['error.429.string'], {
+    refusal: () => ({ status: 429, headers: { 'content-type': 'text/plain' }, body: Buffer.from(WAIT) }),
+  }),
+  limited('503 instead of 429', [LIST, STREAM], { refusal: () => answer(503, WAIT) }),
+];

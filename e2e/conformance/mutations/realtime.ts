@@ -1,0 +1,114 @@
+// Realtime streaming.
+import { PATHS } from '../../../shared/service/requests.ts';
+import { DIALOG_DEFECTS } from './audio.ts';
+import { answer, instead, isStream, type Mutation, refusal, streams } from './mutation.ts';
+
+const held = (asked: Parameters<typeof isStream>[0]): boolean => !isStream(asked);
+
+/** The text's length in characters. */
+const lengthOf = (text: unknown): number => (typeof text === 'string' ? [...text].length : 0);
+
+export const STREAM_MUTATIONS: readonly Mutation[] = [
+  { name: 'a stream is sent when it is whole', noticedBy: ['stream.first-bytes-early'], flows: held },
+  {
+    name: 'a stream breaks off',
+    noticedBy: ['stream.mp3', 'stream.whole'],
+    cutAfterBytes: (asked) => (isStream(asked) ? 1500 : Number.POSITIVE_INFINITY),
+  },
+  {
+    name: 'a stream ends in the middle',
+    noticedBy: ['stream.whole'],
+    flows: held,
+    answered: (answered, asked) => {
+      if (isStream(asked) && answered.status === 200)
+        answered.body = answered.body.subarray(0, answered.body.length / 2);
+    },
+  },
+  {
+    name: 'a stream is empty',
+    noticedBy: ['stream.mp3', 'stream.whole'],
+    flows: held,
+    answered: (answered, asked) => {
+      if (isStream(asked) && answered.status === 200) answered.body = Buffer.alloc(0);
+    },
+  },
+  {
+    name: 'a stream is a job in JSON',
+    noticedBy: ['stream.mp3'],
+    ...instead('POST', PATHS.stream, () => answer(200, { id: 'x', status: 'pending' })),
+  },
+  {
+    name: '201 for a stream',
+    noticedBy: ['stream.accepted', 'stream.mp3'],
+    flows: held,
+    answered: (answered, asked) => {
+      if (isStream(asked) && answered.status === 200) answered.status = 201;
+    },
+  },
+  {
+    name: 'a stream is WAV whatever is asked for',
+    noticedBy: ['stream.mp3'],
+    ...streams((body) => {
+      body['output_format'] = 'wav';
+    }),
+  },
+  {
+    name: '20,001 characters are taken',
+    noticedBy: ['stream.refused.characters'],
+    ...streams((body) => {
+      if (lengthOf(body.text) === 20_001) body.text = 'Yes.';
+    }),
+  },
+  {
+    name: '20,000 characters are refused',
+    noticedBy: ['stream.characters.accepted'],
+    ...streams((body) => (lengthOf(body.text) === 20_000 ? refusal() : undefined)),
+  },
+  {
+    name: 'bytes are counted for characters',
+    noticedBy: ['stream.characters.not-bytes'],
+    ...streams((body) => (Buffer.byteLength(String(body.text)) > 20_000 ? refusal() : undefined)),
+  },
+  {
+    name: 'a stream needs a voice',
+    noticedBy: ['stream.text-alone'],
+    ...streams((body) => (body.voice === undefined ? refusal() : undefined)),
+  },
+  {
+    name: '2,000 characters are the limit, as before',
+    noticedBy: ['stream.characters.accepted'],
+    ...streams((body) => (lengthOf(body.text) > 2000 ? refusal() : undefined)),
+  },
+  {
+    name: 'a stream takes no text',
+    noticedBy: ['stream.refused.text-missing', 'error.400.stream'],
+    ...streams((body) => {
+      body.text ??= 'Yes.';
+    }),
+  },
+  {
+    name: 'a stream takes a number as its text',
+    noticedBy: ['stream.refused.text-type'],
+    ...streams((body) => {
+      body.text = String(body.text ?? '');
+    }),
+  },
+  ...['SvcDialog', 'Svc3.0-mini', 'Svc3.0'].map((engine) => ({
+    name: `the stream endpoint refuses ${engine}`,
+    noticedBy: [`stream.engine.${engine}`],
+    ...streams((body) => (body['voice_engine'] === engine ? refusal() : undefined)),
+  })),
+  {
+    name: 'the turbo engine takes every voice',
+    noticedBy: ['stream.engine.turbo.no-others'],
+    ...streams((body) => {
+      if (body['voice_engine'] === 'Svc2.0-turbo') body['voice_engine'] = 'SvcDialog';
+    }),
+  },
+  ...DIALOG_DEFECTS.map(({ name, noticedBy, spoil }) => ({
+    name: `in a streamed dialog, ${name}`,
+    // What is noticed in jobs, too, is enough: speaking takes its time.
+    noticedBy: noticedBy.slice(0, 1).map((rule) => `stream.dialog.${rule}`),
+    ...streams(spoil),
+  })),
+];

@@ -1,0 +1,142 @@
+// Making a batch: what is accepted, what is refused, and what the answer says.
+import { PATHS } from '../../../shared/service/requests.ts';
+import type { Context } from '../context.ts';
+import { allNull, basics } from '../desks/basics.ts';
+import type { Reply } from '../http/client.ts';
+import { at, type Fields, itemsAt, textAt } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, shown } from '../verdict.ts';
+
+const rule = section('Endpoints, POST /api/v2/tts/batches');
+const status = section('States and transitions');
+
+/** Checks that a request was refused as one with invalid parameters. */
+export function mustBeRefused(reply: Reply, what: string): void {
+  must(reply.status === 400, `${reply.status} for ${what}`);
+}
+
+const copies = async (context: Context, count: number, given: (index: number) => Fields = () => ({})) =>
+  Promise.all(Array.from({ length: count }, (_, index) => context.job(given(index))));
+
+async function accepted(context: Context, jobs: readonly unknown[]): Promise<void> {
+  const reply = await context.batches.created({ jobs });
+  const made = itemsAt(reply.json(), 'jobs').length;
+  must(made === jobs.length, `${made} child jobs for ${jobs.length}`);
+}
+
+const refusedBatch = (id: string, expected: string, body: (context: Context) => Promise<unknown>): Rule =>
+  rule(id, `400 for ${expected}`, async (context) => {
+    const reply = await context.batches.create(await body(context));
+    mustBeRefused(reply, expected);
+  });
+
+/** Several names out of their alphabetical order, so that sorting is noticed, too. */
+const ORDER = ['m', 'c', 'x', 'a', 'z', 'b', 'k', 'f'];
+
+const order = rule('batch.jobs.order', 'the child jobs in the order in which they were submitted', async (context) => {
+  const jobs = await Promise.all(ORDER.map((name) => context.job({ custom_id: name, text: `${name}.` })));
+  const created = await context.batches.created({ jobs });
+  const read = await context.batches.readBatch(context.batches.address(created));
+  for (const [where, batch] of [
+    ['the answer', created.json()],
+    ['the reading', read],
+  ] as const) {
+    const texts = itemsAt(batch, 'jobs').map((job) => textAt(job, 'input', 'text'));
+    must(shown(texts) === shown(jobs.map((job) => job['text'])), `in ${where} the texts ${shown(texts)}`);
+  }
+});
+
+const location = rule('batch.location', '201 carries a Location header with a URI', async (context) => {
+  const { created } = await basics(context);
+  const header = created.headers.get('location');
+  must(header !== null && header !== '', 'no Location header');
+  must(URL.canParse(header, context.options.baseUrl.href), `Location ${shown(header)}`);
+});
+
+const resolves = rule(
+  'batch.location.resolves',
+  'Location retrieves the created batch, with the two headers',
+  async (context) => {
+    // Two of them, so that it is seen that each has a Location of its own.
+    for (const created of [
+      (await basics(context)).created,
+      await context.batches.created({ jobs: await copies(context, 1) }),
+    ]) {
+      const header = created.headers.get('location');
+      must(header !== null, 'no Location header');
+      const address = context.client.given(header, PATHS.batches);
+      must(context.client.trusts(address), `an address of another host, ${address.host}`);
+      const read = await context.batches.readBatch(address);
+      const id = textAt(created.json(), 'id');
+      must(read['id'] === id, `the batch ${shown(read['id'])} instead of ${shown(id)}`);
+    }
+  },
+);
+
+const created201 = rule('batch.created.201', '201 for a valid batch', async (context) => {
+  const { created } = await basics(context);
+  must(created.status === 201, `${created.status}`);
+});
+
+const completes = status(
+  'batch.completes',
+  'valid jobs come to the status "completed", and their batch with them',
+  async (context) => {
+    const { last } = await basics(context);
+    must(last['status'] === 'completed', `the batch ended as ${shown(last['status'])}`);
+    const statuses = itemsAt(last, 'jobs').map((job) => at(job, 'status'));
+    must(
+      statuses.every((one) => one === 'completed'),
+      `child jobs ended as ${shown(statuses)}`,
+    );
+  },
+);
+
+export const BATCH_RULES: readonly Rule[] = [
+  created201,
+  location,
+  resolves,
+  order,
+  completes,
+  rule('batch.jobs.count', 'one child job for each that was submitted', async (context) => {
+    const { created, last, asked } = await basics(context);
+    for (const batch of [created.json(), last]) {
+      const count = itemsAt(batch, 'jobs').length;
+      must(count === asked.length, `${count} child jobs for ${asked.length}`);
+    }
+  }),
+  rule('batch.jobs.one', 'one child job is enough', async (context) => accepted(context, await copies(context, 1))),
+  rule('batch.jobs.fifty', '50 child jobs are accepted, and all are completed', async (context) => {
+    const created = await context.batches.created({ jobs: await copies(context, 50) });
+    const { last } = await context.batches.finish(created);
+    const completed = itemsAt(last, 'jobs').filter((job) => at(job, 'status') === 'completed').length;
+    must(completed === 50, `${completed} of ${itemsAt(last, 'jobs').length} child jobs are completed`);
+  }),
+  rule('batch.nulls', 'every optional field may be null', async (context) => {
+    const reply = await context.batches.create({
+      jobs: [await context.job({ ...allNull(), custom_id: null })],
+      webhook_url: null,
+    });
+    must(reply.status === 201 || reply.status === 200, `${reply.status}: ${shown(reply.text)}`);
+  }),
+  rule('batch.required-alone', 'voice_engine, text and voice are enough', async (context) =>
+    accepted(context, await copies(context, 1)),
+  ),
+  refusedBatch('batch.jobs.none', 'an empty list of jobs', async () => ({ jobs: [] })),
+  refusedBatch('batch.jobs.missing', 'a body without jobs', async () => ({})),
+  refusedBatch('batch.jobs.fifty-one', '51 child jobs', async (context) => ({ jobs: await copies(context, 51) })),
+  refusedBatch('batch.jobs.no-array', 'jobs that are no array', async (context) => ({ jobs: await context.job() })),
+  refusedBatch('batch.jobs.no-objects', 'jobs that are no objects', async () => ({ jobs: ['Hello.'] })),
+  refusedBatch('batch.body.no-object', 'a body that is no object', async (context) => copies(context, 1)),
+  refusedBatch('batch.one-wrong-job', 'a batch with one wrong job among valid ones', async (context) => ({
+    jobs: await copies(context, 3, (index) => (index === 2 ? { speed: 9 } : {})),
+  })),
+  refusedBatch('batch.webhook-url.no-address', 'a webhook_url that is no URL', async (context) => ({
+    jobs: await copies(context, 1),
+    webhook_url: 'not an address',
+  })),
+  refusedBatch('batch.webhook-url.no-text', 'a webhook_url that is no text', async (context) => ({
+    jobs: await copies(context, 1),
+    webhook_url: 7,
+  })),
+];

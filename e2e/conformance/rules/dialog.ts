@@ -1,0 +1,183 @@
+// Dialogs, by what is heard: both voices speak, each its own turns, and no prefix is spoken. Nothing here needs a service
+// that says a thing twice in the same way: what is heard is compared with each voice's own reading of each turn.
+import { find } from '../audio/alignment.ts';
+import { type Frames, spokenSeconds } from '../audio/spectrum.ts';
+import type { Context } from '../context.ts';
+import type { Fields } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, NotTested } from '../verdict.ts';
+
+const rule = section('Resources and their fields, Input parameters object');
+
+export const QUESTION = 'Did the last train to the city leave on time this evening?';
+export const ANSWER = 'No, madam, it waited for the minister and his nine dogs.';
+
+/** How a dialog is had: as a job of a batch, or as a stream. */
+export type Speak = (context: Context, given: Fields) => Promise<Frames>;
+
+const asJob: Speak = async (context, given) =>
+  context.speech.frames(
+    await context.job({ output_format: 'wav', sample_rate: 16_000, temperature: 0, seed: 1, ...given }),
+  );
+
+export interface Prefixes {
+  readonly first: string;
+  readonly second: string;
+}
+
+const SHORT: Prefixes = { first: 'A:', second: 'B:' };
+/** They mean something to those who take them for a pattern. */
+const SIGNS: Prefixes = { first: '(*) [A|B]+ $:', second: '(*) [A|B]? ^:' };
+/** Speaking these would take seconds. */
+const LONG: Prefixes = {
+  first: 'The extraordinarily long-winded gentleman in the first row says with great pleasure:',
+  second: 'His rather impatient and considerably older neighbour answers without any hesitation:',
+};
+
+/** A dialog of turns, by turns of the first and the second voice. */
+export function dialog(turns: readonly string[], prefixes: Prefixes, voices: readonly [string, string]): Fields {
+  const rows = turns.map((text, index) => `${index % 2 === 0 ? prefixes.first : prefixes.second} ${text}`);
+  return {
+    text: rows.join('\n'),
+    voice: voices[0],
+    voice_2: voices[1],
+    turn_prefix: prefixes.first,
+    turn_prefix_2: prefixes.second,
+  };
+}
+
+async function voicesOf(context: Context): Promise<readonly [string, string]> {
+  const cast = await context.cast();
+  return [cast.first, cast.second()];
+}
+
+/** Decibels a band by which two readings have to differ to be told from each other. */
+const TELLING = 0.5;
+/** One voice is heard rather than the other where it is unlike by less than this share of the other's unlikeness. */
+const CLEARLY = 0.92;
+
+interface Turn {
+  readonly text: string;
+  /** Who has to be heard, and who must not. */
+  readonly voice: string;
+  readonly notVoice: string;
+}
+
+/** Which voice speaks a turn, told by its likeness to each voice's own reading. @returns where it begins, in seconds */
+async function mustBeHeard(context: Context, speak: Speak, whole: Frames, turn: Turn, name: string): Promise<number> {
+  const [own, other] = await Promise.all([
+    speak(context, { text: turn.text, voice: turn.voice }),
+    speak(context, { text: turn.text, voice: turn.notVoice }),
+  ]);
+  if (find(own, other).unlikeness < TELLING) {
+    throw new NotTested('the two voices sound alike: name others with --voice and --voice-2');
+  }
+  const asOwn = find(own, whole);
+  const asOther = find(other, whole);
+  must(
+    asOwn.unlikeness <= asOther.unlikeness * CLEARLY,
+    `the ${name} turn is not in the voice it belongs to: unlike it by ${asOwn.unlikeness.toFixed(2)}, ` +
+      `unlike the other voice by ${asOther.unlikeness.toFixed(2)}`,
+  );
+  return asOwn.from;
+}
+
+async function bothVoices(
+  context: Context,
+  speak: Speak,
+  voices: readonly [string, string],
+  prefixes = SHORT,
+): Promise<void> {
+  const [one, two] = voices;
+  const whole = await speak(context, dialog([QUESTION, ANSWER], prefixes, voices));
+  const first = await mustBeHeard(context, speak, whole, { text: QUESTION, voice: one, notVoice: two }, 'first');
+  const second = await mustBeHeard(context, speak, whole, { text: ANSWER, voice: two, notVoice: one }, 'second');
+  must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
+}
+
+/** The second voice begins: who takes turns without looking at the prefixes gets it wrong. */
+async function secondBegins(context: Context, speak: Speak): Promise<void> {
+  const [one, two] = await voicesOf(context);
+  const given = { ...dialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
+  const whole = await speak(context, given);
+  const first = await mustBeHeard(context, speak, whole, { text: ANSWER, voice: two, notVoice: one }, 'first');
+  const second = await mustBeHeard(context, speak, whole, { text: QUESTION, voice: one, notVoice: two }, 'second');
+  must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
+}
+
+/** Seconds of speech in a dialog, beyond what each voice takes for its own turns. */
+async function excess(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
+  const [one, two] = await voicesOf(context);
+  const own = (parity: number): string => turns.filter((_, index) => index % 2 === parity).join('\n');
+  const [whole, first, second] = await Promise.all([
+    speak(context, dialog(turns, prefixes, [one, two])),
+    speak(context, { text: own(0), voice: one }),
+    speak(context, { text: own(1), voice: two }),
+  ]);
+  const turnsAlone = spokenSeconds(first) + spokenSeconds(second);
+  return { turnsAlone, excess: spokenSeconds(whole) - turnsAlone };
+}
+
+/** Eight turns that are hardly longer than a short prefix, so that it would be noticed. */
+const MANY_TURNS = ['Tea?', 'Please.', 'Milk?', 'Never.', 'Sugar?', 'Two lumps.', 'Cake?', 'Certainly.'];
+const NAMES: Prefixes = { first: 'Algernon:', second: 'Miss Fairfax:' };
+
+async function prefixesUnspoken(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER], LONG);
+  // Each of the two takes some five seconds where it is spoken; pacing differs by far less.
+  must(
+    more < 1 + 0.15 * turnsAlone,
+    `${more.toFixed(1)} s more speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
+  );
+}
+
+async function everyPrefixUnspoken(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excess(context, speak, MANY_TURNS, NAMES);
+  must(
+    more < 0.4 * turnsAlone,
+    `${more.toFixed(1)} s more speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
+  );
+}
+
+/** Nothing of a turn may be lost with its prefix, either. */
+async function turnsWhole(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER, QUESTION], SHORT);
+  must(
+    more > -0.2 * turnsAlone,
+    `${(-more).toFixed(1)} s less speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
+  );
+}
+
+/** The rules on dialogs for one way of having them. */
+export function dialogRules(make: ReturnType<typeof section>, prefix: string, speak: Speak): readonly Rule[] {
+  return [
+    make(
+      `${prefix}.both-voices`,
+      'voice is heard in the turns of turn_prefix, voice_2 in those of turn_prefix_2, in order',
+      async (context) => bothVoices(context, speak, await voicesOf(context)),
+    ),
+    make(
+      `${prefix}.swapped-voices`,
+      'with voice and voice_2 exchanged, each turn is in the other voice',
+      async (context) => {
+        const [one, two] = await voicesOf(context);
+        await bothVoices(context, speak, [two, one]);
+      },
+    ),
+    make(`${prefix}.second-begins`, 'the prefix decides who speaks a turn: the second voice may begin', (context) =>
+      secondBegins(context, speak),
+    ),
+    make(`${prefix}.any-prefix`, 'a prefix is text, and no pattern', async (context) =>
+      bothVoices(context, speak, await voicesOf(context), SIGNS),
+    ),
+    make(`${prefix}.prefix-not-spoken`, 'prefixes are not spoken: long ones add no speech', (context) =>
+      prefixesUnspoken(context, speak),
+    ),
+    make(`${prefix}.no-prefix-spoken`, 'no prefix is spoken, in none of eight turns', (context) =>
+      everyPrefixUnspoken(context, speak),
+    ),
+    make(`${prefix}.turns-whole`, 'all turns are spoken, each as a whole', (context) => turnsWhole(context, speak)),
+  ];
+}
+
+export const DIALOG_RULES: readonly Rule[] = dialogRules(rule, 'dialog', asJob);

@@ -1,0 +1,55 @@
+// Every endpoint that the interface names, each with a request that it takes as far as that is shown.
+import { PATHS } from '../../../shared/service/requests.ts';
+import type { Context } from '../context.ts';
+import { basics } from '../desks/basics.ts';
+import type { Call } from '../http/client.ts';
+
+export interface Endpoint {
+  /** For the ids of rules. */
+  readonly name: string;
+  /** What it is called in messages. */
+  readonly title: string;
+  readonly call: (context: Context) => Promise<Call>;
+}
+
+const post = (to: string, body: unknown): Call => ({ method: 'POST', to, body });
+
+const SPEECH = 'Yes, of course.';
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  {
+    name: 'batches',
+    title: `POST ${PATHS.batches}`,
+    call: async (context) => post(PATHS.batches, { jobs: [await context.job()] }),
+  },
+  {
+    name: 'location',
+    title: 'GET of the Location of a batch',
+    call: async (context) => ({ to: (await basics(context)).address }),
+  },
+  {
+    name: 'single',
+    title: `POST ${PATHS.single}`,
+    call: async (context) => post(PATHS.single, { text: SPEECH, voice: (await context.cast()).first }),
+  },
+  {
+    name: 'stream',
+    title: `POST ${PATHS.stream}`,
+    call: async (context) => post(PATHS.stream, { text: SPEECH, voice: (await context.cast()).first }),
+  },
+  { name: 'voices', title: `GET ${PATHS.voices}`, call: async () => ({ to: PATHS.voices }) },
+  { name: 'cloned-voices', title: `GET ${PATHS.clonedVoices}`, call: async () => ({ to: PATHS.clonedVoices }) },
+  { name: 'leases', title: `POST ${PATHS.leases}`, call: async () => post(PATHS.leases, {}) },
+  { name: 'instant-clone', title: `POST ${PATHS.instantClone}`, call: async () => post(PATHS.instantClone, {}) },
+  {
+    name: 'clone-deletion',
+    title: `DELETE ${PATHS.clonedVoices}`,
+    call: async () => ({ method: 'DELETE', to: PATHS.clonedVoices, body: {} }),
+  },
+];
+
+export const CONVERT: Endpoint = {
+  name: 'convert',
+  title: `POST ${PATHS.convert}`,
+  call: async (context) => post(PATHS.convert, { content: [SPEECH], voice: (await context.cast()).first }),
+};

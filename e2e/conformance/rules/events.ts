@@ -1,0 +1,230 @@
+// The events of single asynchronous generation.
+import { completedEventSchema, generatingEventSchema } from '../../../shared/service/events.ts';
+import { STAGES } from '../../../shared/service/vocabulary.ts';
+import { decodeSound, levelOf, secondsOf } from '../audio/sound.ts';
+import type { Context } from '../context.ts';
+import { generate, generation, generationBody, pingsOf, told } from '../desks/generation.ts';
+import type { Block } from '../http/event-stream.ts';
+import { type Fields, textAt } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, NotTested, shown } from '../verdict.ts';
+
+const endpoint = section('Endpoints, POST /api/v2/tts');
+const events = section('Events, Event stream of POST /api/v2/tts');
+const states = section('States and transitions');
+
+const STAGES_WITH_PROGRESS = ['preload', 'generate', 'postprocessing'];
+
+const toldOf = async (context: Context) => told((await generation(context)).blocks);
+
+/** The data of the events of one kind; at least one has to be there. */
+async function ofKind(context: Context, kind: string): Promise<Fields[]> {
+  const found = (await toldOf(context)).filter((event) => event.kind === kind).map(({ data }) => data);
+  must(found.length > 0, `no event "${kind}"`);
+  return found;
+}
+
+async function completed(context: Context): Promise<Fields> {
+  const [data = {}] = await ofKind(context, 'completed');
+  return data;
+}
+
+const progresses = async (context: Context): Promise<number[]> =>
+  (await toldOf(context)).map(({ data }) => Number(data['progress']));
+
+const ranges = states('events.progress.range', 'progress is a number from 0 to 1', async (context) => {
+  for (const { data } of await toldOf(context)) {
+    const progress = data['progress'];
+    must(typeof progress === 'number' && progress >= 0 && progress <= 1, `progress ${shown(progress)}`);
+  }
+});
+
+const neverFalls = states('events.progress-never-falls', 'progress does not decrease', async (context) => {
+  const all = await progresses(context);
+  const fall = all.findIndex((progress, index) => progress < (all[index - 1] ?? 0));
+  must(fall === -1, `${all[fall]} after ${all[fall - 1]}`);
+});
+
+const order = states('events.order', `the stages come in the order ${STAGES.join(', ')}`, async (context) => {
+  const stages = (await toldOf(context)).map(({ data }) => data['stage']);
+  const places = stages.map((stage) => STAGES.indexOf(stage as (typeof STAGES)[number]));
+  const wrong = places.findIndex((place, index) => place < (places[index - 1] ?? 0));
+  must(wrong === -1, `${shown(stages[wrong])} after ${shown(stages[wrong - 1])}`);
+});
+
+const allStages = states(
+  'events.all-stages',
+  'each stage is reached from the one before it: none is left out',
+  async (context) => {
+    const stages = (await toldOf(context)).map(({ data }) => data['stage']);
+    const missing = STAGES.filter((stage) => !stages.includes(stage));
+    must(missing.length === 0, `no event for ${missing.join(', ')}`);
+  },
+);
+
+const stageProgress = events(
+  'events.stage-progress',
+  `stageProgress is a number from 0 to 1 in the stages ${STAGES_WITH_PROGRESS.join(', ')}`,
+  async (context) => {
+    for (const { stage, stageProgress: progress } of await ofKind(context, 'generating')) {
+      if (!STAGES_WITH_PROGRESS.includes(String(stage))) continue;
+      must(
+        typeof progress === 'number' && progress >= 0 && progress <= 1,
+        `stageProgress ${shown(progress)} in ${shown(stage)}`,
+      );
+    }
+  },
+);
+
+const stageProgressRises = states(
+  'events.stage-progress.rises',
+  'stageProgress goes from 0 to 1 in its stage',
+  async (context) => {
+    const last = new Map<unknown, number>();
+    for (const { stage, stageProgress: progress } of await ofKind(context, 'generating')) {
+      if (typeof progress !== 'number') continue;
+      const before = last.get(stage) ?? 0;
+      must(progress >= before, `stageProgress ${progress} after ${before} in ${shown(stage)}`);
+      last.set(stage, progress);
+    }
+  },
+);
+
+const schemaRule = (kind: 'generating' | 'completed', expected: string): Rule =>
+  events(`events.${kind}`, expected, async (context) => {
+    const schema = kind === 'generating' ? generatingEventSchema : completedEventSchema;
+    for (const data of await ofKind(context, kind)) {
+      const result = schema.safeParse(data);
+      must(result.success, () => {
+        const issue = result.error?.issues[0];
+        return `${issue?.path.join('.')}: ${issue?.message} in ${shown(data)}`;
+      });
+    }
+  });
+
+const audio = events(
+  'events.audio',
+  'the url of "completed" gives the audio, with its size and duration',
+  async (context) => {
+    const { url, size, duration } = await completed(context);
+    must(typeof url === 'string', `url ${shown(url)}`);
+    const bytes = await context.client.download(url);
+    must(size === bytes.length, `size ${shown(size)}, the file has ${bytes.length} bytes`);
+    const sound = await decodeSound(bytes);
+    const seconds = secondsOf(sound);
+    must(
+      Math.abs(Number(duration) - seconds) <= 0.15 + 0.01 * seconds,
+      `duration ${shown(duration)}, the file has ${seconds.toFixed(2)} s`,
+    );
+    must(levelOf(sound) > 0.001, 'silence');
+  },
+);
+
+const ISO_8601 = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/;
+
+const PING_SECONDS = 15;
+/** Long enough for a ping from most services, and within what a single text may have anywhere. */
+const LONG_SENTENCE = 'The early train to the coast leaves at nine from the second platform, as it always did. ';
+const LONG_TEXT = LONG_SENTENCE.repeat(220);
+
+const ping = events(
+  'events.ping.plain-text',
+  'a ping carries an ISO 8601 timestamp as plain text, not JSON',
+  async (context) => {
+    const { blocks } = await generation(context);
+    const heard = [...blocks];
+    if (context.options.slow && !heard.some(({ event }) => event === 'ping')) {
+      const long = await generate(context, await generationBody(context, LONG_TEXT), 600);
+      const lasted = (long.blocks.at(-1)?.atMs ?? 0) / 1000;
+      const pinged = long.blocks.some(({ event }) => event === 'ping');
+      // Two intervals, so that a rough one is none too long.
+      must(pinged || lasted < 2 * PING_SECONDS, `no ping in a stream of ${lasted.toFixed(0)} s`);
+      heard.push(...long.blocks);
+    }
+    for (const { data } of pingsOf(heard)) must(ISO_8601.test(data ?? ''), `the data ${shown(data)}`);
+  },
+);
+
+/** A job this quick, in milliseconds, can't tell whether its events were kept back. */
+const TELLING_MS = 80;
+
+/** One that takes this long, in milliseconds, tells it for certain: no longer one has to be tried. */
+const CERTAIN_MS = 1000;
+
+const live = section('Events, Event stream of POST /api/v2/tts', 'alone')(
+  'events.as-they-happen',
+  'events come while the job goes on, not all at its end',
+  async (context) => {
+    /** Whether the first came long before the last: then the rest need not be waited for. */
+    const early = (blocks: readonly Block[]): boolean => {
+      const last = blocks.at(-1)?.atMs ?? 0;
+      return last >= TELLING_MS && (blocks[0]?.atMs ?? 0) <= 0.6 * last;
+    };
+    let came = '';
+    for (const sentences of [10, 50, 200]) {
+      const body = await generationBody(context, LONG_SENTENCE.repeat(sentences));
+      const { blocks } = await generate(context, body, context.options.timeoutSeconds, early);
+      if (early(blocks)) return;
+      const [first, last] = [blocks[0]?.atMs ?? 0, blocks.at(-1)?.atMs ?? 0];
+      if (last < TELLING_MS) continue;
+      came = `the first event after ${first.toFixed(0)} ms, the last after ${last.toFixed(0)} ms`;
+      must(last < CERTAIN_MS, came);
+    }
+    must(came === '', came);
+    throw new NotTested('the service is too quick for it to be told');
+  },
+);
+
+export const EVENT_RULES: readonly Rule[] = [
+  endpoint('events.content-type', 'with accept: text/event-stream the response is an event stream', async (context) => {
+    const { contentType } = await generation(context);
+    must(/^text\/event-stream\b/i.test(contentType), `content-type ${shown(contentType)}`);
+  }),
+  events('events.lines', 'each event has an event: line and a data: line', async (context) => {
+    const { blocks, unfinished } = await generation(context);
+    must(blocks.length > 0, 'no event at all');
+    const wrong = blocks.find(({ event, data }) => event === undefined || data === undefined);
+    must(
+      wrong === undefined,
+      () => `an event without ${wrong?.event === undefined ? 'event:' : 'data:'}, ${shown(wrong)}`,
+    );
+    must(unfinished === '', `the end of the stream is no whole event: ${shown(unfinished)}`);
+  }),
+  events('events.kinds', 'the kinds of events are generating, ping and completed', async (context) => {
+    const { blocks } = await generation(context);
+    const kinds = [...new Set(blocks.map(({ event }) => event))];
+    const other = kinds.filter((kind) => !['generating', 'ping', 'completed'].includes(String(kind)));
+    must(other.length === 0, `events of the kind ${shown(other)}`);
+  }),
+  schemaRule('generating', 'generating: id, progress (0 to 1), stage, and stageProgress (0 to 1) in three stages'),
+  schemaRule('completed', 'completed: id, progress 1, stage "complete", url, duration, size'),
+  events('events.completed.last', '"completed" comes once, as the last event', async (context) => {
+    const kinds = (await generation(context)).blocks.map(({ event }) => event);
+    const count = kinds.filter((kind) => kind === 'completed').length;
+    must(count === 1, `${count} of them`);
+    must(kinds.at(-1) === 'completed', `last ${shown(kinds.at(-1))}`);
+  }),
+  events('events.id', 'all events carry the id of one job', async (context) => {
+    const ids = [...new Set((await toldOf(context)).map(({ data }) => data['id']))];
+    must(ids.length === 1 && textAt({ id: ids[0] }, 'id') !== undefined && ids[0] !== '', `ids ${shown(ids)}`);
+  }),
+  states('events.queued', 'the first stage is queued, with progress 0', async (context) => {
+    const [first] = await ofKind(context, 'generating');
+    must(first?.['stage'] === 'queued' && first['progress'] === 0, `first ${shown(first)}`);
+  }),
+  order,
+  allStages,
+  ranges,
+  neverFalls,
+  stageProgress,
+  stageProgressRises,
+  states('events.stage-progress.only-there', 'queued and active carry no stageProgress', async (context) => {
+    for (const { stage, stageProgress: progress } of await ofKind(context, 'generating')) {
+      if (STAGES_WITH_PROGRESS.includes(String(stage))) continue;
+      must(progress === undefined || progress === null, `stageProgress ${shown(progress)} in ${shown(stage)}`);
+    }
+  }),
+  audio,
+  ping,
+  live,
+];

@@ -1,0 +1,171 @@
+// Rate limits, for the plan that is named: exactly so many requests and characters in a minute, and no more.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BOUNDS } from '../../../shared/service/input-parameters.ts';
+import { PLAN_LIMITS, type RateLimit } from '../../../shared/service/plans.ts';
+import { PATHS } from '../../../shared/service/requests.ts';
+import type { Context } from '../context.ts';
+import { openStream, streamBody } from '../desks/streams.ts';
+import { type Rule, section } from '../rule.ts';
+import { Broken, must, NotTested } from '../verdict.ts';
+
+const rule = section('Limits', 'limits');
+const errors = section('Errors', 'limits');
+
+type LimitedScope = keyof typeof PLAN_LIMITS;
+
+/** The figures of a scope for the plan. @throws {NotTested} where there are none */
+function figures(context: Context, scope: LimitedScope): RateLimit {
+  const { plan } = context.options;
+  if (plan === undefined) throw new NotTested('name the account’s plan with --plan');
+  if (plan === 'enterprise') throw new NotTested('the limits of this plan are agreed with each client');
+  return PLAN_LIMITS[scope][plan];
+}
+
+/** A minute, and a second for the way. */
+const MINUTE_MS = 61_000;
+/** What the interface promises, exactly. */
+const QUIET_MINUTE_MS = 60_000;
+
+/**
+ * Counts in a minute in which nothing else was counted. What somebody asked before the run may count as well, so a first
+ * wrong count is repeated after a minute, unless the account is known to be fresh.
+ */
+async function inAFreshMinute(context: Context, count: () => Promise<string | undefined>): Promise<void> {
+  const first = await count();
+  if (first === undefined) return;
+  if (context.options.fresh) throw new Broken(first);
+  await sleep(MINUTE_MS);
+  const second = await count();
+  if (second !== undefined) throw new Broken(second);
+}
+
+/** Calls under way at once: a minute has to be enough for all that a plan allows. */
+const AT_ONCE = 8;
+/** Milliseconds in which all of them have to be asked, so that the first still counts when the last does. */
+const COUNTABLE_MS = 55_000;
+
+/**
+ * Asks as often as is allowed, then once more.
+ *
+ * @param asked how many of them were asked already
+ * @param ask gives the status of one call
+ * @returns what is wrong, undefined where nothing is
+ */
+async function count(ask: () => Promise<number>, most: number, asked = 0): Promise<string | undefined> {
+  const started = performance.now();
+  let number = asked;
+  let wrong: string | undefined;
+  const worker = async (): Promise<void> => {
+    while (number < most && wrong === undefined) {
+      number += 1;
+      const own = number;
+      const status = await ask();
+      if (status !== 200) wrong ??= `${status} to request ${own} of ${most} in a minute`;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (wrong !== undefined) return wrong;
+  const status = await ask();
+  if (status === 429) return undefined;
+  if (performance.now() - started > COUNTABLE_MS) {
+    throw new NotTested(`the service is too slow: ${most + 1} requests took more than ${COUNTABLE_MS / 1000} s`);
+  }
+  return `${status} to request ${most + 1} in a minute, where ${most} are allowed`;
+}
+
+const voices = rule(
+  'limits.list.requests',
+  'GET /api/v2/voices takes as many requests a minute as the plan has, and no more',
+  async (context) => {
+    const { requests = 0 } = figures(context, 'list');
+    await context.inTurn('list', async () => {
+      // The listing that the cast is chosen from is the first of them.
+      await context.listing();
+      let asked = 1;
+      const askForList = async () => (await context.client.call({ to: PATHS.voices, takes429: true })).status;
+      await inAFreshMinute(context, async () => {
+        const wrong = await count(askForList, requests, asked);
+        asked = 0;
+        return wrong;
+      });
+    });
+  },
+);
+
+/** The status of one stream request that is counted. */
+const ask = async (context: Context, text: string): Promise<number> =>
+  (await openStream(context, await streamBody(context, { text }), true)).status;
+
+const SENTENCE = 'Leaves fall. ';
+const characters = (count: number): string => SENTENCE.repeat(Math.ceil(count / SENTENCE.length)).slice(0, count);
+
+async function countCharacters(context: Context, most: number): Promise<string | undefined> {
+  for (let left = most; left > 0; left -= BOUNDS.streamCharacters.max) {
+    const count = Math.min(left, BOUNDS.streamCharacters.max);
+    const status = await ask(context, characters(count));
+    if (status !== 200) return `${status} to characters ${most - left + 1} to ${most - left + count} of ${most}`;
+  }
+  const status = await ask(context, 'A');
+  return status === 429 ? undefined : `${status} to character ${most + 1} in a minute, where ${most} are allowed`;
+}
+
+const streamRequests = rule(
+  'limits.stream.requests',
+  'POST /api/v2/tts/stream takes as many requests a minute as the plan has, and no more',
+  async (context) => {
+    const { requests = 0 } = figures(context, 'stream');
+    await context.inTurn('stream', () => inAFreshMinute(context, () => count(() => ask(context, 'Yes.'), requests)));
+  },
+);
+
+const streamCharacters = rule('limits.stream.characters', 'and as many characters a minute', async (context) => {
+  const { characters: most = 0 } = figures(context, 'stream');
+  await context.inTurn('stream', async () => {
+    if (performance.now() - (context.streamedAtMs ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) {
+      if (!context.options.slow) {
+        throw new NotTested('it needs a minute of its own: try --slow, or --only limits.stream.characters');
+      }
+      await sleep(MINUTE_MS);
+    }
+    await inAFreshMinute(context, () => countCharacters(context, most));
+  });
+});
+
+/** What makes or deletes clones is not shown, so only that the plan's requests are not refused for their number. */
+const clones = rule(
+  'limits.clone.requests',
+  'POST /api/v2/cloned-voices/instant is not refused before the plan’s requests are used',
+  async (context) => {
+    const { requests = 0 } = figures(context, 'clone');
+    await inAFreshMinute(context, async () => {
+      for (let number = 1; number <= requests; number += 1) {
+        const { status } = await context.client.call({
+          method: 'POST',
+          to: PATHS.instantClone,
+          body: {},
+          takes429: true,
+        });
+        if (status === 429) return `429 to request ${number} of ${requests} in a minute`;
+      }
+      return undefined;
+    });
+  },
+);
+
+const recovery = errors('limits.recovery', 'after a 429, a request is accepted after a minute', async (context) => {
+  if (!context.options.slow) throw new NotTested('it takes a minute: try --slow');
+  const { requests = 0 } = figures(context, 'list');
+  const refused = async (): Promise<boolean> =>
+    (await context.client.call({ to: PATHS.voices, takes429: true })).status === 429;
+  await context.inTurn('list', async () => {
+    for (let number = 0; number <= requests; number += 1) {
+      if (!(await refused())) continue;
+      await sleep(QUIET_MINUTE_MS);
+      must(!(await refused()), '429 again after a minute without any call');
+      return;
+    }
+    throw new NotTested(`no 429 came in ${requests + 1} requests`);
+  });
+});
+
+export const LIMIT_RULES: readonly Rule[] = [voices, streamRequests, streamCharacters, clones, recovery];

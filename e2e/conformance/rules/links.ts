@@ -1,0 +1,49 @@
+// Links, followed with the two headers.
+import type { Context } from '../context.ts';
+import { basics } from '../desks/basics.ts';
+import { at, type Fields, itemsAt, textAt } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, NotTested, shown } from '../verdict.ts';
+
+const batchRule = section('Resources and their fields, Batch job resource');
+const childRule = section('Resources and their fields, Child job resource');
+
+/** Follows a link of a resource. */
+async function follow(context: Context, resource: unknown, name: string, from: URL): Promise<Fields> {
+  const href = textAt(resource, '_links', name, 'href');
+  must(href !== undefined, `_links.${name}.href ${shown(at(resource, '_links', name, 'href'))}`);
+  const address = context.client.given(href, from);
+  must(context.client.trusts(address), `_links.${name} leads to another host, ${address.host}`);
+  return context.batches.read(address);
+}
+
+/** What of a child job's link must lead to: a resource with that id. */
+function childLink(name: 'self' | 'batch' | 'alternate', expected: string): Rule {
+  return childRule(`child._links.${name}.resolves`, expected, async (context) => {
+    const { created, last, address } = await basics(context);
+    let followed = 0;
+    for (const batch of [created.json(), last]) {
+      for (const job of itemsAt(batch, 'jobs')) {
+        if (name === 'alternate' && !at(job, '_links', name)) continue;
+        const wanted = name === 'batch' ? last['id'] : at(job, 'id');
+        const read = await follow(context, job, name, address);
+        must(read['id'] === wanted, `${shown(read['id'])} instead of ${shown(wanted)}`);
+        followed += 1;
+      }
+    }
+    if (followed === 0) throw new NotTested(`no child job has the optional link "${name}"`);
+  });
+}
+
+export const LINK_RULES: readonly Rule[] = [
+  batchRule('batch._links.self.resolves', '_links.self of a batch leads to it', async (context) => {
+    const { created, last, address } = await basics(context);
+    for (const batch of [created.json(), last]) {
+      const read = await follow(context, batch, 'self', address);
+      must(read['id'] === last['id'], `${shown(read['id'])} instead of ${shown(last['id'])}`);
+    }
+  }),
+  childLink('self', '_links.self of a child job leads to it'),
+  childLink('batch', '_links.batch of a child job leads to its batch'),
+  childLink('alternate', '_links.alternate of a child job, where it is given, leads to it'),
+];

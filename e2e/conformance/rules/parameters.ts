@@ -1,0 +1,155 @@
+// The parameters of a child job: each value at and within the bounds is accepted, each just outside is refused.
+import { BOUNDS } from '../../../shared/service/input-parameters.ts';
+import { BATCH_ENGINE, LANGUAGES, OUTPUT_FORMATS, QUALITIES } from '../../../shared/service/vocabulary.ts';
+import type { Context } from '../context.ts';
+import { basics } from '../desks/basics.ts';
+import { isLoopback } from '../http/client.ts';
+import { at, type Fields, itemsAt } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, shown } from '../verdict.ts';
+
+const rule = section('Resources and their fields, Input parameters object');
+const creation = section('Resources and their fields, Child job creation input');
+
+/** Stands for a field that is left out. */
+const LEFT_OUT = Symbol('left out');
+
+interface Parameter {
+  readonly name: string;
+  readonly accepted?: readonly unknown[];
+  /** By the reason, which is the end of the rule's id. */
+  readonly refused: Readonly<Record<string, readonly unknown[]>>;
+  readonly make?: typeof rule;
+  /** What else a job needs for it. */
+  readonly beside?: Fields;
+}
+
+const NOT_TEXT = [7, true, ['a'], { a: 1 }];
+const NOT_A_NUMBER = ['fast', '1', true, [1]];
+const { speed, sampleRateHz, temperature, seed, customIdCharacters } = BOUNDS;
+
+const PARAMETERS: readonly Parameter[] = [
+  {
+    name: 'voice_engine',
+    accepted: [BATCH_ENGINE],
+    refused: {
+      missing: [LEFT_OUT],
+      null: [null],
+      'of-other-endpoints': ['Svc3.0-mini', 'Svc2.0-turbo', 'Svc2.0'],
+      unknown: ['NoSuchEngine', 'svcdialog', ''],
+      type: NOT_TEXT,
+    },
+  },
+  { name: 'text', refused: { missing: [LEFT_OUT], null: [null], type: NOT_TEXT } },
+  { name: 'voice', refused: { missing: [LEFT_OUT], null: [null], type: NOT_TEXT } },
+  { name: 'quality', accepted: QUALITIES, refused: { unknown: ['ultra', ''], type: [3] } },
+  { name: 'output_format', accepted: OUTPUT_FORMATS, refused: { unknown: ['aac', 'MP3', ''], type: [3] } },
+  {
+    name: 'speed',
+    accepted: [speed.min, 0.5, 1, 2.5, speed.max],
+    refused: { below: [0.09, 0.099, 0, -1], above: [5.001, 5.01, 6], type: NOT_A_NUMBER },
+  },
+  {
+    name: 'sample_rate',
+    accepted: [sampleRateHz.min, 22_050, 44_100, sampleRateHz.max],
+    refused: {
+      below: [7999, 0, -8000],
+      above: [48_001, 96_000],
+      fraction: [16_000.5],
+      type: [...NOT_A_NUMBER, '16000'],
+    },
+  },
+  {
+    name: 'seed',
+    accepted: [seed.min, 1, 2_147_483_647],
+    refused: { below: [-1], fraction: [1.5], type: NOT_A_NUMBER },
+  },
+  {
+    name: 'temperature',
+    accepted: [temperature.min, 0.7, 1, temperature.max],
+    refused: { below: [-0.01, -1], above: [2.001, 2.01, 3], type: NOT_A_NUMBER },
+  },
+  { name: 'language', accepted: LANGUAGES, refused: { unknown: ['klingon', 'English', ''], type: [3] } },
+  { name: 'voice_2', refused: { type: [7, true] } },
+  { name: 'turn_prefix', refused: { type: [7, true] } },
+  { name: 'turn_prefix_2', refused: { type: [7, true] } },
+  { name: 'voice_conditioning_seconds', accepted: [10], refused: { fraction: [1.5], type: ['long'] } },
+  { name: 'voice_conditioning_seconds_2', refused: { fraction: [1.5], type: ['long'] } },
+  {
+    name: 'custom_id',
+    make: creation,
+    accepted: ['a', 'Z', '0', '-', '_', 'Az-09_', 'x'.repeat(customIdCharacters.max)],
+    refused: {
+      empty: [''],
+      'too-long': ['x'.repeat(customIdCharacters.max + 1), 'x'.repeat(100)],
+      pattern: ['a b', 'a.b', 'a/b', 'a:b', 'é', '٣', 'ok\n', ' ok', 'a😀'],
+      type: [7],
+    },
+  },
+  {
+    name: 'webhook_url',
+    make: creation,
+    refused: { 'no-address': ['not an address'], type: [7] },
+  },
+];
+
+const jobWith = (context: Context, name: string, value: unknown): Promise<Fields> =>
+  context.job({ [name]: value === LEFT_OUT ? undefined : value });
+
+function acceptedRule({ name, accepted = [], make = rule }: Parameter): Rule {
+  return make(`child.${name}.accepted`, `${name} ${shown(accepted)} accepted, and spoken`, async (context) => {
+    const jobs = await Promise.all(accepted.map((value) => jobWith(context, name, value)));
+    const { last } = await context.batches.finish(await context.batches.created({ jobs }));
+    for (const child of itemsAt(last, 'jobs')) {
+      const value = name === 'custom_id' ? at(child, name) : at(child, 'input', name);
+      const ended = at(child, 'status');
+      must(ended === 'completed', `the job with ${name} ${shown(value)} ended as ${shown(ended)}`);
+    }
+  });
+}
+
+function refusedRules({ name, refused, make = rule }: Parameter): Rule[] {
+  return Object.entries(refused).map(([reason, values]) => {
+    const listed = values.map((value) => (value === LEFT_OUT ? 'left out' : shown(value))).join(', ');
+    return make(`child.${name}.refused.${reason}`, `400 for ${name} ${listed}`, async (context) => {
+      for (const value of values) {
+        const reply = await context.batches.create({ jobs: [await jobWith(context, name, value)] });
+        must(reply.status === 400, `${reply.status} for ${value === LEFT_OUT ? `no ${name}` : shown(value)}`);
+      }
+    });
+  });
+}
+
+const echo = rule('child.input.echo', 'input holds the parameters of the child job', async (context) => {
+  const { asked, child } = await basics(context);
+  for (const job of asked) {
+    const input = child(String(job['custom_id']))['input'];
+    for (const [name, value] of Object.entries(job)) {
+      if (value === null || name === 'custom_id') continue;
+      must(at(input, name) === value, `${name} ${shown(at(input, name))} where ${shown(value)} was sent`);
+    }
+  }
+});
+
+const webhookAccepted = creation(
+  'child.webhook_url.accepted',
+  'webhook_url takes a URL, and the resource carries it',
+  async (context) => {
+    const url = isLoopback(context.options.baseUrl) ? 'http://127.0.0.1:9/hook' : 'https://example.com/hook';
+    const created = await context.batches.created({
+      jobs: [await context.job({ webhook_url: url })],
+      webhook_url: url,
+    });
+    const batch = created.json();
+    const [child] = itemsAt(batch, 'jobs');
+    must(at(batch, 'webhook_url') === url, `the batch carries ${shown(at(batch, 'webhook_url'))}`);
+    must(at(child, 'webhook_url') === url, `the child job carries ${shown(at(child, 'webhook_url'))}`);
+  },
+);
+
+export const PARAMETER_RULES: readonly Rule[] = [
+  ...PARAMETERS.filter(({ accepted }) => accepted).map(acceptedRule),
+  ...PARAMETERS.flatMap(refusedRules),
+  webhookAccepted,
+  echo,
+];

@@ -1,0 +1,171 @@
+// The resources' shapes, on every batch and child job that was answered in the run, whatever its status was.
+import type { z } from 'zod';
+import { batchJobSchema, childJobSchema } from '../../../shared/service/jobs.ts';
+import { jobStatusSchema } from '../../../shared/service/vocabulary.ts';
+import type { Context } from '../context.ts';
+import { basics } from '../desks/basics.ts';
+import type { Seen } from '../desks/batches.ts';
+import { at, itemsAt, textAt } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, NotTested, shown } from '../verdict.ts';
+
+type Kind = 'batch' | 'child';
+
+const SECTIONS = {
+  batch: section('Resources and their fields, Batch job resource', 'afterwards'),
+  child: section('Resources and their fields, Child job resource', 'afterwards'),
+};
+const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = { batch: batchJobSchema, child: childJobSchema };
+
+/** Sees to it that there is one of every kind, at its beginning and at its end, read by its own link, too. */
+async function seen(context: Context, kind: Kind): Promise<readonly Seen[]> {
+  const { last, address } = await basics(context);
+  await context.once('children read', async () => {
+    for (const job of itemsAt(last, 'jobs')) {
+      const link = textAt(job, '_links', 'self', 'href');
+      // A link that leads nowhere is for the rules on links to tell.
+      if (link) await context.batches.readChild(context.client.given(link, address)).catch(() => undefined);
+    }
+  });
+  return kind === 'batch' ? context.batches.batches : context.batches.children;
+}
+
+/** Whether one path leads to where the other begins, or the other way round: what is missing has no parts. */
+const meet = (one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean =>
+  one.slice(0, other.length).every((name, index) => other[index] === name);
+
+/** What a resource's schema says of one field of it, undefined where nothing is wrong. */
+function wrong(kind: Kind, resource: unknown, path: readonly string[]): string | undefined {
+  const result = SCHEMAS[kind].safeParse(resource);
+  const issue = result.error?.issues.find((one) => meet(one.path, path));
+  if (!issue) return undefined;
+  const value = issue.path.reduce<unknown>(
+    (inner, name) => (inner instanceof Object ? Reflect.get(inner, name) : undefined),
+    resource,
+  );
+  return `${issue.path.join('.')} ${shown(value)}: ${issue.message}`;
+}
+
+function field(kind: Kind, path: string, expected: string): Rule {
+  return SECTIONS[kind](`${kind}.${path}`, `${path}: ${expected}`, async (context) => {
+    for (const { where, value } of await seen(context, kind)) {
+      const problem = wrong(kind, value, path.split('.'));
+      must(problem === undefined, `in ${where}, ${problem}`);
+    }
+  });
+}
+
+/** A link as the interface has it: an address and a description. */
+const LINK = 'a link with href (a URI) and description (a string)';
+const DATE = 'an ISO 8601 date-time';
+const STATUS = `one of ${jobStatusSchema.options.join(', ')}`;
+const WEBHOOK = 'absent, null, or called_at (a date-time) and response_status (an integer)';
+
+const customIds = SECTIONS.child(
+  'child.custom_id.echo',
+  'custom_id as it was given, or none where none was',
+  async (context) => {
+    const { created, last, asked } = await basics(context);
+    for (const batch of [created.json(), last]) {
+      const ids = itemsAt(batch, 'jobs').map((job) => at(job, 'custom_id'));
+      for (const { custom_id: id } of asked) must(ids.includes(id), `${shown(id)} is missing among ${shown(ids)}`);
+    }
+  },
+);
+
+const uniqueIds = SECTIONS.child(
+  'child.id.unique',
+  'each child job has an id of its own, which stays',
+  async (context) => {
+    const { created, last } = await basics(context);
+    const ids = (batch: unknown): unknown[] => itemsAt(batch, 'jobs').map((job) => at(job, 'id'));
+    must(new Set(ids(last)).size === ids(last).length, `ids ${shown(ids(last))}`);
+    const before = ids(created.json()).toSorted();
+    must(shown(before) === shown(ids(last).toSorted()), `${shown(before)} at first, ${shown(ids(last))} later`);
+  },
+);
+
+const stays = SECTIONS.batch('batch.stays', 'id and created_at stay as they were answered first', async (context) => {
+  const { first, last } = await basics(context);
+  for (const name of ['id', 'created_at']) {
+    must(first[name] === last[name], `${name} ${shown(first[name])} at first, ${shown(last[name])} later`);
+  }
+});
+
+const CREATION_SLACK_MS = 3_600_000;
+const creationTime = (kind: Kind): Rule =>
+  SECTIONS[kind](`${kind}.created_at.true`, 'created_at is the creation time', async (context) => {
+    const { created, first } = await basics(context);
+    // By the service's own clock, where it tells.
+    const now = Date.parse(created.headers.get('date') ?? '') || Date.now();
+    for (const resource of kind === 'batch' ? [first] : itemsAt(first, 'jobs')) {
+      const given = textAt(resource, 'created_at') ?? '';
+      must(Math.abs(Date.parse(given) - now) < CREATION_SLACK_MS, `${shown(given)} for one made just now`);
+    }
+  });
+
+const transition = section('States and transitions', 'afterwards');
+const statuses = transition('status.values', `every status is ${STATUS}`, async (context) => {
+  await basics(context);
+  for (const { where, value } of [...context.batches.batches, ...context.batches.children]) {
+    const status = value['status'];
+    must(jobStatusSchema.safeParse(status).success, `in ${where}, the status ${shown(status)}`);
+  }
+});
+
+const OUTPUT = section('Resources and their fields, Output object', 'afterwards');
+function outputField(name: string, expected: string): Rule {
+  return OUTPUT(`output.${name}`, `${name}: ${expected}`, async (context) => {
+    await basics(context);
+    const outputs = context.batches.children.filter(({ value }) => at(value, 'output') instanceof Object);
+    if (outputs.length === 0) throw new NotTested('no child job came with an output');
+    for (const { where, value } of outputs) {
+      const problem = wrong('child', value, ['output', name]);
+      must(problem === undefined, `in ${where}, ${problem}`);
+    }
+  });
+}
+
+const present = OUTPUT('output.present', 'a completed child job has an output', async (context) => {
+  await basics(context);
+  const completed = context.batches.children.filter(({ value }) => value['status'] === 'completed');
+  must(completed.length > 0, 'no child job was completed');
+  for (const { where, value } of completed) {
+    must(at(value, 'output') instanceof Object, `in ${where}, output ${shown(at(value, 'output'))} of a completed job`);
+  }
+});
+
+export const RESOURCE_RULES: readonly Rule[] = [
+  field('batch', 'id', 'a string that begins with "bb-"'),
+  field('batch', 'created_at', DATE),
+  field('batch', 'status', STATUS),
+  field('batch', 'webhook_url', 'absent, null or a URL'),
+  field('batch', 'webhook_result', WEBHOOK),
+  SECTIONS.batch('batch.jobs', 'jobs: an array of child job resources', async (context) => {
+    for (const { where, value } of await seen(context, 'batch')) {
+      must(Array.isArray(value['jobs']), `in ${where}, jobs ${shown(value['jobs'])}`);
+    }
+  }),
+  field('batch', '_links.self', LINK),
+  field('child', 'id', 'a string that begins with "bc-"'),
+  field('child', 'custom_id', 'absent, null, or 1 to 30 letters, digits, dashes and underscores'),
+  field('child', 'created_at', DATE),
+  field('child', 'input', 'an object with voice_engine, text, voice and valid values'),
+  field('child', 'status', STATUS),
+  field('child', 'output', 'absent, null, or duration, size and url'),
+  field('child', 'webhook_url', 'absent, null or a URL'),
+  field('child', 'webhook_result', WEBHOOK),
+  field('child', '_links.self', LINK),
+  field('child', '_links.batch', LINK),
+  field('child', '_links.alternate', `absent, null, or ${LINK}`),
+  creationTime('batch'),
+  creationTime('child'),
+  customIds,
+  uniqueIds,
+  stays,
+  statuses,
+  present,
+  outputField('duration', 'a number of seconds'),
+  outputField('size', 'a whole number of bytes'),
+  outputField('url', 'a URL'),
+];

@@ -1,0 +1,40 @@
+// Single asynchronous generation, but for its events.
+import { PATHS } from '../../../shared/service/requests.ts';
+import { generationBody } from '../desks/generation.ts';
+import type { Fields } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, shown } from '../verdict.ts';
+
+const endpoint = section('Endpoints, POST /api/v2/tts');
+
+const json = endpoint(
+  'single.accepted',
+  'a text and a voice are accepted without an event stream, too',
+  async (context) => {
+    const body = await generationBody(context);
+    const reply = await context.client.call({
+      method: 'POST',
+      to: PATHS.single,
+      body,
+      headers: { accept: 'application/json' },
+    });
+    must(reply.status >= 200 && reply.status < 300, `${reply.status}: ${shown(reply.text)}`);
+  },
+);
+
+const refused = (id: string, given: Fields, what: string): Rule =>
+  endpoint(`single.refused.${id}`, `400 for ${what}`, async (context) => {
+    const body = { ...(await generationBody(context)), ...given };
+    for (const accept of ['application/json', 'text/event-stream']) {
+      const reply = await context.client.call({ method: 'POST', to: PATHS.single, body, headers: { accept } });
+      must(reply.status === 400, `${reply.status} with accept: ${accept}`);
+    }
+  });
+
+export const SINGLE_RULES: readonly Rule[] = [
+  json,
+  refused('text-missing', { text: undefined }, 'no text'),
+  refused('text-type', { text: 7 }, 'a text that is a number'),
+  refused('voice-missing', { voice: undefined }, 'no voice'),
+  refused('voice-type', { voice: 7 }, 'a voice that is a number'),
+];

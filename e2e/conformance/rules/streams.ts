@@ -1,0 +1,159 @@
+// Realtime streaming.
+import { BOUNDS } from '../../../shared/service/input-parameters.ts';
+import { containerOf, levelOf, secondsOf } from '../audio/sound.ts';
+import type { Context } from '../context.ts';
+import { openStream, type Streamed, streamBody, streamed, streamedFrames, streamedSound } from '../desks/streams.ts';
+import { type Fields, textAt } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, NotTested, shown } from '../verdict.ts';
+import { dialogRules } from './dialog.ts';
+
+const NAME = 'Endpoints, POST /api/v2/tts/stream';
+const rule = section(NAME);
+const alone = section(NAME, 'alone');
+const limits = section('Limits');
+const engines = section('What the service does, Voice engines');
+
+const SENTENCE = 'The early train to the coast leaves at nine from the second platform. ';
+const repeated = (text: string, count: number): string => text.repeat(Math.ceil(count / text.length)).slice(0, count);
+const characters = (count: number): string => repeated(SENTENCE, count);
+/** Has twice as many bytes as characters, nearly. */
+const ACCENTED = 'Éléä öüß éàç. ';
+
+const MOST = BOUNDS.streamCharacters.max;
+
+const refused = (id: string, given: Fields, what: string, make = rule): Rule =>
+  make(`stream.refused.${id}`, `400 for ${what}`, async (context) => {
+    const { status } = await openStream(context, await streamBody(context, given));
+    must(status === 400, `${status}`);
+  });
+
+/** When a share of all bytes was there, in milliseconds. */
+function timeOf({ bytes, arrivals }: Streamed, share: number): number {
+  return arrivals.find((arrival) => arrival.bytes >= bytes.length * share)?.atMs ?? 0;
+}
+
+/** A stream this quick, in milliseconds, can't be told from a file. */
+const TELLING_MS = 80;
+
+/** One that takes this long, in milliseconds, tells it for certain: no longer one has to be tried. */
+const CERTAIN_MS = 1500;
+
+const early = alone(
+  'stream.first-bytes-early',
+  'audio is delivered as it is generated: the first of it comes clearly before the last',
+  async (context) => {
+    // A first short one, so that what a service has to load once is not measured.
+    await streamed(context);
+    let came = '';
+    for (const count of [1500, 6000, MOST]) {
+      const stream = await streamed(context, { text: characters(count) });
+      const whole = timeOf(stream, 1);
+      // A twentieth of the audio, because a file's head alone may be sent before anything is spoken.
+      const first = timeOf(stream, 0.05);
+      if (whole < TELLING_MS) continue;
+      if (first <= 0.6 * whole) return;
+      came = `the first 5 % of the bytes after ${first.toFixed(0)} ms, the last after ${whole.toFixed(0)} ms`;
+      must(whole < CERTAIN_MS, came);
+    }
+    must(came === '', came);
+    throw new NotTested('the service is too quick for it to be told');
+  },
+);
+
+const whole = rule(
+  'stream.whole',
+  'the stream ends with the end of the speech: it is as long as a batch job of the same',
+  async (context) => {
+    const text = SENTENCE.repeat(3).trim();
+    const given = await context.job({ text, output_format: 'wav' });
+    const [stream, job] = await Promise.all([streamedSound(context, { text }), context.speech.spoken(given)]);
+    const [is, should] = [secondsOf(stream), secondsOf(job.sound)];
+    must(Math.abs(is - should) < 0.3 + 0.25 * should, `${is.toFixed(1)} s, where the job has ${should.toFixed(1)} s`);
+  },
+);
+
+const mp3 = rule(
+  'stream.mp3',
+  'the response body is the audio: with output_format "mp3" an MP3 with speech in it',
+  async (context) => {
+    const { bytes } = await streamed(context);
+    must(containerOf(bytes) === 'mp3', `${bytes.length} bytes of the kind "${containerOf(bytes)}"`);
+    const sound = await streamedSound(context, {});
+    must(levelOf(sound) > 0.001, 'silence');
+  },
+);
+
+/** The voices that an engine is tried with: one of its own, the first one of all, none. */
+async function voicesFor(context: Context, engine: string): Promise<(string | undefined)[]> {
+  const { listed, first } = await context.cast();
+  const own = listed.find((voice) => voice['voice_engine'] === engine);
+  return [...new Set([textAt(own, 'id') ?? first, first, undefined])];
+}
+
+const engine = (name: string): Rule =>
+  engines(`stream.engine.${name}`, `voice_engine "${name}" is accepted`, async (context) => {
+    let last = '';
+    for (const voice of await voicesFor(context, name)) {
+      const { status, text } = await openStream(context, await streamBody(context, { voice_engine: name, voice }));
+      if (status === 200) return;
+      last = `${status}: ${shown(text)}`;
+    }
+    must(false, last);
+  });
+
+const turbo = engines(
+  'stream.engine.turbo.voices',
+  'voice_engine "Svc2.0-turbo" works with voices of "Svc2.0"',
+  async (context) => {
+    const { listed } = await context.cast();
+    const voice = listed.find((one) => one['voice_engine'] === 'Svc2.0');
+    if (!voice) throw new NotTested('the listing has no voice whose voice_engine is "Svc2.0"');
+    const body = await streamBody(context, { voice_engine: 'Svc2.0-turbo', voice: voice['id'] });
+    const { status, text } = await openStream(context, body);
+    must(status === 200, `${status}: ${shown(text)}`);
+  },
+);
+
+const turboRefuses = engines('stream.engine.turbo.no-others', 'and with no others: 400', async (context) => {
+  const { listed } = await context.cast();
+  const voice = listed.find((one) => typeof one['voice_engine'] === 'string' && one['voice_engine'] !== 'Svc2.0');
+  if (!voice) throw new NotTested('the listing has no voice of another engine');
+  const body = await streamBody(context, { voice_engine: 'Svc2.0-turbo', voice: voice['id'] });
+  const { status } = await openStream(context, body);
+  must(status === 400, `${status} for a voice of ${shown(voice['voice_engine'])}`);
+});
+
+export const STREAM_RULES: readonly Rule[] = [
+  rule('stream.accepted', '200 for a text', async (context) => {
+    const { status, text } = await openStream(context, await streamBody(context));
+    must(status === 200, `${status}: ${shown(text)}`);
+  }),
+  mp3,
+  whole,
+  refused('text-missing', { text: undefined }, 'no text'),
+  refused('text-null', { text: null }, 'null as text'),
+  refused('text-type', { text: 7 }, 'a text that is a number'),
+  limits('stream.characters.accepted', `${MOST} characters are accepted`, async (context) => {
+    const { status, text } = await openStream(context, await streamBody(context, { text: characters(MOST) }));
+    must(status === 200, `${status}: ${shown(text)}`);
+  }),
+  limits(
+    'stream.characters.not-bytes',
+    `it is characters that are counted: ${MOST} with accents are accepted`,
+    async (context) => {
+      const { status, text } = await openStream(context, await streamBody(context, { text: repeated(ACCENTED, MOST) }));
+      must(status === 200, `${status}: ${shown(text)}`);
+    },
+  ),
+  rule('stream.text-alone', 'text is the one field that is required', async (context) => {
+    const { status, text } = await openStream(context, { text: 'Yes, of course.' });
+    must(status === 200, `${status}: ${shown(text)}`);
+  }),
+  refused('characters', { text: characters(MOST + 1) }, `${MOST + 1} characters`, limits),
+  ...['SvcDialog', 'Svc3.0-mini', 'Svc3.0'].map(engine),
+  turbo,
+  turboRefuses,
+  ...dialogRules(rule, 'stream.dialog', streamedFrames),
+  early,
+];

@@ -1,0 +1,121 @@
+// Webhooks, on a receiver of the suite's own. What is sent and when is not shown, so only that they are called counts.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { basics } from '../desks/basics.ts';
+import { isLoopback } from '../http/client.ts';
+import { type HookCall, receiveWebhooks } from '../http/webhook-receiver.ts';
+import { at, type Fields, itemsAt } from '../json.ts';
+import { type Rule, section } from '../rule.ts';
+import { must, NotTested, shown } from '../verdict.ts';
+
+const rule = section('Events, Webhooks');
+const result = section('Resources and their fields, WebhookResult');
+
+/** Statuses that tell the addresses from each other. */
+const STATUS = { batch: 202, child: 201, gone: 410 } as const;
+/** Seconds after the jobs' end in which a webhook has to be called. */
+const PATIENCE_SECONDS = 15;
+/** The two clocks are one; a call takes a moment. */
+const CLOCK_SLACK_MS = 10_000;
+
+interface Hooks {
+  readonly batch: Fields;
+  /** The child job with an address of its own, and one whose address refuses. */
+  readonly own: unknown;
+  readonly gone: unknown;
+  calls(name: string): readonly HookCall[];
+}
+
+const hooks = (context: Context): Promise<Hooks> =>
+  context.once('hooks', async () => {
+    if (!isLoopback(context.options.baseUrl)) {
+      throw new NotTested('the service is on another machine, which can’t call this one');
+    }
+    const receiver = await receiveWebhooks();
+    try {
+      const created = await context.batches.created({
+        webhook_url: receiver.address('batch', STATUS.batch),
+        jobs: [
+          await context.job({ custom_id: 'own', webhook_url: receiver.address('own', STATUS.child) }),
+          await context.job({ custom_id: 'none' }),
+          await context.job({ custom_id: 'gone', webhook_url: receiver.address('gone', STATUS.gone) }),
+        ],
+      });
+      const { address } = await context.batches.finish(created);
+      const deadline = performance.now() + Math.min(PATIENCE_SECONDS, context.options.timeoutSeconds) * 1000;
+      for (;;) {
+        const batch = await context.batches.readBatch(address);
+        const child = (name: string) => itemsAt(batch, 'jobs').find((job) => at(job, 'custom_id') === name);
+        const recorded = batch['webhook_result'] && at(child('own'), 'webhook_result');
+        if ((recorded && at(child('gone'), 'webhook_result')) || performance.now() > deadline) {
+          const calls = [...receiver.calls];
+          return {
+            batch,
+            own: child('own'),
+            gone: child('gone'),
+            calls: (name) => calls.filter((call) => call.name === name),
+          };
+        }
+        await sleep(300);
+      }
+    } finally {
+      receiver.close();
+    }
+  });
+
+const resultOf = (what: 'batch' | 'own', status: number): Rule =>
+  rule(
+    `webhooks.result.${what === 'own' ? 'child' : what}`,
+    `webhook_result of the ${what === 'own' ? 'child job' : 'batch'} has called_at and response_status`,
+    async (context) => {
+      const found = at((await hooks(context))[what], 'webhook_result');
+      must(typeof found === 'object' && found !== null, `webhook_result ${shown(found)}`);
+      must(at(found, 'response_status') === status, `${shown(found)} where the address answered ${status}`);
+      must(!Number.isNaN(Date.parse(String(at(found, 'called_at')))), `called_at ${shown(at(found, 'called_at'))}`);
+    },
+  );
+
+export const WEBHOOK_RULES: readonly Rule[] = [
+  rule('webhooks.batch.called', 'the webhook of a batch is called', async (context) => {
+    must((await hooks(context)).calls('batch').length > 0, 'no call');
+  }),
+  rule('webhooks.child.called', 'the webhook of a child job is called', async (context) => {
+    must((await hooks(context)).calls('own').length > 0, 'no call');
+  }),
+  rule('webhooks.child.first', 'the child’s own webhook takes precedence over the batch’s', async (context) => {
+    const { own, calls } = await hooks(context);
+    const status = at(own, 'webhook_result', 'response_status');
+    must(status !== STATUS.batch, 'the child job’s result is that of the batch’s address');
+    // What is sent is not shown; where it names the child job, it must not have gone to the batch's address.
+    const astray = calls('batch').some(({ body }) => at(body, 'id') === at(own, 'id'));
+    must(!astray, 'a call for the child job went to the batch’s address');
+    must(calls('own').length > 0, 'no call to the child’s own address');
+  }),
+  resultOf('batch', STATUS.batch),
+  resultOf('own', STATUS.child),
+  result('webhooks.result.called_at', 'called_at is when the webhook was called', async (context) => {
+    const { own, calls } = await hooks(context);
+    const told = Date.parse(String(at(own, 'webhook_result', 'called_at')));
+    const times = calls('own').map(({ atMs }) => atMs);
+    must(
+      times.some((time) => Math.abs(time - told) < CLOCK_SLACK_MS),
+      `${shown(new Date(told || 0))}, which is no time of a call`,
+    );
+  }),
+  result(
+    'webhooks.result.refusal',
+    'response_status is what the address answered, also where it refuses',
+    async (context) => {
+      const found = at((await hooks(context)).gone, 'webhook_result');
+      if (!found) throw new NotTested('no result was recorded in the time: retries are not shown');
+      must(at(found, 'response_status') === STATUS.gone, `${shown(found)} where the address answered ${STATUS.gone}`);
+    },
+  ),
+  rule('webhooks.none.no-result', 'without a webhook there is no webhook_result', async (context) => {
+    const { last } = await basics(context);
+    for (const resource of [last, ...itemsAt(last, 'jobs')]) {
+      const found = at(resource, 'webhook_result') ?? null;
+      must(found === null, `webhook_result ${shown(found)}`);
+    }
+  }),
+];
