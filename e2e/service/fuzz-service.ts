@@ -1,0 +1,108 @@
+// Throws requests at a service, half of them near-valid, and looks at every answer.
+import { errorObjectSchema, rateLimitedSchema, unexpectedErrorSchema } from '../../shared/service/errors.ts';
+import { PATHS } from '../../shared/service/requests.ts';
+import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
+import { voiceListSchema } from '../../shared/service/voices.ts';
+import { seededChance } from '../hostile-service/chance.ts';
+import type { ServiceProcess } from '../support/processes.ts';
+import { garbage } from './garbage.ts';
+import { type Attempt, nearValid } from './near-valid.ts';
+import { type Answer, type Caller, callerOf, jsonOf } from './service-calls.ts';
+
+export interface FuzzOptions {
+  readonly service: ServiceProcess;
+  readonly seed: number;
+  readonly requests: number;
+  readonly say: (text: string) => void;
+}
+
+export interface FuzzReport {
+  readonly requests: number;
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** What is not as it must be; empty when all is well. */
+  readonly violations: readonly string[];
+}
+
+/** Requests at once. */
+const AT_ONCE = 16;
+/** More violations than this say nothing new. */
+const MOST_VIOLATIONS = 50;
+const SAID_EVERY = 5_000;
+
+/**
+ * Sends seeded requests: there is an answer to each, never a 5xx, an error has the documented form, and where a field is
+ * certainly wrong, a 400 names it. At the end the service still answers.
+ */
+export async function fuzzService({ service, seed, requests, say }: FuzzOptions): Promise<FuzzReport> {
+  const caller = callerOf(service);
+  const chance = seededChance(seed);
+  const statuses: Record<string, number> = {};
+  const violations: string[] = [];
+  try {
+    const voice = await fittingVoice(caller);
+    let sent = 0;
+    const worker = async (): Promise<void> => {
+      while (sent < requests && violations.length < MOST_VIOLATIONS) {
+        sent += 1;
+        const number = sent;
+        if (number % SAID_EVERY === 0) say(`${number} requests, ${violations.length} violations`);
+        const attempt = attemptOf(chance, voice, caller.credentials);
+        const found = await tried(caller, attempt, statuses);
+        if (found !== null) violations.push(`request ${number} of seed ${seed}: ${found} (${described(attempt)})`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    const health = await caller.call({ method: 'GET', path: '/internal/health' });
+    if (health.status !== 200) violations.push(`at the end its health is ${health.status}`);
+    if (service.process.exitCode !== null) violations.push('it ended');
+    return { requests: sent, statuses, violations };
+  } finally {
+    caller.close();
+  }
+}
+
+async function fittingVoice(caller: Caller): Promise<string> {
+  const voices = voiceListSchema.parse(jsonOf(await caller.json('GET', PATHS.voices)));
+  const fitting = voices.find((voice) => voice.voice_engine === BATCH_ENGINE);
+  if (fitting === undefined) throw new Error('The service lists no voice for batches.');
+  return fitting.id;
+}
+
+function attemptOf(chance: () => number, voice: string, credentials: Readonly<Record<string, string>>): Attempt {
+  const isNear = chance() < 0.5;
+  const attempt = isNear ? nearValid(chance, voice) : garbage(chance);
+  const isKnown = isNear || chance() < 0.8;
+  return isKnown ? { ...attempt, headers: { ...attempt.headers, ...credentials } } : attempt;
+}
+
+async function tried(caller: Caller, attempt: Attempt, statuses: Record<string, number>): Promise<string | null> {
+  try {
+    const answer = await caller.call(attempt);
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    return complaint(attempt, answer);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function complaint(attempt: Attempt, answer: Answer): string | null {
+  const { status } = answer;
+  if (status >= 500)
+    return `answered ${status}: ${JSON.stringify(unexpectedErrorSchema.safeParse(jsonOf(answer)).data)}`;
+  if (attempt.wrongField !== undefined && status !== 400)
+    return `${attempt.wrongField} is wrong, and it answered ${status}`;
+  if (status < 400 || attempt.method === 'HEAD') return null;
+  const body = jsonOf(answer);
+  if (status === 429) return rateLimitedSchema.safeParse(body).success ? null : 'a 429 is no plain JSON string';
+  const error = errorObjectSchema.safeParse(body).data;
+  if (error === undefined) return `a ${status} is no error object`;
+  if (attempt.wrongField === undefined || error.error_message.includes(attempt.wrongField)) return null;
+  return `${attempt.wrongField} is wrong, and the message does not name it: ${error.error_message}`;
+}
+
+function described({ method, path, headers = {}, body = '' }: Attempt): string {
+  const shown = typeof body === 'string' ? body.slice(0, 200) : `${body.length} bytes`;
+  const told = Object.entries(headers).filter(([name]) => name !== 'authorization' && name !== 'x-user-id');
+  return `${method} ${path} ${JSON.stringify(Object.fromEntries(told))} ${shown}`;
+}

@@ -1,0 +1,53 @@
+// Whether a service kept to its limits exactly, as far as those who called it can tell: they know when each call was sent
+// and when its answer began, and it was counted somewhere in between.
+import { RATE_WINDOW_MS, type RateLimit } from '../../shared/service/plans.ts';
+
+/** A call of one scope. Times in milliseconds on one clock. */
+export interface CountedCall {
+  readonly sentAt: number;
+  readonly answeredAt: number;
+  /** Code points of its texts. */
+  readonly characters: number;
+  /** Whether it was refused with 429. */
+  readonly refused: boolean;
+}
+
+interface Sum {
+  readonly requests: number;
+  readonly characters: number;
+}
+
+function sumOf(calls: readonly CountedCall[]): Sum {
+  return { requests: calls.length, characters: calls.reduce((sum, call) => sum + call.characters, 0) };
+}
+
+const isOver = (sum: Sum, limit: RateLimit): boolean =>
+  sum.requests > (limit.requests ?? Number.POSITIVE_INFINITY) ||
+  sum.characters > (limit.characters ?? Number.POSITIVE_INFINITY);
+
+const told = ({ requests, characters }: Sum): string => `${requests} requests and ${characters} characters`;
+
+/**
+ * Everything that can't have been right: an accepted call with which more than the limit certainly came to lie in one
+ * minute, and a refused one for which there was certainly room.
+ *
+ * @param calls of one scope and key, all of them
+ */
+export function limitViolations(calls: readonly CountedCall[], limit: RateLimit): string[] {
+  const accepted = calls.filter((call) => !call.refused).toSorted((a, b) => a.sentAt - b.sentAt);
+  return calls.flatMap((call) => {
+    const others = accepted.filter((other) => other !== call);
+    if (!call.refused) {
+      const certain = others.filter(
+        (other) => other.sentAt > call.answeredAt - RATE_WINDOW_MS && other.answeredAt <= call.sentAt,
+      );
+      const sum = sumOf([...certain, call]);
+      return isOver(sum, limit) ? [`accepted with ${told(sum)} in a minute`] : [];
+    }
+    const possible = others.filter(
+      (other) => other.answeredAt > call.sentAt - RATE_WINDOW_MS && other.sentAt < call.answeredAt,
+    );
+    const sum = sumOf([...possible, call]);
+    return isOver(sum, limit) ? [] : [`refused with at most ${told(sum)} in a minute`];
+  });
+}

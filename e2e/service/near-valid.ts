@@ -1,0 +1,156 @@
+// Requests with exactly one thing about them that may be wrong.
+import { BOUNDS } from '../../shared/service/input-parameters.ts';
+import { PATHS } from '../../shared/service/requests.ts';
+import type { Call } from './service-calls.ts';
+
+type Chance = () => number;
+type Body = Record<string, unknown>;
+
+/** What is asked of the service. */
+export interface Attempt extends Call {
+  /** The field that is certainly wrong: a refusal with 400 has to name it. */
+  readonly wrongField?: string;
+}
+
+const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
+
+/** Values that no field of text, number or list takes for good, and some that one does. */
+const ODD: readonly unknown[] = [
+  '',
+  ' ',
+  '\ud800',
+  '\u0000',
+  'x'.repeat(30_000),
+  0,
+  -1,
+  1e308,
+  -0.5,
+  2 ** 53,
+  true,
+  false,
+  [],
+  {},
+  [null],
+  { toString: 1 },
+  [[[[[[]]]]]],
+];
+
+/** Values that a field can't have, by its name; `null` is the same as absence for most, so it is not among them. */
+const WRONG: Readonly<Record<string, readonly unknown[]>> = {
+  text: ['', 7, [], {}, true],
+  voice: ['', 7, [], 'nobody', 'lectern://voices/none/none/manifest.json'],
+  voice_engine: ['', 'Svc9', 7, [], 'svcdialog'],
+  quality: ['', 'best', 7],
+  output_format: ['', 'aac', 'MP3', 7],
+  speed: [BOUNDS.speed.min - 0.01, BOUNDS.speed.max + 0.01, 0, -1, '1', [], true],
+  sample_rate: [BOUNDS.sampleRateHz.min - 1, BOUNDS.sampleRateHz.max + 1, 22_050.5, '8000'],
+  seed: [-1, 0.5, '1', 1e300],
+  temperature: [-0.01, BOUNDS.temperature.max + 0.01, '1'],
+  language: ['', 'English', 'klingon', 7],
+  voice_2: ['', 7, 'nobody'],
+  turn_prefix: ['', 7, []],
+  voice_conditioning_seconds: [-1, 0.5, '1'],
+};
+
+const BATCH_ONLY: Readonly<Record<string, readonly unknown[]>> = {
+  custom_id: ['', 'x'.repeat(31), 'a b', 'ä', 7, 'a\n'],
+  webhook_url: ['', 'ftp://127.0.0.1/', 'x', 7, 'javascript:alert(1)'],
+};
+
+interface Target {
+  readonly path: string;
+  readonly engine: string;
+  readonly fields: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const TARGETS: readonly Target[] = [
+  { path: PATHS.batches, engine: 'SvcDialog', fields: { ...WRONG, ...BATCH_ONLY } },
+  { path: PATHS.single, engine: 'SvcDialog', fields: WRONG },
+  { path: PATHS.stream, engine: 'SvcDialog', fields: WRONG },
+];
+
+const inPlace = (path: string, speech: Body): Body => (path === PATHS.batches ? { jobs: [speech] } : speech);
+const named = (path: string, field: string): string => (path === PATHS.batches ? `jobs[0].${field}` : field);
+
+/** @param voice one that fits every engine but the legacy ones */
+export function nearValid(chance: Chance, voice: string): Attempt {
+  const kind = chance();
+  if (kind < 0.75) return speechAttempt(chance, voice);
+  if (kind < 0.85) return otherAttempt(chance, voice);
+  return readAttempt(chance);
+}
+
+const post = (path: string, body: unknown, wrongField?: string): Attempt => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+  ...(wrongField === undefined ? {} : { wrongField }),
+});
+
+function speechAttempt(chance: Chance, voice: string): Attempt {
+  const { path, engine, fields } = pick(chance, TARGETS);
+  const speech: Body = { voice_engine: engine, text: pick(chance, ['Yes.', 'No, sir.', 'é 😀', '…']), voice };
+  const way = chance();
+  if (way < 0.5) {
+    const field = pick(chance, Object.keys(fields));
+    return post(path, inPlace(path, { ...speech, [field]: pick(chance, fields[field] ?? []) }), named(path, field));
+  }
+  if (way < 0.6) {
+    const field = pick(chance, ['text', ...(path === PATHS.stream ? [] : ['voice'])]);
+    return post(path, inPlace(path, { ...speech, [field]: undefined }), named(path, field));
+  }
+  if (way < 0.7) {
+    const field = pick(chance, ['colour', 'Text', 'jobs', 'constructor', 'hasOwnProperty', '\u0000', 'speed ']);
+    return post(path, inPlace(path, { ...speech, [field]: 1 }), named(path, field));
+  }
+  if (way < 0.9) {
+    const field = pick(chance, Object.keys(fields));
+    return post(path, inPlace(path, { ...speech, [field]: pick(chance, ODD) }));
+  }
+  return post(path, inPlace(path, speech));
+}
+
+function otherAttempt(chance: Chance, voice: string): Attempt {
+  switch (Math.floor(chance() * 6)) {
+    case 0:
+      return post(PATHS.batches, { jobs: [] }, 'jobs');
+    case 1:
+      return post(PATHS.batches, { jobs: pick(chance, ODD) });
+    case 2:
+      return post(PATHS.convert, { content: pick(chance, [[], 'x', 7]), voice }, 'content');
+    case 3:
+      return post(PATHS.convert, { content: ['One.', pick(chance, ODD)], voice });
+    case 4:
+      return { ...post(PATHS.clonedVoices, { voice_id: pick(chance, ['', 7, []]) }, 'voice_id'), method: 'DELETE' };
+    default:
+      return { ...post(PATHS.clonedVoices, { voice_id: pick(chance, ODD) }), method: 'DELETE' };
+  }
+}
+
+const ENDS: readonly string[] = [
+  'bb-0',
+  'bb-0/job/bc-0',
+  'bb-0/job/custom-id/x',
+  'x'.repeat(300),
+  '%00',
+  '..%2f..',
+  "';--",
+];
+
+function readAttempt(chance: Chance): Attempt {
+  const path = pick(chance, [
+    PATHS.voices,
+    PATHS.clonedVoices,
+    ...ENDS.map((end) => `${PATHS.batches}/${end}`),
+    ...ENDS.map((end) => `${PATHS.single}/${end}`),
+    '/api/v1/articleStatus?transcriptionId=x',
+    '/audio/x.mp3?expires=1&signature=x',
+    '/samples/nobody.mp3',
+    '/internal/health',
+    '/internal/stats',
+    '/openapi.json',
+  ]);
+  const accept = pick(chance, ['*/*', 'application/json', 'text/event-stream', 'audio/mpeg', ';;;', '']);
+  return { method: 'GET', path, headers: { accept } };
+}

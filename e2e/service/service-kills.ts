@@ -1,0 +1,184 @@
+// Kills the service at random moments under load, starts it again on its folder, and holds what came of it against what
+// it had accepted.
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BatchJobReading, batchJobReading, type ChildJobReading } from '../../shared/service/jobs.ts';
+import { PATHS } from '../../shared/service/requests.ts';
+import { singleJobReading } from '../../shared/service/single-jobs.ts';
+import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
+import { voiceListSchema } from '../../shared/service/voices.ts';
+import { seededChance } from '../hostile-service/chance.ts';
+import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
+import { type Answer, type Caller, callerOf, jsonOf } from './service-calls.ts';
+
+export interface ServiceKillOptions {
+  readonly seed: number;
+  readonly kills: number;
+  readonly say: (text: string) => void;
+}
+
+export interface ServiceKillReport {
+  readonly kills: number;
+  /** Jobs that were accepted, all of them seen to their end. */
+  readonly jobs: number;
+  /** Requests whose answer was lost. */
+  readonly unanswered: number;
+  readonly violations: readonly string[];
+}
+
+/** The longest that a service lives before it is killed, in milliseconds. */
+const LIVES_MS = 1_500;
+const CLIENTS = 6;
+const LOOK_MS = 200;
+const PATIENCE_MS = 300_000;
+
+interface Kept {
+  /** Jobs by the place where they or their batch can be read. */
+  readonly accepted: Map<string, 'batch' | 'single'>;
+  /** The folder of the audio files. */
+  readonly audio: string;
+  /** The files of jobs that were seen to be completed, by job id: the same speech again would be another file. */
+  readonly files: Map<string, string>;
+  readonly violations: string[];
+  unanswered: number;
+}
+
+/** Kills the service so many times (`kill -9`) under the load of several clients. */
+export async function killService({ seed, kills, say }: ServiceKillOptions): Promise<ServiceKillReport> {
+  const folder = temporaryFolder();
+  const data = join(folder.path, 'service');
+  const chance = seededChance(seed);
+  const kept: Kept = {
+    accepted: new Map(),
+    audio: join(data, 'audio'),
+    files: new Map(),
+    violations: [],
+    unanswered: 0,
+  };
+  try {
+    for (let count = 1; count <= kills; count += 1) {
+      const service = await startService(data);
+      const caller = callerOf(service);
+      const voice = await fittingVoice(caller);
+      const load = Promise.all(Array.from({ length: CLIENTS }, () => client(caller, voice, chance, kept)));
+      await sleep(LIVES_MS * (0.1 + 0.9 * chance()));
+      service.process.kill('SIGKILL');
+      await load;
+      caller.close();
+      say(`${count} kills, ${kept.accepted.size} batches and jobs accepted, ${kept.violations.length} violations`);
+    }
+    const service = await startService(data);
+    const jobs = await lookAtAll(service, kept);
+    await service.stop();
+    const files = readdirSync(kept.audio);
+    if (files.some((name) => name.endsWith('.part'))) kept.violations.push('half a file was left');
+    return { kills, jobs, unanswered: kept.unanswered, violations: kept.violations };
+  } finally {
+    folder.remove();
+  }
+}
+
+async function fittingVoice(caller: Caller): Promise<string> {
+  const voices = voiceListSchema.parse(jsonOf(await caller.json('GET', PATHS.voices)));
+  return voices.find((voice) => voice.voice_engine === BATCH_ENGINE)?.id ?? '';
+}
+
+/** Orders work and looks at what is done, until the service is gone. */
+async function client(caller: Caller, voice: string, chance: () => number, kept: Kept): Promise<void> {
+  try {
+    for (;;) {
+      const text = `Line ${Math.floor(chance() * 1e6)}, and some more words to be spoken.`;
+      const speech = { voice_engine: 'SvcDialog', voice, text, output_format: 'wav' };
+      if (chance() < 0.6) {
+        const jobs = Array.from({ length: 1 + Math.floor(chance() * 10) }, () => speech);
+        await order(caller, PATHS.batches, { jobs }, 'batch', kept);
+      } else await order(caller, PATHS.single, speech, 'single', kept);
+      const places = [...kept.accepted.keys()];
+      const place = places[Math.floor(chance() * places.length)];
+      if (place !== undefined) await look(caller, place, kept);
+    }
+  } catch {
+    // The service was killed: that is what this is for.
+  }
+}
+
+async function order(caller: Caller, path: string, body: unknown, kind: 'batch' | 'single', kept: Kept): Promise<void> {
+  kept.unanswered += 1;
+  const answer = await caller.json('POST', path, body);
+  kept.unanswered -= 1;
+  if (answer.status !== 201) kept.violations.push(`${path} answered ${answer.status}`);
+  const place = answer.headers['location'];
+  if (place !== undefined) kept.accepted.set(new URL(place).pathname, kind);
+}
+
+const jobsOf = (batch: BatchJobReading): readonly ChildJobReading[] => batch.jobs ?? [];
+
+/** Looks at accepted work. @returns whether all of it is over, and how many jobs it is */
+async function look(caller: Caller, place: string, kept: Kept): Promise<{ over: boolean; jobs: number }> {
+  const answer = await caller.json('GET', place);
+  if (answer.status !== 200) {
+    kept.violations.push(`${place} was accepted and answers ${answer.status}`);
+    return { over: true, jobs: 0 };
+  }
+  const jobs =
+    kept.accepted.get(place) === 'batch' ? jobsOf(batchJobReading.parse(jsonOf(answer))) : [singleOf(answer)];
+  let over = true;
+  for (const { id = '', status, output } of jobs) {
+    if (status === 'failed') kept.violations.push(`the job ${id} has failed`);
+    else if (status !== 'completed' || output === undefined) over = false;
+    else await hear(caller, id, output, kept);
+  }
+  return { over, jobs: jobs.length };
+}
+
+function singleOf(answer: Answer): Pick<ChildJobReading, 'id' | 'status' | 'output'> {
+  const { id, status, output } = singleJobReading.parse(jsonOf(answer));
+  return { id, status, output };
+}
+
+/** A job that is done stays as it was done. */
+async function hear(
+  caller: Caller,
+  id: string,
+  output: NonNullable<ChildJobReading['output']>,
+  kept: Kept,
+): Promise<void> {
+  const { pathname, search } = new URL(output.url);
+  const { status, body } = await caller.call({ method: 'GET', path: `${pathname}${search}` });
+  if (status !== 200 || body.length !== output.size) {
+    kept.violations.push(`the audio of ${id} answers ${status} with ${body.length} of ${output.size} bytes`);
+  }
+  const { ino, mtimeMs } = statSync(join(kept.audio, basename(pathname)));
+  const file = `${ino} ${mtimeMs}`;
+  const before = kept.files.get(id);
+  if (before !== undefined && before !== file) kept.violations.push(`the job ${id} was done twice`);
+  kept.files.set(id, file);
+}
+
+/** Waits for all that was accepted. @returns how many jobs it is */
+async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<number> {
+  const caller = callerOf(service);
+  const until = performance.now() + PATIENCE_MS;
+  let jobs = 0;
+  for (const place of kept.accepted.keys()) {
+    let seen = await look(caller, place, kept);
+    while (!seen.over && performance.now() < until) {
+      await sleep(LOOK_MS);
+      seen = await look(caller, place, kept);
+    }
+    if (!seen.over) kept.violations.push(`${place} never came to its end`);
+    jobs += seen.jobs;
+  }
+  await compareCounts(caller, jobs, kept);
+  caller.close();
+  return jobs;
+}
+
+/** What nobody was told of may be there or not, but nothing else may. */
+async function compareCounts(caller: Caller, jobs: number, kept: Kept): Promise<void> {
+  const stats = jsonOf(await caller.json('GET', '/internal/stats')) as { jobs: Record<string, number> };
+  const there = Object.values(stats.jobs).reduce((sum, count) => sum + count, 0);
+  if (there < jobs) kept.violations.push(`${jobs} jobs were accepted, and ${there} are there`);
+  if (there > jobs + 10 * kept.unanswered) kept.violations.push(`${there} jobs are there, and ${jobs} were accepted`);
+}

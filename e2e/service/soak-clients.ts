@@ -1,0 +1,196 @@
+// Clients that mix everything, each in its own order, and note what became of every call.
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { encodeWav } from '../../codecs/wav-encode.ts';
+import { batchJobSchema } from '../../shared/service/jobs.ts';
+import type { Scope } from '../../shared/service/plans.ts';
+import { PATHS } from '../../shared/service/requests.ts';
+import { singleJobReading } from '../../shared/service/single-jobs.ts';
+import { corpus } from '../support/processes.ts';
+import type { CountedCall } from './limit-audit.ts';
+import { type Answer, type Caller, jsonOf } from './service-calls.ts';
+
+/** What all clients saw together. */
+export interface SoakNotes {
+  readonly calls: Map<Scope, CountedCall[]>;
+  /** Where accepted work can be read. */
+  readonly batches: Set<string>;
+  readonly singles: Set<string>;
+  readonly violations: string[];
+  /** Milliseconds from sending a batch of 50 lines to its acceptance. */
+  readonly acceptedMs: number[];
+  streamed: number;
+  refused: number;
+}
+
+export interface SoakContext {
+  readonly caller: Caller;
+  readonly notes: SoakNotes;
+  readonly chance: () => number;
+  readonly voices: readonly string[];
+  readonly lines: readonly string[];
+  /** Whether the soak goes on. */
+  readonly goesOn: () => boolean;
+}
+
+const LINES = 50;
+/** Milliseconds between two looks at work that was ordered. */
+const LOOK_MS = 2_000;
+const REFUSED_MS = 500;
+
+export const newNotes = (): SoakNotes => ({
+  calls: new Map(),
+  batches: new Set(),
+  singles: new Set(),
+  violations: [],
+  acceptedMs: [],
+  streamed: 0,
+  refused: 0,
+});
+
+/** Short lines of a play. */
+export async function soakLines(): Promise<string[]> {
+  const rows = (await readFile(corpus('earnest.txt'), 'utf8')).split('\n');
+  return rows.flatMap((row) => /^[A-Z ]+: (.{4,60})$/.exec(row)?.[1] ?? []);
+}
+
+const pick = <T>(chance: () => number, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
+
+/** Notes a call, and what is wrong with it whatever it was for. @returns its answer, or null where it was refused */
+function noted({ notes }: SoakContext, scope: Scope, characters: number, answer: Answer): Answer | null {
+  const refused = answer.status === 429;
+  const calls = notes.calls.get(scope) ?? [];
+  notes.calls.set(scope, calls);
+  if (answer.status >= 500) notes.violations.push(`${scope}: answered ${answer.status}`);
+  else if (answer.status >= 400 && !refused && answer.status !== 404) {
+    notes.violations.push(`${scope}: answered ${answer.status}: ${answer.body.toString('utf8', 0, 200)}`);
+  }
+  // What was refused for its content is not counted.
+  if (answer.status < 400 || refused) calls.push({ ...answer, characters, refused });
+  if (refused) notes.refused += 1;
+  return refused || answer.status >= 400 ? null : answer;
+}
+
+const countOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + [...text].length, 0);
+
+async function batch(context: SoakContext): Promise<void> {
+  const { caller, notes, chance, voices, lines } = context;
+  const texts = Array.from({ length: LINES }, () => pick(chance, lines));
+  const jobs = texts.map((text) => ({
+    voice_engine: 'SvcDialog',
+    voice: pick(chance, voices),
+    text,
+    output_format: 'wav',
+  }));
+  const sent = await caller.json('POST', PATHS.batches, { jobs });
+  const answer = noted(context, 'batch', countOf(texts), sent);
+  if (answer === null) return;
+  notes.acceptedMs.push(sent.answeredAt - sent.sentAt);
+  const place = new URL(String(answer.headers['location'])).pathname;
+  notes.batches.add(place);
+  while (context.goesOn()) {
+    await sleep(LOOK_MS);
+    const looked = noted(context, 'read', 0, await caller.json('GET', place));
+    if (looked !== null && isFinished(looked)) return;
+  }
+}
+
+/** Whether a batch is over; what it then says is looked at when the soak has ended. */
+function isFinished(answer: Answer): boolean {
+  const { status } = batchJobSchema.parse(jsonOf(answer));
+  return status === 'completed' || status === 'failed';
+}
+
+async function single(context: SoakContext): Promise<void> {
+  const { caller, notes, chance, voices, lines } = context;
+  const text = pick(chance, lines);
+  const body = { text, voice: pick(chance, voices), voice_engine: 'SvcDialog' };
+  const isStream = chance() < 0.5;
+  const sent = await caller.call({
+    method: 'POST',
+    path: PATHS.single,
+    headers: {
+      ...caller.credentials,
+      'content-type': 'application/json',
+      accept: isStream ? 'text/event-stream' : 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  const answer = noted(context, 'single', countOf([text]), sent);
+  if (answer === null) return;
+  if (isStream) {
+    if (!answer.body.toString('utf8').includes('event: completed')) notes.violations.push('events without an end');
+    return;
+  }
+  const self = singleJobReading.parse(jsonOf(answer))._links?.self?.href;
+  if (self === undefined) notes.violations.push('a single job without a link');
+  else notes.singles.add(new URL(self, caller.address).pathname);
+}
+
+async function stream(context: SoakContext): Promise<void> {
+  const { caller, notes, chance, voices, lines } = context;
+  const text = pick(chance, lines);
+  const body = { text, voice: pick(chance, voices), output_format: pick(chance, ['mp3', 'wav', 'flac']) };
+  const answer = noted(context, 'stream', countOf([text]), await caller.json('POST', PATHS.stream, body));
+  if (answer === null) return;
+  if (answer.body.length < 500) notes.violations.push(`a stream of ${answer.body.length} bytes`);
+  notes.streamed += 1;
+}
+
+async function list(context: SoakContext): Promise<void> {
+  const path = pick(context.chance, [PATHS.voices, PATHS.clonedVoices]);
+  noted(context, 'list', 0, await context.caller.json('GET', path));
+}
+
+/** Three seconds that are as good as a voice: a tone whose strength rises and falls four times a second. */
+function sample(): Uint8Array {
+  const sampleRate = 16_000;
+  const channel = Float32Array.from({ length: 3 * sampleRate }, (_, at) => {
+    const seconds = at / sampleRate;
+    const strength = 0.3 * (0.55 - 0.45 * Math.cos(2 * Math.PI * 4 * seconds));
+    return [1, 2, 3, 4].reduce((sum, n) => sum + (strength / n) * Math.sin(2 * Math.PI * 140 * n * seconds), 0);
+  });
+  return encodeWav({ sampleRate, channels: [channel] });
+}
+const SAMPLE = sample();
+
+async function clone(context: SoakContext): Promise<void> {
+  const { caller } = context;
+  const form = new FormData();
+  form.set('voice_name', 'Soak');
+  form.set('sample_file', new Blob([SAMPLE as Uint8Array<ArrayBuffer>], { type: 'audio/wav' }), 'sample.wav');
+  const encoded = new Response(form);
+  const made = await caller.call({
+    method: 'POST',
+    path: PATHS.instantClone,
+    headers: { ...caller.credentials, 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: new Uint8Array(await encoded.arrayBuffer()),
+  });
+  const answer = noted(context, 'clone', 0, made);
+  if (answer === null) return;
+  const { id } = jsonOf(answer) as { id: string };
+  noted(context, 'clone', 0, await caller.json('DELETE', PATHS.clonedVoices, { voice_id: id }));
+}
+
+type Work = (context: SoakContext) => Promise<void>;
+
+/** What a client does that keeps the workers busy, each as often as it stands here: it waits for what it orders. */
+const PRODUCES: readonly Work[] = [batch, batch, batch, batch, single, single, list, stream];
+/** And one that asks for little, often. */
+const ASKS: readonly Work[] = [list, list, list, list, list, list, list, list, stream, stream, single, clone];
+/** One client of so many produces. */
+const PRODUCERS = 4;
+
+/** One client: does one thing after the other until the soak is over. @param number its own, from 0 */
+export async function soakClient(number: number, context: SoakContext): Promise<void> {
+  const { notes, chance, goesOn } = context;
+  while (goesOn()) {
+    const refusedBefore = notes.refused;
+    try {
+      await pick(chance, number % PRODUCERS === 0 ? PRODUCES : ASKS)(context);
+    } catch (error) {
+      notes.violations.push(error instanceof Error ? error.message : String(error));
+    }
+    if (notes.refused > refusedBefore) await sleep(REFUSED_MS * (0.5 + chance()));
+  }
+}

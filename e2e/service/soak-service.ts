@@ -1,0 +1,132 @@
+// Many clients at one service for a while: what they saw, held against what must be.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { batchJobSchema } from '../../shared/service/jobs.ts';
+import { type Plan, planLimit, type Scope } from '../../shared/service/plans.ts';
+import { PATHS } from '../../shared/service/requests.ts';
+import { singleJobReading } from '../../shared/service/single-jobs.ts';
+import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
+import { voiceListSchema } from '../../shared/service/voices.ts';
+import { seededChance } from '../hostile-service/chance.ts';
+import type { ServiceProcess } from '../support/processes.ts';
+import { limitViolations } from './limit-audit.ts';
+import { type Caller, callerOf, jsonOf } from './service-calls.ts';
+import { newNotes, type SoakNotes, soakClient, soakLines } from './soak-clients.ts';
+
+export interface SoakOptions {
+  readonly service: ServiceProcess;
+  /** That the service runs on: one with figures. */
+  readonly plan: Exclude<Plan, 'enterprise'>;
+  readonly clients: number;
+  readonly seconds: number;
+  readonly seed: number;
+  readonly say: (text: string) => void;
+}
+
+export interface SoakReport {
+  readonly violations: readonly string[];
+  /** By scope: how many calls were accepted, and refused. */
+  readonly calls: Readonly<Record<string, { readonly accepted: number; readonly refused: number }>>;
+  readonly jobs: number;
+  /** Milliseconds until a batch of 50 lines was accepted, 95th percentile; NaN where there was none. */
+  readonly acceptedMs: number;
+  /** Resident memory of the service in mebibytes: two looks a second. Linux only. */
+  readonly memory: readonly number[];
+}
+
+const MEMORY_EVERY_MS = 500;
+/** Between two looks at what is not finished when the clients have gone; the reading has a limit too. */
+const LAST_LOOK_MS = 1_000;
+/** So long may what was accepted take to its end after that. Milliseconds. */
+const LAST_PATIENCE_MS = 600_000;
+
+/** Lets clients mix everything on one account for so long, waits until all that was accepted is over, and looks at it. */
+export async function soakService({ service, plan, clients, seconds, seed, say }: SoakOptions): Promise<SoakReport> {
+  const caller = callerOf(service);
+  const notes = newNotes();
+  const memory: number[] = [];
+  const watch = setInterval(() => memory.push(residentMebibytes(service.process.pid ?? 0)), MEMORY_EVERY_MS);
+  try {
+    const listing = await caller.json('GET', PATHS.voices);
+    notes.calls.set('list', [{ ...listing, characters: 0, refused: false }]);
+    const voices = voiceListSchema.parse(jsonOf(listing));
+    const fitting = voices.filter((voice) => voice.voice_engine === BATCH_ENGINE).map((voice) => voice.id);
+    const lines = await soakLines();
+    const until = performance.now() + seconds * 1000;
+    const goesOn = (): boolean => performance.now() < until;
+    const begun = Array.from({ length: clients }, (_, index) =>
+      soakClient(index, { caller, notes, chance: seededChance(seed + index), voices: fitting, lines, goesOn }),
+    );
+    await Promise.all(begun);
+    say(`${clients} clients have gone after ${seconds} s; ${notes.batches.size} batches are looked at`);
+    const jobs = await allFinished(caller, notes);
+    for (const [scope, calls] of notes.calls) {
+      const found = limitViolations(calls, planLimit(plan, scope));
+      notes.violations.push(...found.slice(0, 5).map((text) => `limit of ${scope}: ${text}`));
+    }
+    return {
+      violations: notes.violations,
+      calls: counted(notes),
+      jobs,
+      acceptedMs: percentile95(notes.acceptedMs),
+      memory,
+    };
+  } finally {
+    clearInterval(watch);
+    caller.close();
+  }
+}
+
+/** Waits for all accepted work. @returns how many jobs were seen to be completed */
+async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
+  const open = new Set([...notes.batches, ...notes.singles]);
+  const patience = performance.now() + LAST_PATIENCE_MS;
+  let jobs = 0;
+  while (open.size > 0 && performance.now() < patience) {
+    for (const place of [...open]) {
+      const looked = await caller.json('GET', place);
+      if (looked.status === 429) break;
+      if (looked.status !== 200) notes.violations.push(`what was accepted answers ${looked.status}`);
+      const finished = notes.batches.has(place) ? finishedJobs(jsonOf(looked)) : finishedSingle(jsonOf(looked));
+      if (finished === null && looked.status === 200) continue;
+      open.delete(place);
+      jobs += finished ?? 0;
+      if (finished === 0) notes.violations.push('work was accepted and failed');
+    }
+    if (open.size > 0) await sleep(LAST_LOOK_MS);
+  }
+  if (open.size > 0) notes.violations.push(`${open.size} batches and jobs never came to an end`);
+  return jobs;
+}
+
+/** How many jobs a finished batch completed; 0 where one has failed; null where it goes on. */
+function finishedJobs(body: unknown): number | null {
+  const { status, jobs } = batchJobSchema.parse(body);
+  if (status === 'pending' || status === 'in_progress') return null;
+  return jobs.every((job) => job.status === 'completed' && (job.output?.size ?? 0) > 0) ? jobs.length : 0;
+}
+
+function finishedSingle(body: unknown): number | null {
+  const { status, output } = singleJobReading.parse(body);
+  if (status === 'pending' || status === 'in_progress') return null;
+  return status === 'completed' && output !== undefined ? 1 : 0;
+}
+
+function counted({ calls }: SoakNotes): SoakReport['calls'] {
+  const entries = [...calls].map(([scope, of]): [Scope, { accepted: number; refused: number }] => {
+    const refused = of.filter((call) => call.refused).length;
+    return [scope, { accepted: of.length - refused, refused }];
+  });
+  return Object.fromEntries(entries);
+}
+
+const percentile95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+
+function residentMebibytes(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
