@@ -71,7 +71,11 @@ describe('a wrong batch', () => {
       ['jobs[1].custom_id is the same'],
     ],
     ['a webhook that is no address', { jobs: [job()], webhook_url: 'ftp://x' }, ['webhook_url must be an address']],
-    ['a webhook with a blank', { jobs: [job({ webhook_url: 'http://127.0.0.1/a b' })] }, ['jobs[0].webhook_url must be']],
+    [
+      'a webhook with a blank',
+      { jobs: [job({ webhook_url: 'http://127.0.0.1/a b' })] },
+      ['jobs[0].webhook_url must be'],
+    ],
     [
       'a second voice alone',
       { jobs: [job({ voice_2: VOICE_2 })] },
