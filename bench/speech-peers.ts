@@ -22,7 +22,9 @@ const spokenSchema = z.object({
   memoryBytes: z.number(),
 });
 
-/** What one round took. Processor time is that of the whole process; memory is the most that it ever had. */
+/**
+ * What one round took. The service's audio is somewhat longer than that of eSpeak alone: it begins and ends with a silence.
+ * Processor time is that of the whole process; memory is the most that it ever had. */
 export type Spoken = z.infer<typeof spokenSchema>;
 
 export interface Peer {
@@ -32,6 +34,7 @@ export interface Peer {
 }
 
 const BATCH = 50;
+/** The client polls from 200 ms up; a round is to end soon after its last job. */
 const POLL_MS = 100;
 /** Ticks in a second of `/proc/PID/stat`: the same on every Linux that Node runs on. */
 const TICKS = 100;
@@ -87,8 +90,8 @@ export async function startServicePeer(folder: string): Promise<Peer> {
       const batches: URL[] = [];
       for (let at = 0; at < lines.length; at += BATCH) batches.push(await submit(lines.slice(at, at + BATCH)));
       let audioSeconds = 0;
-      // One after the other: jobs are taken in the order in which they were accepted.
-      for (const batch of batches) audioSeconds += await finished(batch);
+      // Jobs are taken in the order in which they were accepted: when the last batch is done, the others soon are.
+      for (const batch of batches.toReversed()) audioSeconds += await finished(batch);
       const wallSeconds = (performance.now() - startedAt) / 1000;
       const after = usageOf(pid);
       return { audioSeconds, wallSeconds, ...after, cpuSeconds: after.cpuSeconds - before.cpuSeconds };

@@ -1,8 +1,8 @@
 // Files that are there whole or not at all, also after a loss of power. The bytes are written in a worker thread; waiting
 // for the disk is done where it holds nobody up.
-import { closeSync, openSync, rmSync, writeSync, writevSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { closeSync, fdatasync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { SharedRun } from './shared-run.ts';
 
@@ -72,12 +72,18 @@ export class FileBeside {
   }
 }
 
+const datasync = promisify(fdatasync);
+
+/**
+ * Waits until what was written is on the disk. Only that is left to other threads: what is quick is done here, since
+ * handing it over and back would take longer.
+ */
 async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const file = await open(path, flags);
+  const file = openSync(path, flags);
   try {
-    await file.datasync();
+    await datasync(file);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
@@ -100,7 +106,7 @@ function flushFolder(path: string): Promise<void> {
 export async function putInPlace(path: string): Promise<void> {
   try {
     await flush(beside(path), 'r+');
-    await rename(beside(path), path);
+    renameSync(beside(path), path);
     await flushFolder(dirname(path));
   } catch (error) {
     throw new SpeechError(fileTrouble(error) ?? String(error));
