@@ -1,5 +1,6 @@
 // Loaded into the application's processes before anything else: notes when a process was not to be spoken to.
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
 
 /** A stretch in which a process did nothing but one thing. */
@@ -25,13 +26,18 @@ const isService = entry.includes('service-main');
 
 if (file !== undefined && isMainThread && !isService) {
   const who = entry.includes('studio') ? 'studio' : 'main';
+  // Written without waiting for it: a disk that is busy must not hold up the thread that is watched.
+  let noted = Promise.resolve();
+  const note = (block: Block) => {
+    noted = noted.then(() => appendFile(file, `${JSON.stringify(block)}\n`));
+  };
   let last = performance.now();
   let waited = waitedMs();
   const look = () => {
     const wallMs = performance.now() - last - EVERY_MS;
     if (wallMs > NOTED_MS) {
       const block: Block = { process: who, at: Date.now(), wallMs, ownMs: wallMs - (waitedMs() - waited) };
-      appendFileSync(file, `${JSON.stringify(block)}\n`);
+      note(block);
     }
     waited = waitedMs();
     last = performance.now();

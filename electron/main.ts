@@ -30,8 +30,8 @@ function start(dataFolder: string): void {
     app.quit();
     return;
   }
-  const shell = app.whenReady().then(() => startShell(places(dataFolder)));
-  shell.then(({ open }) => open(project)).catch(fail);
+  const shell = startShell(places(dataFolder), project);
+  shell.catch(fail);
   app.on('second-instance', (_event, _commandLine, _folder, data) => {
     void shell.then(({ open }) => open((data as SecondInstance).project ?? null));
   });

@@ -1,4 +1,5 @@
-// Puts the screens together. Each is a chunk of its own; the frame around them is there at once.
+// Puts the screens together. The library is there at once with the frame around it; each other screen is a chunk of its
+// own.
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { useAsk } from './bridge/use-ask.ts';
@@ -6,14 +7,15 @@ import { AppCommands } from './frame/app-commands.tsx';
 import { Frame } from './frame/frame.tsx';
 import { SaveNote } from './frame/save-note.tsx';
 import { ScreenFailure } from './frame/screen-failure.tsx';
+import { LibraryScreen } from './library/library-screen.tsx';
 import { RunCommands } from './production/run-commands.ts';
 import { useSaveState } from './script/save-state.ts';
 import { endErrors } from './ui/toast.tsx';
+import { useRested } from './ui/use-rested.ts';
 import { useView, type WorkScreen } from './ui/view-store.ts';
 
-/** The first screen is fetched at once, not when it is known that no project is open. */
-const libraryScreen = import('./library/library-screen.tsx');
-const ScriptScreen = lazy(async () => ({ default: (await import('./script/script-screen.tsx')).ScriptScreen }));
+const loadScript = () => import('./script/script-screen.tsx');
+const ScriptScreen = lazy(async () => ({ default: (await loadScript()).ScriptScreen }));
 const ProductionScreen = lazy(async () => ({
   default: (await import('./production/production-screen.tsx')).ProductionScreen,
 }));
@@ -22,11 +24,9 @@ const ProductionInspector = lazy(async () => ({
 }));
 const ReviewScreen = lazy(async () => ({ default: (await import('./review/review-screen.tsx')).ReviewScreen }));
 const LineInspector = lazy(async () => ({ default: (await import('./inspector/line-inspector.tsx')).LineInspector }));
-const LibraryScreen = lazy(async () => ({ default: (await libraryScreen).LibraryScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
-const CommandPalette = lazy(async () => ({ default: (await import('./frame/command-palette.tsx')).CommandPalette }));
 const Player = lazy(async () => ({ default: (await import('./player/player.tsx')).Player }));
-const Dialogs = lazy(async () => ({ default: (await import('./dialogs.tsx')).Dialogs }));
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
 const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly inspector: ReactNode }>> = {
   script: { main: <ScriptScreen />, inspector: <LineInspector /> },
@@ -65,11 +65,25 @@ export function App() {
           )
         }
       />
-      <Suspense fallback={null}>
-        <CommandPalette />
-        <Dialogs />
-      </Suspense>
+      <LaterOverlays work={work !== null} />
     </>
+  );
+}
+
+/** What may lie over the window: fetched when the first screen is drawn, or as soon as it is wanted. */
+function LaterOverlays({ work }: { readonly work: boolean }) {
+  const isWanted = useView(({ paletteOpen, dialog }) => paletteOpen || dialog !== null);
+  const hasRested = useRested();
+  useEffect(() => {
+    // What is opened next, in all likelihood.
+    if (hasRested) void loadScript();
+  }, [hasRested]);
+  return (
+    (isWanted || hasRested) && (
+      <Suspense fallback={null}>
+        <Overlays work={work} />
+      </Suspense>
+    )
   );
 }
 

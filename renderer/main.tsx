@@ -3,11 +3,9 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
 import '@fontsource-variable/source-serif-4/wght-italic.css';
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import './ui/base.css';
 import './ui/mantine.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -17,7 +15,6 @@ import { setUpTrustedMarkup } from './bridge/trusted-markup.ts';
 import { askQuery } from './bridge/use-ask.ts';
 import { connectCommands } from './ui/commands.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
-import { MOST_NOTICES } from './ui/toast.tsx';
 
 /** What the first screen shows is asked for together, before the screen is there to ask. */
 const ASKED_AT_FIRST = ['project.current', 'app.info', 'connection.status', 'library.recent'] as const;
@@ -39,7 +36,6 @@ function start(root: HTMLElement): void {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-left" limit={MOST_NOTICES} />
         <App />
       </QueryClientProvider>
     </MantineProvider>,

@@ -61,10 +61,10 @@ const LARGEST_LOG_BYTES = 1_000_000;
 const ANSWER_MS = 5_000;
 const END_MS = 10_000;
 
-/** Starts everything and opens the window. To be called when Electron is ready. */
-export async function startShell(places: ShellPlaces): Promise<Shell> {
+/** Starts everything and opens the window as soon as Electron is ready, and the project, where one is named. */
+export async function startShell(places: ShellPlaces, project: string | null): Promise<Shell> {
   const log = openLog(places.dataFolder);
-  const preferences = await keepPreferences(places.dataFolder, log);
+  const [preferences] = await Promise.all([keepPreferences(places.dataFolder, log), app.whenReady()]);
   nativeTheme.themeSource = preferences.document.value.theme;
   denyPermissions(session.defaultSession);
   denyNavigation();
@@ -88,19 +88,20 @@ export async function startShell(places: ShellPlaces): Promise<Shell> {
   });
   const closing = makeClosing(studio, window, log);
 
-  studio.start();
   answerPage(parts, studio);
   answerWindow(parts, studio, window, broadcast, closing);
+  const open = (path: string | null) => {
+    window.open();
+    if (path !== null) void openProject(studio, window, path);
+  };
+  // The window first: its page comes up in processes of Chromium's while this one starts the studio.
+  open(project);
+  studio.start();
   watchPower(studio.power);
   app.on('before-quit', closing.appQuits);
   app.on('window-all-closed', closing.allWindowsClosed);
   app.on('activate', window.open);
-  return {
-    open(project) {
-      window.open();
-      if (project !== null) void openProject(studio, window, project);
-    },
-  };
+  return { open };
 }
 
 /** Calls back after so many milliseconds. */
@@ -130,7 +131,7 @@ const makeStudio = (
   onNotice: (notice: StudioNotice) => void,
 ): StudioKeeper =>
   createStudioKeeper({
-    fork: () => forkStudio(places.studio),
+    fork: () => forkStudio(places.studio, join(places.dataFolder, 'cache', 'code')),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
     calls: studioCalls(places.service, headStart.over),
     broadcast,

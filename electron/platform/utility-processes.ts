@@ -5,9 +5,13 @@ import { utilityProcess } from 'electron';
 import type { StudioCallReplyOf } from '../../shared/ipc/studio-protocol.ts';
 import type { StudioProcess } from './studio-link.ts';
 
-/** Starts the studio. What it writes on its own goes where the application's output goes. */
-export function forkStudio(file: string): StudioProcess {
-  const child = utilityProcess.fork(file, [], { serviceName: 'Lectern studio', stdio: 'inherit' });
+/**
+ * Starts the studio. What it writes on its own goes where the application's output goes.
+ * @param codeCache a folder in which Node keeps the studio's code as it compiled it, for the next start
+ */
+export function forkStudio(file: string, codeCache: string): StudioProcess {
+  const env = { ...process.env, NODE_COMPILE_CACHE: codeCache };
+  const child = utilityProcess.fork(file, [], { serviceName: 'Lectern studio', stdio: 'inherit', env });
   return {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { useView, type WorkScreen } from '../ui/view-store.ts';
 import styles from './frame.module.css';
-import { ProjectNotices } from './project-notices.tsx';
-import { SidePanel } from './side-panel.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { TopBar } from './top-bar.tsx';
+
+// What only a project has comes with its screens.
+const ProjectNotices = lazy(async () => ({ default: (await import('./project-notices.tsx')).ProjectNotices }));
+const SidePanel = lazy(async () => ({ default: (await import('./side-panel.tsx')).SidePanel }));
 
 interface FrameProps {
   readonly project: ProjectSummary | null;
@@ -28,9 +30,17 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
       data-player={player !== null}
     >
       <TopBar project={project} work={work} saved={saved} />
-      {work && <SidePanel />}
+      {work && (
+        <Suspense fallback={null}>
+          <SidePanel />
+        </Suspense>
+      )}
       <main className={styles.main} tabIndex={-1}>
-        {work && project && <ProjectNotices project={project} />}
+        {work && project && (
+          <Suspense fallback={null}>
+            <ProjectNotices project={project} />
+          </Suspense>
+        )}
         <div className={styles.screen}>{main}</div>
       </main>
       {inspectorOpen && (

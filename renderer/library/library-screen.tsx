@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useAsk } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { FirstStart } from './first-start.tsx';
 import styles from './library-screen.module.css';
 import { RecentProjects } from './recent-projects.tsx';
 import { useOpening } from './use-opening.ts';
+
+/** Seen once, and with fields that nothing else here has. */
+const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
 
 /** Where projects are found, made and opened; before the first one, the choice of a service. */
 export function LibraryScreen() {
@@ -16,7 +19,13 @@ export function LibraryScreen() {
   // Here there is room to say what went wrong, and what to do.
   useCommand('project.open', opening.openOther);
   if (!info || !status || !recent) return null;
-  if (!info.onboarded && recent.length === 0) return <FirstStart />;
+  if (!info.onboarded && recent.length === 0) {
+    return (
+      <Suspense fallback={null}>
+        <FirstStart />
+      </Suspense>
+    );
+  }
   return (
     <div className={styles.scroll}>
       <div className={styles.page}>

@@ -1,8 +1,6 @@
 import { memo } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { formatClock } from '../ui/format.ts';
-import { OverviewWave } from '../ui/overview-wave.tsx';
-import { usePlayedShare } from '../ui/player-store.ts';
 import { RoleName } from '../ui/role-name.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import { flagWords } from '../ui/wording/flags.ts';
@@ -27,6 +25,10 @@ const SHOWN_FLAGS = 1;
 /** The element's id of a row, to which the table points while it has the focus. */
 export const rowElementId = (index: number): string => `review-row-${index}`;
 
+/** The class of a cell. @param isFull whether it holds what may be too long for it */
+const cell = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
+  isFull ? `${styles[name]} ${styles.cut}` : (styles[name] ?? '');
+
 /** A line with the take that it exports. */
 export const Row = memo(({ row, index, top, isSelected, colourOf, onSelect, onPlay }: RowProps) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows
@@ -36,7 +38,7 @@ export const Row = memo(({ row, index, top, isSelected, colourOf, onSelect, onPl
     aria-rowindex={index + 2}
     aria-selected={isSelected}
     className={styles.row}
-    style={{ transform: `translateY(${top}px)` }}
+    style={{ top }}
     onClick={() => onSelect(index)}
     onDoubleClick={() => onPlay(index)}
   >
@@ -44,27 +46,29 @@ export const Row = memo(({ row, index, top, isSelected, colourOf, onSelect, onPl
   </div>
 ));
 
-function Cells({ row, colourOf }: { readonly row: ReviewRow; readonly colourOf: (role: string) => string }) {
+interface CellsProps extends Pick<RowProps, 'colourOf'> {
+  readonly row: ReviewRow;
+}
+
+function Cells({ row, colourOf }: CellsProps) {
   const { take, roles, status } = row;
-  const played = usePlayedShare(take?.id ?? null);
   const hidden = (take?.flags.length ?? 0) - SHOWN_FLAGS;
   return (
     <>
       <span role="gridcell" className={styles.number}>
         {row.number}
       </span>
-      <span role="gridcell" className={styles.role}>
-        {roles.map((role) => (
-          <RoleName key={role} role={role} colour={colourOf(role)} />
+      <span role="gridcell" className={cell('role', roles.length > 1)}>
+        {roles.map((role, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the row is given other lines while it is scrolled
+          <RoleName key={at} role={role} colour={colourOf(role)} />
         ))}
       </span>
       <span role="gridcell" className={styles.line}>
         {row.excerpt}
       </span>
       <span role="gridcell" className={styles.waveform}>
-        {take ? (
-          <OverviewWave overview={take.overview} height={24} played={played} />
-        ) : (
+        {!take && (
           <span className={styles.none}>
             <StatusDot status={status} /> {STATUS[status].label}
           </span>
@@ -73,18 +77,19 @@ function Cells({ row, colourOf }: { readonly row: ReviewRow; readonly colourOf: 
       <span role="gridcell" className={styles.seconds}>
         {take ? take.durationSeconds.toFixed(1) : ''}
       </span>
-      <span role="gridcell" className={styles.flags}>
-        {take?.flags.slice(0, SHOWN_FLAGS).map((flag) => {
+      <span role="gridcell" className={cell('flags', (take?.flags.length ?? 0) > 0)}>
+        {take?.flags.slice(0, SHOWN_FLAGS).map((flag, at) => {
           const { label, meaning, colour } = flagWords(flag);
           return (
-            <span key={label} className="tag" title={meaning} style={{ ['--c' as string]: colour }}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <span key={at} className="tag" title={meaning} style={{ ['--c' as string]: colour }}>
               {label}
             </span>
           );
         })}
         {hidden > 0 && <span className="dim">+{hidden}</span>}
       </span>
-      <span role="gridcell" className={styles.verdict}>
+      <span role="gridcell" className={cell('verdict', take?.verdict === 'rejected' || take?.audioProblem != null)}>
         <VerdictTag row={row} />
       </span>
     </>

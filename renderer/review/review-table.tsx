@@ -6,6 +6,7 @@ import { useRoleColours } from '../ui/role-colours.ts';
 import { Row, rowElementId } from './review-row.tsx';
 import styles from './review-table.module.css';
 import { useReviewRows } from './use-review-rows.ts';
+import { WaveColumn } from './wave-column.tsx';
 
 const ROW_HEIGHT = 38;
 /** The heading row stays in sight at the top of what scrolls. */
@@ -41,6 +42,7 @@ interface ReviewTableProps {
 export function ReviewTable(props: ReviewTableProps) {
   const { lineIds, selectedLineId, focusCount, onSelect, onKey, onPlay, onRow } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const head = useRef<HTMLDivElement>(null);
   const colourOf = useRoleColours();
   const table = useVirtualizer({
     count: lineIds.length,
@@ -94,7 +96,7 @@ export function ReviewTable(props: ReviewTableProps) {
         className={styles.rows}
         onKeyDown={(event) => onKey(event, selectedRow, page)}
       >
-        <div role="row" aria-rowindex={1} className={styles.head}>
+        <div ref={head} role="row" aria-rowindex={1} className={styles.head}>
           {HEADINGS.map(([name, heading]) => (
             <span key={name} role="columnheader" className={styles[name]}>
               {heading}
@@ -114,6 +116,16 @@ export function ReviewTable(props: ReviewTableProps) {
               onPlay={play}
             />
           ))}
+          <WaveColumn
+            head={head}
+            lineIds={lineIds}
+            rows={rows}
+            first={items[0]?.index ?? 0}
+            last={items.at(-1)?.index ?? -1}
+            most={slots}
+            rowHeight={ROW_HEIGHT}
+            top={HEAD_HEIGHT}
+          />
         </div>
       </div>
     </div>

@@ -2,21 +2,63 @@
 
 /** Bytes of base64. */
 export function readOverview(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
+  return bytes;
 }
 
-/** How wide a bar and the gap after it are, in units of the drawing. */
+/** How wide a bar is, in parts of the room that it has. */
 const BAR = 0.62;
 
-/**
- * The bars of a waveform as the path of an SVG, a unit wide each, `height` units high, centred. Loudness falls off
- * steeply: the square root keeps soft speech in sight.
- */
+/** How tall a bar is, in parts of the drawing. Loudness falls off steeply: the square root keeps soft speech in sight. */
+const tallOf = (level: number): number => Math.max(0.06, Math.sqrt(level / 255));
+
+/** Behind the place of a bar from the left, by its level: 256 for each height that was asked for. */
+const outlines = new Map<number, readonly string[]>();
+
+function outlinesOf(height: number): readonly string[] {
+  const known = outlines.get(height);
+  if (known) return known;
+  const made = Array.from({ length: 256 }, (_, level) => {
+    const tall = tallOf(level) * height;
+    return ` ${((height - tall) / 2).toFixed(2)}h${BAR}v${tall.toFixed(2)}h-${BAR}z`;
+  });
+  outlines.set(height, made);
+  return made;
+}
+
+/** The bars of a waveform as the path of an SVG, a unit wide each, `height` units high, centred. */
 export function barsPath(levels: Uint8Array, height: number): string {
+  const outline = outlinesOf(height);
   let path = '';
-  for (let index = 0; index < levels.length; index++) {
-    const tall = Math.max(0.06, Math.sqrt((levels[index] ?? 0) / 255)) * height;
-    path += `M${index} ${((height - tall) / 2).toFixed(2)}h${BAR}v${tall.toFixed(2)}h-${BAR}z`;
-  }
+  for (let index = 0; index < levels.length; index++) path += `M${index}${outline[levels[index] ?? 0]}`;
   return path;
+}
+
+/** Where and how bars are drawn on a canvas. Lengths are in the context's units. */
+export interface BarsDrawing {
+  readonly width: number;
+  readonly height: number;
+  /** CSS values. */
+  readonly colour: string;
+  readonly playedColour: string;
+  /** The part that was played, 0 to 1. */
+  readonly played: number;
+}
+
+/** The same bars on a canvas, as wide as it is told, in place of what was there. */
+export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, drawing: BarsDrawing): void {
+  const { width, height, colour, playedColour, played } = drawing;
+  const room = width / Math.max(1, levels.length);
+  context.clearRect(0, 0, width, height);
+  const fill = (index: number, bar: number) => {
+    const tall = tallOf(levels[index] ?? 0) * height;
+    context.fillRect(index * room, (height - tall) / 2, bar * room, tall);
+  };
+  context.fillStyle = colour;
+  for (let index = 0; index < levels.length; index++) fill(index, BAR);
+  context.fillStyle = playedColour;
+  for (let index = 0; index < played * levels.length; index++)
+    fill(index, Math.min(BAR, played * levels.length - index));
 }

@@ -3,6 +3,8 @@
 import { join, relative, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { dropUnusedConstants } from './droppable-constants.ts';
+import { lightHttp } from './light-http.ts';
 import { emitUrlEntries } from './url-entries.ts';
 
 /** One bundle of the application. */
@@ -45,6 +47,7 @@ const main: Target = {
   config: (root, out) => ({
     ...common(root),
     plugins: [
+      lightHttp(),
       emitUrlEntries(
         (file) => `${bundleName(root, file)}.js`,
         NODE_ENTRIES.map((entry) => join(root, entry)),
@@ -97,13 +100,23 @@ const preload: Target = {
  */
 const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
 
+/**
+ * Each file of the page is fetched by itself: what it starts with is one, what several of its screens use is another, and
+ * each screen has its own.
+ */
+const CHUNKS = [
+  { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]service[\\/]/, priority: 1 },
+  { name: 'start', tags: ['$initial' as const] },
+  { name: 'common', minShareCount: 2 },
+];
+
 const renderer: Target = {
   name: 'renderer',
   entries: ['renderer/index.html', 'renderer/main.tsx'],
   config: (root, out) => ({
     ...common(join(root, 'renderer')),
     base: './',
-    plugins: [react()],
+    plugins: [react(), dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep)))],
     build: {
       target: CHROMIUM,
       outDir: join(out, 'renderer'),
@@ -114,7 +127,7 @@ const renderer: Target = {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { output: { banner: NO_EVALUATION } },
+      rolldownOptions: { output: { banner: NO_EVALUATION, codeSplitting: { groups: CHUNKS } } },
     },
   }),
 };

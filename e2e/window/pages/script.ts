@@ -28,9 +28,12 @@ export class ScriptPage {
 
   /** The states in the gutter, from above, of what is drawn: `fresh`, `stale`… */
   async states(): Promise<string[]> {
-    const titles = await this.page
-      .locator('.script-dot')
-      .evaluateAll((dots) => dots.map((dot) => dot.getAttribute('title') ?? ''));
+    const titles = await this.page.locator('.script-dot').evaluateAll((dots) =>
+      dots
+        .map((dot) => ({ title: dot.getAttribute('title') ?? '', top: dot.getBoundingClientRect().top }))
+        .toSorted((one, other) => one.top - other.top)
+        .map(({ title }) => title),
+    );
     return titles.map((title) => title.split(':')[0] ?? '');
   }
 

@@ -1,0 +1,132 @@
+// The waveforms of the table, as pixels on a few tall canvases behind each other. As outlines, each in its row, they would be
+// filled anew at each step of scrolling, with those of all rows around; as canvases of their own, each would be a layer.
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { drawBars, readOverview } from '../ui/overview.ts';
+import { usePlayedShare, usePlayer } from '../ui/player-store.ts';
+import { useWaveColours, type WaveColours } from '../ui/wave-colours.ts';
+import styles from './review-table.module.css';
+
+/** Rows on one canvas. */
+const ROWS = 32;
+const WAVE_HEIGHT = 24;
+
+/** Where the column of waveforms is, in pixels from the left of the table. */
+interface Place {
+  readonly left: number;
+  readonly width: number;
+}
+
+interface WaveColumnProps {
+  /** The row of headings: the waveforms are below that of their column. */
+  readonly head: RefObject<HTMLElement | null>;
+  readonly lineIds: readonly number[];
+  readonly rows: ReadonlyMap<number, ReviewRow>;
+  /** The rows in view, by their places, both included; as many at once as `most` at most. */
+  readonly first: number;
+  readonly last: number;
+  readonly most: number;
+  /** Pixels: of a row, and of what is above the first. */
+  readonly rowHeight: number;
+  readonly top: number;
+}
+
+/** Draws the waveforms of the rows in view; those that are drawn already stay. */
+export function WaveColumn({ head, lineIds, rows, first, last, most, rowHeight, top }: WaveColumnProps) {
+  const place = usePlace(head);
+  const colours = useWaveColours();
+  const playedId = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.takeId : null));
+  const share = usePlayedShare(playedId);
+  if (place === null) return null;
+  const pages = Math.ceil(most / ROWS) + 1;
+  const firstPage = Math.floor(first / ROWS);
+  return Array.from({ length: pages }, (_, at) => firstPage + at).map((page) => {
+    const waves: Wave[] = [];
+    for (let index = Math.max(first, page * ROWS); index <= Math.min(last, page * ROWS + ROWS - 1); index++) {
+      const take = rows.get(lineIds[index] ?? -1)?.take;
+      waves.push({ at: index % ROWS, overview: take?.overview ?? null, played: take?.id === playedId ? share : 0 });
+    }
+    // A canvas that left at one edge comes back at the other, with other rows.
+    const key = page % pages;
+    const pageTop = top + page * ROWS * rowHeight;
+    return (
+      <WavePage
+        key={key}
+        page={page}
+        waves={waves}
+        top={pageTop}
+        rowHeight={rowHeight}
+        place={place}
+        colours={colours}
+      />
+    );
+  });
+}
+
+/** A waveform on a canvas. */
+interface Wave {
+  /** Its row on the canvas. */
+  readonly at: number;
+  readonly overview: string | null;
+  readonly played: number;
+}
+
+interface WavePageProps {
+  readonly page: number;
+  readonly waves: readonly Wave[];
+  readonly top: number;
+  readonly rowHeight: number;
+  readonly place: Place;
+  readonly colours: WaveColours;
+}
+
+function WavePage({ page, waves, top, rowHeight, place, colours }: WavePageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef<{ readonly of: readonly unknown[]; readonly waves: Map<number, Wave> }>(null);
+  const { left, width } = place;
+  const height = ROWS * rowHeight;
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const scale = globalThis.devicePixelRatio;
+    const of = [page, width, colours, scale];
+    if (drawn.current === null || of.some((value, at) => value !== drawn.current?.of[at])) {
+      clear(context, Math.round(width * scale), Math.round(height * scale));
+      drawn.current = { of, waves: new Map() };
+    }
+    for (const wave of waves) {
+      const before = drawn.current.waves.get(wave.at);
+      if (before?.overview === wave.overview && before.played === wave.played) continue;
+      drawn.current.waves.set(wave.at, wave);
+      const y = wave.at * rowHeight + Math.round((rowHeight - WAVE_HEIGHT) / 2);
+      context.setTransform(scale, 0, 0, scale, 0, y * scale);
+      const { wave: colour, accent: playedColour } = colours;
+      const levels = wave.overview === null ? new Uint8Array() : readOverview(wave.overview);
+      drawBars(context, levels, { width, height: WAVE_HEIGHT, colour, playedColour, played: wave.played });
+    }
+  }, [page, waves, width, height, rowHeight, colours]);
+  return <canvas ref={canvas} aria-hidden className={styles.waves} style={{ top, left, width, height }} />;
+}
+
+/** Makes a canvas empty, of this size in pixels of the screen. */
+function clear(context: CanvasRenderingContext2D, width: number, height: number): void {
+  const { canvas } = context;
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  context.resetTransform();
+  context.clearRect(0, 0, width, height);
+}
+
+/** Null until it is known. */
+function usePlace(head: RefObject<HTMLElement | null>): Place | null {
+  const [place, setPlace] = useState<Place | null>(null);
+  useEffect(() => {
+    const cell = head.current?.querySelector<HTMLElement>(`.${styles.waveform}`);
+    if (!cell) return;
+    const look = () => setPlace({ left: cell.offsetLeft, width: cell.offsetWidth });
+    const observer = new ResizeObserver(look);
+    observer.observe(cell);
+    return () => observer.disconnect();
+  }, [head]);
+  return place;
+}
