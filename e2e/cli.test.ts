@@ -287,7 +287,7 @@ describe('the other commands', () => {
     const voices = await call(z.array(z.looseObject({ id: z.string() })), ['voices'], silent);
     expect(voices.length).toBeGreaterThanOrEqual(30);
     const { stdout } = await lectern(['voices'], silent);
-    expect(stdout.split('\n')[0]).toMatch(/^NAME +LANGUAGE +ACCENT +GENDER +AGE +ID$/);
+    expect(stdout.split('\n')[0]).toMatch(/^NAME +LANGUAGE +ACCENT +GENDER +AGE +ENGINE +ID$/);
     expect(stdout.trimEnd().split('\n')).toHaveLength(voices.length + 1);
   });
 });
