@@ -215,8 +215,8 @@ describe('a service that dies in the middle of a run', () => {
     const account = { ...first.environment, ...local };
     const running = startLectern(['render', write('long.txt', manyLines(120)), '--out', at('out'), '--json'], account);
     await untilSaid(running, /To render: 120 lines/);
-    // Accepted, and at work on it.
-    while (jobsOf(data) < 120) await new Promise((resolve) => setTimeout(resolve, 10));
+    // All accepted and answered: work on a batch begins behind its answer, and this one's turn comes last.
+    while (!isAtLastBatch(data, 120)) await new Promise((resolve) => setTimeout(resolve, 10));
     first.process.kill('SIGKILL');
     await new Promise((resolve) => first.process.once('exit', resolve));
     const second = await startService(data, '--port', port);
@@ -278,11 +278,17 @@ describe('what a run looks like', () => {
   });
 });
 
-/** How many jobs a service has taken. */
-function jobsOf(data: string): number {
+/** Whether a service has taken so many jobs, and works on those that it took last. */
+function isAtLastBatch(data: string, jobs: number): boolean {
   const database = new DatabaseSync(join(data, 'service.db'), { readOnly: true });
   try {
-    return Number(database.prepare('SELECT count(*) AS n FROM jobs').get()?.['n']);
+    const row = database
+      .prepare(
+        `SELECT (SELECT count(*) FROM jobs) AS jobs, count(*) AS begun FROM jobs
+         WHERE status <> 'pending' AND batch_id = (SELECT batch_id FROM jobs ORDER BY number DESC LIMIT 1)`,
+      )
+      .get();
+    return Number(row?.['jobs']) >= jobs && Number(row?.['begun']) > 0;
   } finally {
     database.close();
   }
