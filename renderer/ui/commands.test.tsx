@@ -85,6 +85,18 @@ describe('a command', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
+  it('waits for the window where it is given before anything is there, the last one alone', async () => {
+    const run = vi.fn();
+    pressKey('k');
+    pressKey('3');
+    await act(async () => root.render(<Screen run={run} />));
+    expect(run).toHaveBeenCalledTimes(1);
+    draw(null);
+    pressKey('3');
+    await act(async () => root.render(<Screen run={run} />));
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   it('leaves keys alone that a part of the page has used', () => {
     const run = vi.fn();
     draw(<Screen run={run} />);

@@ -58,6 +58,7 @@ const ECHO_MS = 150;
 
 /** Listens to the keys and to the menu, and tells the menu what can be given, until the returned function is called. */
 export function connectCommands(): () => void {
+  const { give, stop: stopHolding } = holdEarly();
   const byKey = { id: null as CommandId | null, at: 0 };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -67,17 +68,37 @@ export function connectCommands(): () => void {
     if (event.repeat) return;
     byKey.id = id;
     byKey.at = performance.now();
-    runCommand(id);
+    give(id);
   };
   document.addEventListener('keydown', onKeyDown);
   const stopMenu = onEvent('command', ({ id }) => {
-    if (id !== byKey.id || performance.now() - byKey.at > ECHO_MS) runCommand(id);
+    if (id !== byKey.id || performance.now() - byKey.at > ECHO_MS) give(id);
   });
   const stopTelling = tellMenu();
   return () => {
     document.removeEventListener('keydown', onKeyDown);
     stopMenu();
     stopTelling();
+    stopHolding();
+  };
+}
+
+/** Gives commands; one that comes before anything of the window is there waits for it, and the last one counts. */
+function holdEarly(): { readonly give: (id: CommandId) => void; readonly stop: () => void } {
+  let isReady = useCommandHandlers.getState().handlers.length > 0;
+  let early: CommandId | null = null;
+  const stop = useCommandHandlers.subscribe(() => {
+    if (isReady) return;
+    isReady = true;
+    // When all that comes with the first one is there.
+    queueMicrotask(() => early && runCommand(early));
+  });
+  return {
+    give(id) {
+      if (isReady) runCommand(id);
+      else early = id;
+    },
+    stop,
   };
 }
 
