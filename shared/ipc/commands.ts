@@ -8,8 +8,12 @@ interface Command {
   readonly menu: 'File' | 'Edit' | 'Go' | 'Production' | 'Review' | 'View' | 'Help';
   /** In Electron's notation, `CmdOrCtrl+K`; absent: none. */
   readonly accelerator?: string;
+  /** Other keys that give it too; the menu shows the first ones. */
+  readonly also?: string;
   /** Whether it needs an open project. */
   readonly needsProject?: boolean;
+  /** Whether it changes the project: not where that can only be read. */
+  readonly writes?: boolean;
 }
 
 export const COMMANDS = {
@@ -18,8 +22,10 @@ export const COMMANDS = {
   'project.import': { label: 'Import script…', menu: 'File', accelerator: 'CmdOrCtrl+I' },
   'project.close': { label: 'Close project', menu: 'File', accelerator: 'CmdOrCtrl+Shift+W', needsProject: true },
   'project.reveal': { label: 'Show project in folder', menu: 'File', needsProject: true },
-  'export.open': { label: 'Export lines…', menu: 'File', accelerator: 'CmdOrCtrl+E', needsProject: true },
+  'export.open': { label: 'Export…', menu: 'File', accelerator: 'CmdOrCtrl+E', needsProject: true },
   'settings.open': { label: 'Settings', menu: 'File', accelerator: 'CmdOrCtrl+,' },
+  'edit.undo': { label: 'Undo', menu: 'Edit', accelerator: 'CmdOrCtrl+Z' },
+  'edit.redo': { label: 'Redo', menu: 'Edit', accelerator: 'CmdOrCtrl+Shift+Z', also: 'CmdOrCtrl+Y' },
   'script.find': { label: 'Find and replace', menu: 'Edit', accelerator: 'CmdOrCtrl+F', needsProject: true },
   'script.findAll': {
     label: 'Find in whole script',
@@ -27,13 +33,27 @@ export const COMMANDS = {
     accelerator: 'CmdOrCtrl+Shift+F',
     needsProject: true,
   },
-  'script.group': { label: 'Group turns into a dialog', menu: 'Edit', accelerator: 'CmdOrCtrl+G', needsProject: true },
-  'script.ungroup': { label: 'Take dialog apart', menu: 'Edit', accelerator: 'CmdOrCtrl+Shift+G', needsProject: true },
+  'script.group': {
+    label: 'Group turns into a dialog',
+    menu: 'Edit',
+    accelerator: 'CmdOrCtrl+G',
+    needsProject: true,
+    writes: true,
+  },
+  'script.ungroup': {
+    label: 'Take dialog apart',
+    menu: 'Edit',
+    accelerator: 'CmdOrCtrl+Shift+G',
+    needsProject: true,
+    writes: true,
+  },
   'script.audition': { label: 'Audition selection', menu: 'Edit', accelerator: 'CmdOrCtrl+Enter', needsProject: true },
   'script.playLine': { label: 'Play this line', menu: 'Edit', accelerator: 'CmdOrCtrl+Space', needsProject: true },
   'go.script': { label: 'Script', menu: 'Go', accelerator: 'CmdOrCtrl+1', needsProject: true },
-  'go.production': { label: 'Production', menu: 'Go', accelerator: 'CmdOrCtrl+2', needsProject: true },
-  'go.review': { label: 'Review', menu: 'Go', accelerator: 'CmdOrCtrl+3', needsProject: true },
+  'go.cast': { label: 'Cast', menu: 'Go', accelerator: 'CmdOrCtrl+2', needsProject: true },
+  'go.production': { label: 'Production', menu: 'Go', accelerator: 'CmdOrCtrl+3', needsProject: true },
+  'go.review': { label: 'Review', menu: 'Go', accelerator: 'CmdOrCtrl+4', needsProject: true },
+  'go.export': { label: 'Export', menu: 'Go', accelerator: 'CmdOrCtrl+5', needsProject: true },
   'go.library': { label: 'Library', menu: 'Go', accelerator: 'CmdOrCtrl+0' },
   'go.nextChapter': { label: 'Next chapter', menu: 'Go', accelerator: 'CmdOrCtrl+Alt+Down', needsProject: true },
   'go.previousChapter': { label: 'Previous chapter', menu: 'Go', accelerator: 'CmdOrCtrl+Alt+Up', needsProject: true },
@@ -42,25 +62,33 @@ export const COMMANDS = {
     menu: 'Production',
     accelerator: 'CmdOrCtrl+R',
     needsProject: true,
+    writes: true,
   },
   'run.renderLine': {
     label: 'Render this line',
     menu: 'Production',
     accelerator: 'CmdOrCtrl+Shift+R',
     needsProject: true,
+    writes: true,
   },
-  'run.pause': { label: 'Pause or resume', menu: 'Production', accelerator: 'CmdOrCtrl+P', needsProject: true },
-  'run.cancel': { label: 'Cancel what has not left', menu: 'Production', needsProject: true },
-  'run.retry': { label: 'Retry failed lines', menu: 'Production', needsProject: true },
+  'run.pause': {
+    label: 'Pause or resume',
+    menu: 'Production',
+    accelerator: 'CmdOrCtrl+P',
+    needsProject: true,
+    writes: true,
+  },
+  'run.cancel': { label: 'Cancel what has not left', menu: 'Production', needsProject: true, writes: true },
+  'run.retry': { label: 'Retry failed lines', menu: 'Production', needsProject: true, writes: true },
   'review.playThrough': {
     label: 'Play through the chapter',
     menu: 'Review',
     accelerator: 'CmdOrCtrl+Shift+P',
     needsProject: true,
   },
-  'review.approve': { label: 'Approve take', menu: 'Review', needsProject: true },
-  'review.reject': { label: 'Reject take', menu: 'Review', needsProject: true },
-  'review.retake': { label: 'Reject and render again', menu: 'Review', needsProject: true },
+  'review.approve': { label: 'Approve take', menu: 'Review', needsProject: true, writes: true },
+  'review.reject': { label: 'Reject take', menu: 'Review', needsProject: true, writes: true },
+  'review.retake': { label: 'Reject and render again', menu: 'Review', needsProject: true, writes: true },
   'palette.open': { label: 'Command palette', menu: 'View', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {
     label: 'Show or hide the inspector',
@@ -73,5 +101,8 @@ export const COMMANDS = {
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandId = keyof typeof COMMANDS;
+
+/** What commands are called at present, where that differs from their labels. */
+export type CommandLabels = Readonly<Partial<Record<CommandId, string>>>;
 
 export const commandIdSchema = z.enum(Object.keys(COMMANDS) as [CommandId, ...CommandId[]]);

@@ -1,21 +1,34 @@
 // Every request of the bridge, once. Types are inferred from it; the main process and the studio parse by it.
 import type { z } from 'zod';
+import { castRequests } from './cast-requests.ts';
+import { cloneRequests } from './clone-requests.ts';
+import { exportRequests } from './export-requests.ts';
+import { libraryRequests, libraryShellRequests } from './library-requests.ts';
+import { preferenceRequests } from './preference-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
+import { pronunciationRequests } from './pronunciation-requests.ts';
 import { reviewRequests } from './review-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { settingsRequests, shellRequests } from './settings-requests.ts';
+import { upkeepRequests } from './upkeep-requests.ts';
 
 /** Answered by the studio: the process that holds the project. */
 export const STUDIO_REQUESTS = {
+  ...libraryRequests,
   ...projectRequests,
   ...scriptRequests,
+  ...castRequests,
   ...productionRequests,
   ...reviewRequests,
+  ...pronunciationRequests,
+  ...cloneRequests,
+  ...exportRequests,
   ...settingsRequests,
+  ...upkeepRequests,
 };
 /** Answered by the main process: dialogs, appearance, the file manager. */
-export const SHELL_REQUESTS = shellRequests;
+export const SHELL_REQUESTS = { ...shellRequests, ...preferenceRequests, ...libraryShellRequests };
 
 export const CONTRACT = { ...STUDIO_REQUESTS, ...SHELL_REQUESTS };
 

@@ -1,6 +1,7 @@
 // How a reply crosses the bridge: a value, or an error of a known kind. Errors carry data; the renderer words them.
 import { z } from 'zod';
 import { projectProblemSchema } from '../model/project-problem.ts';
+import { exportProblemSchema } from './export-problems.ts';
 import { refusedValueSchema } from './refused-values.ts';
 import { serviceFailureSchema } from './service-failure.ts';
 
@@ -13,7 +14,20 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-project') }),
   z.object({
     kind: z.literal('not-found'),
-    what: z.enum(['line', 'take', 'chapter', 'role', 'batch', 'connection', 'project', 'audition']),
+    what: z.enum([
+      'line',
+      'take',
+      'chapter',
+      'role',
+      'batch',
+      'connection',
+      'project',
+      'audition',
+      'voice',
+      'sample',
+      'consent',
+      'preset',
+    ]),
   }),
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),
   /** A file that can't be imported; `file` is its name, `problem` as the importers name it. */
@@ -44,21 +58,10 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stale-document') }),
   refusedValueSchema,
   /** Something else has to end first. */
-  z.object({ kind: z.literal('busy'), what: z.enum(['run', 'export', 'import', 'other-window']) }),
+  z.object({ kind: z.literal('busy'), what: z.enum(['run', 'export', 'import', 'copy', 'clone', 'other-window']) }),
   z.object({
     kind: z.literal('export'),
-    problem: z.enum([
-      'template',
-      'not-a-folder',
-      'read-only',
-      'disk-full',
-      'busy',
-      'other-project',
-      'foreign-manifest',
-      'damaged-manifest',
-      'newer-manifest',
-      'unwritable',
-    ]),
+    problem: exportProblemSchema,
     path: z.string(),
     detail: z.string(),
   }),

@@ -1,6 +1,8 @@
 // What is pushed to the window without being asked. A snapshot can always be asked for, so that a missed one does no harm.
 import { z } from 'zod';
+import { exportProgressSchema } from '../model/export.ts';
 import { commandIdSchema } from './commands.ts';
+import { exportStateSchema } from './export-requests.ts';
 import { batchRowSchema, budgetSchema, logEntrySchema, runSummarySchema } from './production-requests.ts';
 import { projectSummarySchema } from './project-requests.ts';
 import { lineBriefSchema } from './script-requests.ts';
@@ -19,10 +21,22 @@ export const EVENTS = {
   'takes-changed': z.object({ lineIds: z.array(z.int()).nullable() }),
   /** The run, and those rows of its board that changed; at most a few times a second. */
   'run-changed': z.object({ run: runSummarySchema, batches: z.array(batchRowSchema), replaceAll: z.boolean() }),
+  /** Something was spent beside the runs. */
+  'spending-changed': z.object({}),
   'run-log': z.object({ entries: z.array(logEntrySchema) }),
   'budget-changed': z.object({ budget: budgetSchema.nullable() }),
   'connection-changed': z.object({ status: connectionStatusSchema }),
-  'export-progress': z.object({ done: z.int(), total: z.int() }),
+  /** Clones came or went: other voices can be cast. */
+  'voices-changed': z.object({}),
+  /** A sample on its way to the service. */
+  'clone-progress': z.object({ sentBytes: z.int(), totalBytes: z.int() }),
+  'export-progress': exportProgressSchema,
+  /** An export began or ended. */
+  'export-changed': z.object({ state: exportStateSchema }),
+  /** Projects came into the list, went, or are otherwise than before; or what is in the bin. */
+  'library-changed': z.object({}),
+  /** Of the copy of a project that is being made, in bytes. */
+  'duplicate-progress': z.object({ done: z.number(), total: z.number() }),
   /** A command was given in the application's menu or by its shortcut. */
   command: z.object({ id: commandIdSchema }),
   /** A script was chosen and read. */

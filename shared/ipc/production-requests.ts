@@ -1,5 +1,14 @@
 // Runs: what would be sent, what is on its way, what came of it.
 import { z } from 'zod';
+import { moneyCapSchema } from '../model/price.ts';
+import {
+  spendingColumnSchema,
+  spendingFiguresSchema,
+  spendingGroupingSchema,
+  spendingRowSchema,
+} from '../model/spending.ts';
+import { webhookSchema } from '../model/webhook.ts';
+import { httpUrlSchema } from '../service/input-parameters.ts';
 import { planSchema } from '../service/plans.ts';
 import { request } from './request.ts';
 
@@ -23,6 +32,8 @@ export const BATCH_STATES = [
   'done',
   'failed',
   'in-doubt',
+  /** It was in doubt, and its lines left once more in another batch. */
+  'sent-again',
   'refused',
   'cancelled',
 ] as const;
@@ -46,6 +57,8 @@ export const batchRowSchema = z.object({
   cells: z.string(),
   state: z.enum(BATCH_STATES),
   failed: z.int(),
+  /** What became of telling somebody of it; null: nobody is told, or it has not left. */
+  webhook: webhookSchema.nullable(),
 });
 export type BatchRow = z.infer<typeof batchRowSchema>;
 
@@ -64,8 +77,16 @@ export const planPreviewSchema = z.object({
   /** Their approved take is stale: they wait for a confirmation. */
   approved: z.int(),
   overCap: z.int(),
+  /** Such as “Act II 12 – Act III 40”: what the cap leaves out; empty where nothing is. */
+  overCapLabel: z.string(),
+  /** Of the lines that would be sent: their approved take gives way to another. */
+  replaced: z.int(),
+  /** What is left under the hard caps once this is sent, and the cap that sets it; null: there is none. */
+  room: z.object({ characters: z.number(), by: z.enum(['characters', 'money', 'currency', 'run']) }).nullable(),
   /** What is spent and what it costs, where the connection has a price; in the connection's currency. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  /** A run that costs more has to be confirmed; null: none has. */
+  confirmPrice: z.number().nullable(),
   /** When all would be done on each plan. */
   plans: z.array(z.object({ plan: planSchema, allSentAt: z.number().nullable(), current: z.boolean() })),
   /** Dialog lines that may sound otherwise than meant. */
@@ -106,6 +127,8 @@ export const runSummarySchema = z.object({
     .nullable(),
   /** Why the run ended before its time, in a sentence. */
   stopped: z.string().nullable(),
+  /** A cap on what is spent stopped it: what waits is left out until the cap is raised. Such as “Act II 12–40”. */
+  leftOut: z.string().nullable(),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
@@ -138,8 +161,14 @@ export const ledgerSchema = z.object({
   /** Of lines that had a take already. */
   retakes: z.int(),
   inDoubt: z.int(),
-  /** The project's hard cap; null: none. */
+  /** Of words that were spoken at once, without a take. */
+  auditions: z.int(),
+  /** The project's hard caps; null: none. */
   cap: z.int().nullable(),
+  moneyCap: moneyCapSchema.nullable(),
+  confirmPrice: z.number().nullable(),
+  /** What was spent in the connection's currency, each batch at the price at which it left. */
+  spent: z.number(),
   pricePerThousand: z.number().nullable(),
   currency: z.string(),
   runs: z.array(
@@ -164,6 +193,7 @@ export const logEntrySchema = z.object({
     'batch-sent',
     'batch-accepted',
     'batch-in-doubt',
+    'sent-again',
     'line-failed',
     'waiting',
     'stopped',
@@ -198,7 +228,13 @@ export const productionRequests = {
   /** What a run would send, and when. Changes nothing. */
   'production.plan': request(runScopeSchema, planPreviewSchema),
   'production.start': request(
-    runScopeSchema.extend({ retryFailed: z.int().min(0).max(5).optional() }),
+    runScopeSchema.extend({
+      retryFailed: z.int().min(0).max(5).optional(),
+      /** Whom the service tells of each batch; null: nobody. Absent: the connection's own. */
+      webhookUrl: httpUrlSchema.nullable().optional(),
+      /** The producer has seen what it costs, where that is more than the project's `confirmPrice`. */
+      confirmed: z.boolean().optional(),
+    }),
     runSnapshotSchema,
   ),
   'production.snapshot': request(z.object({}), runSnapshotSchema),
@@ -207,6 +243,8 @@ export const productionRequests = {
   'production.resume': request(z.object({}), runSummarySchema),
   /** Calls off what has not left; what was sent is still received. */
   'production.cancel': request(z.object({}), runSummarySchema),
+  /** Takes back that a run was called off, as long as nothing was ordered since: it goes on where it stood. */
+  'production.takeBackCancel': request(z.object({ runId: z.int() }), runSummarySchema),
   /** Sends lines that the service failed again: these, or all. */
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
   'production.failed': request(z.object({}), z.array(failedLineSchema)),
@@ -216,7 +254,29 @@ export const productionRequests = {
     z.object({ batchId: z.int(), decision: z.enum(['send-again', 'leave-out']) }),
     z.array(doubtSchema),
   ),
+  /** Takes back that a batch was left out, as long as none of its lines was ordered since. */
+  'production.restoreDoubt': request(z.object({ batchId: z.int() }), z.array(doubtSchema)),
   'production.ledger': request(z.object({}), ledgerSchema),
+  /** What was spent, a page of 100 rows at a time, with the figures of all rows. */
+  'production.spending': request(
+    z.object({
+      by: spendingGroupingSchema,
+      sort: spendingColumnSchema,
+      descending: z.boolean(),
+      page: z.int().min(0),
+    }),
+    z.object({
+      count: z.int(),
+      total: spendingFiguresSchema,
+      currencies: z.array(z.string()),
+      rows: z.array(spendingRowSchema),
+    }),
+  ),
+  /** The same, all of it, as a table for spreadsheets; `name` for its file. */
+  'production.spendingTable': request(
+    z.object({ by: spendingGroupingSchema, byteOrderMark: z.boolean() }),
+    z.object({ name: z.string(), text: z.string() }),
+  ),
   'production.log': request(z.object({}), z.array(logEntrySchema)),
   'production.budget': request(z.object({}), budgetSchema.nullable()),
 };

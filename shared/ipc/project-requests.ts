@@ -1,28 +1,17 @@
-// The library and the open project.
+// The open project, and the ways to one.
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
-import { projectSettingsSchema } from '../model/settings.ts';
-import { outputFormatSchema } from '../service/vocabulary.ts';
+import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
+import { importChoicesSchema } from '../rules/import-choices.ts';
 import { request } from './request.ts';
 
 /** How many lines are in which state; a state that no line is in may be absent. */
 export const statusCountsSchema = z.partialRecord(lineStatusSchema, z.int());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
 
-export const recentProjectSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  path: z.string(),
-  /** Milliseconds since the epoch. */
-  openedAt: z.number(),
-  /** As they were when it was last open. */
-  lines: z.int(),
-  fresh: z.int(),
-  /** Its folder is not there any more. */
-  missing: z.boolean(),
-});
-export type RecentProject = z.infer<typeof recentProjectSchema>;
+export const readOnlyReasonSchema = z.enum(['in-use', 'read-only', 'no-permission']);
+export type ReadOnlyReason = z.infer<typeof readOnlyReasonSchema>;
 
 export const projectSummarySchema = z.object({
   id: z.string(),
@@ -32,6 +21,8 @@ export const projectSummarySchema = z.object({
   /** It lies elsewhere than when its place was last confirmed: its runs wait for a confirmation. */
   moved: z.boolean(),
   readOnly: z.boolean(),
+  /** Why it can only be read: another Lectern writes it, or its folder can't be written; null where it can be written. */
+  readOnlyBecause: readOnlyReasonSchema.nullable(),
   lines: z.int(),
   counts: statusCountsSchema,
   /** Lines that a run would send, the project's cap aside. */
@@ -68,6 +59,21 @@ export const roleSummarySchema = z.object({
 });
 export type RoleSummary = z.infer<typeof roleSummarySchema>;
 
+/** A name that stands before a colon, and whether it is a role. */
+const importRoleSchema = z.object({
+  name: z.string(),
+  lines: z.int(),
+  characters: z.int(),
+  isRole: z.boolean(),
+  /** The narrator always speaks: it can't be unticked. */
+  isFixed: z.boolean(),
+  /** The voice that it would have, as the service lists it; null where that is not known, or it is no role. */
+  voice: z.string().nullable(),
+  /** Another name that it may be a spelling of. */
+  like: z.string().nullable(),
+});
+export type ImportRole = z.infer<typeof importRoleSchema>;
+
 /** What an import found, before anything is made. */
 export const importPreviewSchema = z.object({
   /** Names the read file for `project.createFromImport`. */
@@ -75,25 +81,38 @@ export const importPreviewSchema = z.object({
   file: z.string(),
   name: z.string(),
   kind: z.enum(['script', 'prose']),
+  /** What all of this is reckoned with: creating with the same choices makes exactly this. */
+  choices: importChoicesSchema,
   chapters: z.array(z.object({ title: z.string(), lines: z.int() })),
-  roles: z.array(z.object({ name: z.string(), lines: z.int() })),
+  roles: z.array(importRoleSchema),
   lines: z.int(),
+  /** As sent. */
   characters: z.int(),
-  /** Sentences for the producer. */
+  /** Seconds that it may speak, at the usual speed. */
+  seconds: z.number(),
+  /** What rendering all of it costs on the connection in use; null where it has no price. */
+  price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  /** Milliseconds until all of it would be sent, within the limits of the connection in use; null where there is none. */
+  sendingMs: z.number().nullable(),
+  /** What will not do as it stands, in sentences. */
   warnings: z.array(z.string()),
+  /** What was left out or assumed, in sentences. */
+  notices: z.array(z.string()),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 const summaryOrNull = projectSummarySchema.nullable();
 
 export const projectRequests = {
-  'library.recent': request(z.object({}), z.array(recentProjectSchema)),
-  'library.forget': request(z.object({ id: z.string() }), z.null()),
   /** The open project, or null. */
   'project.current': request(z.object({}), summaryOrNull),
   'project.openRecent': request(z.object({ id: z.string() }), projectSummarySchema),
   /** Puts the latest backup in the place of the project that was last found damaged, and opens it. */
   'project.restoreBackup': request(z.object({}), projectSummarySchema),
+  /** Opens the project that was last found in use by another Lectern, to be read only. */
+  'project.openToRead': request(z.object({}), projectSummarySchema),
+  /** Opens the project that is open once more: what another Lectern has changed is seen, and it is written where it can be. */
+  'project.reopen': request(z.object({}), projectSummarySchema),
   /** An empty project, in the folder for projects. */
   'project.create': request(z.object({ name: z.string().trim().min(1).max(120) }), projectSummarySchema),
   /** The sample that Lectern brings, cast and ready to render. */
@@ -104,38 +123,27 @@ export const projectRequests = {
     importPreviewSchema,
   ),
   /** The preview of a script that was read before: after `dialog.importScript` and the event `import-ready`. */
-  'project.importPreview': request(z.object({ importId: z.string() }), importPreviewSchema),
+  'project.importPreview': request(
+    z.object({ importId: z.string(), choices: importChoicesSchema.optional() }),
+    importPreviewSchema,
+  ),
   'project.createFromImport': request(
-    z.object({ importId: z.string(), name: z.string().trim().min(1).max(120) }),
+    z.object({
+      importId: z.string(),
+      name: z.string().trim().min(1).max(120),
+      /** As the preview had them; absent: as the script looks. */
+      choices: importChoicesSchema.optional(),
+    }),
     projectSummarySchema,
   ),
   'project.close': request(z.object({}), z.null()),
   /** The project belongs where it lies now: its runs may go on. */
   'project.confirmPlace': request(z.object({}), projectSummarySchema),
-  /** From now on its lines go to the service that is connected. */
-  'project.adoptConnection': request(z.object({}), projectSummarySchema),
-  'project.updateSettings': request(projectSettingsSchema.omit({ version: true }).partial(), projectSummarySchema),
+  /** Takes that confirmation back: its runs wait again. */
+  'project.holdPlace': request(z.object({}), projectSummarySchema),
+  /** From now on its lines go to the service that is connected; `to`: back to the one that they went to before. */
+  'project.adoptConnection': request(z.object({ to: connectionIdentitySchema.optional() }), projectSummarySchema),
+  'project.updateSettings': request(projectSettingsChangeSchema, projectSummarySchema),
   'project.chapters': request(z.object({}), z.array(chapterSchema)),
   'project.roles': request(z.object({}), z.array(roleSummarySchema)),
-  /** Exports the lines into a folder that the producer chose just before; answers when it is done. */
-  'export.lines': request(
-    z.object({
-      folderId: z.string(),
-      format: outputFormatSchema,
-      template: z.string().min(1),
-      allowStale: z.boolean(),
-    }),
-    z.object({
-      files: z.int(),
-      folder: z.string(),
-      failed: z.array(z.object({ line: z.int(), reason: z.string() })),
-      notices: z.array(z.string()),
-    }),
-  ),
-  'export.cancel': request(z.object({}), z.null()),
-  /** What the files would be called, for the first lines; a wrong template says why. */
-  'export.previewNames': request(
-    z.object({ template: z.string(), format: outputFormatSchema }),
-    z.object({ names: z.array(z.string()), problem: z.string().nullable() }),
-  ),
 };

@@ -14,12 +14,23 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('line', ['three-roles', 'too-long', 'no-voice', 'nothing-to-speak', 'blocked']),
   refused('audition', ['three-roles', 'too-long', 'no-voice', 'nothing-to-speak']),
   refused('characterCap', ['reached']),
+  /** It costs more than the producer wants to spend unasked. */
+  refused('price', ['unconfirmed']),
   /** A folder that was not chosen in this session. */
   refused('folderId', ['unknown']),
+  /** Another preset of the project has the name. */
+  refused('presetName', ['taken']),
   refused('turnPrefix', ['empty', 'row-break', 'too-long', 'collides']),
+  /** A voice that batches do not take. */
+  refused('voice', ['engine']),
+  /** A consent that is dated later than today. */
+  refused('consent', ['in-future']),
+  /** What a role can't be called. */
+  refused('roleName', ['empty', 'too-long', 'not-a-mark', 'exists', 'narrator']),
   refused('trim', ['bad-trim']),
   refused('gain', ['bad-gain']),
   refused('note', ['long-note']),
+  refused('cover', ['format', 'too-large', 'too-small', 'too-many-pixels']),
   refused('take', ['other-line', 'other-key', 'no-key', 'unplayable']),
   /** `detail` is the sentence of the rules on what is wrong with the template. */
   z.object({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { lineOverrideSchema } from '../model/cast.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
+import { webhookSchema } from '../model/webhook.ts';
 import { request } from './request.ts';
 
 const chapterIdSchema = z.int().nullable();
@@ -100,6 +101,8 @@ export const lineDetailSchema = z.object({
       z.object({ kind: z.literal('prefixes-overlap'), prefixes: z.array(z.string()) }),
     ]),
   ),
+  /** What became of telling somebody of its latest job; null: nobody was to be told. */
+  webhook: webhookSchema.nullable(),
   /** What the service said when it failed; null where it did not. */
   failure: z.string().nullable(),
   /** What differs between today's request and that of a take; null where the line is not stale. */
@@ -186,8 +189,9 @@ export const scriptRequests = {
     z.object({ role: z.string(), turnPrefix: z.string().nullable() }),
     z.object({ previous: z.string().nullable() }),
   ),
+  /** Null: nobody is cast. Answers who was before. */
   'role.setVoice': request(
-    z.object({ role: z.string(), voice: z.string() }),
+    z.object({ role: z.string(), voice: z.string().nullable() }),
     z.object({ previous: z.string().nullable() }),
   ),
   /** Voices that can be cast, as the service lists them. */

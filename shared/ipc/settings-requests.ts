@@ -1,7 +1,8 @@
 // Connections, appearance, and what the window asks of its shell.
 import { z } from 'zod';
-import { budgetSettingsSchema } from '../model/connection.ts';
-import { planSchema } from '../service/plans.ts';
+import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
+import { httpUrlSchema } from '../service/input-parameters.ts';
+import { planSchema, scopeSchema } from '../service/plans.ts';
 import { commandIdSchema } from './commands.ts';
 import { request } from './request.ts';
 import { serviceFailureSchema } from './service-failure.ts';
@@ -20,6 +21,9 @@ export const connectionSchema = z.object({
   budget: budgetSettingsSchema,
   pricePerThousand: z.number().min(0).nullable(),
   currency: z.string(),
+  /** What the service calls when a line or a batch has come to its end; null: nothing. */
+  webhookUrl: httpUrlSchema.nullable(),
+  inDoubtPolicy: inDoubtPolicySchema,
   keyStorage: keyStorageSchema,
   /** Whether its key is at hand. */
   hasKey: z.boolean(),
@@ -50,7 +54,38 @@ const accountSchema = z.object({
   budget: budgetSettingsSchema,
   pricePerThousand: z.number().min(0).nullable(),
   currency: z.string().trim().min(1).max(8),
+  webhookUrl: httpUrlSchema.nullable(),
+  inDoubtPolicy: inDoubtPolicySchema,
   keyStorage: keyStorageSchema,
+});
+
+/** What a check of a connection found. */
+const connectionFindingsSchema = z.object({
+  voices: z.int().nullable(),
+  failure: serviceFailureSchema.nullable(),
+  /** Milliseconds from the question to the list of voices; null where there is none. */
+  answerMs: z.int().min(0).nullable(),
+  /** What this machine goes by, for each scope: `lowered` where refusals (429) have taught it less than was set. */
+  limits: z.array(
+    z.object({
+      scope: scopeSchema,
+      requests: z.int().nullable(),
+      characters: z.int().nullable(),
+      lowered: z.boolean(),
+    }),
+  ),
+});
+export type ConnectionFindings = z.infer<typeof connectionFindingsSchema>;
+
+/** The service that Lectern brings, as it is found. */
+const localServiceSchema = z.object({
+  running: z.boolean(),
+  /** Null where none runs. */
+  address: z.string().nullable(),
+  /** Its data folder, the home folder as `~`. */
+  folder: z.string(),
+  /** The last rows of its log, newest last. */
+  log: z.array(z.string()),
 });
 
 const keySchema = z.string().min(1).max(4_096);
@@ -62,7 +97,11 @@ export const settingsRequests = {
   'connection.useLocal': request(z.object({ plan: planSchema.nullable() }), connectionStatusSchema),
   /** Checks an account at once; kept only where the service accepts it. */
   'connection.add': request(
-    accountSchema.extend({ key: keySchema }),
+    accountSchema.extend({
+      webhookUrl: accountSchema.shape.webhookUrl.default(null),
+      inDoubtPolicy: accountSchema.shape.inDoubtPolicy.default('ask'),
+      key: keySchema,
+    }),
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), status: connectionStatusSchema, voices: z.int() }),
       z.object({ ok: z.literal(false), failure: serviceFailureSchema }),
@@ -71,15 +110,23 @@ export const settingsRequests = {
   /** Calls off `connection.add` or `connection.test`, which then answer `cancelled`. */
   'connection.cancelCheck': request(z.object({}), z.null()),
   'connection.update': request(accountSchema.partial().extend({ id: z.string() }), connectionSchema),
-  'connection.enterKey': request(z.object({ id: z.string(), key: keySchema }), connectionStatusSchema),
-  'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
-  'connection.remove': request(z.object({ id: z.string() }), z.array(connectionSchema)),
-  /** Asks the service again whether it accepts the account. */
-  'connection.test': request(
-    z.object({ id: z.string() }),
-    z.object({ voices: z.int().nullable(), failure: serviceFailureSchema.nullable() }),
+  /** `use`: whether the connection is also used from now on. */
+  'connection.enterKey': request(
+    z.object({ id: z.string(), key: keySchema, use: z.boolean().default(true) }),
+    connectionStatusSchema,
   ),
+  'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
+  /** Forgets an account, and its key on this machine at once; `connection.restore` brings both back for a while. */
+  'connection.remove': request(z.object({ id: z.string() }), z.array(connectionSchema)),
+  /** Brings back one that was removed, where it was and in use if it was; later its key has to be entered again. */
+  'connection.restore': request(z.object({ id: z.string() }), z.array(connectionSchema)),
+  /** Asks the service again whether it accepts the account. */
+  'connection.test': request(z.object({ id: z.string() }), connectionFindingsSchema),
+  'connection.local': request(z.object({}), localServiceSchema),
 };
+
+/** What can be shown in the file manager: a project's places, and Lectern's own. */
+export const placeSchema = z.enum(['project', 'export', 'logs', 'data', 'service', 'projects']);
 
 /** Answered by the main process itself. */
 export const shellRequests = {
@@ -100,14 +147,41 @@ export const shellRequests = {
   'app.finishOnboarding': request(z.object({}), z.null()),
   /** Whether the window holds edits that could not be saved: closing it asks first. */
   'app.setUnsaved': request(z.object({ unsaved: z.boolean() }), z.null()),
-  /** Which commands can be given now: the menu shows the others grey. */
-  'app.enableCommands': request(z.object({ commands: z.array(commandIdSchema) }), z.null()),
+  /** Which commands can be given now: the menu shows the others grey. `labels`: those that are called otherwise now. */
+  'app.enableCommands': request(
+    z.object({
+      commands: z.array(commandIdSchema),
+      labels: z.partialRecord(commandIdSchema, z.string().max(120)).default({}),
+    }),
+    z.null(),
+  ),
   /** Asks for a folder with the system's own dialog, then opens the project in it. Null: called off. */
   'dialog.openProject': request(z.object({}), z.object({ opened: z.boolean() })),
-  /** Asks for a script file, then reads it. Null: called off. */
-  'dialog.importScript': request(z.object({}), z.object({ importId: z.string() }).nullable()),
+  /** Asks for script files, then reads them; `later`: those after the first. Null: called off. */
+  'dialog.importScript': request(
+    z.object({}),
+    z.object({ importId: z.string(), later: z.array(z.string()) }).nullable(),
+  ),
+  /** Asks for the folder in which new projects are made from now on. Null: called off. */
+  'dialog.projectsFolder': request(z.object({}), z.object({ path: z.string() }).nullable()),
   /** Asks for the folder of an export. Null: called off. */
   'dialog.exportFolder': request(z.object({}), z.object({ folderId: z.string(), path: z.string() }).nullable()),
+  /** Asks for the folder of a project whose cast is to be taken over. Null: called off. */
+  'dialog.castFolder': request(z.object({}), z.object({ folderId: z.string(), path: z.string() }).nullable()),
+  /** Asks where a text is to be put, and puts it there. Null: called off. */
+  'dialog.saveText': request(
+    z.object({
+      /** What the file is called unless the producer names it otherwise: no folders in it. */
+      name: z.string().regex(/^[^/\\:\p{Cc}]{1,120}$/u),
+      text: z.string().max(20_000_000),
+    }),
+    z.object({ path: z.string() }).nullable(),
+  ),
+  /**
+   * A recording begins, or has ended: in between, and at most for ten minutes, the page is granted the microphone, and
+   * nothing else ever.
+   */
+  'app.allowMicrophone': request(z.object({ allowed: z.boolean() }), z.null()),
   /** Shows the project, or its last export, in the file manager. */
-  'shell.reveal': request(z.object({ what: z.enum(['project', 'export', 'logs']) }), z.null()),
+  'shell.reveal': request(z.object({ what: placeSchema }), z.null()),
 };

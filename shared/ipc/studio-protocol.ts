@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { envelopeOf } from './envelope.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
 import { request } from './request.ts';
+import { placeSchema } from './settings-requests.ts';
 
 /** The first message to the studio; nothing is answered before it came. Paths are absolute. */
 export const studioInitSchema = z.object({
@@ -28,14 +29,24 @@ const mediaSchema = z.object({ path: z.string(), sizeBytes: z.int(), contentType
 
 /** What only the main process may ask: it names paths, which the window never does. Answered with an envelope. */
 export const INTERNAL_REQUESTS = {
-  /** Opens the project at a path, in the place of one that is open. */
-  openProject: request(z.object({ path: z.string() }), projectSummarySchema),
+  /** Opens the project at a path, in the place of one that is open. `toRead`: one that another Lectern writes. */
+  openProject: request(z.object({ path: z.string(), toRead: z.boolean().optional() }), projectSummarySchema),
   /** Reads a script; `project.createFromImport` makes a project of it. */
   previewImportFile: request(z.object({ path: z.string() }), importPreviewSchema),
-  /** A folder that the producer chose in the system's dialog: `export.lines` takes the name that it gets here. */
+  /** A folder that the producer chose in the system's dialog: `export.start` takes the name that it gets here. */
   registerExportFolder: request(z.object({ path: z.string() }), z.object({ folderId: z.string() })),
+  /** A project's folder that the producer chose: `cast.copy` takes the name that it gets here. */
+  registerCastFolder: request(z.object({ path: z.string() }), z.object({ folderId: z.string() })),
   /** The file of a take; null where there is none. */
   locateMedia: request(z.object({ kind: z.literal('take'), takeId: z.int() }), mediaSchema.nullable()),
+  /** The cover of a project of the library; null where it has none. */
+  locateCover: request(z.object({ id: z.string() }), mediaSchema.nullable()),
+  /** Where a project of the library lies. */
+  locateRecent: request(z.object({ id: z.string() }), z.object({ path: z.string() })),
+  /** A missing project was found again. `other`: the name of what lies there instead; nothing was changed then. */
+  relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
+  /** Gives a project of the library a cover. */
+  setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object({ undo: z.string() })),
   /** Of an audition that was begun; null where it is not known any more. */
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
   /**
@@ -47,7 +58,9 @@ export const INTERNAL_REQUESTS = {
     z.object({ bytes: z.instanceof(Uint8Array), done: z.boolean() }).nullable(),
   ),
   /** Where the project, its last export, or what Lectern keeps for itself lies; null where there is none. */
-  locate: request(z.object({ what: z.enum(['project', 'export', 'logs']) }), z.object({ path: z.string().nullable() })),
+  locate: request(z.object({ what: placeSchema }), z.object({ path: z.string().nullable() })),
+  /** New projects are made in this folder from now on. */
+  setProjectsFolder: request(z.object({ path: z.string() }), z.null()),
   /** Asked before the window closes. Nothing is ever unsaved: an edit is on the disk when it is answered. */
   prepareToClose: request(
     z.object({}),
@@ -93,6 +106,16 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     inDoubt: z.int(),
     /** Why it ended before its time, in a sentence. */
     stopped: z.string().nullable(),
+  }),
+  /** An export came to its end: a notification, where the window is not in front. */
+  z.object({
+    kind: z.literal('export-finished'),
+    project: z.string(),
+    outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
+    files: z.int(),
+    failed: z.int(),
+    /** Why it stopped, in a sentence. */
+    problem: z.string().nullable(),
   }),
   /** For the task bar: 0 to 1, null for none. */
   z.object({ kind: z.literal('progress'), fraction: z.number().min(0).max(1).nullable() }),

@@ -18,6 +18,13 @@ const rateLimitSchema = z.object({
   characters: z.int().min(1).optional(),
 });
 
+/**
+ * What is done with lines of which nobody knows whether the service took them: `ask` leaves them to the producer, `send-again`
+ * sends them once more, which may be charged twice (docs/adr/005-in-doubt.md).
+ */
+export const inDoubtPolicySchema = z.enum(['ask', 'send-again']);
+export type InDoubtPolicy = z.infer<typeof inDoubtPolicySchema>;
+
 /** How much of a service's budget this machine may use. */
 export const budgetSettingsSchema = z.object({
   plan: planSchema,

@@ -10,6 +10,8 @@ export type RunEvent =
       readonly batchId: number;
       readonly lineIds: readonly number[];
       readonly characters: number;
+      /** Whom the service tells of it; null: nobody. */
+      readonly webhookHost: string | null;
     }
   | { readonly kind: 'batch-accepted'; readonly batchId: number; readonly lines: number }
   /** Nothing of it is with the service, and it is as if it had never been sent: its lines wait again. */
@@ -27,7 +29,10 @@ export type RunEvent =
       readonly durationSeconds: number;
     }
   | { readonly kind: 'line-failed'; readonly lineId: number; readonly message: string; readonly willRetry: boolean }
+  /** The connection's policy sends again what is in doubt: its lines wait once more, and may be charged for twice. */
+  | { readonly kind: 'doubt-sent-again'; readonly batchId: number; readonly lineIds: readonly number[] }
   /** Its turn came, and there was nothing to render any more: it was deleted, or has a take. */
   | { readonly kind: 'line-skipped'; readonly lineId: number }
   | { readonly kind: 'waiting'; readonly cause: WaitCause; readonly until: number; readonly message: string | null }
-  | { readonly kind: 'stopped'; readonly message: string };
+  /** `capped`: a cap on what is spent stopped it, and what it kept back waits. */
+  | { readonly kind: 'stopped'; readonly message: string; readonly capped: boolean };

@@ -1,6 +1,7 @@
 // A project's settings: a document with a version, parsed on load.
 import { z } from 'zod';
 import { languageSchema, outputFormatSchema, qualitySchema } from '../service/vocabulary.ts';
+import { moneyCapSchema } from './price.ts';
 
 /**
  * The longest text of one job, in characters. The interface does not show a limit and sources disagree (2,000 or
@@ -27,7 +28,34 @@ export const projectSettingsSchema = z.object({
   confirmedRoles: z.array(z.string()).default([]),
   /** At most so many characters may be sent for this project, over all its runs; null: no cap. */
   characterCap: z.int().min(0).nullable().default(null),
+  /** The most that this project may ever cost; null: no cap. It holds where the connection has a price. */
+  moneyCap: moneyCapSchema.nullable().default(null),
+  /** A run that would cost more, in the connection's currency, is confirmed first; null: never. */
+  confirmPrice: z.number().min(0).nullable().default(null),
 });
 export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
+
+const settings = projectSettingsSchema.shape;
+
+/**
+ * A change of settings: what is absent stays. The defaults are those of old documents: here they would fill in all that is
+ * absent, and every change would take the others back.
+ */
+export const projectSettingsChangeSchema = z
+  .object({
+    masterFormat: settings.masterFormat.removeDefault(),
+    sampleRate: settings.sampleRate.removeDefault(),
+    quality: settings.quality.removeDefault(),
+    language: settings.language.removeDefault(),
+    lineCharacters: settings.lineCharacters.removeDefault(),
+    speakBrackets: settings.speakBrackets.removeDefault(),
+    speakHeadings: settings.speakHeadings.removeDefault(),
+    roleMarks: settings.roleMarks.removeDefault(),
+    confirmedRoles: settings.confirmedRoles.removeDefault(),
+    characterCap: settings.characterCap.removeDefault(),
+    moneyCap: settings.moneyCap.removeDefault(),
+    confirmPrice: settings.confirmPrice.removeDefault(),
+  } satisfies Record<Exclude<keyof ProjectSettings, 'version'>, z.ZodType>)
+  .partial();
 
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = projectSettingsSchema.parse({ version: 1 });

@@ -48,6 +48,15 @@ describe('castRoles', () => {
     expect(castRoles([role('A')], voices, 'english')[0]?.voice).toBe('m1');
   });
 
+  it('never takes a clone: it is somebody’s own voice, and a producer’s to cast', () => {
+    const clone = { ...voice('mine', 'male'), is_cloned: true };
+    expect(
+      castRoles([role('ONE'), role('TWO')], [clone, voice('f1', 'female')], 'english').map((r) => r.voice),
+    ).toEqual(['f1', 'f1']);
+    expect(castRoles([role('ONE')], [clone], 'english')[0]?.voice).toBeNull();
+    expect(castRoles([role('ONE', 'mine')], [clone], 'english')[0]?.voice).toBe('mine');
+  });
+
   it('uses every voice once before any twice, and never an unknown one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 }), (roleCount, voiceCount) => {

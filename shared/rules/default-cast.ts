@@ -98,7 +98,8 @@ export function speaks(voice: VoiceReading, language: Language): boolean {
  * @returns all roles in their order, cast; unchanged where there is no voice at all
  */
 export function castRoles(roles: readonly Role[], voices: readonly VoiceReading[], language: Language | null): Role[] {
-  const fitting = voices.filter(fitsBatches);
+  // A clone is somebody's own voice: nobody but the producer casts it.
+  const fitting = voices.filter((voice) => fitsBatches(voice) && voice.is_cloned !== true);
   const native = fitting.filter((voice) => speaks(voice, language ?? 'english'));
   const choice = native.length > 0 ? native : fitting;
   const uses = new Map<string, number>(choice.map((voice) => [voice.id, 0]));

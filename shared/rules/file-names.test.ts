@@ -7,6 +7,7 @@ import {
   formatFileName,
   LONGEST_NAME_BYTES,
   NAME_FIELDS,
+  nameIsCut,
   nameKey,
   uniqueNames,
   validateTemplate,
@@ -118,6 +119,46 @@ describe('validateTemplate', () => {
     expect(() => validateTemplate(template)).toThrow(FileNameTemplateError);
     expect(() => validateTemplate(template)).toThrow(reason);
     expect(() => formatFileName(template, FIELDS)).toThrow(reason);
+  });
+
+  it.each([
+    ['{line}-{lnie}-{role}', '{lnie}'],
+    ['{line}-{role', '{'],
+    ['a}b{line}', '}'],
+    ['{role}\\{line}', '\\'],
+    ['a/../{line}', '..'],
+    ['{chapter}//{line}', '/'],
+    ['/{line}', '/'],
+    ['{line}/', '/'],
+    ['a/b/c/d/e/f/{line}', '{line}'],
+  ])('says where %s is wrong', (template, wrong) => {
+    let place = { from: 0, to: 0 };
+    try {
+      validateTemplate(template);
+    } catch (error) {
+      if (error instanceof FileNameTemplateError) place = error.place;
+    }
+    expect(template.slice(place.from, place.to)).toBe(wrong);
+  });
+});
+
+describe('nameIsCut', () => {
+  const long = 'x'.repeat(400);
+
+  it('tells a name that does not fit from one that does, be it its folder’s', () => {
+    expect(nameIsCut('{role}-{line}')(FIELDS)).toBe(false);
+    expect(nameIsCut('{role}')({ ...FIELDS, roles: [long] })).toBe(true);
+    expect(nameIsCut('{chapter_title}/{line}')({ ...FIELDS, chapterTitle: long })).toBe(true);
+    expect(nameIsCut('{role}')({ ...FIELDS, roles: [` ${'?'.repeat(400)}a`] })).toBe(false);
+  });
+
+  it('is false exactly where the name is what it would be without a limit', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 180, max: 220 }), (length) => {
+        const fields = { ...FIELDS, roles: ['x'.repeat(length)] };
+        expect(nameIsCut('{role}')(fields)).toBe(formatFileName('{role}', fields) !== `${'x'.repeat(length)}.wav`);
+      }),
+    );
   });
 });
 

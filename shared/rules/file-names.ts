@@ -52,28 +52,49 @@ export interface FileNameFields {
   readonly extension: string;
 }
 
+/** Where in a template something is wrong: from a character on, up to another one, 0-based, in UTF-16 units. */
+export interface TemplatePlace {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A template that can't be used. The message names what is wrong in one sentence. */
 export class FileNameTemplateError extends Error {
   override readonly name = 'FileNameTemplateError';
+  readonly place: TemplatePlace;
+
+  constructor(message: string, place: TemplatePlace) {
+    super(message);
+    this.place = place;
+  }
 }
 
-/** Checks a template. @throws FileNameTemplateError */
+/** Checks a template. @throws FileNameTemplateError for the first thing that is wrong, which says where it is */
 export function validateTemplate(template: string): void {
-  const fail = (what: string): never => {
-    throw new FileNameTemplateError(`The name template “${template}” ${what}.`);
+  const fail = (what: string, from: number, length: number): never => {
+    throw new FileNameTemplateError(`The name template “${template}” ${what}.`, { from, to: from + length });
   };
-  if (template.trim() === '') fail('is empty: name at least one field, as in {line}');
-  for (const [, field = ''] of template.matchAll(/\{([^{}]*)\}/g)) {
-    if (!isField(field))
-      fail(`names an unknown field {${field}}: the fields are ${NAME_FIELDS.map((name) => `{${name}}`).join(', ')}`);
+  if (template.trim() === '') fail('is empty: name at least one field, as in {line}', 0, template.length);
+  for (const { 0: whole, 1: field = '', index } of template.matchAll(/\{([^{}]*)\}/g)) {
+    if (isField(field)) continue;
+    const known = NAME_FIELDS.map((name) => `{${name}}`).join(', ');
+    fail(`names an unknown field {${field}}: the fields are ${known}`, index, whole.length);
   }
-  if (/[{}]/.test(template.replace(/\{[^{}]*\}/g, ''))) fail('has a curly bracket without its partner');
-  if (template.includes('\\')) fail('has a backslash: use / to make folders');
+  const alone = template.replace(/\{[^{}]*\}/g, (field) => ' '.repeat(field.length)).search(/[{}]/);
+  if (alone >= 0) fail('has a curly bracket without its partner', alone, 1);
+  const backslash = template.indexOf('\\');
+  if (backslash >= 0) fail('has a backslash: use / to make folders', backslash, 1);
   const parts = template.split('/');
-  if (parts.length > DEEPEST) fail(`makes more than ${DEEPEST - 1} folders in each other`);
-  for (const part of parts) {
-    if (part.trim() === '') fail('has a folder or file without a name: / stands only between names');
-    if (/^\.+$/.test(part.trim())) fail('may not leave the export folder: . and .. are no names');
+  let at = 0;
+  for (const [depth, part] of parts.entries()) {
+    if (depth === DEEPEST) fail(`makes more than ${DEEPEST - 1} folders in each other`, at, template.length - at);
+    // Where nothing stands, the / beside it is what is wrong.
+    if (part.trim() === '') {
+      const from = Math.max(0, at - 1);
+      fail('has a folder or file without a name: / stands only between names', from, Math.max(1, part.length));
+    }
+    if (/^\.+$/.test(part.trim())) fail('may not leave the export folder: . and .. are no names', at, part.length);
+    at += part.length + 1;
   }
 }
 
@@ -98,15 +119,29 @@ export function fileNamer(template: string): (fields: FileNameFields) => string 
   const parts = template.split('/');
   return (fields) => {
     const names = parts.map((part, index) => {
-      const filled = part.replace(/\{([^{}]*)\}/g, (_, field: string) =>
-        isField(field) ? fieldText(field, fields) : '',
-      );
+      const filled = fillPart(part, fields);
       const ending = index === parts.length - 1 ? `.${fields.extension}` : '';
       return safeNamePart(filled, LONGEST_NAME_BYTES - utf8Length(ending)) + ending;
     });
     return names.join('/');
   };
 }
+
+/** Whether a line's name, or that of a folder above it, is cut because it would be too long. @throws FileNameTemplateError */
+export function nameIsCut(template: string): (fields: FileNameFields) => boolean {
+  validateTemplate(template);
+  const parts = template.split('/');
+  return (fields) =>
+    parts.some((part, index) => {
+      const filled = fillPart(part, fields);
+      const bytes = LONGEST_NAME_BYTES - (index === parts.length - 1 ? utf8Length(`.${fields.extension}`) : 0);
+      if (utf8Length(filled) < bytes) return false;
+      return safeNamePart(filled, bytes) !== safeNamePart(filled, Number.MAX_SAFE_INTEGER);
+    });
+}
+
+const fillPart = (part: string, fields: FileNameFields): string =>
+  part.replace(/\{([^{}]*)\}/g, (_, field: string) => (isField(field) ? fieldText(field, fields) : ''));
 
 function fieldText(field: NameField, fields: FileNameFields): string {
   switch (field) {

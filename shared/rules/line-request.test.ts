@@ -39,6 +39,7 @@ describe('a line of one role', () => {
       ok: true,
       request: { voice_engine: 'SvcDialog', text: 'Yes, sir.', voice: 'voice of LANE', output_format: 'wav' },
       characters: 9,
+      spoken: [{ role: 'LANE', characters: 9 }],
       seedPinned: false,
       warnings: [],
     });

@@ -2,7 +2,7 @@
 import type { PronunciationRule, Role } from '../model/cast.ts';
 import type { LineProblem, Turn } from '../model/script.ts';
 import type { InputParameters } from '../service/input-parameters.ts';
-import { BATCH_ENGINE } from '../service/vocabulary.ts';
+import { BATCH_ENGINE, type Language } from '../service/vocabulary.ts';
 import { countCharacters } from './characters.ts';
 import { type ParameterSources, parameterInForce, SHARED_PARAMETERS, type SharedParameter } from './line-parameters.ts';
 import { applyPronunciation } from './pronunciation.ts';
@@ -36,6 +36,12 @@ export type LineWarning =
   /** One turn prefix is a part of the other, so the service can't tell them apart. */
   | { readonly kind: 'prefixes-overlap'; readonly prefixes: readonly [string, string] };
 
+/** Characters as sent that a role speaks in a line. */
+export interface SpokenShare {
+  readonly role: string;
+  readonly characters: number;
+}
+
 export type LineRequest =
   | {
       readonly ok: true;
@@ -43,6 +49,8 @@ export type LineRequest =
       readonly request: InputParameters;
       /** Characters of the text as sent. */
       readonly characters: number;
+      /** The same by who speaks them, in order of appearance: a turn has its prefix and the row break before it. */
+      readonly spoken: readonly SpokenShare[];
       /** Whether the producer chose the seed, so that it belongs to the render key. */
       readonly seedPinned: boolean;
       readonly warnings: readonly LineWarning[];
@@ -68,7 +76,8 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
     return { ok: false, problem: { kind: 'no-voice', roles: speakers.filter((_, index) => voices[index] === null) } };
   }
   const prefixes = second === undefined ? null : prefixesOf(first, second, input.roles);
-  const text = turns.map((turn) => rowOf(turn, first, prefixes)).join('\n');
+  const rows = turns.map((turn) => rowOf(turn, first, prefixes));
+  const text = rows.join('\n');
   const characters = countCharacters(text);
   const limit = settings.lineCharacters;
   if (characters > limit) return { ok: false, problem: { kind: 'too-long', characters, limit } };
@@ -85,7 +94,19 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
     [request.turn_prefix, request.turn_prefix_2] = prefixes;
   }
   const warnings = second === undefined ? [] : dialogWarnings(first, second, turns, prefixes, input);
-  return { ok: true, request, characters, seedPinned: request.seed !== undefined, warnings };
+  const spoken = second === undefined ? [{ role: first, characters }] : shares([first, second], turns, rows);
+  return { ok: true, request, characters, spoken, seedPinned: request.seed !== undefined, warnings };
+}
+
+/** Who speaks how many of the characters of rows that are joined by row breaks. */
+function shares(speakers: readonly string[], turns: readonly SoundingTurn[], rows: readonly string[]): SpokenShare[] {
+  return speakers.map((role) => {
+    let characters = 0;
+    for (const [at, row] of rows.entries()) {
+      if (turns[at]?.speaker === role) characters += countCharacters(row) + (at === 0 ? 0 : 1);
+    }
+    return { role, characters };
+  });
 }
 
 /** A turn as it is to be sent. */
@@ -94,17 +115,34 @@ interface SoundingTurn {
   readonly text: string;
 }
 
-function soundingTurns({ turns, override, roles, settings, rules }: LineRequestInput): SoundingTurn[] {
+/** A turn as pronunciation rules find it. */
+export interface SpokenTurn {
+  readonly speaker: string;
+  /** Without directions. */
+  readonly text: string;
+  /** Null: the voice's own. */
+  readonly language: Language | null;
+}
+
+/** The turns of a line that have something to speak, before pronunciation rules are applied. */
+export function spokenTurns({ turns, override, roles, settings }: Omit<LineRequestInput, 'rules'>): SpokenTurn[] {
+  const spoken = turns.flatMap((turn) => {
+    const text = spokenText(turn, settings);
+    return isSpeakable(text) ? [{ speaker: speakerOf(turn), text }] : [];
+  });
+  const [lead] = spoken;
+  if (lead === undefined) return [];
   // The language that the line is spoken in, two roles or one, follows the role that speaks first.
-  const lead = turns.find((turn) => isSpeakable(spokenText(turn, settings)));
-  const language = lead === undefined ? null : (override?.language ?? roles.get(speakerOf(lead))?.parameters.language);
-  return turns.flatMap((turn) => {
-    const speaker = speakerOf(turn);
-    const spoken = spokenText(turn, settings);
-    if (!isSpeakable(spoken)) return [];
-    const shaped = applyPronunciation(spoken, rules, { role: speaker, language: language ?? settings.language });
-    // A row break would start a row without a prefix.
-    const text = shaped.replace(ROW_BREAKS, ' ').trim();
+  const language = override?.language ?? roles.get(lead.speaker)?.parameters.language ?? settings.language;
+  return spoken.map((turn) => ({ ...turn, language }));
+}
+
+/** What is left of a turn for the service: a row break would start a row without a prefix. */
+export const asSent = (shaped: string): string => shaped.replace(ROW_BREAKS, ' ').trim();
+
+function soundingTurns(input: LineRequestInput): SoundingTurn[] {
+  return spokenTurns(input).flatMap(({ speaker, text: spoken, language }) => {
+    const text = asSent(applyPronunciation(spoken, input.rules, { role: speaker, language }));
     return isSpeakable(text) ? [{ speaker, text }] : [];
   });
 }

@@ -9,6 +9,12 @@ const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 /** Rules are values that do not change, so each is made into a pattern once. */
 const patterns = new WeakMap<PronunciationRule, RegExp>();
 
+/** Whether a rule is for what this role says in this language (null: the voice's own). */
+export const isFor = (
+  { role, language }: PronunciationRule,
+  turn: { readonly role: string; readonly language: Language | null },
+): boolean => (role === null || role === turn.role) && (language === null || language === turn.language);
+
 /**
  * Applies pronunciation rules in order, each to what the one before it left. Words and replacements are literal. A
  * whole word has no letter, mark or digit beside it; case is folded by Unicode; a letter is never parted from the marks
@@ -23,18 +29,16 @@ export function applyPronunciation(
 ): string {
   let shaped = text;
   for (const rule of rules) {
-    if (rule.role !== null && rule.role !== turn.role) continue;
-    if (rule.language !== null && rule.language !== turn.language) continue;
-    shaped = shaped.replace(patternOf(rule), () => rule.to);
+    if (isFor(rule, turn)) shaped = shaped.replace(patternOf(rule), () => rule.to);
   }
   return shaped;
 }
 
-function patternOf(rule: PronunciationRule): RegExp {
+/** What a rule matches; global. */
+export function patternOf(rule: PronunciationRule): RegExp {
   const known = patterns.get(rule);
   if (known !== undefined) return known;
-  const forms = [...new Set([rule.from, rule.from.normalize('NFC'), rule.from.normalize('NFD')])];
-  const words = forms.map((form) => form.replace(SYNTAX, '\\$&')).join('|');
+  const words = literally(rule.from);
   const before = rule.wholeWord && STARTS_WITH_WORD.test(rule.from) ? String.raw`(?<![\p{L}\p{M}\p{N}])` : '';
   const after =
     rule.wholeWord && ENDS_WITH_WORD.test(rule.from) ? String.raw`(?![\p{L}\p{M}\p{N}])` : String.raw`(?!\p{M})`;
@@ -42,3 +46,18 @@ function patternOf(rule: PronunciationRule): RegExp {
   patterns.set(rule, pattern);
   return pattern;
 }
+
+/**
+ * What every text has in it that any of the rules changes, and maybe others too: one look in place of one a rule. Null
+ * where there are no rules.
+ */
+export function anyOf(rules: readonly PronunciationRule[]): RegExp | null {
+  const words = new Set(rules.map(({ from }) => literally(from)));
+  return words.size === 0 ? null : new RegExp([...words].join('|'), 'iu');
+}
+
+/** A word in its composed and decomposed form, as a pattern. */
+const literally = (word: string): string =>
+  [...new Set([word, word.normalize('NFC'), word.normalize('NFD')])]
+    .map((form) => form.replace(SYNTAX, '\\$&'))
+    .join('|');

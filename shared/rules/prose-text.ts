@@ -66,7 +66,7 @@ export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | '
 function licenceNotices({ before, after, characters }: BookRows): string[] {
   if (before + after === 0) return [];
   return [
-    `Left out the licence text around the book: ${before} rows before it and ${after} after it (${characters} characters).`,
+    `Left out the licence text around the book: ${before} rows before it and ${after} after it (${characters.toLocaleString('en')} characters).`,
   ];
 }
 

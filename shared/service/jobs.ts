@@ -74,6 +74,10 @@ const echoedInputReading = reading(
 );
 export type EchoedInput = z.infer<typeof echoedInputReading>;
 
+/** The tolerant reading of what became of a webhook: when it was called, what was answered, or neither. */
+export const webhookResultReading = reading({ called_at: z.string(), response_status: z.int() }, []);
+export type WebhookResultReading = z.infer<typeof webhookResultReading>;
+
 /** The tolerant reading of an output: only the address is needed to fetch the audio. */
 export const outputReading = reading({ ...outputShape, url: z.string().min(1) }, ['url']);
 export type OutputReading = z.infer<typeof outputReading>;
@@ -89,6 +93,7 @@ export const childJobReading = reading(
     status: jobStatusSchema,
     input: echoedInputReading,
     output: outputReading,
+    webhook_result: webhookResultReading,
     error_message: z.string(),
     error: z.string(),
     message: z.string(),
@@ -103,6 +108,7 @@ export const batchJobReading = reading(
   {
     id: z.string(),
     status: jobStatusSchema,
+    webhook_result: webhookResultReading,
     jobs: z
       .array(childJobReading.or(z.unknown().transform(() => null)))
       .transform((jobs) => jobs.filter((j) => j !== null)),

@@ -1,0 +1,199 @@
+// The cast: roles with what they have to say, voices with all that is known of them, and what a change would cost.
+import { z } from 'zod';
+import { lineOverrideSchema, pronunciationRuleSchema, roleSchema } from '../model/cast.ts';
+import { speechParametersShape } from '../service/input-parameters.ts';
+import { request } from './request.ts';
+
+/** A role that speaks in the script. */
+export const castRoleSchema = roleSchema.extend({
+  /** As the service lists it; null where nobody is cast, or the voice is not known. */
+  voiceName: z.string().nullable(),
+  voiceTraits: z.string().nullable(),
+  /** A dialog line counts for both of its roles. */
+  lines: z.int(),
+  /** That it speaks itself. */
+  characters: z.int(),
+  /** As long as it speaks, or will. */
+  seconds: z.number(),
+  /** Whether that is reckoned by the pace of its takes, or by the usual speed of speech. */
+  basis: z.enum(['takes', 'usual-speed']),
+  /** Lines that set something in place of what the role has. */
+  overrides: z.int(),
+});
+export type CastRole = z.infer<typeof castRoleSchema>;
+
+const trait = z.string().nullable();
+
+/** What can be told of a voice, each by a word of the service's own; null: it does not say. */
+export const VOICE_TRAITS = ['language', 'gender', 'accent', 'age', 'style', 'tempo', 'texture', 'loudness'] as const;
+
+export const castVoiceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  language: trait,
+  gender: trait,
+  accent: trait,
+  age: trait,
+  style: trait,
+  tempo: trait,
+  texture: trait,
+  loudness: trait,
+  engine: trait,
+  isCloned: z.boolean(),
+  /** Whether the service has a sample of it that can be played. */
+  hasSample: z.boolean(),
+  /** Whether batches take it: only then can it be cast. */
+  isCastable: z.boolean(),
+  isFavourite: z.boolean(),
+});
+export type CastVoice = z.infer<typeof castVoiceSchema>;
+
+/** What a change does to lines that have their take. */
+export const castOutlookSchema = z.object({
+  /** So many lines turn stale; rendering them again sends so many characters. */
+  stale: z.int(),
+  characters: z.int(),
+  /** So many of them have an approved take. */
+  approved: z.int(),
+  /** So many lines have an earlier take back. */
+  regained: z.int(),
+  /** Of the characters, in the connection's currency; null where it has no price. */
+  price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+});
+export type CastOutlook = z.infer<typeof castOutlookSchema>;
+
+const parameterPatchSchema = z.strictObject({
+  quality: speechParametersShape.quality.nullable(),
+  speed: speechParametersShape.speed.nullable(),
+  seed: speechParametersShape.seed.nullable(),
+  temperature: speechParametersShape.temperature.nullable(),
+  language: speechParametersShape.language.nullable(),
+  sample_rate: speechParametersShape.sample_rate.nullable(),
+  voice_conditioning_seconds: speechParametersShape.voice_conditioning_seconds.nullable(),
+} satisfies Record<keyof typeof speechParametersShape, unknown>);
+
+/** What of a role may be changed; what is absent stays. A parameter that is null is taken away. */
+const roleChangeSchema = z.object({
+  voice: roleSchema.shape.voice.optional(),
+  parameters: parameterPatchSchema.partial().optional(),
+});
+export type RoleChange = z.infer<typeof roleChangeSchema>;
+
+/** A line that sets something in place of what its role has. */
+export const castOverrideSchema = z.object({
+  lineId: z.int(),
+  /** Such as “Act II · line 12”. */
+  label: z.string(),
+  excerpt: z.string(),
+  override: lineOverrideSchema,
+});
+export type CastOverride = z.infer<typeof castOverrideSchema>;
+
+/** Lines with what they set; null: nothing. */
+const overridesSchema = z.array(z.object({ lineId: z.int(), override: lineOverrideSchema.nullable() })).max(5_000);
+
+/** Another project's cast: of the list of recent ones, or in a folder that the producer chose. */
+const copySchema = z.object({
+  source: z.union([z.object({ recentId: z.string() }), z.object({ folderId: z.string() })]),
+  /** By our roles: which of theirs each is by the producer's word; null: none. Others are matched by their names. */
+  matches: z.record(z.string(), z.string().nullable()),
+  /** Pronunciation rules too. */
+  rules: z.boolean(),
+});
+export type CastCopy = z.infer<typeof copySchema>;
+
+/** Roles and, where they are named, all rules as they stood. */
+const castBeforeSchema = z.object({ roles: z.array(roleSchema), rules: z.array(pronunciationRuleSchema).nullable() });
+
+/** Takes a rename or a merge back, as long as the project is open. */
+const undoableSchema = z.object({ undoId: z.string() });
+
+export const castRequests = {
+  'cast.roles': request(z.object({}), z.array(castRoleSchema)),
+  /** All voices of the service, those that batches do not take too. */
+  'cast.voices': request(z.object({}), z.array(castVoiceSchema)),
+  /** Kept on this machine, for the connection in use. */
+  'cast.setFavourite': request(z.object({ voice: z.string(), isFavourite: z.boolean() }), z.null()),
+  /** What changing a role would do. Changes nothing. */
+  'cast.outlook': request(z.object({ role: z.string(), change: roleChangeSchema }), castOutlookSchema),
+  /** Changes a role. Answers what takes it back, and what it did. */
+  'cast.change': request(
+    z.object({ role: z.string(), change: roleChangeSchema }),
+    z.object({ previous: roleChangeSchema, outlook: castOutlookSchema }),
+  ),
+  /** Calls a role otherwise, in the script too. Nothing turns stale by it. Null: it is called so already. */
+  'cast.rename': request(z.object({ role: z.string(), name: z.string().max(200) }), undoableSchema.nullable()),
+  /** What giving all that a role speaks to another one would do. Changes nothing. */
+  'cast.mergeOutlook': request(
+    z.object({ role: z.string(), into: z.string() }),
+    castOutlookSchema.extend({
+      /** That would be the other's. */
+      lines: z.int(),
+      /** Pronunciation rules that would be. */
+      rules: z.int(),
+    }),
+  ),
+  /** Gives all that a role speaks to another one, in the script too. */
+  'cast.merge': request(
+    z.object({ role: z.string(), into: z.string() }),
+    undoableSchema.extend({ outlook: castOutlookSchema }),
+  ),
+  'cast.undo': request(undoableSchema, z.null()),
+  /** Lines that set something for themselves, of those that the role speaks first; in script order, not all of very many. */
+  'cast.overrides': request(z.object({ role: z.string() }), z.array(castOverrideSchema)),
+  /** Sets what lines have in place of their roles' parameters. Answers what stood there before, and what that did. */
+  'cast.putOverrides': request(
+    z.object({ lines: overridesSchema }),
+    z.object({ previous: overridesSchema, outlook: castOutlookSchema }),
+  ),
+  /** One of the lines that a role speaks, 0-based in script order; null where it speaks none of that number. */
+  'cast.lineAt': request(
+    z.object({ role: z.string(), at: z.int().min(0) }),
+    z
+      .object({
+        lineId: z.int(),
+        label: z.string(),
+        /** What the role itself says in it, as written. */
+        text: z.string(),
+      })
+      .nullable(),
+  ),
+  /** Has a line of a role spoken at once, by any voice and by the endpoint that its engine needs; makes no take. */
+  'cast.audition': request(
+    z.object({ role: z.string(), lineId: z.int(), voice: z.string() }),
+    z.object({
+      auditionId: z.string(),
+      /** That the service was sent, and counts. */
+      characters: z.int(),
+      endpoint: z.enum(['stream', 'single']),
+    }),
+  ),
+  /** What taking another project's cast over would do. Changes nothing of either. */
+  'cast.copyOutlook': request(
+    copySchema,
+    z.object({
+      project: z.string(),
+      theirs: z.array(
+        z.object({
+          name: z.string(),
+          voiceName: z.string().nullable(),
+          /** Whether its voice can be cast here; a role keeps its own voice otherwise. */
+          canCast: z.boolean(),
+        }),
+      ),
+      /** For each of our roles that speak. */
+      matches: z.array(z.object({ role: z.string(), from: z.string().nullable(), changes: z.boolean() })),
+      /** Rules that would come behind ours. */
+      newRules: z.int(),
+      outlook: castOutlookSchema,
+    }),
+  ),
+  'cast.copy': request(
+    copySchema,
+    z.object({ previous: castBeforeSchema, roles: z.int(), outlook: castOutlookSchema }),
+  ),
+  /** Brings back what stood before a copy. */
+  'cast.restore': request(castBeforeSchema, z.null()),
+  /** Begins to play a voice's sample: as `audition.start`, it ends the one before. */
+  'cast.sample': request(z.object({ voice: z.string() }), z.object({ auditionId: z.string() })),
+};

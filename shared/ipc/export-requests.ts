@@ -1,0 +1,150 @@
+// Exports: what would be made, making it, what came of it, and choices that are kept under a name.
+import { z } from 'zod';
+import {
+  exportOptionsSchema,
+  exportProgressSchema,
+  exportReportSchema,
+  failedExportSchema,
+  LONGEST_PRESET_NAME,
+} from '../model/export.ts';
+import { exportProblemSchema } from './export-problems.ts';
+import { request } from './request.ts';
+
+/** A folder that the producer chose, by the name under which the studio knows it; the path is only shown. */
+export const exportFolderSchema = z.object({ folderId: z.string(), path: z.string() });
+export type ExportFolderChoice = z.infer<typeof exportFolderSchema>;
+
+/** Choices under a name, as the window has them. */
+export const presetEntrySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  options: exportOptionsSchema,
+  folder: exportFolderSchema.nullable(),
+});
+export type PresetEntry = z.infer<typeof presetEntrySchema>;
+
+const presetsSchema = z.object({
+  presets: z.array(presetEntrySchema),
+  /** The one that the screen begins with. */
+  defaultPresetId: z.string().nullable(),
+  /** Presets that can't be read: they stay in the project's file as they are. */
+  unreadable: z.int(),
+});
+export type Presets = z.infer<typeof presetsSchema>;
+
+/** Everything about exports that holds apart from what the screen has chosen. */
+export const exportStateSchema = z.object({
+  /** Null: none is under way. */
+  running: exportProgressSchema.nullable(),
+  /** Of the latest export; null: there was none. */
+  report: exportReportSchema.nullable(),
+  /** The latest choice, and where it went. */
+  latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema }).nullable(),
+});
+export type ExportState = z.infer<typeof exportStateSchema>;
+
+const exampleSchema = z.object({ number: z.int(), name: z.string() });
+const examplesSchema = z.object({
+  count: z.int(),
+  /** The first few. */
+  examples: z.array(exampleSchema).readonly(),
+});
+
+/** What files would be called. */
+export const exportNamesSchema = z.object({
+  /** What is wrong with the template, and where: characters of it. */
+  problem: z.object({ message: z.string(), from: z.int(), to: z.int() }).nullable(),
+  /** Of the first line, of the one with the longest name, of the last one. */
+  names: z.array(exampleSchema.extend({ which: z.enum(['first', 'longest', 'last']) })).readonly(),
+  /** Names that more than one line would have: all but the first get a number. */
+  collisions: examplesSchema,
+  /** Names that are cut because they would be too long. */
+  cut: examplesSchema,
+});
+export type ExportNames = z.infer<typeof exportNamesSchema>;
+
+/** What an export would do. */
+export const exportOutlookSchema = z.object({
+  /** Lines of the chosen chapters, each counted once. */
+  lines: z.object({
+    inScope: z.int(),
+    exported: z.int(),
+    exportedStale: z.int(),
+    withoutTake: z.int(),
+    staleLeftOut: z.int(),
+    notApproved: z.int(),
+  }),
+  /** Lines whose audio file is not where it should be, or not as long: they would fail. */
+  damaged: z.object({ count: z.int(), lines: z.array(failedExportSchema).readonly() }),
+  /** Of all files; the size is estimated where takes are converted. */
+  sizeBytes: z.number(),
+  durationSeconds: z.number(),
+  folder: z
+    .discriminatedUnion('ok', [
+      z.object({
+        ok: z.literal(true),
+        isNew: z.boolean(),
+        former: z.object({ exportedAt: z.number(), files: z.int() }).nullable(),
+        isInterrupted: z.boolean(),
+        /** Files and folders of somebody else. */
+        foreign: z.int(),
+        kept: z.int(),
+        moved: z.int(),
+        written: z.int(),
+        binned: z.int(),
+        /** Of what is to be written; estimated. */
+        writtenBytes: z.number(),
+        /** On the drive; null where it can't be told. */
+        freeBytes: z.number().nullable(),
+        /** Whole paths that are longer than programs on Windows take. */
+        longPaths: examplesSchema,
+        notices: z.array(z.string()).readonly(),
+      }),
+      z.object({ ok: z.literal(false), problem: exportProblemSchema, path: z.string(), detail: z.string() }),
+    ])
+    .nullable(),
+});
+export type ExportOutlook = z.infer<typeof exportOutlookSchema>;
+
+const presetName = z.string().trim().min(1).max(LONGEST_PRESET_NAME);
+const withFolder = exportOptionsSchema.extend({ folderId: z.string() });
+
+export const exportRequests = {
+  'export.state': request(z.object({}), exportStateSchema),
+  /** Begins; how far it is comes by `export-progress`, what came of it by `export-changed`. */
+  'export.start': request(withFolder, exportStateSchema),
+  /** Ends the export that is under way between two files; what is complete stays. */
+  'export.cancel': request(z.object({}), z.null()),
+  /** What the files would be called. */
+  'export.previewNames': request(exportOptionsSchema.extend({ template: z.string().max(1_000) }), exportNamesSchema),
+  /** What an export would do; without a folder, without what it would do there. Changes nothing. */
+  'export.outlook': request(exportOptionsSchema.extend({ folderId: z.string().nullable() }), exportOutlookSchema),
+  'export.presets': request(z.object({}), presetsSchema),
+  /** Keeps choices under a new name. */
+  'export.savePreset': request(
+    z.object({ name: presetName, options: exportOptionsSchema, folderId: z.string().nullable() }),
+    presetsSchema.extend({ id: z.string() }),
+  ),
+  /** Gives a preset other choices, or another name; `previous` brings back what was. */
+  'export.changePreset': request(
+    z.object({
+      id: z.string(),
+      name: presetName.optional(),
+      choice: z.object({ options: exportOptionsSchema, folderId: z.string().nullable() }).optional(),
+    }),
+    presetsSchema.extend({ previous: presetEntrySchema }),
+  ),
+  /** `removed`, given to `export.restorePreset`, brings it back as it was. */
+  'export.deletePreset': request(
+    z.object({ id: z.string() }),
+    presetsSchema.extend({
+      removed: z.object({ preset: presetEntrySchema, at: z.int(), wasDefault: z.boolean() }),
+    }),
+  ),
+  'export.restorePreset': request(
+    z.object({ preset: presetEntrySchema, at: z.int().min(0), wasDefault: z.boolean() }),
+    presetsSchema,
+  ),
+  /** The preset that the screen begins with; null: the latest choice. */
+  'export.setDefaultPreset': request(z.object({ id: z.string().nullable() }), presetsSchema),
+};

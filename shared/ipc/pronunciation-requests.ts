@@ -1,0 +1,79 @@
+// Pronunciation rules: as they are, as they are saved, and what others would do.
+import { z } from 'zod';
+import { pronunciationRuleSchema } from '../model/cast.ts';
+import { request } from './request.ts';
+
+const rulesSchema = z.array(pronunciationRuleSchema).max(2_000);
+
+/** A stretch of a text; marked where the words differ. */
+const stretchSchema = z.object({ text: z.string(), marked: z.boolean() });
+
+const troubledLinesSchema = z.object({ lines: z.int(), firstLineId: z.int().nullable() });
+
+export const rulesPreviewSchema = z.object({
+  /** Lines that would be sent otherwise. */
+  changed: z.int(),
+  /** Of these: those that have a take for today's request, and would have none. */
+  turnStale: z.int(),
+  /** Those that have none, and would have the one again that they once had. */
+  comeBack: z.int(),
+  /** Of the lines that turn stale, as they would be sent. */
+  characters: z.int(),
+  /** What rendering these costs, where the connection has a price; in the connection's currency. */
+  price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  /** The first lines that change, in script order. */
+  examples: z.array(
+    z.object({
+      lineId: z.int(),
+      /** “Act II · line 12”. */
+      label: z.string(),
+      role: z.string(),
+      before: z.array(stretchSchema),
+      after: z.array(stretchSchema),
+      turns: z.enum(['stale', 'back', 'same']),
+      /** Nothing would be left to speak. */
+      silent: z.boolean(),
+    }),
+  ),
+  /** For each rule: the lines in which it changes something. */
+  linesOfRules: z.array(z.int()),
+  /** Rules whose result a later one changes again, by their indices. */
+  changedAgain: z.array(z.object({ earlier: z.int(), later: z.int(), lines: z.int() })),
+  /** Lines of which nothing would be left to speak. */
+  silenced: troubledLinesSchema,
+  /** Dialog lines in which a turn prefix would be among the words. */
+  prefixed: troubledLinesSchema,
+  /** Lines that would be too long to be sent. */
+  tooLong: troubledLinesSchema,
+});
+export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
+
+export const pronunciationRequests = {
+  /** In the order in which they apply. */
+  'pronunciation.rules': request(z.object({}), z.array(pronunciationRuleSchema)),
+  /** Puts these rules in the place of all that were. Answers what stood there before. */
+  'pronunciation.save': request(
+    z.object({ rules: rulesSchema }),
+    z.object({ previous: z.array(pronunciationRuleSchema) }),
+  ),
+  /** What saving these rules would do. Changes nothing. `cancelled`: newer rules were asked about meanwhile. */
+  'pronunciation.preview': request(z.object({ rules: rulesSchema }), rulesPreviewSchema),
+  /** Speaks a line at once, as these rules would have it; the audio is where `audition.start` has it. */
+  'pronunciation.audition': request(
+    z.object({ lineId: z.int(), rules: rulesSchema }),
+    z.object({ auditionId: z.string(), contentType: z.string(), characters: z.int() }),
+  ),
+  /** Reads rules from a table as `pronunciation.table` writes it, or one with columns of the same names. */
+  'pronunciation.readTable': request(
+    z.object({ text: z.string().max(4_000_000) }),
+    z.object({
+      rules: z.array(pronunciationRuleSchema),
+      /** Rows that are no rules: 1-based, the heading being row 1. */
+      refused: z.array(z.object({ row: z.int(), reason: z.enum(['no-words', 'unknown-language', 'unknown-choice']) })),
+      /** The columns “from” and “to” are not there. */
+      noColumns: z.boolean(),
+    }),
+  ),
+  /** The rules as a table with commas (RFC 4180). */
+  'pronunciation.table': request(z.object({}), z.object({ text: z.string() })),
+};

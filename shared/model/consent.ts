@@ -1,0 +1,59 @@
+// Whose voice a cloned voice is, and what they agreed to.
+import { z } from 'zod';
+import { CLONE_BOUNDS } from '../service/clones.ts';
+import { connectionIdentitySchema } from './connection.ts';
+
+/** Not so young that the producer's time zone matters. Hours. */
+const TOMORROW_HOURS = 24;
+
+/** What a producer says of the consent. */
+export const consentGivenSchema = z.object({
+  /** Who gave it: whose voice it is. */
+  person: z.string().trim().min(1).max(120),
+  /** What the voice may be used for. */
+  purpose: z.string().trim().min(1).max(500),
+  /** The day on which it was given: `2026-11-22`. */
+  givenOn: z.iso.date(),
+});
+export type ConsentGiven = z.infer<typeof consentGivenSchema>;
+
+/** A name that the service takes for a voice. */
+export const voiceNameSchema = z
+  .string()
+  .trim()
+  .min(CLONE_BOUNDS.nameCharacters.min)
+  .max(CLONE_BOUNDS.nameCharacters.max)
+  .regex(/^\P{Cc}*$/u);
+
+/** What is kept of a consent. Of the sample itself nothing is kept. */
+export const consentRecordSchema = consentGivenSchema.extend({
+  id: z.string().min(1),
+  /** The voice's identifier; null while it is not known whether the voice was made. */
+  voice: z.string().min(1).nullable(),
+  voiceName: voiceNameSchema,
+  /** What was ticked, word by word. */
+  statement: z.string().min(1),
+  /** Milliseconds since the epoch. */
+  recordedAt: z.number(),
+  sample: z.object({
+    /** Hexadecimal SHA-256 of what was sent. */
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    sizeBytes: z.int(),
+    seconds: z.number(),
+  }),
+  connection: connectionIdentitySchema.extend({ name: z.string() }),
+  /** Voices that there were before: a new one of this name is the one that was asked for. */
+  voicesBefore: z.array(z.string()),
+  /** When the voice was deleted here, in milliseconds since the epoch; null: it was not. */
+  deletedAt: z.number().nullable(),
+});
+export type ConsentRecord = z.infer<typeof consentRecordSchema>;
+
+/** What the producer confirms, and what is kept. */
+export const consentStatement = ({ person, purpose, givenOn }: ConsentGiven, voiceName: string): string =>
+  `${person} agreed on ${givenOn} that the voice “${voiceName}” is made from a recording of their own voice, and that it ` +
+  `is used for this: ${purpose}`;
+
+/** Whether a consent is dated later than today, wherever on earth that is. @param now milliseconds since the epoch */
+export const isOfTheFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
+  Date.parse(givenOn) > now + TOMORROW_HOURS * 3_600_000;

@@ -1,0 +1,92 @@
+// Exports: what a producer chooses, how far one is, what came of it, and what a project keeps of all that.
+import { z } from 'zod';
+import { outputFormatSchema } from '../service/vocabulary.ts';
+
+/** The longest name of a preset, in characters. */
+export const LONGEST_PRESET_NAME = 80;
+/** So many failed lines are named in a report; the rest is counted. */
+export const MOST_NAMED_FAILURES = 1_000;
+
+/** What a producer chooses besides the folder. */
+export const exportOptionsSchema = z.object({
+  format: outputFormatSchema,
+  template: z.string().min(1).max(1_000),
+  /** A line without a fresh take exports the latest usable one of other words or settings. */
+  allowStale: z.boolean(),
+  /** Only lines whose take was approved. */
+  approvedOnly: z.boolean().default(false),
+  /** Chapters by the paragraph of their heading, null for what stands before the first one; null: the whole script. */
+  chapterIds: z.array(z.int().nullable()).nullable().default(null),
+});
+export type ExportOptions = z.infer<typeof exportOptionsSchema>;
+
+/** Where finished audio goes, under which names and in which format. */
+export const exportChoiceSchema = exportOptionsSchema.extend({
+  /** An absolute path. */
+  outDir: z.string().min(1),
+});
+export type ExportChoice = z.infer<typeof exportChoiceSchema>;
+
+/** Choices that were saved under a name. */
+export const exportPresetSchema = z.object({
+  id: z.string().min(1),
+  name: z.string().min(1).max(LONGEST_PRESET_NAME),
+  options: exportOptionsSchema,
+  /** An absolute path; null: the folder is chosen each time. */
+  outDir: z.string().nullable(),
+});
+export type ExportPreset = z.infer<typeof exportPresetSchema>;
+
+/** How far an export is. */
+export const exportProgressSchema = z.object({
+  /** Files that are written or failed, and those that are to be made: what stands there already is no part of it. */
+  done: z.int(),
+  total: z.int(),
+  /** The file that was begun last; null before the first one. */
+  file: z.string().nullable(),
+  /** Estimated; null while nothing can be said. */
+  secondsLeft: z.number().nullable(),
+});
+export type ExportProgress = z.infer<typeof exportProgressSchema>;
+
+/** A line whose file could not be made. */
+export const failedExportSchema = z.object({
+  lineId: z.int(),
+  /** In the script, 1-based, when it was exported. */
+  number: z.int(),
+  /** One sentence. */
+  reason: z.string(),
+});
+export type FailedExport = z.infer<typeof failedExportSchema>;
+
+/** What an export came to. */
+export const exportReportSchema = z.object({
+  /** `cancelled`: the producer ended it; `closed`: the project was closed meanwhile; `stopped`: see `problem`. */
+  outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
+  /** One sentence on why it stopped. */
+  problem: z.string().nullable(),
+  /** Milliseconds since the epoch. */
+  startedAt: z.number(),
+  finishedAt: z.number(),
+  /** An absolute path. */
+  outDir: z.string(),
+  format: outputFormatSchema,
+  /** Files that the export has now; of one that did not end, those that were made. */
+  files: z.int(),
+  written: z.int(),
+  /** Only given another name. */
+  moved: z.int(),
+  unchanged: z.int(),
+  /** Files that went to the bin, and where: a path within the folder. */
+  binned: z.int(),
+  binFolder: z.string().nullable(),
+  /** Of all files of the export. */
+  sizeBytes: z.number(),
+  durationSeconds: z.number(),
+  /** The first of them; `failedLines` counts all. */
+  failed: z.array(failedExportSchema).max(MOST_NAMED_FAILURES),
+  failedLines: z.int(),
+  /** One sentence each. */
+  notices: z.array(z.string()),
+});
+export type ExportReport = z.infer<typeof exportReportSchema>;

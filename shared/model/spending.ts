@@ -1,0 +1,58 @@
+// What a project has spent, as a report has it.
+import { z } from 'zod';
+
+/** By what a report adds up. */
+export const SPENDING_GROUPINGS = ['line', 'role', 'chapter', 'run'] as const;
+export const spendingGroupingSchema = z.enum(SPENDING_GROUPINGS);
+export type SpendingGrouping = z.infer<typeof spendingGroupingSchema>;
+
+/** The figures of a report; all but `amounts` are characters as sent. */
+export const spendingFiguresShape = {
+  /** All that the service took, or may have taken: the sum of the five that follow it. */
+  characters: z.int(),
+  /** Came back and were kept as takes. */
+  rendered: z.int(),
+  /** Are with the service. */
+  underWay: z.int(),
+  /** The service took them and failed them, and may charge for them. */
+  failed: z.int(),
+  /** Nobody knows whether the service took them, or somebody had to decide without knowing. */
+  inDoubt: z.int(),
+  /** Were spoken at once, without a take. */
+  auditions: z.int(),
+  /** Of all: of lines that had a take or had been sent before. */
+  retakes: z.int(),
+  /** Of all: left while nobody knew a price. */
+  unpriced: z.int(),
+  /** What the others cost, by currency. */
+  amounts: z.record(z.string(), z.number()),
+};
+
+export const spendingFiguresSchema = z.object(spendingFiguresShape);
+export type SpendingFigures = z.infer<typeof spendingFiguresSchema>;
+
+export const spendingRowSchema = z.object({
+  ...spendingFiguresShape,
+  /** Stays with what the row is about. */
+  key: z.string(),
+  /** Such as “Act II · line 12”, a role, a chapter’s title, “Run 3”; empty where what it was about is gone. */
+  name: z.string(),
+  /** The first words of a line; when a run began, in milliseconds since the epoch; else empty. */
+  detail: z.string(),
+});
+export type SpendingRow = z.infer<typeof spendingRowSchema>;
+
+/** What a report can be ordered by; `name`: as it stands in the script, in the alphabet or in time. */
+export const SPENDING_COLUMNS = [
+  'name',
+  'characters',
+  'rendered',
+  'underWay',
+  'failed',
+  'inDoubt',
+  'auditions',
+  'retakes',
+  'amounts',
+] as const;
+export const spendingColumnSchema = z.enum(SPENDING_COLUMNS);
+export type SpendingColumn = z.infer<typeof spendingColumnSchema>;

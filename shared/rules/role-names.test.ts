@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { renamedIn, roleNameProblem, tidyRoleName } from './role-names.ts';
+
+const SCRIPT = { roleMarks: 'capitals', confirmedRoles: [] } as const;
+const PROSE = { roleMarks: 'confirmed', confirmedRoles: ['Lane', 'Jack'] } as const;
+const ROLES = ['NARRATOR', 'LANE', 'Lane', 'JACK', 'Jack'];
+const inScript = (name: string) => roleNameProblem('LANE', name, SCRIPT, ROLES);
+const inProse = (name: string) => roleNameProblem('Lane', name, PROSE, ROLES);
+
+it('takes what is read back as the mark of a role', () => {
+  expect(inScript('MERRIMAN')).toBeNull();
+  expect(inScript('LANE')).toBeNull();
+  expect(inScript('MR. LANE-SMITH 2')).toBeNull();
+  expect(inProse('Merriman the butler')).toBeNull();
+});
+
+it.each([
+  ['', 'empty'],
+  ['M'.repeat(41), 'too-long'],
+  ['Merriman', 'not-a-mark'],
+  ['M:N', 'not-a-mark'],
+  ['123', 'not-a-mark'],
+  ['JACK', 'exists'],
+  ['NARRATOR', 'exists'],
+])('refuses %j in a script: %s', (name, problem) => {
+  expect(inScript(name)).toBe(problem);
+});
+
+it.each([
+  ['# Lane', 'not-a-mark'],
+  ['(Lane)', 'not-a-mark'],
+  ['a:b', 'not-a-mark'],
+  ['Jack', 'exists'],
+])('refuses %j in prose: %s', (name, problem) => {
+  expect(inProse(name)).toBe(problem);
+});
+
+it('leaves the narrator its name', () => {
+  expect(roleNameProblem('NARRATOR', 'READER', SCRIPT, ROLES)).toBe('narrator');
+});
+
+it('tidies names, and keeps the confirmed ones in their order, each once', () => {
+  expect(tidyRoleName('  LADY \t BRACKNELL ')).toBe('LADY BRACKNELL');
+  expect(renamedIn(['Lane', 'Jack'], 'Lane', 'Merriman')).toEqual(['Merriman', 'Jack']);
+  expect(renamedIn(['Lane', 'Jack'], 'Lane', 'Jack')).toEqual(['Jack']);
+});
