@@ -6,6 +6,7 @@ export type ServiceErrorId =
   | ErrorId
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
+  | 'NOT_ACCEPTABLE'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
   | 'REQUEST_TIMEOUT'

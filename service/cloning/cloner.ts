@@ -1,5 +1,6 @@
 // Makes clones in a thread of its own, so that an hour of sound holds nobody up.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import { SampleProblem } from './sample-problem.ts';
 import type { Gender, Tuned } from './tune.ts';
 
@@ -19,7 +20,7 @@ export type CloneAnswer =
   /** What nobody foresaw. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Milliseconds after which a thread that has nothing to do is given up: it holds a good hundred megabytes. */
+/** Milliseconds after which a thread that has nothing to do is given up: it holds some hundred megabytes. */
 const IDLE_MS = 60_000;
 
 /** One thread, which is started when it is needed: samples wait for each other, so that memory stays bounded. */
@@ -74,7 +75,7 @@ export class Cloner {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./clone-thread.ts', import.meta.url));
+    const thread = startSpeechThread(new URL('./clone-thread.ts', import.meta.url));
     // One that breaks while it has nothing to do is nobody's loss.
     thread.on('error', () => {
       if (this.#thread === thread) this.#thread = undefined;

@@ -32,6 +32,9 @@ function withSilence(file: Uint8Array, samples: number): Uint8Array {
   return longer;
 }
 
+/** A sample of a sine of a pitch in Hz at 24 kHz. */
+const swing = (pitch: number, at: number): number => 0.3 * Math.sin((2 * Math.PI * pitch * at) / 24_000);
+
 const refusal = (bytes: Uint8Array): Promise<string> =>
   hearSample(bytes).then(
     () => 'none',
@@ -82,7 +85,20 @@ describe('what is no sample', () => {
       return state / 2_147_483_647 - 0.5;
     });
     const bytes = await encode({ sampleRate: 16_000, channels: [noise] }, 'wav');
-    expect(await refusal(bytes)).toBe('has no voice in it: no pitch can be heard');
+    expect(await refusal(bytes)).toBe('has no voice in it: no pitch can be heard (a whisper has none)');
+  });
+
+  test.each([80, 150, 300, 550])('is a pure tone of %i Hz', async (pitch) => {
+    const even = { sampleRate: 24_000, channels: [Float32Array.from({ length: 72_000 }, (_, at) => swing(pitch, at))] };
+    expect(await refusal(await encode(even, 'wav'))).toBe('has no voice in it: it is a pure tone');
+    const [samples = new Float32Array(0)] = even.channels;
+    const rising = { ...even, channels: [samples.map((sample, at) => sample * (0.1 + at / 80_000))] };
+    expect(await refusal(await encode(rising, 'mp3'))).toBe('has no voice in it: it is a pure tone');
+  });
+
+  test('is not a hum, which has overtones', async () => {
+    const hum = Float32Array.from({ length: 72_000 }, (_, at) => swing(140, at) + swing(280, at) / 20);
+    expect(await refusal(await encode({ sampleRate: 24_000, channels: [hum] }, 'wav'))).toBe('none');
   });
 
   test('is a file of something else, or of nothing', async () => {

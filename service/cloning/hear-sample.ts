@@ -3,7 +3,9 @@ import { AudioFormatError } from '../../codecs/audio-format-error.ts';
 import { decodeBlocks } from '../../codecs/decode-blocks.ts';
 import { readFlacStreamInfo } from '../../codecs/flac-stream-info.ts';
 import { identify } from '../../codecs/identify.ts';
-import { decodePackedBlocks } from '../../codecs/packed-decode.ts';
+import { readMp3Stream } from '../../codecs/mp3-frames.ts';
+import { readOggPages } from '../../codecs/ogg-pages.ts';
+import { decodePackedBlocks, type PackedContainer } from '../../codecs/packed-decode.ts';
 import { mixToMono, type Pcm } from '../../codecs/pcm.ts';
 import { CLONE_BOUNDS } from '../../shared/service/clones.ts';
 import { SampleProblem } from './sample-problem.ts';
@@ -14,7 +16,9 @@ const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
 const MOST_CHANNELS = 8;
 /** Seconds of voice that are needed to tell its pitch. */
 const LEAST_VOICED = 0.4;
-/** Bytes of an MP3 or Ogg file that are decoded at once: a few of them can stand for minutes of silence. */
+/** The least part of a voice's strength that lies in its overtones: that of a tuning fork or a test tone is less. */
+const LEAST_OVERTONES = 1e-4;
+/** Bytes of a packed file that are decoded at once: a few of them can stand for minutes of silence. */
 const STRETCH_BYTES = 16 * 1024;
 
 /** To whole milliseconds, so that nothing looks longer than it is. */
@@ -22,6 +26,11 @@ const floored = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
 const tooLong = (): SampleProblem =>
   new SampleProblem(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
+
+/** Ends the decoding of a file of which enough was heard. */
+class EnoughError extends Error {
+  override readonly name = 'EnoughError';
+}
 
 /** Measures blocks as they come, and refuses them as soon as they are no sample. */
 class SampleHearing {
@@ -48,6 +57,12 @@ class SampleHearing {
     this.#meter?.add(mono);
   }
 
+  /** @throws EnoughError where more would change nothing */
+  addWhileNeeded(block: Pcm): void {
+    this.add(block);
+    if (this.#meter?.isFull) throw new EnoughError();
+  }
+
   finish(): Heard {
     const { min } = CLONE_BOUNDS.seconds;
     if (this.#meter === undefined || this.seconds < min) {
@@ -56,8 +71,9 @@ class SampleHearing {
     const heard = this.#meter.finish();
     if (heard.isSilent) throw new SampleProblem('is silent');
     if (heard.voicedSeconds < LEAST_VOICED || heard.pitch === 0) {
-      throw new SampleProblem('has no voice in it: no pitch can be heard');
+      throw new SampleProblem('has no voice in it: no pitch can be heard (a whisper has none)');
     }
+    if (heard.overtones < LEAST_OVERTONES) throw new SampleProblem('has no voice in it: it is a pure tone');
     return heard;
   }
 
@@ -75,10 +91,35 @@ class SampleHearing {
   }
 }
 
-/** FLAC says how long it is, and hours of silence are small: no need to unpack them. */
-function refuseLongFlac(bytes: Uint8Array): void {
-  const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
-  if (totalSamples / sampleRate > CLONE_BOUNDS.seconds.max) throw tooLong();
+/** Seconds by which what a file says of its length may be more than its sound: MP3 and Opus have some silence of their own. */
+const OWN_SILENCE_SECONDS = 0.2;
+
+/** How long a packed file says that it is, in seconds: hours of silence are small, and nobody needs to unpack them. */
+function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number {
+  if (container === 'flac') {
+    const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
+    return totalSamples / sampleRate;
+  }
+  if (container === 'ogg') {
+    const { lastPosition, sampleRate } = readOggPages(bytes);
+    return sampleRate === undefined ? 0 : lastPosition / sampleRate - OWN_SILENCE_SECONDS;
+  }
+  const stream = readMp3Stream(bytes);
+  if (stream === undefined) return 0;
+  return (stream.frames * stream.first.samples) / stream.first.sampleRate - OWN_SILENCE_SECONDS;
+}
+
+/**
+ * What is not needed is not decoded: what comes out of a decoder is collected late, so that an hour of it would take some
+ * hundred megabytes.
+ */
+async function hearPacked(bytes: Uint8Array, container: PackedContainer, hearing: SampleHearing): Promise<void> {
+  if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
+  try {
+    await decodePackedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), STRETCH_BYTES);
+  } catch (error) {
+    if (!(error instanceof EnoughError)) throw error;
+  }
 }
 
 /** The message of an AudioFormatError as a clause about the file. */
@@ -86,17 +127,17 @@ const asClause = ({ message }: AudioFormatError): string =>
   `can't be read: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 
 /**
- * Hears a whole audio file: WAV (also mu-law), MP3, Ogg or FLAC, found from its bytes.
+ * Hears an audio file: WAV (also mu-law), MP3, Ogg or FLAC, found from its bytes. Of a packed one no more is decoded than
+ * the meter takes.
+ *
  * @throws SampleProblem
  */
 export async function hearSample(bytes: Uint8Array): Promise<Heard> {
   const hearing = new SampleHearing();
-  const take = (block: Pcm): void => hearing.add(block);
   try {
     const container = identify(bytes);
-    if (container === 'flac') refuseLongFlac(bytes);
-    if (container === 'mp3' || container === 'ogg') await decodePackedBlocks(bytes, container, take, STRETCH_BYTES);
-    else await decodeBlocks(bytes, {}, take);
+    if (container === 'mp3' || container === 'ogg' || container === 'flac') await hearPacked(bytes, container, hearing);
+    else await decodeBlocks(bytes, {}, (block) => hearing.add(block));
   } catch (error) {
     throw error instanceof AudioFormatError ? new SampleProblem(asClause(error)) : error;
   }

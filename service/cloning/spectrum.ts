@@ -25,23 +25,32 @@ const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * 
 const FIRST_BAND = 2;
 export const BANDS = 14;
 
+/** Samples of the transform beside a tone in which its own strength lies, as far as it matters. */
+const SKIRT = 4;
+
 /** Adds up the strength of each band over many looks. */
 export class Spectrum {
   readonly #bandOf: Int16Array;
   readonly #sums = new Float64Array(BANDS);
+  readonly #sampleRate: number;
+  #all = 0;
+  #above = 0;
   readonly #real = new Float64Array(SPECTRUM_WINDOW);
   readonly #imaginary = new Float64Array(SPECTRUM_WINDOW);
 
   /** @param sampleRate Hz */
   constructor(sampleRate: number) {
+    this.#sampleRate = sampleRate;
     this.#bandOf = Int16Array.from({ length: HALF }, (_, k) => {
       const band = Math.floor(bark((k * sampleRate) / SPECTRUM_WINDOW)) - FIRST_BAND;
       return band >= 0 && band < BANDS ? band : -1;
     });
   }
 
-  /** Looks at the stretch of SPECTRUM_WINDOW samples that begins at a sample. */
-  add(samples: Float32Array, start: number): void {
+  /** Looks at the stretch of SPECTRUM_WINDOW samples that begins at a sample. @param pitch its pitch in Hz */
+  add(samples: Float32Array, start: number, pitch: number): void {
+    const tone = (pitch * SPECTRUM_WINDOW) / this.#sampleRate;
+    const overtones = Math.max(1.5 * tone, tone + SKIRT);
     for (let index = 0; index < SPECTRUM_WINDOW; index += 1) {
       const place = PLACES[index] ?? 0;
       this.#real[place] = (samples[start + index] ?? 0) * (HANN[index] ?? 0);
@@ -52,7 +61,14 @@ export class Spectrum {
       const band = this.#bandOf[k] ?? -1;
       const power = (this.#real[k] ?? 0) ** 2 + (this.#imaginary[k] ?? 0) ** 2;
       if (band >= 0) this.#sums[band] = (this.#sums[band] ?? 0) + power;
+      this.#all += power;
+      if (k >= overtones) this.#above += power;
     }
+  }
+
+  /** How much of the strength lies above the pitches themselves, 0 to 1: in a voice some, in a pure tone nothing. */
+  overtones(): number {
+    return this.#all === 0 ? 0 : this.#above / this.#all;
   }
 
   /** The level of each band in dB, above or below the mean of all bands. */

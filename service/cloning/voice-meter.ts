@@ -34,6 +34,8 @@ export interface Heard {
   /** Semitones between what the pitch is below for a tenth of the time and above for a tenth. */
   readonly spread: number;
   readonly speech: Speech;
+  /** How much of what has a pitch lies above that pitch, 0 to 1. */
+  readonly overtones: number;
   /** dB of each band, above or below their mean. */
   readonly colour: readonly number[];
 }
@@ -89,6 +91,7 @@ export class VoiceMeter {
       pitch,
       spread: near.length === 0 ? 0 : semitonesBetween(middle(near, 0.1), middle(near, 0.9)),
       speech: speechIn(this.#vowels.levels(), HOP / SAMPLE_RATE),
+      overtones: this.#spectrum.overtones(),
       colour: this.#spectrum.colour(),
     };
   }
@@ -117,7 +120,7 @@ export class VoiceMeter {
       this.#audible += 1;
       if (frame % LOOK_EVERY === 0) {
         pitch = this.#finder.at(sound, start);
-        if (pitch > 0) this.#spectrum.add(sound, start);
+        if (pitch > 0) this.#spectrum.add(sound, start, pitch);
       } else {
         pitch = this.#pitches.at(-1) ?? 0;
       }

@@ -90,7 +90,10 @@ export const SPEECH_OPERATIONS: readonly Operation[] = [
     summary: 'Read a single job: as JSON, as events, or its audio.',
     parameters: [
       { name: 'id', in: 'path', description: 'The identifier of the job.' },
-      { ...ACCEPT, description: '`text/event-stream` for events, `audio/*` for its audio; else JSON.' },
+      {
+        ...ACCEPT,
+        description: '`text/event-stream` for events, `audio/*` or its own media type for its audio; else JSON.',
+      },
     ],
     answers: {
       200: {
@@ -98,7 +101,10 @@ export const SPEECH_OPERATIONS: readonly Operation[] = [
         content: { ...json('SingleJob'), ...EVENTS, ...AUDIO },
       },
     },
-    errors: NO_SUCH_JOB,
+    errors: {
+      ...NO_SUCH_JOB,
+      406: '`NOT_ACCEPTABLE`: its audio is of another type than those that are asked for.',
+    },
     isLimited: true,
   },
   {

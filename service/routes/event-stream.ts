@@ -4,6 +4,9 @@ import type { Writable } from 'node:stream';
 /** One event. `data` has no line breaks. */
 export const eventFrame = (kind: string, data: string): string => `event: ${kind}\ndata: ${data}\n\n`;
 
+/** What people see who look at the stream itself; no event. */
+export const comment = (text: string): string => `: ${text.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
+
 /** Where the events come from. */
 export interface EventSource {
   /** What is to be sent now, as frames; empty where there is nothing new. What is not asked for need not be kept. */

@@ -5,7 +5,7 @@ import { JobEvents } from './job-events.ts';
 
 const OUTPUT = { url: 'http://127.0.0.1/audio/x.mp3', duration: 1.5, size: 10 };
 const completed = { id: 'j', status: 'completed' } as StoredJob;
-const failed = { id: 'j', status: 'failed' } as StoredJob;
+const failed = { id: 'j', status: 'failed', error: 'The voice\nis hoarse.' } as StoredJob;
 
 const newEvents = (): JobEvents => new JobEvents('j', (job) => (job.status === 'completed' ? OUTPUT : null));
 
@@ -14,7 +14,7 @@ function taken(events: JobEvents): string[] {
   return events
     .take()
     .split('\n\n')
-    .filter((frame) => frame !== '')
+    .filter((frame) => frame !== '' && !frame.startsWith(':'))
     .map((frame) => {
       const [, kind, data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
       const schema = kind === 'completed' ? completedEventSchema : generatingEventSchema;
@@ -65,6 +65,16 @@ describe('what a watcher is told', () => {
     events.end(failed);
     expect(taken(events)).toEqual([]);
     expect(events.isDone()).toBe(true);
+  });
+
+  test('is why a job has failed, in a comment at the end, however late it is asked', () => {
+    const [early, late] = [newEvents(), newEvents()];
+    early.take();
+    for (const events of [early, late]) events.end(failed);
+    expect(early.take()).toBe(': The job has failed: The voice is hoarse.\n\n');
+    expect(late.take()).toMatch(
+      /^event: generating\ndata: .*"queued".*\n\n: The job has failed: The voice is hoarse\.\n\n$/,
+    );
   });
 
   test('is worth an event when a stage begins or ends, or a hundredth of it is done', () => {

@@ -5,7 +5,7 @@ import type { Output } from '../../shared/service/jobs.ts';
 import { DECISIONS } from '../decisions.ts';
 import type { StoredJob } from '../store/stored-jobs.ts';
 import { isSpeechStage, OPEN_STAGES, overallProgress, type Standing } from '../work/job-stages.ts';
-import { type EventSource, eventFrame } from './event-stream.ts';
+import { comment, type EventSource, eventFrame } from './event-stream.ts';
 
 type Generating = z.input<typeof generatingEventSchema>;
 type Completed = z.input<typeof completedEventSchema>;
@@ -25,7 +25,8 @@ function generating(id: string, { stage, fraction }: Standing): Generating {
  * way within a stage only the newest step.
  *
  * A job that fails has no event of its own: the interface has none, and a kind of our own could be mistaken (in a browser
- * `error` is what a broken connection is called). The stream ends without `completed`, and the job that is read says why.
+ * `error` is what a broken connection is called). The stream ends without `completed`, after a comment that says why, which
+ * every reader of events passes over.
  */
 export class JobEvents implements EventSource {
   readonly #id: string;
@@ -74,7 +75,7 @@ export class JobEvents implements EventSource {
 
   #last(job: StoredJob): string[] {
     const output = this.#output(job);
-    if (output === null) return [];
+    if (output === null) return [comment(`The job has failed: ${job.error ?? 'nobody knows why.'}`)];
     const completed: Completed = { id: this.#id, progress: 1, stage: 'complete', ...output };
     return [eventFrame('completed', JSON.stringify(completed))];
   }

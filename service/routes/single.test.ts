@@ -138,6 +138,15 @@ describe('a single job', () => {
       '0123456789',
     ]);
     expect(whole.headers.get('vary')).toContain('accept');
+    for (const accept of ['audio/mpeg', 'audio/wav, audio/*;q=0.1']) {
+      expect((await audio({ accept })).headers.get('content-type')).toBe('audio/mpeg');
+    }
+    expect((await audio({ accept: 'audio/wav, application/json;q=0.5' })).headers.get('content-type')).toMatch(/json/);
+    const wav = await audio({ accept: 'audio/wav' });
+    expect([wav.status, await wav.json()]).toEqual([
+      406,
+      { error_id: 'NOT_ACCEPTABLE', error_message: 'The audio of this job is audio/mpeg.' },
+    ]);
     const part = await audio({ range: 'bytes=3-5' });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 3-5/10', '345']);
   });

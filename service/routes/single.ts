@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PATHS } from '../../shared/service/requests.ts';
 import type { JobStatus } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../decisions.ts';
-import { notFound } from '../errors.ts';
+import { notFound, ServiceError } from '../errors.ts';
 import type { StoredJob } from '../store/stored-jobs.ts';
 import { mediaTypeOf } from './audio.ts';
 import { checkSingle } from './check-single.ts';
@@ -17,7 +17,22 @@ import { sendFile } from './send-file.ts';
 import { type StoredSingle, singlePath, singleResource } from './single-resources.ts';
 
 const JSON_OR_EVENTS = { json: /^application\/(json|\*)$/, events: /^text\/event-stream$/ };
-const ANY_FORM = { ...JSON_OR_EVENTS, audio: /^audio\// };
+
+/** What audio of a media type is asked for by: WAV has several names. */
+const AUDIO_RANGES: Readonly<Record<string, RegExp>> = {
+  'audio/mpeg': /^audio\/(\*|mpeg|mp3)$/,
+  'audio/wav': /^audio\/(\*|wav|wave|x-wav|vnd\.wave)$/,
+  'audio/ogg': /^audio\/(\*|ogg)$/,
+  'audio/flac': /^audio\/(\*|flac|x-flac)$/,
+};
+
+/** The form in which a job is asked for. Audio of another format than the job's is none of those that there are. */
+function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'events' | 'audio' | 'other-audio' {
+  const anyAudio = { ...JSON_OR_EVENTS, audio: /^audio\// };
+  const own = job.file === null ? undefined : AUDIO_RANGES[mediaTypeOf(job.file)];
+  const form = preferredType(accept, own === undefined ? anyAudio : { ...JSON_OR_EVENTS, audio: own });
+  return form ?? (preferredType(accept, anyAudio) === undefined ? 'json' : 'other-audio');
+}
 
 /** What a job that has no audio says to whoever asks for it. */
 const NO_AUDIO: Record<JobStatus, string> = {
@@ -106,13 +121,15 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
     const single = read(account.userId, request.params.id);
     const { job } = single;
     reply.header('vary', 'accept');
-    switch (preferredType(request.headers.accept, ANY_FORM)) {
+    switch (wantedForm(request.headers.accept, job)) {
       case 'events':
         return sendEvents(request, reply, job, context);
       case 'audio':
         if (job.file === null) throw notFound(NO_AUDIO[job.status]);
         return sendFile(request, reply, join(audioFolder, job.file), mediaTypeOf(job.file));
-      default:
+      case 'other-audio':
+        throw new ServiceError(406, 'NOT_ACCEPTABLE', `The audio of this job is ${mediaTypeOf(job.file ?? '')}.`);
+      case 'json':
         return reply.send(singleResource(single, new Resources(originOf(request), signer)));
     }
   });

@@ -31,8 +31,9 @@ export class ServiceDatabase {
     return this.#prepared(sql).all(...values);
   }
 
-  /** All of it or nothing. */
+  /** All of it or nothing. Within another one it is a part of that. */
   transaction<T>(work: () => T): T {
+    if (this.#database.isTransaction) return work();
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();

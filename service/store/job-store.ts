@@ -121,6 +121,11 @@ export class JobStore {
     return this.#end("status = 'failed', error = ?", [reason], id, now, alongside);
   }
 
+  /** Several of these, all of them or none: writing them down costs little more than one. */
+  together<T>(work: () => T): T {
+    return this.#database.transaction(work);
+  }
+
   /** Gives a job back, to wait in a lane. */
   release(id: string, lane: string): void {
     this.#database.run("UPDATE jobs SET status = 'pending', lane = ? WHERE id = ? AND status = 'in_progress'", [

@@ -13,6 +13,8 @@ export async function* readEvents(reply: Response): AsyncGenerator<ReadEvent> {
     const frames = (rest + chunk).split('\n\n');
     rest = frames.pop() ?? '';
     for (const frame of frames) {
+      // A comment is no event.
+      if (frame.startsWith(':')) continue;
       const [, kind = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? [];
       yield { kind, data };
     }

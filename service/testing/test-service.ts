@@ -44,11 +44,17 @@ export class HandRenderer implements Renderer {
   readonly waiting: {
     readonly order: RenderOrder;
     readonly tell: OnProgress;
+    readonly onMade: (() => void) | undefined;
     finish(): void;
     fail(error: Error): void;
   }[] = [];
 
-  render(order: RenderOrder, signal: AbortSignal, tell: OnProgress = () => {}): Promise<FinishedFile> {
+  render(
+    order: RenderOrder,
+    signal: AbortSignal,
+    tell: OnProgress = () => {},
+    onMade?: () => void,
+  ): Promise<FinishedFile> {
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       const bytes = new TextEncoder().encode('0123456789');
@@ -56,7 +62,7 @@ export class HandRenderer implements Renderer {
         writeFileSync(order.path, bytes);
         resolve({ duration: 1.5, size: bytes.length });
       };
-      this.waiting.push({ order, tell, finish, fail: reject });
+      this.waiting.push({ order, tell, onMade, finish, fail: reject });
     });
   }
 

@@ -4,7 +4,7 @@ import { closeSync, fdatasync, openSync, renameSync, rmSync, writeSync, writevSy
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { SpeechError } from '../speech/speech-engine.ts';
-import { SharedRun } from './shared-run.ts';
+import { Together } from './together.ts';
 
 const beside = (path: string): string => `${path}.part`;
 
@@ -87,27 +87,43 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
-/** Flushing a folder is waited for by all whose files were put there meanwhile. */
-const folders = new Map<string, SharedRun>();
+/**
+ * Milliseconds for which a file waits for others on its way to the disk. Flushing the folder, and what is noted afterwards,
+ * is then done once for all of them: it takes more of the processor than anything else around a short line.
+ */
+const LINGER_MS = 20;
 
-function flushFolder(path: string): Promise<void> {
+/** The files of one folder that are put in their places together. */
+const folders = new Map<string, Together<string>>();
+
+/** Each is whole or not there, and none is told to be in its place before the folder is flushed. */
+async function putAllInPlace(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
+  const results = await Promise.allSettled(
+    paths.map(async (path) => {
+      await flush(beside(path), 'r+');
+      renameSync(beside(path), path);
+    }),
+  );
   // On Windows a folder can't be opened, and need not be flushed.
-  if (process.platform === 'win32') return Promise.resolve();
-  const folder = folders.get(path) ?? new SharedRun(() => flush(path, 'r'));
-  folders.set(path, folder);
-  return folder.run();
+  if (process.platform !== 'win32') await flush(folder, 'r');
+  return results;
+}
+
+function placesOf(folder: string): Together<string> {
+  const known = folders.get(folder) ?? new Together((paths) => putAllInPlace(folder, paths), LINGER_MS);
+  folders.set(folder, known);
+  return known;
 }
 
 /**
- * Flushes what was written beside and puts it in its place.
+ * Flushes what was written beside and puts it in its place, together with others that come soon after it.
  *
+ * @param isUrgent waits for no others
  * @throws SpeechError where the operating system refuses
  */
-export async function putInPlace(path: string): Promise<void> {
+export async function putInPlace(path: string, isUrgent = false): Promise<void> {
   try {
-    await flush(beside(path), 'r+');
-    renameSync(beside(path), path);
-    await flushFolder(dirname(path));
+    await placesOf(dirname(path)).run(path, isUrgent);
   } catch (error) {
     throw new SpeechError(fileTrouble(error) ?? String(error));
   }

@@ -106,6 +106,18 @@ describe('lanes', () => {
     expect(atWork().sort()).toEqual(['quick 1', 'quick 3', 'slow 2']);
   });
 
+  test('have a place free again as soon as a file waits for nothing but the disk', async () => {
+    accept(['slow 1', 'slow 2', 'slow 3']);
+    queue.wake();
+    expect(atWork()).toEqual(['slow 1']);
+    renderer.waiting[0]?.onMade?.();
+    expect(atWork()).toEqual(['slow 1', 'slow 2']);
+    expect(job('slow 1')?.status).toBe('in_progress');
+    await finish('slow 1');
+    expect(job('slow 1')?.status).toBe('completed');
+    expect(atWork()).toEqual(['slow 2']);
+  });
+
   test('that are full or stuck never hold up another', async () => {
     accept(['slow 1', 'slow 2', 'slow 3', ...Array.from({ length: 10 }, (_, index) => `quick ${index}`)]);
     queue.wake();

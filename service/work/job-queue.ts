@@ -5,12 +5,15 @@ import type { Log } from '../host/log.ts';
 import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
 import type { Alongside, FinishedJob, JobStore } from '../store/job-store.ts';
 import type { StoredJob } from '../store/stored-jobs.ts';
+import { JobEnds } from './job-ends.ts';
 import type { JobProgress } from './job-progress.ts';
 import { type Pace, pretend, REAL_PACE } from './pretence.ts';
 import { fileName, type Renderer, type StreamOrder, streamOrder } from './renderer.ts';
 
 /** Milliseconds after which the database is asked again where it failed. */
 const RETRY_MS = 1000;
+/** Jobs that may wait for the disk without a place in a lane: where it is slow, no more are begun. */
+const MOST_MADE = 64;
 /** Jobs of a lane that is gone which are settled at once. */
 const SETTLED_AT_ONCE = 20;
 
@@ -38,6 +41,8 @@ type Verdict = FinishedJob | { readonly error: unknown } | { readonly lane: stri
 
 interface Running {
   readonly lane: string;
+  /** Only the disk is waited for: its place in the lane is free. */
+  isMade: boolean;
   readonly stop: AbortController;
   readonly work: Promise<void>;
 }
@@ -47,6 +52,7 @@ export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #pace: Pace;
   readonly #running = new Set<Running>();
+  readonly #ends: JobEnds;
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
   /** Lanes in which jobs wait from before, and which there are no longer. */
@@ -56,6 +62,7 @@ export class JobQueue {
   constructor(options: JobQueueOptions) {
     this.#options = options;
     this.#pace = options.pace ?? REAL_PACE;
+    this.#ends = new JobEnds(options.store);
     this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
 
@@ -83,14 +90,22 @@ export class JobQueue {
 
   /** Takes as many jobs of a lane as it has places free. */
   #fill(lane: string, most: number): void {
-    const isInLane = (one: Running): boolean => one.lane === lane;
-    for (let free = most - [...this.#running].filter(isInLane).length; free > 0; free -= 1) {
+    const holdsPlace = (one: Running): boolean => one.lane === lane && !one.isMade;
+    for (let free = most - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
       const job = this.#options.store.claim(lane);
       if (job === undefined) return;
       const stop = new AbortController();
-      const running: Running = { lane, stop, work: this.#take(job, stop.signal).finally(() => this.#leave(running)) };
+      const onMade = (): void => this.#makePlace(running);
+      const work = this.#take(job, stop.signal, onMade).finally(() => this.#leave(running));
+      const running: Running = { lane, isMade: false, stop, work };
       this.#running.add(running);
     }
+  }
+
+  #makePlace(running: Running): void {
+    if ([...this.#running].filter(({ isMade }) => isMade).length >= MOST_MADE) return;
+    running.isMade = true;
+    this.wake();
   }
 
   #leave(running: Running): void {
@@ -99,13 +114,13 @@ export class JobQueue {
   }
 
   /** The lane of a job may be another one than when it was accepted, or none that there is: the service may have other engines. */
-  async #take(job: StoredJob, signal: AbortSignal): Promise<void> {
+  async #take(job: StoredJob, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { renderer } = this.#options;
     let verdict: Verdict | undefined;
     try {
       const order = streamOrder(job.input, job.seed);
       const lane = renderer.laneOf(order);
-      if (lane === job.lane && renderer.lanes.has(lane)) return await this.#see(job, order, signal);
+      if (lane === job.lane && renderer.lanes.has(lane)) return await this.#see(job, order, signal, onMade);
       verdict = renderer.lanes.has(lane) ? { lane } : { error: new SpeechError(LANE_GONE) };
     } catch (error) {
       verdict = { error };
@@ -115,10 +130,10 @@ export class JobQueue {
     await this.#conclude(job, verdict, signal);
   }
 
-  async #see(job: StoredJob, order: StreamOrder, signal: AbortSignal): Promise<void> {
+  async #see(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { progress, log } = this.#options;
     progress.begin(job.id);
-    const verdict = await this.#rendered(job, order, signal).catch((error: unknown) => ({ error }));
+    const verdict = await this.#rendered(job, order, signal, onMade).catch((error: unknown) => ({ error }));
     if ('error' in verdict && !signal.aborted) {
       const reason = verdict.error instanceof Error ? verdict.error.name : 'unknown';
       log.warn({ job: job.id, reason }, 'a job was not rendered');
@@ -126,14 +141,14 @@ export class JobQueue {
     await this.#conclude(job, verdict, signal);
   }
 
-  async #rendered(job: StoredJob, order: StreamOrder, signal: AbortSignal): Promise<FinishedJob> {
+  async #rendered(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
     const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
     const file = fileName(job.id, order.format);
     const from = this.#pace.elapsed();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
     // A job that pretends tells what it pretends: until then it is not known how long that is.
-    const onProgress = speedFactor > 0 ? undefined : tell;
-    const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress);
+    const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
+    const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
     await pretend(this.#pace, from, finished.duration * 1000 * speedFactor, tell, signal);
     return { file, ...finished };
   }
@@ -145,7 +160,7 @@ export class JobQueue {
       try {
         if (isAnotherTry) this.#release(job, job.lane);
         else if ('lane' in verdict) this.#release(job, verdict.lane);
-        else this.#end(job, verdict);
+        else await this.#end(job, verdict);
         return;
       } catch (failure) {
         this.#options.log.error({ job: job.id, reason: String(failure) }, 'the end of a job could not be written');
@@ -161,12 +176,13 @@ export class JobQueue {
     this.#options.progress.release(job.id);
   }
 
-  #end(job: StoredJob, verdict: FinishedJob | { readonly error: unknown }): void {
+  async #end(job: StoredJob, verdict: FinishedJob | { readonly error: unknown }): Promise<void> {
     const { store, progress, alongside, now } = this.#options;
-    const ended =
+    const ended = await this.#ends.write(() =>
       'error' in verdict
         ? store.fail(job.id, reasonOf(verdict.error), now(), alongside)
-        : store.complete(job.id, verdict, now(), alongside);
+        : store.complete(job.id, verdict, now(), alongside),
+    );
     this.#tries.delete(job.id);
     if (ended !== undefined) progress.end(ended.job);
   }

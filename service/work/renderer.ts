@@ -36,8 +36,11 @@ export interface Renderer {
   readonly lanes: ReadonlyMap<string, number>;
   /** The lane of an order: that of the engine which speaks with its voices; of several the one that does least at once. */
   laneOf(order: StreamOrder): string;
-  /** @throws SpeechError with a reason for whoever asked; the signal's reason; anything else is worth another try */
-  render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress): Promise<FinishedFile>;
+  /**
+   * @param onMade called when only the disk is waited for: another order may then be given in this one's place
+   * @throws SpeechError with a reason for whoever asked; the signal's reason; anything else is worth another try
+   */
+  render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress, onMade?: () => void): Promise<FinishedFile>;
   /**
    * The bytes of a file, as they are made; what is not taken holds the making up. Threads that files are made in are not
    * waited for.
@@ -105,12 +108,18 @@ export class SpeechRenderer implements Renderer {
     return this.#engine.laneOf(request);
   }
 
-  async render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress): Promise<FinishedFile> {
+  async render(
+    order: RenderOrder,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+    onMade?: () => void,
+  ): Promise<FinishedFile> {
     const { request, ...file } = order;
     const hasWords = request.turns.length > 0;
     const spoken = hasWords ? this.#engine.speakFile?.(request, file, signal, onProgress) : undefined;
     const finished = await (spoken ?? this.#finish(request, file, signal, onProgress));
-    await putInPlace(order.path);
+    onMade?.();
+    await putInPlace(order.path, order.isAwaited);
     return finished;
   }
 

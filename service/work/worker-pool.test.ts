@@ -76,6 +76,17 @@ test('a thread is used again', async () => {
   expect(await thread('answer')).toBe(await thread('answer'));
 });
 
+test('a thread that has had nothing to do for a minute is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const first = await thread('answer');
+  vi.advanceTimersByTime(59_000);
+  expect(await thread('answer')).toBe(first);
+  vi.advanceTimersByTime(59_000);
+  expect(await thread('answer')).toBe(first);
+  vi.advanceTimersByTime(60_000);
+  expect(await thread('answer')).not.toBe(first);
+});
+
 for (const end of ['die', 'throw']) {
   test(`a thread that ends (${end}) takes its task with it, and no other`, async () => {
     const first = await thread('answer');

@@ -1,6 +1,7 @@
 // Worker threads for what takes long, so that the thread that answers requests is never held up.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { DECISIONS } from '../decisions.ts';
+import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
 import { type TaskOptions, TaskOrder } from './task-order.ts';
 import type { Task, WorkerMessage } from './tasks.ts';
@@ -22,27 +23,35 @@ interface Slot {
   /** What the thread had shown at the last look, and how many looks ago that changed. */
   beats: number;
   still: number;
+  /** Ends the thread where it has nothing to do for long. */
+  rest: NodeJS.Timeout | undefined;
 }
 
-const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0 });
+const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, rest: undefined });
+
+/** Milliseconds after which a thread without a task is given up: it holds some fifty megabytes. */
+const REST_MS = 60_000;
 
 /**
  * A fixed number of threads. Each is started when it is first needed, and anew after it was lost or broken; one that is
- * stuck in its task is ended.
+ * stuck in its task is ended, and so is one that has had none for long.
  */
 export class WorkerPool {
   readonly #script: URL;
   readonly #slots: Slot[];
   readonly #waiting: TaskOrder[] = [];
+  readonly #restMs: number;
   #looking: NodeJS.Timeout | undefined;
   #closed = false;
 
   /**
    * @param size threads, 1 or more
    * @param script what they run
+   * @param restMs milliseconds for which a thread is kept that has nothing to do
    */
-  constructor(size: number, script = new URL('./worker.ts', import.meta.url)) {
+  constructor(size: number, script = new URL('./worker.ts', import.meta.url), restMs = REST_MS) {
     this.#script = script;
+    this.#restMs = restMs;
     this.#slots = Array.from({ length: Math.max(1, size) }, newSlot);
   }
 
@@ -78,6 +87,7 @@ export class WorkerPool {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#looking);
+    for (const slot of this.#slots) clearTimeout(slot.rest);
     for (const order of this.#waiting.splice(0)) order.reject(new WorkerLostError('The service is stopping.'));
     await Promise.all(this.#slots.map((slot) => slot.worker?.terminate()));
   }
@@ -113,6 +123,7 @@ export class WorkerPool {
       order.reject(error);
       return false;
     }
+    clearTimeout(slot.rest);
     Object.assign(slot, { order, beats: 0, still: 0 });
     this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref();
     order.begin();
@@ -126,7 +137,7 @@ export class WorkerPool {
   }
 
   #start(slot: Slot): Worker {
-    const worker = new Worker(this.#script);
+    const worker = startSpeechThread(this.#script);
     const lost = (error: Error): void => {
       if (slot.worker === worker) this.#lose(slot, error);
     };
@@ -181,5 +192,15 @@ export class WorkerPool {
       void worker.terminate();
     }
     this.#dispatch();
+    if (slot.order === undefined) this.#letRest(slot, worker);
+  }
+
+  #letRest(slot: Slot, worker: Worker): void {
+    clearTimeout(slot.rest);
+    slot.rest = setTimeout(() => {
+      if (slot.worker !== worker || slot.order !== undefined) return;
+      slot.worker = undefined;
+      void worker.terminate();
+    }, this.#restMs).unref();
   }
 }

@@ -1,6 +1,8 @@
 // One eSpeak NG, compiled to JavaScript, made exact: every utterance starts from the very same memory.
 import { basename } from 'node:path';
 import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+import { asPackage, espeakData } from './espeak-data.ts';
+import { MemoryStates, usedBytes, wordsOf } from './memory-states.ts';
 
 /** Hz of everything that eSpeak NG gives here. */
 export const ESPEAK_SAMPLE_RATE = 22_050;
@@ -60,8 +62,11 @@ export function asPlainText(text: string): string {
     .replaceAll('[[', '[ [');
 }
 
-/** Bytes of prepared voices that a speaker keeps: about a dozen English ones, or two of Russian with its large dictionary. */
-const MOST_PREPARED_BYTES = 24 * 2 ** 20;
+/** Bytes of prepared voices that a speaker keeps: some twenty English ones, or all of a dialog in any language. */
+const MOST_PREPARED_BYTES = 8 * 2 ** 20;
+
+/** What the state is called in which no voice has been set; no voice is. */
+const AT_START = '';
 
 /**
  * Hears what is spoken. The samples lie in eSpeak's own memory: they are good for this call only. `share` tells how much of
@@ -75,10 +80,9 @@ export type Listener = (samples: Int16Array, utterance: number, share: () => num
 export class EspeakSpeaker {
   readonly #module: EspeakModule;
   readonly #worker: EspeakWorker;
-  readonly #start: Uint8Array;
-  /** The memory as it is after a voice was set at the start, by voice; the one that was used last comes last. */
-  readonly #prepared = new Map<string, Uint8Array>();
-  #preparedBytes = 0;
+  readonly #start = new MemoryStates(0);
+  /** The memory as it is after a voice was set at the start, by voice. */
+  readonly #prepared = new MemoryStates(MOST_PREPARED_BYTES);
   readonly #breakWord: number | undefined;
   readonly #listener: number;
   readonly #eventBytes: number;
@@ -90,19 +94,20 @@ export class EspeakSpeaker {
     // Twice: the buffer for strings grows in the call after the one that was too long for it.
     worker.set_voice(' '.repeat(UTTERANCE_BYTES), '', 0, 0, 0);
     worker.set_voice('en', '', 0, 0, 0);
-    this.#start = remember(module.HEAPU8);
-    this.#breakWord = findBreakWord(module, this.#start.length);
-    this.#putBack(this.#start);
+    this.#start.keep(AT_START, module.HEAPU8);
+    this.#breakWord = findBreakWord(module, usedBytes(module.HEAPU8));
+    this.#putBack(this.#start, AT_START);
     // The package's own `synthesize` copies all samples and makes objects of all events, also of those that nobody reads.
     this.#listener = module.addFunction((address, length, events) => this.#heard(address, length, events));
     this.#eventBytes = worker.getSizeOfEventStruct_();
   }
 
-  /** Takes about 300 ms and 45 MB. Nothing else may ask for the time meanwhile. */
+  /** Takes about 300 ms and 20 MB, and 24 MB that all threads share. Nothing else may ask for the time meanwhile. */
   static load(): Promise<EspeakSpeaker> {
     return atFrozenTime(async () => {
       const silent = (): void => {};
-      const module = await load({ print: silent, printErr: silent });
+      const data = asPackage(espeakData());
+      const module = await load({ print: silent, printErr: silent, getPreloadedPackage: () => data });
       return new EspeakSpeaker(module, await new module.eSpeakNGWorker());
     });
   }
@@ -174,39 +179,18 @@ export class EspeakSpeaker {
 
   /** Puts the memory back to where this voice has just been set. Setting it reads a dictionary, which takes a while. */
   #startWith(voice: string): void {
-    const known = this.#prepared.get(voice);
-    this.#putBack(known ?? this.#start);
-    if (known === undefined) this.#worker.set_voice(voice, '', 0, 0, 0);
-    this.#keep(voice, known ?? remember(this.#module.HEAPU8));
+    if (this.#putBack(this.#prepared, voice)) return;
+    this.#putBack(this.#start, AT_START);
+    this.#worker.set_voice(voice, '', 0, 0, 0);
+    this.#prepared.keep(voice, this.#module.HEAPU8);
   }
 
-  #putBack(memory: Uint8Array): void {
+  #putBack(states: MemoryStates, name: string): boolean {
     const heap = this.#module.HEAPU8;
-    const end = this.#breakWord === undefined ? heap.length : (wordsOf(heap)[this.#breakWord] ?? heap.length);
-    heap.set(memory);
     // What was never asked for is still zero.
-    heap.fill(0, memory.length, end);
+    const end = this.#breakWord === undefined ? heap.length : (wordsOf(heap)[this.#breakWord] ?? heap.length);
+    return states.putBack(name, heap, end);
   }
-
-  #keep(voice: string, memory: Uint8Array): void {
-    if (!this.#prepared.delete(voice)) this.#preparedBytes += memory.length;
-    this.#prepared.set(voice, memory);
-    for (const [oldest, { length }] of this.#prepared) {
-      if (this.#preparedBytes <= MOST_PREPARED_BYTES) return;
-      this.#prepared.delete(oldest);
-      this.#preparedBytes -= length;
-    }
-  }
-}
-
-const wordsOf = (heap: Uint8Array): Uint32Array => new Uint32Array(heap.buffer, heap.byteOffset, heap.length / 4);
-
-/** The memory up to its last byte that is not zero. */
-function remember(heap: Uint8Array): Uint8Array {
-  const words = wordsOf(heap);
-  let end = words.length;
-  while (end > 0 && words[end - 1] === 0) end -= 1;
-  return heap.slice(0, end * 4);
 }
 
 /** Bytes that are asked for to see which word tells of it. */

@@ -59,5 +59,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
   export default function load(options?: {
     print?: (row: string) => void;
     printErr?: (row: string) => void;
+    /** The package's data, where they need not be read. What it gives must say `ArrayBuffer` of itself. */
+    getPreloadedPackage?: () => ArrayBufferLike;
   }): Promise<EspeakModule>;
 }
