@@ -19,6 +19,8 @@ const common = {
   budget: { plan: 'growth' as const, limits: { batch: { requests: 5 } }, sharePercent: 50 },
   pricePerThousand: 0.15,
   currency: 'EUR',
+  webhookUrl: 'https://studio.example/hooks',
+  inDoubtPolicy: 'send-again' as const,
 };
 const LOCAL: NewConnection = { ...common, kind: 'local', name: 'This computer' };
 const ACCOUNT: NewConnection = {
@@ -67,6 +69,16 @@ it('forgets one, also as the one that was used last', async () => {
   await book.remove(id);
   const again = await open();
   expect([again.list(), again.lastUsed()]).toEqual([[], null]);
+});
+
+it('reads a file from before there were webhooks and a policy: nothing is called, and lines in doubt are asked about', async () => {
+  const { webhookUrl: _webhook, inDoubtPolicy: _policy, ...old } = ACCOUNT;
+  const connections = [{ ...old, id: 'one' }];
+  writeFileSync(join(folder.path, 'connections.json'), JSON.stringify({ version: 1, connections, lastUsedId: 'one' }));
+  const book = await open();
+  expect(book.problem).toBeNull();
+  expect(book.lastUsed()).toEqual({ ...old, id: 'one', webhookUrl: null, inDoubtPolicy: 'ask' });
+  await expect(book.update('one', { webhookUrl: 'file:///etc/passwd' })).rejects.toThrow(ZodError);
 });
 
 it('is kept aside where it can’t be read, and has no room for a key', async () => {

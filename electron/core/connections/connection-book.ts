@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { keyStorageSchema } from '../../../shared/ipc/settings-requests.ts';
-import { budgetSettingsSchema } from '../../../shared/model/connection.ts';
+import { budgetSettingsSchema, inDoubtPolicySchema } from '../../../shared/model/connection.ts';
 import { httpUrlSchema } from '../../../shared/service/input-parameters.ts';
 import { type DocumentProblem, VersionedDocument } from '../library/versioned-document.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -15,6 +15,9 @@ const commonShape = {
   /** For 1,000 characters; null: unknown, or free. */
   pricePerThousand: z.number().min(0).nullable(),
   currency: z.string(),
+  /** What the service calls when a line or a batch has come to its end; null: nothing. */
+  webhookUrl: httpUrlSchema.nullable().default(null),
+  inDoubtPolicy: inDoubtPolicySchema.default('ask'),
 };
 
 const savedConnectionSchema = z.discriminatedUnion('kind', [
@@ -106,6 +109,14 @@ export class ConnectionBook {
       connection.id === id ? savedConnectionSchema.parse({ ...connection, ...changed }) : connection;
     await this.#document.change((value) => ({ ...value, connections: value.connections.map(replace) }));
     return this.find(id);
+  }
+
+  /** Puts one that was removed back, at its place in the list. @throws DocumentError where it holds for this process only */
+  restore(connection: SavedConnection, at: number): Promise<void> {
+    return this.#document.change((value) => ({
+      ...value,
+      connections: value.connections.toSpliced(at, 0, connection),
+    }));
   }
 
   /** Notes that one is used. @throws DocumentError where it holds for this process only */

@@ -1,11 +1,15 @@
+import { relative } from 'node:path';
 import type { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
+import { folderProblem } from '../folder-problem.ts';
 
 /**
  * Why an export can't be made. `template`: the name template is wrong. `not-a-folder`: a file stands where the folder
  * should be. `read-only`: the folder may not be written. `disk-full`. `busy`: another export is at work in the folder.
  * `other-project`: the folder holds the export of another project. `foreign-manifest`: it holds a `manifest.json` or
  * `manifest.csv` of something else. `damaged-manifest`: its list could not be read and was kept aside. `newer-manifest`:
- * a newer Lectern made it. `unwritable`: the drive fails in another way.
+ * a newer Lectern made it. `inside-project`: it lies in a project, whose folder holds nothing but the project.
+ * `folder-gone`: it is not there any more, as when a drive was taken out. `file-in-use`: another program holds a file of
+ * it. `unwritable`: the drive fails in another way.
  */
 export type ExportProblem =
   | 'template'
@@ -17,6 +21,9 @@ export type ExportProblem =
   | 'foreign-manifest'
   | 'damaged-manifest'
   | 'newer-manifest'
+  | 'inside-project'
+  | 'folder-gone'
+  | 'file-in-use'
   | 'unwritable';
 
 /** An export that could not be made or finished. The message is one sentence for the producer. Nothing is lost. */
@@ -54,6 +61,43 @@ export function asExportError(error: unknown, outDir: string): unknown {
   if (error instanceof ExportError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
-  const [kind, words] = WORDING[code] ?? ['unwritable', `can't be written (${code}); check the drive`];
+  const held = heldFile(error);
+  if (held !== null && isBelow(held, outDir)) {
+    return new ExportError('file-in-use', held, `${heldWords(held)} Then export again.`, error);
+  }
+  if (code === 'ENOENT' && !folderProblem(outDir)) return folderGone(outDir, error);
+  const [kind, words] = WORDING[code === 'ENOENT' ? 'EROFS' : code] ?? [
+    'unwritable',
+    `can't be written (${code}); check the drive`,
+  ];
   return new ExportError(kind, outDir, `The export folder “${outDir}” ${words}.`, error);
+}
+
+/** The export's error for a folder that is not there. */
+export function folderGone(outDir: string, cause?: unknown): ExportError {
+  return new ExportError(
+    'folder-gone',
+    outDir,
+    `The export folder “${outDir}” is not there any more; connect its drive again, or choose another folder.`,
+    cause,
+  );
+}
+
+/** So a system refuses to move or replace a file that another program has open, or that may not be changed. */
+const HELD = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
+
+/** The path of the file that could not be moved or replaced because of who holds it; null for other errors. */
+export function heldFile(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !HELD.has(String(error.code))) return null;
+  const isRename = 'syscall' in error && error.syscall === 'rename';
+  return isRename && 'path' in error && typeof error.path === 'string' ? error.path : null;
+}
+
+/** What is said of a file that somebody holds. */
+export const heldWords = (file: string): string =>
+  `“${file}” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.`;
+
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !way.startsWith('..');
 }

@@ -85,12 +85,7 @@ async function nameFiles(
   naming: Naming,
 ): Promise<{ files: string[]; notices: string[] }> {
   const nameOf = fileNamer(naming.template);
-  const highest = naming.totals ?? {
-    chapters: lines.reduce((most, line) => Math.max(most, line.chapterNumber), 0),
-    lines: lines.reduce((most, line) => Math.max(most, line.number), 0),
-    linesInChapter: lines.reduce((most, line) => Math.max(most, line.numberInChapter), 0),
-  };
-  const wanted = lines.map((line) => nameOf(fieldsOf(line, naming, highest)));
+  const wanted = namingFields(lines, naming).map(nameOf);
   const names = await inUsableFolders(folder, wanted);
   const isForeign = await foreignFiles(folder, names);
   const files = uniqueNames(names, isForeign);
@@ -104,12 +99,20 @@ async function nameFiles(
   return { files, notices };
 }
 
-function fieldsOf(
-  line: ExportLine,
-  naming: Naming,
-  highest: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number },
-): FileNameFields {
-  return {
+/** What a line's file is named after, of a line that may have no take yet. */
+export type NamedLine = Pick<
+  ExportLine,
+  'id' | 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle' | 'roles' | 'text' | 'takeId'
+>;
+
+/** What the files of lines are named after, line by line. */
+export function namingFields(lines: readonly NamedLine[], naming: Omit<Naming, 'template'>): FileNameFields[] {
+  const highest = naming.totals ?? {
+    chapters: lines.reduce((most, line) => Math.max(most, line.chapterNumber), 0),
+    lines: lines.reduce((most, line) => Math.max(most, line.number), 0),
+    linesInChapter: lines.reduce((most, line) => Math.max(most, line.numberInChapter), 0),
+  };
+  return lines.map((line) => ({
     project: naming.projectName,
     chapter: line.chapterNumber,
     chapterTitle: line.chapterTitle,
@@ -121,7 +124,7 @@ function fieldsOf(
     text: line.text,
     take: line.takeId,
     extension: FORMATS[naming.format].extension,
-  };
+  }));
 }
 
 /** Gives folders another name where something else than a folder stands under theirs, or the bin does. */

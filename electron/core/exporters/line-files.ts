@@ -4,7 +4,7 @@ import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/f
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Clock } from '../ports.ts';
 import { type Disk, nodeDisk } from './disk.ts';
-import { asExportError, ExportError, templateError } from './export-error.ts';
+import { asExportError, ExportError, heldFile, heldWords, templateError } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { beginJournal, noteDone, readJournal } from './export-journal.ts';
 import type { ExportLine } from './export-line.ts';
@@ -38,14 +38,25 @@ export interface LineFilesOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Ends the export between two files. What was done stays and is in the manifest; the signal's reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** Told after each file that was made: how many of those to be made are there. */
-  readonly onProgress?:
-    | ((progress: { readonly done: number; readonly total: number; readonly file: string }) => void)
-    | undefined;
+  /** Told when a file is begun and when it is made or has failed. */
+  readonly onProgress?: ((progress: LineFilesProgress) => void) | undefined;
+  /** Told what was done, where the export ends by an error or because it was called off; the error is thrown then. */
+  readonly onStopped?: ((report: ExportReport) => void) | undefined;
   /** How many files are converted and written at a time; 4 unless given. */
   readonly concurrency?: number | undefined;
   /** The highest numbers of the whole script, where `lines` are only a part of it. */
   readonly totals?: Naming['totals'];
+}
+
+/** How far an export is. */
+export interface LineFilesProgress {
+  /** Files that are made or have failed, of those that are to be made. */
+  readonly done: number;
+  readonly total: number;
+  /** The file that was begun or ended. */
+  readonly file: string;
+  /** The part of the work that is done, by the length of its audio: 0 to 1. */
+  readonly share: number;
 }
 
 /** A line whose file could not be made. */
@@ -54,12 +65,17 @@ export interface FailedLine {
   readonly number: number;
   /** One sentence. */
   readonly reason: string;
+  /** The hash of its take's audio, where the file is there and holds something else. */
+  readonly damagedAudio?: string;
 }
 
 /** What an export did. */
 export interface ExportReport {
-  /** The files of the export, in script order: paths within the folder, `/` between folders. */
+  /** The files that the export has now, in script order: paths within the folder, `/` between folders. */
   readonly files: readonly string[];
+  /** Of these files. */
+  readonly sizeBytes: number;
+  readonly durationSeconds: number;
   readonly written: number;
   readonly moved: number;
   readonly unchanged: number;
@@ -115,6 +131,7 @@ async function exportLocked(options: LineFilesOptions, folder: ExportFolder): Pr
   } catch (error) {
     // What was done is kept, as far as the disk still takes it; if not, the journal says it to the next export.
     await writeManifest(folder, options, former, plan.files).catch(() => undefined);
+    options.onStopped?.(exporter.report(plan));
     throw error;
   }
   await writeManifest(folder, options, former, plan.files);
@@ -144,7 +161,15 @@ class LineFilesExporter {
   readonly #folder: ExportFolder;
   readonly #failed: FailedLine[] = [];
   readonly #heldBack: HeldBack[] = [];
+  /** Files that stand as they should. */
+  readonly #good = new Set<string>();
+  /** Files that should have gone and could not. */
+  readonly #stuck: string[] = [];
   #written = 0;
+  #moved = 0;
+  #done = 0;
+  #secondsDone = 0;
+  #secondsInAll = 0;
 
   constructor(options: LineFilesOptions, folder: ExportFolder) {
     this.#options = options;
@@ -154,20 +179,22 @@ class LineFilesExporter {
   async run(plan: LineFilePlan, isFirst: boolean): Promise<void> {
     // The first time, too, where there is nothing to do: the journal says whose the table is before the manifest does.
     if (isFirst || plan.moved.length + plan.missing.length > 0) await this.#move(plan);
-    for (const { line, file, row } of plan.kept) this.#folder.own(described(row, line, file));
+    for (const { line, file, row } of plan.kept) {
+      this.#folder.own(described(row, line, file));
+      this.#good.add(file);
+    }
     const writes = this.#options.concurrency ?? WRITES_AT_ONCE;
+    this.#secondsInAll = plan.missing.reduce((sum, { line }) => sum + exportedSeconds(line), 0);
     await inParallel(plan.missing, Math.max(1, writes), (missing) => this.#make(missing, plan.missing.length));
     const failed = new Set(this.#failed.map(({ line }) => line));
     const lineOf = new Map([...plan.kept, ...plan.moved, ...plan.missing].map(({ file, line }) => [file, line.id]));
     for (const row of this.#folder.rows()) {
       // A file that its line failed to replace is of an older take: it must not pass for a finished one.
-      if (lineOf.get(row.file) !== row.line || failed.has(row.line)) await this.#folder.bin(row);
+      if (lineOf.get(row.file) !== row.line || failed.has(row.line)) await this.#bin(row);
     }
   }
 
   report(plan: LineFilePlan): ExportReport {
-    const failed = new Set(this.#failed.map(({ line }) => line));
-    const missing = new Set(plan.missing.filter(({ line }) => failed.has(line.id)).map(({ file }) => file));
     const { binCount, binFolder } = this.#folder;
     const notices = [...plan.notices];
     if (binFolder) {
@@ -175,17 +202,32 @@ class LineFilesExporter {
         `${binCount === 1 ? '1 file' : `${binCount} files`} that this export replaces or no longer makes went to ${binFolder}.`,
       );
     }
+    if (this.#stuck.length > 0) notices.push(describeStuck(this.#stuck));
     if (this.#heldBack.length > 0) notices.push(describeHeldBack(this.#heldBack));
+    const files = plan.files.filter((file) => this.#good.has(file));
+    const rows = files.flatMap((file) => this.#folder.rowAt(file) ?? []);
     return {
-      files: plan.files.filter((file) => !missing.has(file)),
+      files,
+      sizeBytes: rows.reduce((sum, row) => sum + row.sizeBytes, 0),
+      durationSeconds: rows.reduce((sum, row) => sum + row.durationSeconds, 0),
       written: this.#written,
-      moved: plan.moved.length,
+      moved: this.#moved,
       unchanged: plan.kept.length,
       binned: binCount,
       binFolder,
       failed: this.#failed.sort((a, b) => a.number - b.number),
       notices,
     };
+  }
+
+  /** A file that another program holds stays where it is, and ours: the next export tries again. */
+  async #bin(row: ManifestRow): Promise<void> {
+    try {
+      await this.#folder.bin(row);
+    } catch (error) {
+      if (heldFile(error) === null) throw error;
+      this.#stuck.push(row.file);
+    }
   }
 
   /** Gives files their new names. Those whose place is still taken by another file of ours wait in the work folder. */
@@ -215,32 +257,55 @@ class LineFilesExporter {
       const moved = await this.#folder.move(waiting.get(row) ?? row, file);
       this.#folder.own(described(moved, line, file));
       done.push(described(moved, line, file));
+      this.#good.add(file);
+      this.#moved += 1;
     }
     if (done.length > 0) await noteDone(this.#folder, done);
   }
 
   async #make({ line, file }: MissingFile, total: number): Promise<void> {
     this.#options.signal?.throwIfAborted();
-    const bytes = await this.#audio(line).catch((error: unknown) => {
-      this.#failed.push({ line: line.id, number: line.number, reason: reasonOf(error) });
-      return null;
-    });
-    if (!bytes) return;
+    this.#tell(file, total);
+    const bytes = await this.#audio(line).catch((error: unknown) => this.#failOf(line, error));
+    if (bytes) await this.#write(bytes, line, file);
+    this.#done += 1;
+    this.#secondsDone += exportedSeconds(line);
+    this.#tell(file, total);
+  }
+
+  #tell(file: string, total: number): void {
+    const share = this.#secondsInAll > 0 ? this.#secondsDone / this.#secondsInAll : this.#done / Math.max(1, total);
+    this.#options.onProgress?.({ done: this.#done, total, file, share: Math.min(1, share) });
+  }
+
+  #failOf(line: ExportLine, error: unknown): null {
+    const damagedAudio = error instanceof DamagedTake ? { damagedAudio: line.audioHash } : {};
+    this.#failed.push({ line: line.id, number: line.number, reason: reasonOf(error), ...damagedAudio });
+    return null;
+  }
+
+  async #write(bytes: Uint8Array, line: ExportLine, file: string): Promise<void> {
     const partial = await this.#folder.writePartial(bytes);
-    const row = await this.#folder.place(partial, {
-      ...rowOf(line, file, this.#options.format),
-      sha256: sha256(bytes),
-    });
-    await noteDone(this.#folder, [row]);
-    this.#written += 1;
-    this.#options.onProgress?.({ done: this.#written, total, file });
+    const placed = { ...rowOf(line, file, this.#options.format), sha256: sha256(bytes) };
+    try {
+      const row = await this.#folder.place(partial, placed);
+      await noteDone(this.#folder, [row]);
+      this.#good.add(file);
+      this.#written += 1;
+    } catch (error) {
+      // A file that somebody listens to elsewhere must not keep all the others from being written.
+      const held = heldFile(error);
+      if (held === null) throw error;
+      await this.#folder.discard(partial);
+      this.#failed.push({ line: line.id, number: line.number, reason: heldWords(file) });
+    }
   }
 
   /** The bytes to export: the take's own, to the bit, where it has the format and nothing is done to it. */
   async #audio(line: ExportLine): Promise<Uint8Array> {
     const bytes = await this.#folder.disk.read(line.audioPath);
     if (/^[0-9a-f]{64}$/.test(line.audioHash) && sha256(bytes) !== line.audioHash) {
-      throw new DamagedTake(`The audio of line ${line.number} is damaged (${line.audioPath}); render it again.`);
+      throw new DamagedTake(`Its audio file is damaged (${line.audioPath}); put it back, or render the line again.`);
     }
     const isTreated = describeTreatment(line.treatment) !== '';
     if (line.format === this.#options.format && !isTreated) return bytes;
@@ -258,6 +323,12 @@ interface HeldBack {
   readonly decibels: number;
 }
 
+function describeStuck(files: readonly string[]): string {
+  const [first = ''] = files;
+  const others = files.length > 1 ? ` and ${files.length - 1} more` : '';
+  return `“${first}”${others} should have gone to the bin, but another program has it open; the next export takes it away.`;
+}
+
 function describeHeldBack(lines: readonly HeldBack[]): string {
   const inOrder = lines.toSorted((a, b) => a.number - b.number);
   const names = inOrder.map(({ number, decibels }) => `${number} (by ${decibels.toFixed(1)} dB)`);
@@ -269,7 +340,7 @@ class DamagedTake extends Error {}
 function reasonOf(error: unknown): string {
   if (error instanceof DamagedTake) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return 'Its audio file is missing; render it again.';
+    return 'Its audio file is missing; put it back, or render the line again.';
   return `Its audio can't be exported: ${error instanceof Error ? error.message : String(error)}`;
 }
 

@@ -1,6 +1,7 @@
 // Reads a script from a file, whatever its format.
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { fileTypeOf } from './file-type.ts';
 import { ImportError, type ImportProblem } from './import-error.ts';
 import { type ImportedScript, importTextFile } from './text-file.ts';
@@ -27,16 +28,17 @@ export interface ImportedFile extends ImportedScript {
  * @throws ImportError of every kind
  */
 export async function importScript(path: string): Promise<ImportedFile> {
-  return importScriptBytes(await readWhole(path), path);
+  return importScriptBytes(await readScriptFile(path), path);
 }
 
 /**
  * The same for a script that was handed over.
  *
  * @param path the file's name, or its path
+ * @param kind how it is read, whatever it looks like; absent: as it looks
  * @throws ImportError `binary`, `empty`, `encoding`, `unknown-format` or `too-large`
  */
-export function importScriptBytes(bytes: Uint8Array, path: string): ImportedFile {
+export function importScriptBytes(bytes: Uint8Array, path: string, kind?: ScriptKind): ImportedFile {
   if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
   const file = basename(path);
   const type = fileTypeOf(bytes);
@@ -48,10 +50,16 @@ export function importScriptBytes(bytes: Uint8Array, path: string): ImportedFile
       `“${file}” ${what} can't be imported; today ${READ_TODAY} can be read.`,
     );
   }
-  return { ...importTextFile(bytes, file), path, name: basename(file, extname(file)), sizeBytes: bytes.byteLength };
+  return {
+    ...importTextFile(bytes, file, kind),
+    path,
+    name: basename(file, extname(file)),
+    sizeBytes: bytes.byteLength,
+  };
 }
 
-async function readWhole(path: string): Promise<Uint8Array> {
+/** The bytes of a script's file. @throws ImportError `not-found`, `folder`, `unreadable` or `too-large` */
+export async function readScriptFile(path: string): Promise<Uint8Array> {
   try {
     // Looked at before it is opened: opening a pipe would wait for somebody to write into it.
     const stats = await stat(path);

@@ -18,6 +18,15 @@ function bytes(...parts: (string | number[])[]): Uint8Array {
 }
 
 describe('importTextFile', () => {
+  it('says that directions in square brackets would be spoken, and nothing of pauses', () => {
+    const script = '# Opening\n\n[music under]\n\nLANE: Yes, [softly] sir.\n\n[pause 1.5s]\n';
+    expect(fromText(script).notices).toEqual([
+      '“[music under]” would be spoken: a direction that is kept silent stands in round brackets.',
+    ]);
+    expect(fromText(`${script}\n[music out]`).notices).toEqual([expect.stringContaining('“[music under]” and 1 more')]);
+    expect(fromText('# Opening\n\nLANE: Yes, sir.\n\n[pause 1.5s]\n').notices).toEqual([]);
+  });
+
   it('passes a script exactly as it stands, but for its byte order mark and what its rows end with', () => {
     expect(fromText(SCENE)).toEqual({ text: PLAIN, kind: 'script', title: 'Earnest', notices: [] });
     expect(fromText(SCENE.replaceAll('\r\n', '\r')).text).toBe(PLAIN);

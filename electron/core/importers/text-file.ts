@@ -2,7 +2,7 @@
 
 import { withPlainRows } from '../../../shared/rules/plain-rows.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
-import { detectScriptKind } from '../../../shared/rules/script-kind.ts';
+import { detectScriptKind, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { decodeText } from './decode-text.ts';
 import { fileTypeOf } from './file-type.ts';
 import { ImportError } from './import-error.ts';
@@ -19,6 +19,17 @@ export interface ImportedScript {
   readonly notices: readonly string[];
 }
 
+/** A paragraph that is nothing but words in square brackets, and no pause. */
+const IN_SQUARE_BRACKETS = /(?<=^|\n[ \t]*\n)[ \t]*(\[(?!pause\b)[^[\]\n]+\])[ \t]*(?=\n[ \t]*(?:\n|$)|$)/gi;
+
+/** Many write directions in square brackets; here they are words that are spoken. */
+function bracketNotices(text: string): string[] {
+  const [first, ...others] = [...text.matchAll(IN_SQUARE_BRACKETS)].map(([, words = '']) => words);
+  if (first === undefined) return [];
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return [`“${first}”${more} would be spoken: a direction that is kept silent stands in round brackets.`];
+}
+
 const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*?)[ \t]*\n\s*##(?:[ \t]|\n|$)/;
 
 /**
@@ -26,9 +37,10 @@ const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*?)[ \t]*\n\s*##(?:[ \t]|\n|$)/;
  * `\n`; a book becomes script text.
  *
  * @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it
+ * @param kind how it is read, whatever it looks like; absent: as it looks
  * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
  */
-export function importTextFile(bytes: Uint8Array, fileName: string): ImportedScript {
+export function importTextFile(bytes: Uint8Array, fileName: string, kind?: ScriptKind): ImportedScript {
   const type = fileTypeOf(bytes);
   if (type?.name.includes('HTML') || type?.name.includes('RTF')) {
     throw new ImportError(
@@ -58,15 +70,25 @@ export function importTextFile(bytes: Uint8Array, fileName: string): ImportedScr
   if (decoded.text.trim() === '') {
     throw new ImportError('empty', fileName, `“${fileName}” is empty; choose a script with words in it.`);
   }
-  return scriptOf(withPlainRows(decoded.text), decoded.notices, fileName);
+  return scriptOf(withPlainRows(decoded.text), decoded.notices, fileName, kind);
 }
 
-function scriptOf(text: string, notices: readonly string[], fileName: string): ImportedScript {
+function scriptOf(
+  text: string,
+  notices: readonly string[],
+  fileName: string,
+  kind: ScriptKind | undefined,
+): ImportedScript {
   const isOwn = /\.lectern-script$/i.test(fileName);
-  if (isOwn || detectScriptKind(text) === 'script') {
+  if ((kind ?? (isOwn ? 'script' : detectScriptKind(text))) === 'script') {
     const bare = isOwn || !hasLicence(text) ? { text, notices: [] } : scriptWithoutLicence(text);
     const title = BOOK_TITLE.exec(bare.text)?.[1] ?? null;
-    return { text: bare.text, kind: 'script', title, notices: [...notices, ...bare.notices] };
+    return {
+      text: bare.text,
+      kind: 'script',
+      title,
+      notices: [...notices, ...bare.notices, ...bracketNotices(bare.text)],
+    };
   }
   const prose = proseToScript(text);
   if (prose.text.trim() === '') {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { INITIAL_VIEW } from '../../../shared/ipc/preference-requests.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { openPreferences } from './preferences.ts';
 import { filesIn, temporaryDataFolder } from './testing/data-folder.ts';
@@ -18,17 +19,36 @@ it('start with the system’s theme and the first start ahead', async () => {
 });
 
 it('are there again', async () => {
+  const shortcuts = { 'palette.open': 'CmdOrCtrl+J', 'of.a.later.lectern': 'F5', 'run.start': null };
   const windowBounds = { x: -20, y: 0, width: 1280, height: 800, isMaximized: false };
   const preferences = await open();
-  await preferences.change((value) => ({ ...value, theme: 'dark', windowBounds, onboarded: true }));
+  await preferences.change((value) => ({
+    ...value,
+    theme: 'dark',
+    windowBounds,
+    onboarded: true,
+    textSize: 120,
+    shortcuts,
+  }));
   expect((await open()).value).toEqual({
     version: 1,
     theme: 'dark',
     windowBounds,
     projectsFolder: null,
     onboarded: true,
+    textSize: 120,
+    reducedMotion: false,
+    soundDevice: null,
+    shortcuts,
   });
   expect([...filesIn(folder.path).keys()]).toEqual(['preferences.json']);
+});
+
+it('of an older Lectern are read, with what came later as it is without them', async () => {
+  const old = { version: 1, theme: 'dark', windowBounds: null, projectsFolder: null, onboarded: true };
+  writeFileSync(join(folder.path, 'preferences.json'), JSON.stringify(old));
+  const { value, problem } = await open();
+  expect([problem, value]).toEqual([null, { ...old, ...INITIAL_VIEW }]);
 });
 
 it('lie in the data folder under their own name, unreadable ones aside', async () => {

@@ -1,6 +1,7 @@
 // What the application remembers of how a producer likes it. No project data, no connection.
 import { join } from 'node:path';
 import { z } from 'zod';
+import { INITIAL_VIEW, viewPreferencesSchema } from '../../../shared/ipc/preference-requests.ts';
 import { themeSchema } from '../../../shared/ipc/settings-requests.ts';
 import type { Clock } from '../ports.ts';
 import { VersionedDocument } from './versioned-document.ts';
@@ -15,8 +16,15 @@ const windowBoundsSchema = z.object({
 });
 export type WindowBounds = z.infer<typeof windowBoundsSchema>;
 
+const { shape } = viewPreferencesSchema;
+
 const preferencesSchema = z.object({
   version: z.literal(1),
+  // What came later has what holds without it, so that older files are read.
+  textSize: shape.textSize.default(INITIAL_VIEW.textSize),
+  reducedMotion: shape.reducedMotion.default(INITIAL_VIEW.reducedMotion),
+  soundDevice: shape.soundDevice.default(INITIAL_VIEW.soundDevice),
+  shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),
   theme: themeSchema,
   /** Null: it was never opened. */
   windowBounds: windowBoundsSchema.nullable(),
@@ -29,6 +37,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 
 const INITIAL: Preferences = {
   version: 1,
+  ...INITIAL_VIEW,
   theme: 'system',
   windowBounds: null,
   projectsFolder: null,

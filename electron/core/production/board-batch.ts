@@ -1,11 +1,12 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
+import type { Webhook } from '../../../shared/model/webhook.ts';
 import { LEFT_OUT } from '../store/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../store/journal-reports.ts';
 
 /** What a line of a batch has come to: sent, done, failed, in doubt, called off. */
 export type Cell = 's' | 'd' | 'f' | 'q' | 'c';
 
-type Phase = 'sending' | 'accepted' | 'in-doubt';
+type Phase = 'sending' | 'accepted' | 'in-doubt' | 'sent-again';
 
 interface BoardBatchParts {
   readonly id: number;
@@ -19,6 +20,7 @@ interface BoardBatchParts {
   readonly cells: readonly Cell[];
   readonly phase: Phase;
   readonly reason: string | null;
+  readonly webhook: Webhook | null;
 }
 
 /** A batch that was sent, as a row of the board. */
@@ -32,6 +34,7 @@ export class BoardBatch {
   #backAt: number | null;
   #phase: Phase;
   #reason: string | null;
+  #webhook: Webhook | null;
   readonly #cells: Cell[];
   readonly #places: ReadonlyMap<number, number>;
   /** Lines that have not come back. */
@@ -47,6 +50,7 @@ export class BoardBatch {
     this.#backAt = parts.backAt;
     this.#phase = parts.phase;
     this.#reason = parts.reason;
+    this.#webhook = parts.webhook;
     this.#cells = [...parts.cells];
     this.#places = new Map(parts.lineIds.map((lineId, place) => [lineId, place]));
     this.#open = this.#cells.filter((cell) => cell === 's').length;
@@ -77,6 +81,11 @@ export class BoardBatch {
     return this.#phase === 'sending' && this.#open === 0;
   }
 
+  /** What became of telling somebody of it. */
+  tellWebhook(webhook: Webhook | null): void {
+    this.#webhook = webhook;
+  }
+
   renumber(number: number): void {
     this.#number = number;
   }
@@ -90,6 +99,13 @@ export class BoardBatch {
     this.#reason = reason;
     this.#cells.fill('q');
     this.#open = 0;
+  }
+
+  /** It was in doubt, and its lines leave once more in another batch. */
+  sendAgain(): void {
+    this.#phase = 'sent-again';
+    this.#reason = null;
+    this.#cells.fill('c');
   }
 
   /** A line of it came back. @returns whether that was the last one */
@@ -118,11 +134,12 @@ export class BoardBatch {
       cells: this.#cells.join(''),
       state: this.#state(),
       failed: this.#cells.filter((cell) => cell === 'f').length,
+      webhook: this.#webhook,
     };
   }
 
   #state(): BatchRow['state'] {
-    if (this.#phase === 'in-doubt') return 'in-doubt';
+    if (this.#phase === 'in-doubt' || this.#phase === 'sent-again') return this.#phase;
     if (this.isRefused) return 'refused';
     if (this.#phase === 'sending') return 'sending';
     if (this.isOpen) return this.#open < this.#cells.length ? 'in-progress' : 'pending';
@@ -144,10 +161,14 @@ export function boardBatch(record: BatchRecord, number: number): BoardBatch {
     characters: record.characters,
     lineIds: record.jobs.map((job) => job.lineId),
     cells,
-    phase: PHASES[record.state],
+    phase: wasSentAgain(record) ? 'sent-again' : PHASES[record.state],
     reason: record.state === 'in-doubt' ? messageOf(record.reason) : null,
+    webhook: record.webhook,
   });
 }
+
+const wasSentAgain = ({ state, jobs }: BatchRecord): boolean =>
+  state === 'resubmitted' && jobs.every((job) => job.state === 'resubmitted' && kindOf(job.reason) === 'in-doubt');
 
 const PHASES: Readonly<Record<BatchRecord['state'], Phase>> = {
   sending: 'sending',
@@ -177,8 +198,10 @@ function cellOf({ state }: JobRecord): Cell {
 }
 
 /** Whether the producer left a job out while it was in doubt. */
-export const isLeftOut = (reason: unknown): boolean =>
-  typeof reason === 'object' && reason !== null && 'kind' in reason && reason.kind === LEFT_OUT;
+export const isLeftOut = (reason: unknown): boolean => kindOf(reason) === LEFT_OUT;
+
+const kindOf = (reason: unknown): unknown =>
+  typeof reason === 'object' && reason !== null && 'kind' in reason ? reason.kind : null;
 
 /** The sentence of a reason as the journal has it; null where it has none. */
 export function messageOf(reason: unknown): string | null {

@@ -1,4 +1,5 @@
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { OutputReading } from '../../../shared/service/jobs.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { ServiceClient } from '../api/service-client.ts';
@@ -7,7 +8,7 @@ import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../store/journal.ts';
 import type { Project } from '../store/project.ts';
-import { describeProjectProblem, ProjectError } from '../store/project-error.ts';
+import { ProjectError } from '../store/project-error.ts';
 import type { Failure } from './failure.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Limiter } from './limiter.ts';

@@ -68,6 +68,7 @@ function plannedRow(options: OutlayOptions, departure: Departure, index: number,
     cells: 'w'.repeat(departure.lines),
     state: !paused && departure.at > now ? 'waits-for-budget' : 'queued',
     failed: 0,
+    webhook: null,
   };
 }
 

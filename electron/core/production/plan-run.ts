@@ -29,6 +29,8 @@ export interface RunPlan {
   readonly blocked: readonly number[];
   /** Their approved take is stale. */
   readonly approved: readonly number[];
+  /** Of those in `send`: their approved take is stale and gives way to another. */
+  readonly replaced: readonly number[];
   /** Beyond `limit`. */
   readonly beyondLimit: readonly number[];
   /** Sending them would pass the cap. */
@@ -47,6 +49,7 @@ export function planRun(project: Project, journal: Journal, options: PlanOptions
     inDoubt: [] as number[],
     blocked: [] as number[],
     approved: [] as number[],
+    replaced: [] as number[],
     beyondLimit: [] as number[],
     overCap: [] as number[],
   };
@@ -66,6 +69,7 @@ export function planRun(project: Project, journal: Journal, options: PlanOptions
     } else {
       plan.send.push({ lineId: line.id, characters: line.characters });
       plan.characters += line.characters;
+      if (line.approvedTake) plan.replaced.push(line.id);
     }
   }
   return plan;

@@ -15,5 +15,6 @@ export function retakeOf(project: Project, lineId: number, seed: number): Render
   if (renderKey === null) return null;
   const built = project.lines.requestOf(lineId);
   if (!built.ok || built.seedPinned) return null;
-  return { lineId, renderKey, request: { ...built.request, seed }, characters: built.characters };
+  const { request, characters, spoken } = built;
+  return { lineId, renderKey, request: { ...request, seed }, characters, spoken };
 }

@@ -11,7 +11,7 @@ function board(lines: number): RunBoard {
 }
 
 const sent = (batchId: number, lineIds: number[]) =>
-  ({ kind: 'batch-sent', batchId, lineIds, characters: lineIds.length * 10 }) as const;
+  ({ kind: 'batch-sent', webhookHost: null, batchId, lineIds, characters: lineIds.length * 10 }) as const;
 const rendered = (lineId: number) => ({ kind: 'line-rendered', lineId, takeId: 1, durationSeconds: 1 }) as const;
 const rowsOf = (one: RunBoard) => one.batches.map((batch) => batch.row('', null));
 

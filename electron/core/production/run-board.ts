@@ -125,7 +125,7 @@ export class RunBoard {
   tell(event: RunEvent, now: number): readonly number[] {
     switch (event.kind) {
       case 'batch-sent':
-        return this.#sent(event.batchId, event.lineIds, event.characters, now);
+        return this.#sent(event, now);
       case 'batch-accepted':
         this.#byId.get(event.batchId)?.accept();
         return [];
@@ -134,6 +134,10 @@ export class RunBoard {
       case 'batch-in-doubt':
         this.#byId.get(event.batchId)?.doubt(event.message);
         for (const lineId of event.lineIds) this.#setFate(lineId, 'doubt');
+        return event.lineIds;
+      case 'doubt-sent-again':
+        this.#byId.get(event.batchId)?.sendAgain();
+        this.order(event.lineIds.flatMap((lineId) => this.#orders.get(lineId) ?? []));
         return event.lineIds;
       case 'line-rendered':
         this.#end(event.lineId, 'd', 'done', now);
@@ -170,7 +174,8 @@ export class RunBoard {
     };
   }
 
-  #sent(batchId: number, lineIds: readonly number[], characters: number, now: number): readonly number[] {
+  #sent(event: Extract<RunEvent, { kind: 'batch-sent' }>, now: number): readonly number[] {
+    const { batchId, lineIds, characters, webhookHost } = event;
     const last = this.#batches.at(-1);
     const batch = new BoardBatch({
       id: batchId,
@@ -183,6 +188,7 @@ export class RunBoard {
       phase: 'sending',
       reason: null,
       backAt: null,
+      webhook: webhookHost === null ? null : { host: webhookHost, state: 'waiting', calledAt: null, status: null },
     });
     this.#batches.push(batch);
     this.#byId.set(batchId, batch);

@@ -1,11 +1,12 @@
 // What a run is given, and what comes of it.
-import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { ConnectionIdentity, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
+import type { BatchTerms } from '../store/batch-terms.ts';
 import type { Journal } from '../store/journal.ts';
 import type { Project } from '../store/project.ts';
 import type { Failure } from './failure.ts';
@@ -22,6 +23,12 @@ export interface ProductionParts {
   readonly random: Random;
   readonly checkAudio: (bytes: Uint8Array, expected: ExpectedAudio) => Promise<CheckedAudio>;
   readonly pollTiming?: PollTiming;
+  /** What holds for a batch of a run that leaves now: no price and no webhook unless given. */
+  readonly terms?: (runId: number) => BatchTerms;
+  /** What becomes of what is in doubt, as it is decided now: the producer is asked unless given. */
+  readonly inDoubtPolicy?: () => InDoubtPolicy;
+  /** All of a batch is fetched or has failed, and that is written down. */
+  readonly onBatchDone?: (batchId: number) => void;
   readonly onEvent: (event: RunEvent) => void;
 }
 
@@ -30,7 +37,7 @@ export interface RunOrder {
   readonly lines: readonly OrderedLine[];
   /** How often a line whose job the service failed is sent again, each time paid: 0 unless the producer said so. */
   readonly retryFailed: number;
-  /** At most so many characters may be taken by the service, retries included. */
+  /** At most so many characters may leave, retries included; the project's caps hold beside it. */
   readonly maxCharacters?: number | undefined;
   /** Aborted to stop: what was sent is still answered for, nothing more leaves. */
   readonly signal: AbortSignal;
@@ -42,6 +49,8 @@ export interface RunStop {
   readonly message: string;
   /** The service refuses every request, whatever it holds: the key, the plan or the address is wrong. */
   readonly refusesAll: boolean;
+  /** A cap on what is spent kept lines back. */
+  readonly capped: boolean;
 }
 
 export interface RunOutcome {

@@ -1,17 +1,22 @@
 import type { RunEvent } from '../../../shared/model/run.ts';
+import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
+import { type BatchTerms, NO_TERMS } from '../store/batch-terms.ts';
 import type { OpenBatch, SentJob } from '../store/journal.ts';
 import type { RenderableLine } from '../store/line-store.ts';
-import { describeProjectProblem, ProjectError } from '../store/project-error.ts';
+import { ProjectError } from '../store/project-error.ts';
+import { spendingRoom } from '../store/spending-room.ts';
 import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
+import { describeCap } from './describe-cap.ts';
 import { lackOfRoom } from './disk-room.ts';
 import type { Failure } from './failure.ts';
 import type { OrderedLine, PlannedLine } from './planned-line.ts';
 import { retakeOf } from './retake.ts';
 import type { LiveRun, ProductionParts, RunOrder, RunOutcome, RunStop } from './run-order.ts';
+import { sendAgainOnce } from './send-again.ts';
 import { Sender } from './sender.ts';
 
 /** Renders lines: sends them as the budget allows, follows what the service has, makes takes of what comes back. */
@@ -27,6 +32,9 @@ export function startRun(parts: ProductionParts, order: RunOrder): LiveRun {
   const outcome = run.execute();
   return { add: (lines, kind, runId) => run.add(lines, kind, runId), hold: () => run.hold(), outcome };
 }
+
+/** Why a line is not ordered. */
+const OVER_CAP = 'Not sent: the cap on what is spent would have been passed.';
 
 class Run {
   readonly #parts: ProductionParts;
@@ -59,11 +67,17 @@ class Run {
     this.#order = order;
     this.#runId = order.runId;
     const { project, journal, client, connection, clock, random, checkAudio } = parts;
-    const stop = (message: string, refusesAll?: boolean) => this.#stop(message, refusesAll);
+    const stop = (message: string, refusesAll = false) => this.#stop({ message, refusesAll, capped: false });
     const shared = { project, journal, client, connection, clock, stop };
     this.#sender = new Sender({
       ...shared,
+      db: project.db,
       random,
+      terms: (runId) => this.#terms(runId),
+      onCapped: (lineIds, by) => {
+        for (const lineId of lineIds) this.#unsent.add(lineId);
+        this.#stop({ message: describeCap(by), refusesAll: false, capped: true });
+      },
       lackOfRoom: (characters) => lackOfRoom(project.dir, characters),
       lineToRender: (line) => this.#lineToRender(line),
       onAccepted: (batch, reading) => {
@@ -73,12 +87,13 @@ class Run {
       onRefused: (lineId, message) => this.#fail(lineId, { kind: 'refused', message }),
       onInDoubt: (batch) => {
         this.#count(batch);
+        if (this.#sentAgain(batch)) return;
         for (const { lineId } of batch.jobs) this.#inDoubt.add(lineId);
       },
       onGrown: (lines) => {
         for (const line of lines) {
           if (this.#withinCap(line.characters)) this.#enqueue([line], 'bulk');
-          else this.#fail(line.lineId, { kind: 'not-sent', message: 'The cap on characters would have been passed.' });
+          else this.#fail(line.lineId, { kind: 'not-sent', message: OVER_CAP });
         }
       },
       hold: (milliseconds) => this.#hold(milliseconds),
@@ -154,9 +169,10 @@ class Run {
     }
     // A line that waits already is not to leave twice.
     this.#parts.dispatcher.cancel(lines.map((line) => String(line.lineId)));
+    const room = this.#room();
     const fitting = lines.filter((line) => {
-      if (this.#withinCap(line.characters)) return true;
-      this.#fail(line.lineId, { kind: 'not-sent', message: 'The cap on characters would have been passed.' });
+      if (this.#withinCap(line.characters, room)) return true;
+      this.#fail(line.lineId, { kind: 'not-sent', message: OVER_CAP });
       return false;
     });
     this.#enqueue(fitting.map(unsent), kind);
@@ -202,7 +218,7 @@ class Run {
       // The journal took nothing, so nothing left.
       if (!(error instanceof ProjectError)) throw error;
       reservation.release();
-      this.#stop(describeProjectProblem(error.problem));
+      this.#stop({ message: describeProjectProblem(error.problem), refusesAll: false, capped: false });
       result = { kind: 'not-sent' };
     }
     if (result.kind !== 'not-sent' && result.kind !== 'rate-limited' && result.kind !== 'split') return result;
@@ -255,12 +271,13 @@ class Run {
       );
       await Promise.all(downloads);
       journal.closeBatch(batch.id);
+      this.#parts.onBatchDone?.(batch.id);
     };
     this.#track(
       follow().catch((error) => {
         // What can't be written down is read again by whoever goes on with the run.
         if (!(error instanceof ProjectError)) throw error;
-        this.#stop(describeProjectProblem(error.problem));
+        this.#stop({ message: describeProjectProblem(error.problem), refusesAll: false, capped: false });
       }),
     );
   }
@@ -270,20 +287,50 @@ class Run {
     journal.jobFailed(job.id, failure, clock.now());
     const willRetry = job.attempts < this.#order.retryFailed && this.#withinCap(job.characters);
     this.#fail(job.lineId, failure, willRetry);
-    if (willRetry) {
-      const { lineId, characters, attempts } = job;
-      const retakeSeed = this.#retakes.get(lineId);
-      const retake = retakeSeed === undefined ? {} : { retakeSeed };
-      this.#enqueue([{ lineId, characters, attempts: attempts + 1, ...retake }], 'bulk');
-    }
+    if (willRetry) this.#enqueue([this.#again(job, job.attempts + 1)], 'bulk');
   }
 
-  /** Whether the cap lets so many characters more be sent, beside what was sent and what is planned. */
-  #withinCap(characters: number): boolean {
+  /** What is in doubt leaves once more, where the policy says so and the caps let it. */
+  #sentAgain(batch: OpenBatch): boolean {
+    const { project, inDoubtPolicy } = this.#parts;
+    if (this.#closed || inDoubtPolicy?.() !== 'send-again') return false;
+    if (!this.#withinCap(batch.jobs.reduce((sum, job) => sum + job.characters, 0))) return false;
+    const lineIds = sendAgainOnce(project.db, batch);
+    if (lineIds.length === 0) return false;
+    this.#tell({ kind: 'doubt-sent-again', batchId: batch.id, lineIds });
+    this.#enqueue(
+      batch.jobs.map((job) => this.#again(job, job.attempts)),
+      'bulk',
+    );
+    return true;
+  }
+
+  /** A line that had a job, as it was ordered. */
+  #again({ lineId, characters }: SentJob, attempts: number): Omit<PlannedLine, 'id'> {
+    const retakeSeed = this.#retakes.get(lineId);
+    return { lineId, characters, attempts, ...(retakeSeed === undefined ? {} : { retakeSeed }) };
+  }
+
+  #terms(runId: number): BatchTerms {
+    return this.#parts.terms?.(runId) ?? NO_TERMS;
+  }
+
+  /**
+   * Whether the caps let so many characters more be ordered, beside what was sent and what is planned. What really leaves
+   * is checked once more, batch by batch, as it is written down.
+   */
+  #withinCap(characters: number, room = this.#room()): boolean {
     const { maxCharacters = Number.POSITIVE_INFINITY } = this.#order;
     if (this.#planned + characters > maxCharacters) return false;
+    if (this.#planned - this.#committed + characters > room) return false;
     this.#planned += characters;
     return true;
+  }
+
+  /** Characters that the caps leave at this moment. */
+  #room(): number {
+    const { characters } = spendingRoom(this.#parts.project.db, this.#terms(this.#runId).price, this.#runId);
+    return characters ?? Number.POSITIVE_INFINITY;
   }
 
   #fail(lineId: number, failure: Failure, willRetry = false): void {
@@ -292,10 +339,10 @@ class Run {
     this.#tell({ kind: 'line-failed', lineId, message: failure.message ?? 'The service gave no reason.', willRetry });
   }
 
-  #stop(message: string, refusesAll = false): void {
+  #stop(why: RunStop): void {
     if (this.#stopped !== null) return;
-    this.#stopped = { message, refusesAll };
-    this.#tell({ kind: 'stopped', message });
+    this.#stopped = why;
+    this.#tell({ kind: 'stopped', message: why.message, capped: why.capped });
     this.#cancelQueue();
   }
 

@@ -1,5 +1,6 @@
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
+import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { BOUNDS } from '../../../shared/service/input-parameters.ts';
 import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import { RATE_WINDOW_MS } from '../../../shared/service/plans.ts';
@@ -7,12 +8,17 @@ import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
 import { describeProblem, type ServiceError } from '../api/service-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
+import type { BatchTerms } from '../store/batch-terms.ts';
+import { beginWithinCaps } from '../store/begin-batch.ts';
+import type { Database } from '../store/database.ts';
 import type { Journal, NewJob, OpenBatch } from '../store/journal.ts';
 import type { RenderableLine } from '../store/line-store.ts';
-import { describeProjectProblem, ProjectError } from '../store/project-error.ts';
+import { ProjectError } from '../store/project-error.ts';
+import type { CapKind } from '../store/spending-room.ts';
 import type { PlannedLine } from './planned-line.ts';
 
 export interface SenderOptions {
+  readonly db: Database;
   readonly journal: Journal;
   readonly client: ServiceClient;
   readonly connection: ConnectionIdentity;
@@ -22,6 +28,10 @@ export interface SenderOptions {
   readonly lackOfRoom: (characters: number) => Promise<string | null>;
   /** The line as it is at this moment, or null where nothing is to be rendered any more. */
   readonly lineToRender: (line: PlannedLine) => RenderableLine | null;
+  /** What holds for a batch of this run that leaves now. */
+  readonly terms: (runId: number) => BatchTerms;
+  /** Lines that a cap keeps back: the run can't go on with them. */
+  readonly onCapped: (lineIds: readonly number[], by: CapKind) => void;
   readonly onAccepted: (batch: OpenBatch, reading: BatchJobReading | null) => void;
   readonly onRefused: (lineId: number, message: string) => void;
   readonly onInDoubt: (batch: OpenBatch) => void;
@@ -72,9 +82,8 @@ export class Sender {
 
   /** Sends planned lines as one batch; for the scheduler, which made the reservation and settles it. */
   async send(runId: number, planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
-    const { journal, client, connection, clock, random, lineToRender, lackOfRoom, onGrown, onInDoubt, onEvent, stop } =
-      this.#options;
-    const jobs: NewJob[] = [];
+    const { client, random, lineToRender, lackOfRoom, onGrown, onInDoubt, onEvent, stop } = this.#options;
+    const wantedJobs: NewJob[] = [];
     const grown: PlannedLine[] = [];
     for (const wanted of planned) {
       const line = lineToRender(wanted);
@@ -83,28 +92,34 @@ export class Sender {
       if (line.characters > wanted.characters) grown.push({ ...wanted, characters: line.characters });
       else {
         const customId = random.id().slice(0, BOUNDS.customIdCharacters.max);
-        jobs.push({ ...line, customId, attempts: wanted.attempts });
+        wantedJobs.push({ ...line, customId, attempts: wanted.attempts });
       }
     }
     if (grown.length > 0) onGrown(grown);
-    if (jobs.length === 0) {
+    if (wantedJobs.length === 0) {
       reservation.release();
       return { kind: 'failed' };
     }
 
-    const lack = await lackOfRoom(sum(jobs));
+    const lack = await lackOfRoom(sum(wantedJobs));
     if (lack !== null) {
       stop(lack);
       return { kind: 'not-sent' };
     }
-    const batch = journal.beginBatch(runId, connection, jobs, clock.now());
+    const terms = this.#options.terms(runId);
+    const { batch, jobs } = this.#begin(runId, wantedJobs, terms);
+    if (!batch) {
+      reservation.release();
+      return { kind: 'failed' };
+    }
     const lineIds = jobs.map((job) => job.lineId);
-    onEvent({ kind: 'batch-sent', batchId: batch.id, lineIds, characters: sum(jobs) });
+    onEvent({ kind: 'batch-sent', batchId: batch.id, lineIds, characters: sum(jobs), webhookHost: hostOf(terms) });
     const outcome = await client.submitBatch({
       jobs: jobs.map((job) => ({ ...job.request, custom_id: job.customId })),
+      ...(terms.webhookUrl === null ? {} : { webhook_url: terms.webhookUrl }),
     });
     try {
-      return this.#settle(batch, lineIds, outcome);
+      return this.#settle(batch, lineIds, outcome, terms);
     } catch (error) {
       // The request went out, and the journal, which says so, can't be told what became of it: that is in doubt.
       if (!(error instanceof ProjectError)) throw error;
@@ -116,7 +131,17 @@ export class Sender {
     }
   }
 
-  #settle(batch: OpenBatch, lineIds: readonly number[], outcome: SubmitOutcome): SendResult {
+  /** Writes down as much of a batch as the caps let through, and tells of the rest. */
+  #begin(runId: number, wanted: readonly NewJob[], terms: BatchTerms) {
+    const { db, journal, connection, clock, onCapped } = this.#options;
+    const order = { runId, connection, jobs: wanted, terms, now: clock.now() };
+    const { batch, jobs, beyond, by } = beginWithinCaps(db, journal, order);
+    const capped = beyond.map(({ lineId }) => lineId);
+    if (by !== null) onCapped(capped, by);
+    return { batch, jobs };
+  }
+
+  #settle(batch: OpenBatch, lineIds: readonly number[], outcome: SubmitOutcome, terms: BatchTerms): SendResult {
     const { journal, clock, onAccepted, onEvent } = this.#options;
     if (outcome.kind !== 'not-sent') this.#unreachableSince = null;
     switch (outcome.kind) {
@@ -131,6 +156,7 @@ export class Sender {
       case 'not-sent':
         return this.#notSent(batch, describeProblem(outcome.error.problem));
       case 'refused':
+        if (terms.webhookUrl !== null && isAboutWebhook(outcome.error)) return this.#noWebhook(batch, outcome.error);
         return this.#refused(batch, lineIds, outcome.error, outcome.retryAfterMs);
       case 'in-doubt':
         return this.#inDoubt(batch, lineIds, outcome.error);
@@ -158,6 +184,16 @@ export class Sender {
     if (silentMs >= PATIENCE_MS)
       stop(`${message} It could not be reached for ${Math.round(silentMs / 60_000)} minutes.`);
     else onEvent({ kind: 'waiting', cause: 'unreachable', until: this.#unreachableSince + PATIENCE_MS, message });
+    return { kind: 'not-sent' };
+  }
+
+  /** Every batch of the run has the same address: none would fare better. */
+  #noWebhook(batch: OpenBatch, error: ServiceError): SendResult {
+    this.#withdraw(batch);
+    this.#options.stop(
+      `The service does not take the webhook’s address: ${describeProblem(error.problem)} ` +
+        'Change it in the settings of the connection, or go on without it.',
+    );
     return { kind: 'not-sent' };
   }
 
@@ -194,10 +230,10 @@ export class Sender {
     const message = describeProblem(error.problem);
     journal.inDoubt(batch.id, { kind: 'in-doubt', message }, clock.now());
     onEvent({ kind: 'batch-in-doubt', batchId: batch.id, lineIds, message });
-    onInDoubt(batch);
     this.#doubts += 1;
     if (this.#doubts >= DOUBTS_UNTIL_STOP) {
       stop(`${this.#doubts} batches in a row got no clear answer; the last time: ${message}`);
+      onInDoubt(batch);
       return { kind: 'in-doubt' };
     }
     // The first doubt is an accident; further ones in a row say that the service is ill, and it is given time.
@@ -206,8 +242,17 @@ export class Sender {
       onEvent({ kind: 'waiting', cause: 'doubt', until: clock.now() + waitMs, message });
       hold(waitMs);
     }
+    onInDoubt(batch);
     return { kind: 'in-doubt' };
   }
+}
+
+/** An address may hold a secret: what is told is whose it is. */
+const hostOf = ({ webhookUrl }: BatchTerms): string | null => (webhookUrl === null ? null : new URL(webhookUrl).host);
+
+/** A refusal that names the field of the webhook, and none of a line's. */
+function isAboutWebhook({ problem }: ServiceError): boolean {
+  return problem.kind === 'invalid-parameters' && /\bwebhook_url\b/.test(problem.message ?? '');
 }
 
 const sum = (jobs: readonly NewJob[]): number => jobs.reduce((total, job) => total + job.characters, 0);

@@ -1,6 +1,6 @@
 import type { BudgetSettings, ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { Plan } from '../../../shared/service/plans.ts';
-import type { StreamingClient } from '../api/service-client.ts';
+import type { WholeClient } from '../api/service-client.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { LimitsProblem } from '../scheduler/limits-file.ts';
 import type { RateBudget } from '../scheduler/rate-budget.ts';
@@ -19,7 +19,7 @@ export interface LinkChoice {
 /** A service that is at hand, with what works over it. */
 export interface ServiceLink {
   readonly identity: ConnectionIdentity;
-  readonly client: StreamingClient;
+  readonly client: WholeClient;
   readonly budget: RateBudget;
   readonly settings: BudgetSettings;
   readonly dispatcher: Dispatcher;

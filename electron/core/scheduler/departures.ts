@@ -1,6 +1,7 @@
 // The departure board: when each batch will leave and when all will be done. Pure: it plays the dispatcher's own rules
 // forward on an imagined clock.
-import { factorAt, nextRecoveryAt, scaledLimit } from './effective-limit.ts';
+import { scaledLimit } from '../../../shared/rules/limit-share.ts';
+import { factorAt, nextRecoveryAt } from './effective-limit.ts';
 import { LineQueue } from './line-queue.ts';
 import { cutBatch } from './packing.ts';
 import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { budgetSettingsSchema } from '../../../shared/model/connection.ts';
-import { factorAfterRefusal, factorAt, fullLimit, nextRecoveryAt, scaledLimit } from './effective-limit.ts';
+import { fullLimit, scaledLimit } from '../../../shared/rules/limit-share.ts';
+import { factorAfterRefusal, factorAt, nextRecoveryAt } from './effective-limit.ts';
 
 const settings = (more: object) => budgetSettingsSchema.parse({ plan: 'startup', ...more });
 const MINUTE = 60_000;

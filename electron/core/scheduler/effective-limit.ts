@@ -1,6 +1,5 @@
 // From a plan to what may leave now: by-hand limits, this machine's share, and what refusals have taught.
-import type { BudgetSettings } from '../../../shared/model/connection.ts';
-import { planLimit, RATE_WINDOW_MS, type RateLimit, type Scope } from '../../../shared/service/plans.ts';
+import { RATE_WINDOW_MS, type RateLimit } from '../../../shared/service/plans.ts';
 
 /** A refusal lowers the assumed limit to this share of what it was, at least. */
 const SMALLEST_STEP = 0.9;
@@ -12,26 +11,6 @@ const LOWEST_FACTOR = 0.02;
  * is tried out, and refused, about every fifth minute.
  */
 const RECOVERY_STEP = 0.02;
-
-/** The plan's limit, or the one set by hand, times this machine's share; whole numbers, at least 1. */
-export function fullLimit(settings: BudgetSettings, scope: Scope): RateLimit {
-  return scaledLimit(settings.limits[scope] ?? planLimit(settings.plan, scope), settings.sharePercent / 100);
-}
-
-/** A rate limit as settings give it. */
-interface Figures {
-  readonly requests?: number | undefined;
-  readonly characters?: number | undefined;
-}
-
-/** A share (above 0, up to 1) of a limit: rounded down, at least 1. */
-export function scaledLimit(limit: Figures, factor: number): RateLimit {
-  const scaled = (figure: number) => Math.max(1, Math.floor(figure * factor + 1e-9));
-  return {
-    ...(limit.requests === undefined ? {} : { requests: scaled(limit.requests) }),
-    ...(limit.characters === undefined ? {} : { characters: scaled(limit.characters) }),
-  };
-}
 
 /** Whether nothing at all is limited. */
 export function isUnlimited(limit: RateLimit): boolean {

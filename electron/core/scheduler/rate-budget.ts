@@ -1,16 +1,11 @@
 // The limit as a budget: exact sliding windows of requests and characters, counted over all processes of this machine.
+
 import { randomUUID } from 'node:crypto';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
+import { fullLimit, scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { RATE_WINDOW_MS, type RateLimit, type Scope } from '../../../shared/service/plans.ts';
 import type { Clock } from '../ports.ts';
-import {
-  factorAfterRefusal,
-  factorAt,
-  fullLimit,
-  isUnlimited,
-  nextRecoveryAt,
-  scaledLimit,
-} from './effective-limit.ts';
+import { factorAfterRefusal, factorAt, isUnlimited, nextRecoveryAt } from './effective-limit.ts';
 import type { Assumption, LimitsLedger, ReservationRow } from './limits-ledger.ts';
 import { LimitsBusyError, type LimitsStore } from './limits-store.ts';
 import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';

@@ -128,26 +128,39 @@ export class CastStore {
   saveRules(rules: readonly PronunciationRule[]): void {
     const checked = rules.map((rule) => pronunciationRuleSchema.parse(rule));
     if (JSON.stringify(checked) === JSON.stringify(this.rules())) return;
-    const { sql } = this.#db;
     this.#db.transaction(() => {
-      this.#db.run(sql.deleteFrom('pronunciation_rules'));
-      checked.forEach((rule, ord) => {
-        const { from, to, wholeWord, matchCase, role, language } = rule;
-        this.#db.run(
-          sql.insertInto('pronunciation_rules').values({
-            ord,
-            from_text: from,
-            to_text: to,
-            whole_word: wholeWord ? 1 : 0,
-            match_case: matchCase ? 1 : 0,
-            role,
-            language,
-          }),
-        );
-      });
-      this.#known = null;
+      this.#writeRules(checked);
       this.#onChange();
     });
+  }
+
+  /** Calls a role otherwise where it stands. Its lines, and the rules that name it, are for the caller to change. */
+  renameRole(name: string, to: string, turnPrefix: string | null): void {
+    this.#db.prepare('UPDATE roles SET name = ?, turn_prefix = ? WHERE name = ?').run(to, turnPrefix, name);
+    this.#known = null;
+  }
+
+  /** Takes a role out of the cast; its lines are for the caller to change. */
+  removeRole(name: string): void {
+    this.#db.prepare('DELETE FROM roles WHERE name = ?').run(name);
+    this.#known = null;
+  }
+
+  /** Puts a role into the cast, before the one that stands at an index now. Lines are not looked at. */
+  insertRole(role: Role, at: number): void {
+    const others = this.roles();
+    this.#writeRoles(at < others.length ? others.toSpliced(at, 0, role) : [...others, role]);
+  }
+
+  /** Rules of one role are another one's from now on. Lines are not looked at. */
+  moveRules(from: string, into: string): void {
+    this.#db.prepare('UPDATE pronunciation_rules SET role = ? WHERE role = ?').run(into, from);
+    this.#known = null;
+  }
+
+  /** Writes all rules; lines are for the caller to change. */
+  replaceRules(rules: readonly PronunciationRule[]): void {
+    this.#writeRules(rules);
   }
 
   #writeRoles(roles: readonly Role[]): void {
@@ -158,6 +171,26 @@ export class CastStore {
     );
     roles.forEach(({ name, voice, parameters, turnPrefix }, ord) => {
       upsert.run(name, ord, voice, JSON.stringify(parameters), turnPrefix);
+    });
+    this.#known = null;
+  }
+
+  #writeRules(rules: readonly PronunciationRule[]): void {
+    const { sql } = this.#db;
+    this.#db.run(sql.deleteFrom('pronunciation_rules'));
+    rules.forEach((rule, ord) => {
+      const { from, to, wholeWord, matchCase, role, language } = rule;
+      this.#db.run(
+        sql.insertInto('pronunciation_rules').values({
+          ord,
+          from_text: from,
+          to_text: to,
+          whole_word: wholeWord ? 1 : 0,
+          match_case: matchCase ? 1 : 0,
+          role,
+          language,
+        }),
+      );
     });
     this.#known = null;
   }

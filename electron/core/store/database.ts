@@ -3,6 +3,7 @@ import type { Compilable } from 'kysely';
 import { ProjectError } from './project-error.ts';
 import { asProjectError } from './project-failure.ts';
 import { sqlFor } from './query-builder.ts';
+import type { Reserve } from './reserve.ts';
 
 /** What a column can be given. */
 export type SqlValue = null | number | string | Uint8Array;
@@ -70,6 +71,7 @@ export class Database {
   readonly #durable: string;
   readonly #statements = new Map<string, Prepared<unknown>>();
   readonly #forget: (() => void)[] = [];
+  readonly #reserve: Pick<Reserve, 'keep' | 'spend'> | null;
   #depth = 0;
   #durably = false;
 
@@ -78,9 +80,17 @@ export class Database {
    * @param folder the project's folder, named in errors
    * @param log whether changes go to a write-ahead log; without one every commit is flushed
    * @param latestBackup names the latest backup, for the error of a damaged file
+   * @param reserve room that is kept for what must be written though the disk is full; null: none
    */
-  constructor(sqlite: DatabaseSync, folder: string, log: boolean, latestBackup: () => string | null = () => null) {
+  constructor(
+    sqlite: DatabaseSync,
+    folder: string,
+    log: boolean,
+    latestBackup: () => string | null = () => null,
+    reserve: Pick<Reserve, 'keep' | 'spend'> | null = null,
+  ) {
     this.#sqlite = sqlite;
+    this.#reserve = reserve;
     this.#failure = (error) => asProjectError(error, folder, latestBackup);
     this.#damaged = (detail, cause) =>
       new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup() }, cause);
@@ -209,6 +219,26 @@ export class Database {
     } finally {
       this.#durably = false;
       this.#sqlite.exec(`PRAGMA synchronous = ${this.#resting}`);
+    }
+  }
+
+  /** Sees to it that there is room for `durablyAtLast`. @throws ProjectError `disk-full` where there is none */
+  keepReserve(): void {
+    try {
+      this.#reserve?.keep();
+    } catch (error) {
+      throw this.#failure(error);
+    }
+  }
+
+  /** As `durably`; where the disk is full, the room that was kept for it is used. @throws ProjectError */
+  durablyAtLast<T>(work: () => T): T {
+    try {
+      return this.durably(work);
+    } catch (error) {
+      const isFull = error instanceof ProjectError && error.problem.kind === 'disk-full';
+      if (!isFull || !this.#reserve?.spend()) throw error;
+      return this.durably(work);
     }
   }
 

@@ -30,10 +30,13 @@ export function isSealed(paths: ProjectPaths): boolean {
 /**
  * Reads the whole database; what is wrong with it, or null. The file is not touched where the connection is read-only.
  *
+ * @param isCopy it may have been copied while it was written: that its indexes hold what its tables hold is looked at too,
+ *   which takes some times as long
  * @throws what SQLite throws where it can't read on
  */
-export function databaseDamage(sqlite: DatabaseSync): string | null {
-  const found = sqlite.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
+export function databaseDamage(sqlite: DatabaseSync, isCopy = false): string | null {
+  const check = isCopy ? 'integrity_check' : 'quick_check';
+  const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
   if (found !== 'ok') return String(found).replaceAll('\n', ' ');
   const orphans = sqlite.prepare('PRAGMA foreign_key_check').all();
   return orphans.length === 0 ? null : `${orphans.length} rows point to rows that are gone`;

@@ -1,6 +1,8 @@
 // What the journal has to tell: runs with their batches, what is in doubt, what was spent. Changes nothing.
+import type { Webhook } from '../../../shared/model/webhook.ts';
 import type { Database } from './database.ts';
 import type { JobState } from './schema.ts';
+import { webhookOf } from './webhook-results.ts';
 
 /** A run as the journal has it. Times are milliseconds since the epoch. */
 export interface RunRecord {
@@ -31,6 +33,7 @@ export interface BatchRecord {
   readonly characters: number;
   /** Why it is in doubt or was refused, as it was written down. */
   readonly reason: unknown;
+  readonly webhook: Webhook | null;
   readonly jobs: readonly JobRecord[];
 }
 
@@ -45,6 +48,8 @@ export interface RunSpending extends RunRecord {
 /** Characters that the service took, or may have taken. */
 export interface Spending {
   readonly total: number;
+  /** Of them, what auditions took. */
+  readonly auditions: number;
   /** Of lines that had a take, or an earlier job that the service took. */
   readonly retakes: number;
   readonly inDoubt: number;
@@ -66,6 +71,10 @@ interface BoardRow {
   readonly sent_at: number;
   readonly batch_characters: number;
   readonly error: string | null;
+  readonly webhook_host: string | null;
+  readonly webhook_called_at: number | null;
+  readonly webhook_status: number | null;
+  readonly webhook_reads: number;
   readonly line_id: number;
   readonly state: JobState;
   readonly reason: string | null;
@@ -74,7 +83,8 @@ interface BoardRow {
 }
 
 const BOARD = `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.state AS batch_state, sent_at,
-    batches.characters AS batch_characters, error, line_id, jobs.state AS state, jobs.reason AS reason,
+    batches.characters AS batch_characters, error, webhook_host, batches.webhook_called_at AS webhook_called_at,
+    batches.webhook_status AS webhook_status, webhook_reads, line_id, jobs.state AS state, jobs.reason AS reason,
     jobs.characters AS characters, finished_at
   FROM batches JOIN jobs ON jobs.batch_id = batches.id`;
 
@@ -154,8 +164,10 @@ export class JournalReports {
          ORDER BY runs.id DESC`,
       )
       .all();
+    const auditions = this.#auditions();
     return {
-      total: this.charactersTaken(),
+      total: this.charactersTaken() + auditions,
+      auditions,
       retakes: this.#retakes(),
       inDoubt: this.#inDoubt(),
       runs: runs.map((row) => ({
@@ -165,6 +177,11 @@ export class JournalReports {
         batches: row.batches,
       })),
     };
+  }
+
+  #auditions(): number {
+    const row = this.#db.prepare<{ n: number }>('SELECT coalesce(sum(characters), 0) AS n FROM auditions').get();
+    return row?.n ?? 0;
   }
 
   #retakes(): number {
@@ -206,6 +223,12 @@ function group(rows: readonly BoardRow[]): BatchRecord[] {
       sentAt: row.sent_at,
       characters: row.batch_characters,
       reason: parsed(row.error),
+      webhook: webhookOf({
+        host: row.webhook_host,
+        calledAt: row.webhook_called_at,
+        status: row.webhook_status,
+        reads: row.webhook_reads,
+      }),
       jobs: [],
     };
     batches.set(row.batch_id, batch);

@@ -1,7 +1,9 @@
 // The journal of what was sent: runs, batches and jobs. It is written before a byte leaves, and is what a crash is
 // repaired from.
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { SpokenShare } from '../../../shared/rules/line-request.ts';
 import { type InputParameters, inputParametersSchema } from '../../../shared/service/input-parameters.ts';
+import { type BatchTerms, NO_TERMS } from './batch-terms.ts';
 import type { Database } from './database.ts';
 
 /** A job about to be sent. */
@@ -12,6 +14,8 @@ export interface NewJob {
   readonly request: InputParameters;
   /** Characters as sent. */
   readonly characters: number;
+  /** Who speaks how many of them, where that is known. */
+  readonly spoken?: readonly SpokenShare[] | undefined;
   /** How many jobs of this line this run had before this one. */
   readonly attempts: number;
 }
@@ -96,9 +100,9 @@ export class Journal {
     this.#db.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE id = ?').run(state, now, runId);
   }
 
-  /** A run that had come to its end goes on: something of it is to be fetched after all. */
-  reopenRun(runId: number): void {
-    this.#db.prepare(`UPDATE runs SET state = 'open', finished_at = NULL WHERE id = ? AND state = 'done'`).run(runId);
+  /** A run that had come to its end goes on: something of it is to be fetched after all, or was called off in error. */
+  reopenRun(runId: number, from: 'done' | 'cancelled' = 'done'): void {
+    this.#db.prepare(`UPDATE runs SET state = 'open', finished_at = NULL WHERE id = ? AND state = ?`).run(runId, from);
   }
 
   /** The lines of a run, in its order. */
@@ -121,22 +125,40 @@ export class Journal {
   }
 
   /**
-   * Writes a batch and its jobs down before they are sent. It is on the disk, flushed, when this returns.
+   * Writes a batch and its jobs down before they are sent, whatever the caps say (`beginWithinCaps`). It is on the disk,
+   * flushed, when this returns.
    *
    * @throws ProjectError where it can't be written; then nothing may be sent
    */
-  beginBatch(runId: number, connection: ConnectionIdentity, jobs: readonly NewJob[], now: number): OpenBatch {
+  beginBatch(
+    runId: number,
+    connection: ConnectionIdentity,
+    jobs: readonly NewJob[],
+    now: number,
+    { price, webhookUrl }: BatchTerms = NO_TERMS,
+  ): OpenBatch {
     return this.#db.durably(() => {
       const characters = jobs.reduce((sum, job) => sum + job.characters, 0);
       const batch = this.#db
         .prepare(
-          `INSERT INTO batches (run_id, state, origin, user_id, characters, sent_at) VALUES (?, 'sending', ?, ?, ?, ?)`,
+          `INSERT INTO batches (run_id, state, origin, user_id, characters, sent_at, price, currency, webhook_host)
+           VALUES (?, 'sending', ?, ?, ?, ?, ?, ?, ?)`,
         )
-        .run(runId, connection.origin, connection.userId, characters, now);
+        .run(
+          runId,
+          connection.origin,
+          connection.userId,
+          characters,
+          now,
+          price?.perThousand ?? null,
+          price?.currency ?? null,
+          // An address may hold a secret: what is shown is whose it is.
+          webhookUrl === null ? null : new URL(webhookUrl).host,
+        );
       const batchId = batch.lastInsertRowid;
       const insert = this.#db.prepare(
         `INSERT INTO jobs (batch_id, run_id, line_id, custom_id, position, render_key, request, characters, state,
-           attempts, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'sent', ?, ?)`,
+           attempts, created_at, spoken) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'sent', ?, ?, ?)`,
       );
       const open = jobs.map((job, position) => {
         const { lastInsertRowid } = insert.run(
@@ -150,6 +172,7 @@ export class Journal {
           job.characters,
           job.attempts,
           now,
+          job.spoken ? JSON.stringify(job.spoken) : null,
         );
         return { ...job, id: lastInsertRowid, childId: null, childLink: null };
       });
@@ -159,7 +182,7 @@ export class Journal {
 
   /** The service has the batch: from now on it is read at this link, after any crash. Flushed when this returns. */
   accepted(batchId: number, selfLink: string, now: number): void {
-    this.#db.durably(() => {
+    this.#db.durablyAtLast(() => {
       this.#db
         .prepare(`UPDATE batches SET state = 'accepted', self_link = ?, replied_at = ? WHERE id = ?`)
         .run(selfLink, now, batchId);
@@ -187,7 +210,7 @@ export class Journal {
 
   #end(batchId: number, batchState: string, jobState: string, reason: unknown, now: number): void {
     const text = JSON.stringify(reason);
-    this.#db.durably(() => {
+    this.#db.durablyAtLast(() => {
       this.#db
         .prepare('UPDATE batches SET state = ?, error = ?, replied_at = ? WHERE id = ?')
         .run(batchState, text, now, batchId);
@@ -340,17 +363,6 @@ export class Journal {
       this.#db.prepare(`UPDATE batches SET state = 'resubmitted' WHERE id IN (${others})`).run(origin, userId);
       return changes;
     });
-  }
-
-  /** Characters that the service took, or may have taken, in a run. */
-  charactersOf(runId: number): number {
-    return (
-      this.#db
-        .prepare<{ n: number }>(
-          `SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE run_id = ? AND state NOT IN ('refused', 'sent')`,
-        )
-        .get(runId)?.n ?? 0
-    );
   }
 
   /** The options of a run, as they were given; null where there is no such run. */

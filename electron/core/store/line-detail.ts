@@ -1,6 +1,7 @@
 // All that an inspector shows of one line.
 import type { LineOverride } from '../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../shared/model/line-status.ts';
+import type { Webhook } from '../../../shared/model/webhook.ts';
 import { type ParameterInForce, parameterInForce, SHARED_PARAMETERS } from '../../../shared/rules/line-parameters.ts';
 import type { LineRequestProblem, LineWarning } from '../../../shared/rules/line-request.ts';
 import { turnPrefixOf } from '../../../shared/rules/prefix-collisions.ts';
@@ -10,6 +11,7 @@ import { type InputParameters, inputParametersSchema } from '../../../shared/ser
 import type { Database } from './database.ts';
 import { LIVING, type LineState, lineState } from './line-states.ts';
 import type { RenderKeys, RequestSources } from './render-key.ts';
+import { lineWebhook } from './webhook-results.ts';
 
 /** A role that speaks in a line. */
 export interface LineSpeaker {
@@ -58,6 +60,8 @@ export interface LineDetail {
   readonly pickTakeId: number | null;
   /** The latest job for today's key, with the reason as the journal has it. */
   readonly job: LineState['job'];
+  /** What became of telling somebody of the latest job; null: nobody was to be told. */
+  readonly webhook: Webhook | null;
   /** Null where the line is not stale, or has no request to compare with. */
   readonly whyStale: StaleReason | null;
   /** In the script. */
@@ -103,6 +107,7 @@ export function lineDetail(db: Database, keys: RenderKeys, sources: RequestSourc
     renderKey: line.renderKey,
     pickTakeId: line.pick?.takeId ?? null,
     job: line.job,
+    webhook: lineWebhook(db, lineId),
     whyStale: payload && line.state === 'stale' ? whyStale(db, lineId, line.renderKey, payload) : null,
     previousLineId: neighbourLine(db, 'before', place),
     nextLineId: neighbourLine(db, 'after', place),

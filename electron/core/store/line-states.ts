@@ -25,6 +25,8 @@ export interface LineAudio {
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
+  /** The producer approved it. */
+  readonly approved: boolean;
 }
 
 export interface LineState {
@@ -78,6 +80,7 @@ type AudioColumns = readonly [
   trimStart: number,
   trimEnd: number,
   gainDb: number,
+  verdict: string | null,
 ];
 
 // Arrays, because lines are read by the hundred thousand.
@@ -119,7 +122,7 @@ export const STATE = `CASE
   WHEN EXISTS (${OTHER_TAKES}) THEN 'stale' ELSE 'unrendered' END`;
 
 const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration, takes.size, takes.trim_start,
-  takes.trim_end, takes.gain_db`;
+  takes.trim_end, takes.gain_db, takes.verdict`;
 
 /** It has an approved take of another key, over LINES_WITH_PICKS. */
 export const APPROVED_OTHER = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
@@ -228,11 +231,11 @@ function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<str
 
 function audioOf(row: readonly unknown[], at: number): LineAudio | null {
   // The columns stand where the query puts them.
-  const [takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb] = (at === 0
-    ? row
-    : row.slice(at)) as unknown as AudioColumns;
+  const columns = (at === 0 ? row : row.slice(at)) as unknown as AudioColumns;
+  const [takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb] = columns;
   if (typeof takeId !== 'number') return null;
-  return { takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb };
+  const approved = columns[8] === 'approved';
+  return { takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb, approved };
 }
 
 /** Why a job ended as it did, as the journal has it: a document, or a bare text of earlier days. */

@@ -1,5 +1,6 @@
 import { type LineOverride, lineOverrideSchema } from '../../../shared/model/cast.ts';
-import type { LineRequest } from '../../../shared/rules/line-request.ts';
+import type { Turn } from '../../../shared/model/script.ts';
+import type { LineRequest, SpokenShare } from '../../../shared/rules/line-request.ts';
 import type { InputParameters } from '../../../shared/service/input-parameters.ts';
 import type { Database } from './database.ts';
 import { type BriefFilter, type LineBrief, type LineToRender, lineBriefs, linesToRender } from './line-briefs.ts';
@@ -18,6 +19,8 @@ export interface RenderableLine {
   readonly request: InputParameters;
   /** As sent. */
   readonly characters: number;
+  /** Who speaks how many of them. */
+  readonly spoken: readonly SpokenShare[];
 }
 
 export type { LineFilter, LineState } from './line-states.ts';
@@ -73,14 +76,21 @@ export class LineStore {
     return this.#keys.requestOf(line.turns, line.override);
   }
 
+  /** What a line says, and sets for itself. @throws RangeError where there is no such line */
+  asWritten(lineId: number): { readonly turns: readonly Turn[]; readonly override: LineOverride | null } {
+    const line = lineState(this.#db, lineId);
+    if (!line) throw new RangeError(`there is no line ${lineId}`);
+    return { turns: line.turns, override: line.override };
+  }
+
   /** What is to be asked for to render a line; null where it is fresh, blocked or was deleted. */
   toRender(lineId: number): RenderableLine | null {
     const line = lineState(this.#db, lineId);
     if (!line || (line.state !== 'stale' && line.state !== 'unrendered') || line.renderKey === null) return null;
     const built = this.#keys.requestOf(line.turns, line.override);
-    return built.ok
-      ? { lineId, renderKey: line.renderKey, request: built.request, characters: built.characters }
-      : null;
+    if (!built.ok) return null;
+    const { request, characters, spoken } = built;
+    return { lineId, renderKey: line.renderKey, request, characters, spoken };
   }
 
   /**

@@ -9,12 +9,17 @@ const placeSchema = z.object({
   path: z.string(),
   /** A hash that stands for the machine. */
   machine: z.string(),
+  /**
+   * Batches up to this one were in the journal when the place was confirmed: another copy of the project may go on with them
+   * too.
+   */
+  sharedBatches: z.int().min(0).default(0),
 });
 export type Place = z.infer<typeof placeSchema>;
 
 /** The place of a folder that exists. */
 export function placeOf(folder: string): Place {
-  return { path: realpathSync(folder), machine: machineId() };
+  return { path: realpathSync(folder), machine: machineId(), sharedBatches: 0 };
 }
 
 /** Reads a stored place; one that can't be read is nowhere. */

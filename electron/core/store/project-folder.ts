@@ -13,11 +13,12 @@ import { flushFolderNow } from './flush.ts';
 import { bytesOf, databaseDamage, isSealed } from './integrity.ts';
 import { checkFormat, migrate, readHeadNumber } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
-import { placeOf } from './place.ts';
+import { isSamePlace, placeOf, readPlace } from './place.ts';
 import { Project } from './project.ts';
 import { ProjectError } from './project-error.ts';
 import { asProjectError } from './project-failure.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
+import { Reserve } from './reserve.ts';
 import { sweepTemporaryFiles } from './take-files.ts';
 import { takeWriterLock } from './writer-lock.ts';
 
@@ -202,7 +203,8 @@ function openToWrite(paths: ProjectPaths, { clock, random, isChecked = false }: 
     migrate(sqlite, MIGRATIONS, folder, (version) => backUp(connected.sqlite, paths.backups, version, clock.now()));
     mkdirSync(paths.takes, { recursive: true });
     sweepTemporaryFiles(paths.takes);
-    const db = new Database(sqlite, folder, connected.log, () => latestBackup(paths.backups));
+    const backup = () => latestBackup(paths.backups);
+    const db = new Database(sqlite, folder, connected.log, backup, new Reserve(paths.reserve));
     db.prepareForWork();
     return new Project({ paths, db, mode: 'write', log: connected.log, clock, random, lock });
   } catch (error) {
@@ -243,9 +245,20 @@ function refuseDamaged(paths: ProjectPaths, isChecked: boolean): void {
   try {
     if (checkFormat(sqlite, folder, FORMAT) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
     if (isChecked || isSealed(paths)) return;
-    const found = databaseDamage(sqlite);
+    const found = databaseDamage(sqlite, isElsewhere(sqlite, folder));
     if (found !== null) throw damaged(found);
   } finally {
     sqlite.close();
+  }
+}
+
+/** Whether it lies elsewhere than where it was last written: a copy of it may have been made in the midst of a write. */
+function isElsewhere(sqlite: DatabaseSync, folder: string): boolean {
+  try {
+    const place = sqlite.prepare('SELECT place FROM project').get()?.['place'];
+    return typeof place === 'string' && !isSamePlace(readPlace(place), placeOf(folder));
+  } catch {
+    // What can't even be read of it is found by the check.
+    return true;
   }
 }

@@ -9,6 +9,8 @@ export interface ProjectPaths {
   readonly backups: string;
   readonly lock: string;
   readonly seal: string;
+  /** Room for what became of a batch, should the disk be full then. */
+  readonly reserve: string;
 }
 
 export function projectPaths(folder: string): ProjectPaths {
@@ -20,5 +22,6 @@ export function projectPaths(folder: string): ProjectPaths {
     backups: join(folder, 'backups'),
     lock: join(folder, 'writer.lock'),
     seal: join(folder, 'closed.json'),
+    reserve: join(folder, 'journal.reserve'),
   };
 }

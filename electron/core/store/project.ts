@@ -9,6 +9,7 @@ import { isSamePlace, placeOf, readPlace } from './place.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import { RenderKeys } from './render-key.ts';
+import { RoleChanges } from './role-changes.ts';
 import { ScriptStore } from './script-store.ts';
 import { SettingsDocument } from './settings-document.ts';
 import { TakeStore } from './take-store.ts';
@@ -48,6 +49,8 @@ const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 
   roleMarks: 'reading',
   confirmedRoles: 'reading',
   characterCap: 'neither',
+  moneyCap: 'neither',
+  confirmPrice: 'neither',
 };
 
 /** An open project. All writes to its folder go through here. */
@@ -58,6 +61,8 @@ export class Project {
   readonly cast: CastStore;
   readonly lines: LineStore;
   readonly takes: TakeStore;
+  /** Renaming and merging roles. */
+  readonly roleChanges: RoleChanges;
   readonly #parts: ProjectParts;
   readonly #settings: SettingsDocument;
   readonly #keys: RenderKeys;
@@ -77,6 +82,15 @@ export class Project {
       cast: this.cast,
       keys: this.#keys,
       options: () => this.#settings.read(),
+    });
+    this.roleChanges = new RoleChanges({
+      db,
+      clock,
+      cast: this.cast,
+      keys: this.#keys,
+      settings: this.#settings,
+      readAnew: () => void this.script.readAnew(),
+      scriptChanged: () => this.script.documents.scriptChanged(),
     });
     this.lines = new LineStore(db, this.#keys);
     this.takes = new TakeStore(db, paths.takes, parts.mode === 'write');
@@ -108,11 +122,29 @@ export class Project {
     ];
   }
 
-  /** The project belongs where it lies now: its runs may go on. */
+  /** What the project is called; its folder keeps its name. */
+  rename(name: string): void {
+    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ name })));
+  }
+
+  /** The project belongs where it lies now: its runs may go on. What it sent elsewhere stays known as such. */
   confirmPlace(): void {
-    this.db.durably(() =>
-      this.db.run(this.db.sql.updateTable('project').set({ place: JSON.stringify(placeOf(this.dir)) })),
-    );
+    const here = placeOf(this.dir);
+    this.db.durably(() => {
+      if (isSamePlace(readPlace(this.#row().place), here)) return;
+      const { id } = this.db
+        .prepare<{ readonly id: number }>('SELECT coalesce(max(id), 0) AS id FROM batches')
+        .get() ?? {
+        id: 0,
+      };
+      const place = JSON.stringify({ ...here, sharedBatches: id });
+      this.db.run(this.db.sql.updateTable('project').set({ place }));
+    });
+  }
+
+  /** Takes a confirmation of its place back: its runs wait for another one. */
+  holdPlace(): void {
+    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ place: JSON.stringify(null) })));
   }
 
   /** From now on the project's lines go to this connection. What was sent stays with the one that it was sent to. */
@@ -157,14 +189,14 @@ export class Project {
     });
   }
 
-  /** What was remembered of the last export, as it was given; null where there was none or it can't be read. */
+  /** What was remembered of exports, as it was given; its bare text where it can't be read; null where there is none. */
   lastExport(): unknown {
     const text = this.#row().last_export;
     if (text === null) return null;
     try {
       return JSON.parse(text);
     } catch {
-      return null;
+      return text;
     }
   }
 

@@ -133,6 +133,13 @@ interface BatchTable {
   replied_at: number | null;
   http_status: number | null;
   error: Json | null;
+  /** For 1,000 characters, when it left; null: nobody knew. */
+  price: number | null;
+  currency: string | null;
+  webhook_host: string | null;
+  webhook_called_at: number | null;
+  webhook_status: number | null;
+  webhook_reads: Generated<number>;
 }
 
 /** What became of a job. */
@@ -156,6 +163,21 @@ interface JobTable {
   attempts: Generated<number>;
   created_at: number;
   finished_at: number | null;
+  spoken: Json | null;
+  webhook_called_at: number | null;
+  webhook_status: number | null;
+}
+
+interface AuditionTable {
+  id: Generated<number>;
+  line_id: number | null;
+  role: string | null;
+  origin: string;
+  user_id: string;
+  characters: number;
+  price: number | null;
+  currency: string | null;
+  begun_at: number;
 }
 
 interface AudioAnalysisTable {
@@ -196,6 +218,7 @@ export interface Tables {
   run_lines: RunLineTable;
   batches: BatchTable;
   jobs: JobTable;
+  auditions: AuditionTable;
   audio_analyses: AudioAnalysisTable;
   audio_waveforms: AudioWaveformTable;
 }

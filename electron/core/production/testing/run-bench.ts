@@ -19,7 +19,7 @@ import { systemRandom } from '../../system.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { planRun } from '../plan-run.ts';
 import { startRun } from '../run.ts';
-import type { LiveRun, RunOrder, RunOutcome } from '../run-order.ts';
+import type { LiveRun, ProductionParts, RunOrder, RunOutcome } from '../run-order.ts';
 
 export const BENCH_CONNECTION = { origin: 'https://speech.example', userId: 'user' };
 
@@ -75,6 +75,9 @@ interface LedRun {
   finish(): Promise<RunOutcome>;
 }
 
+/** What holds with a connection. */
+type Circumstances = Pick<ProductionParts, 'terms' | 'inDoubtPolicy'>;
+
 export class RunBench {
   readonly folder = mkdtempSync(join(tmpdir(), 'lectern-run-'));
   readonly clock = new FakeClock();
@@ -98,7 +101,7 @@ export class RunBench {
   }
 
   /** Starts a run over all that is not fresh, unless the order says otherwise. */
-  start(order: Partial<RunOrder> = {}, limit: { requests?: number } = {}): LedRun {
+  start(order: Partial<RunOrder> = {}, limit: { requests?: number } = {}, circumstances: Circumstances = {}): LedRun {
     const { clock, project, journal, service } = this;
     const settings = { plan: 'enterprise' as const, limits: { batch: limit }, sharePercent: 100 };
     const budget = createRateBudget({ store: this.#limits, clock, account: BENCH_CONNECTION, settings });
@@ -119,6 +122,7 @@ export class RunBench {
         clock,
         random: systemRandom,
         checkAudio,
+        ...circumstances,
         onEvent: (event) => this.events.push(event),
       },
       { runId, retryFailed: 0, signal: new AbortController().signal, ...order, lines },
@@ -126,8 +130,8 @@ export class RunBench {
     return { live, runId, finish: () => this.#finish(live) };
   }
 
-  render(order?: Partial<RunOrder>, limit?: { requests?: number }): Promise<RunOutcome> {
-    return this.start(order, limit).finish();
+  render(order?: Partial<RunOrder>, limit?: { requests?: number }, circumstances?: Circumstances): Promise<RunOutcome> {
+    return this.start(order, limit, circumstances).finish();
   }
 
   clear(): void {

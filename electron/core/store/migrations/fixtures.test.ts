@@ -8,6 +8,7 @@ import { FakeClock } from '../../testing/fake-clock.ts';
 import { migrate } from '../migrate.ts';
 import { openProject } from '../project-folder.ts';
 import { ReviewStore } from '../review-store.ts';
+import { spentOf } from '../spending-room.ts';
 import { countingRandom } from '../testing/test-project.ts';
 import { MIGRATIONS } from './all-migrations.ts';
 
@@ -50,6 +51,24 @@ it.each(MIGRATIONS.map(({ version }) => version))('a project of format %i opens 
   ]);
   expect(project.takes.takesOf(2)).toMatchObject([{ verdict: 'approved', note: 'good', jobId: 1 }]);
   project.close();
+});
+
+it('a project of format 2 opens with nothing known of prices and webhooks, one of format 3 with all of it', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  const price = { perThousand: 2, currency: 'EUR' };
+  makeOldProject(2);
+  const older = open();
+  // What left while nobody knew a price counts at today's.
+  expect(spentOf(older.db, price, 'EUR')).toEqual({ characters: 4, amount: 0.008 });
+  expect(older.settings()).toMatchObject({ characterCap: null, moneyCap: null, confirmPrice: null });
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(3);
+  const newer = open();
+  const { characters, amount } = spentOf(newer.db, price, 'EUR');
+  expect([characters, amount.toFixed(6)]).toEqual([10, '0.003000']);
+  newer.close();
 });
 
 it('a project of format 1 has nothing measured, one of format 2 has its figures', () => {

@@ -1,0 +1,45 @@
+// The voices that a producer likes best, for each connection: kept on this machine, in no project.
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from '../ports.ts';
+import { type DocumentProblem, VersionedDocument } from './versioned-document.ts';
+
+const documentSchema = z.object({
+  version: z.literal(1),
+  /** Identifiers of voices by the connection's id; the latest last. */
+  connections: z.record(z.string(), z.array(z.string().min(1))),
+});
+type FavouritesDocument = z.infer<typeof documentSchema>;
+
+export class FavouriteVoices {
+  readonly #document: VersionedDocument<FavouritesDocument>;
+
+  private constructor(document: VersionedDocument<FavouritesDocument>) {
+    this.#document = document;
+  }
+
+  /** Opens `favourite-voices.json` in the application's data folder. Never fails: see `problem`. */
+  static async open(dataFolder: string, clock: Clock): Promise<FavouriteVoices> {
+    const path = join(dataFolder, 'favourite-voices.json');
+    const initial: FavouritesDocument = { version: 1, connections: {} };
+    return new FavouriteVoices(await VersionedDocument.open({ path, schema: documentSchema, initial, clock }));
+  }
+
+  get problem(): DocumentProblem | null {
+    return this.#document.problem;
+  }
+
+  /** The favourites of a connection; those that its service does not list any more too. */
+  of(connectionId: string): ReadonlySet<string> {
+    return new Set(this.#document.value.connections[connectionId] ?? []);
+  }
+
+  /** Makes a voice a favourite, or none any more. @throws DocumentError */
+  set(connectionId: string, voiceId: string, isFavourite: boolean): Promise<void> {
+    return this.#document.change((value) => {
+      const others = (value.connections[connectionId] ?? []).filter((id) => id !== voiceId);
+      const voices = isFavourite ? [...others, voiceId] : others;
+      return { ...value, connections: { ...value.connections, [connectionId]: voices } };
+    });
+  }
+}

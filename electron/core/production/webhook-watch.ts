@@ -1,0 +1,134 @@
+// What became of webhooks: asked of the service after batches are done, a few times with growing pauses, one batch at a
+// time. No run waits for it, and nothing of it can disturb one.
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { inputParametersSchema } from '../../../shared/service/input-parameters.ts';
+import type { WebhookResultReading } from '../../../shared/service/jobs.ts';
+import type { ServiceClient } from '../api/service-client.ts';
+import { ServiceError } from '../api/service-error.ts';
+import type { Clock } from '../ports.ts';
+import type { Database } from '../store/database.ts';
+import {
+  jobsOfBatch,
+  MOST_WEBHOOK_READS,
+  noteWebhooks,
+  type WebhookAnswer,
+  type WebhookToRead,
+  webhooksToRead,
+} from '../store/webhook-results.ts';
+import { matchChildren } from './match-children.ts';
+
+/** Pauses before each reading of a batch. Milliseconds. */
+export const WEBHOOK_PAUSES_MS = [2_000, 10_000, 60_000, 5 * 60_000, 30 * 60_000] as const;
+
+export interface WebhookWatchParts {
+  readonly db: Database;
+  readonly client: Pick<ServiceClient, 'readBatch'>;
+  readonly connection: ConnectionIdentity;
+  readonly clock: Clock;
+  /** More is known of a batch, and of these lines of it. */
+  readonly onRead: (batchId: number, lineIds: readonly number[]) => void;
+  /** Something went wrong that is no service's fault. */
+  readonly onDefect: (error: unknown) => void;
+}
+
+interface Due extends WebhookToRead {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export class WebhookWatch {
+  readonly #parts: WebhookWatchParts;
+  readonly #end = new AbortController();
+  readonly #due = new Map<number, Due>();
+  #working: Promise<void> | null = null;
+  /** Ended when something is due before what was waited for. */
+  #nap = new AbortController();
+
+  /** Goes on with what an earlier process left, too. */
+  constructor(parts: WebhookWatchParts) {
+    this.#parts = parts;
+    for (const batch of webhooksToRead(parts.db, parts.connection)) this.#plan(batch);
+    this.#begin();
+  }
+
+  /** A batch is done: from now on it may say what became of its webhooks. */
+  watch(batchId: number): void {
+    const { db, connection } = this.#parts;
+    for (const batch of webhooksToRead(db, connection, batchId)) this.#plan(batch);
+    this.#begin();
+  }
+
+  /** Asks no more; what is left is asked by whoever opens the project next. */
+  async stop(): Promise<void> {
+    this.#end.abort(new Error('webhooks are not asked for any more'));
+    await this.#working;
+  }
+
+  #plan(batch: WebhookToRead): void {
+    const pause = WEBHOOK_PAUSES_MS[Math.min(batch.reads, WEBHOOK_PAUSES_MS.length - 1)] ?? 0;
+    this.#due.set(batch.batchId, { ...batch, at: this.#parts.clock.now() + pause });
+    this.#nap.abort(new Error('there is more to wait for'));
+  }
+
+  #begin(): void {
+    if (this.#working || this.#end.signal.aborted || this.#due.size === 0) return;
+    this.#working = this.#work()
+      .catch((error: unknown) => {
+        if (!this.#end.signal.aborted) this.#parts.onDefect(error);
+      })
+      .finally(() => {
+        this.#working = null;
+      });
+  }
+
+  async #work(): Promise<void> {
+    const { clock } = this.#parts;
+    while (this.#due.size > 0) {
+      const next = [...this.#due.values()].reduce((first, each) => (each.at < first.at ? each : first));
+      const waitMs = next.at - clock.now();
+      if (waitMs <= 0) {
+        this.#due.delete(next.batchId);
+        await this.#read(next);
+        continue;
+      }
+      const nap = new AbortController();
+      this.#nap = nap;
+      await clock.sleep(waitMs, AbortSignal.any([nap.signal, this.#end.signal])).catch((error: unknown) => {
+        if (this.#end.signal.aborted || !nap.signal.aborted) throw error;
+      });
+    }
+  }
+
+  async #read(batch: WebhookToRead): Promise<void> {
+    const { db, client, connection, onRead } = this.#parts;
+    const signal = this.#end.signal;
+    const reading = await client.readBatch(batch.selfLink, signal, 1).catch((error: unknown) => {
+      if (signal.aborted || !(error instanceof ServiceError)) throw error;
+      // A service that can't be read counts as asked: it must not be asked without end.
+      return null;
+    });
+    signal.throwIfAborted();
+    const jobs = jobsOfBatch(db, batch.batchId).map(({ request, ...job }) => ({
+      ...job,
+      request: inputParametersSchema.parse(JSON.parse(request)),
+    }));
+    const answers = new Map<string, WebhookAnswer>();
+    for (const [customId, child] of matchChildren(jobs, reading?.jobs ?? [])) {
+      const answer = answerOf(child.webhook_result);
+      if (answer) answers.set(customId, answer);
+    }
+    const lineIds = noteWebhooks(db, batch.batchId, { batch: answerOf(reading?.webhook_result), jobs: answers });
+    onRead(batch.batchId, lineIds);
+    if (batch.reads + 1 >= MOST_WEBHOOK_READS) return;
+    for (const still of webhooksToRead(db, connection, batch.batchId)) this.#plan(still);
+  }
+}
+
+/** What makes sense of what a service says of a call; null where nothing does. */
+export function answerOf(result: WebhookResultReading | undefined): WebhookAnswer | null {
+  const at = Date.parse(result?.called_at ?? '');
+  const status = result?.response_status ?? null;
+  const calledAt = Number.isFinite(at) && at > 0 ? at : null;
+  const answered = status !== null && status >= 100 && status <= 599 ? status : null;
+  return calledAt === null && answered === null ? null : { calledAt, status: answered };
+}

@@ -1,0 +1,93 @@
+// What lines are called, and where they stand. Counted once for each state of the script.
+import type { Database } from './database.ts';
+import type { Project } from './project.ts';
+
+/** Where a line stands; numbers are 1-based. */
+export interface LinePlace {
+  readonly number: number;
+  readonly numberInChapter: number;
+  readonly chapterId: number | null;
+  readonly chapterTitle: string;
+}
+
+const ORDER = `SELECT lines.id AS id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+  WHERE paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL ORDER BY paragraphs.ord, lines.part`;
+
+export class LinePlaces {
+  readonly #db: Database;
+  readonly #project: Project;
+  #places: Map<number, LinePlace> | null = null;
+
+  constructor(project: Project) {
+    this.#db = project.db;
+    this.#project = project;
+    project.db.onRollback(() => this.forget());
+  }
+
+  /** The script changed: places are counted anew when they are next asked for. */
+  forget(): void {
+    this.#places = null;
+  }
+
+  /** Null: the line is not in the script any more. */
+  of(lineId: number): LinePlace | null {
+    return this.#all().get(lineId) ?? null;
+  }
+
+  /** In script order. */
+  chapters(): readonly { readonly id: number | null; readonly title: string }[] {
+    return this.#project.script.chapters();
+  }
+
+  /** The lines of chapters; null: before the first heading. */
+  linesOf(chapterIds: ReadonlySet<number | null>): Set<number> {
+    const lines = new Set<number>();
+    for (const [lineId, { chapterId }] of this.#all()) if (chapterIds.has(chapterId)) lines.add(lineId);
+    return lines;
+  }
+
+  /** “Act II · line 12”, or “Line 12” where its chapter has no title; empty where it is not in the script any more. */
+  label(lineId: number): string {
+    const place = this.of(lineId);
+    if (!place) return '';
+    const { chapterTitle, numberInChapter, number } = place;
+    return chapterTitle === '' ? `Line ${number}` : `${chapterTitle} · line ${numberInChapter}`;
+  }
+
+  /** Such as “Act II 51–100”, of the first and last line of a batch. */
+  stretch(firstId: number, lastId: number): string {
+    const first = this.of(firstId);
+    const last = this.of(lastId);
+    if (!first || !last) return (first ?? last) ? this.stretch(first ? firstId : lastId, first ? firstId : lastId) : '';
+    const sameChapter = first.chapterId === last.chapterId;
+    if (first.chapterTitle === '' || last.chapterTitle === '') {
+      return first.number === last.number ? `Line ${first.number}` : `Lines ${first.number}–${last.number}`;
+    }
+    const from = `${first.chapterTitle} ${first.numberInChapter}`;
+    if (firstId === lastId) return from;
+    return sameChapter ? `${from}–${last.numberInChapter}` : `${from} – ${last.chapterTitle} ${last.numberInChapter}`;
+  }
+
+  #all(): Map<number, LinePlace> {
+    this.#places ??= this.#count();
+    return this.#places;
+  }
+
+  #count(): Map<number, LinePlace> {
+    const titles = new Map(this.#project.script.chapters().map(({ id, title }) => [id, title]));
+    const places = new Map<number, LinePlace>();
+    let number = 0;
+    let numberInChapter = 0;
+    let chapter: number | null | undefined;
+    for (const { id, chapter_id } of this.#db
+      .prepare<{ readonly id: number; readonly chapter_id: number | null }>(ORDER)
+      .all()) {
+      if (chapter_id !== chapter) numberInChapter = 0;
+      chapter = chapter_id;
+      number += 1;
+      numberInChapter += 1;
+      places.set(id, { number, numberInChapter, chapterId: chapter_id, chapterTitle: titles.get(chapter_id) ?? '' });
+    }
+    return places;
+  }
+}

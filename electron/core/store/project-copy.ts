@@ -1,0 +1,177 @@
+// A copy of a project: one that stands by itself, and has nothing to do with what the original has under way.
+import { constants, type Stats } from 'node:fs';
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { outputFormatSchema } from '../../../shared/service/vocabulary.ts';
+import type { Clock, Random } from '../ports.ts';
+import { connectToRead } from './connection.ts';
+import { flushFile, flushFolder } from './flush.ts';
+import { bytesOf, sealDatabase } from './integrity.ts';
+import { placeOf } from './place.ts';
+import { ProjectError } from './project-error.ts';
+import { asProjectError } from './project-failure.ts';
+import { type ProjectPaths, projectPaths } from './project-paths.ts';
+
+export interface CopyOptions {
+  /** What the copy is called. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Aborted: nothing of the copy is left. */
+  readonly signal: AbortSignal;
+  /** In bytes; told after each file. */
+  readonly onProgress: (done: number, total: number) => void;
+  /** Files beside the database that go along, by their names; those that are not there are left out. */
+  readonly beside?: readonly string[];
+}
+
+export interface CopiedProject {
+  readonly id: string;
+  /** Files of takes that the original lacks. The copy says so of their takes, as the original does. */
+  readonly missing: number;
+  /** Lines that the original has under way: the copy starts without them. */
+  readonly underWay: number;
+}
+
+/** A file of the project, by its way from the folder. */
+interface TakeFile {
+  readonly way: readonly string[];
+  readonly sizeBytes: number;
+}
+
+/**
+ * Copies a project as it is at this moment, beside whoever writes it. The database is copied by SQLite itself, in one
+ * piece; then the files of the takes that stand in it, which never change. The copy has an identity of its own and belongs
+ * where it lies. What the original has under way, in doubt or still to send stays the original's alone: in the copy those
+ * lines are not in flight, no run is open, and nothing is read or sent for them. So nothing is fetched or paid twice
+ * unless somebody renders those lines in the copy, too. What was rendered and what it took stays in its journal.
+ *
+ * @param from the project's folder; its database was found sound
+ * @param to the folder to make; it must not exist
+ * @throws ProjectError `exists`, `disk-full`, `read-only`, `no-permission`; the signal's reason where it is aborted. The
+ *   copy is made beside and named when it is whole: nothing is left of one that fails
+ */
+export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
+  const folder = resolve(to);
+  const partial = join(dirname(folder), `.${basename(folder)}.${options.random.id()}.partial`);
+  try {
+    if (await entryAt(folder)) throw new ProjectError({ kind: 'exists', path: folder });
+    await mkdir(projectPaths(partial).takes, { recursive: true });
+    const copied = await fill(projectPaths(resolve(from)), projectPaths(partial), folder, options);
+    options.signal.throwIfAborted();
+    await rename(partial, folder);
+    await flushFolder(dirname(folder));
+    return copied;
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true }).catch(() => {});
+    throw options.signal.aborted ? options.signal.reason : asProjectError(error, folder);
+  }
+}
+
+/** More than any file has: it is copied in one step. */
+const ALL_PAGES = 0x7fff_ffff;
+
+async function fill(
+  from: ProjectPaths,
+  to: ProjectPaths,
+  folder: string,
+  options: CopyOptions,
+): Promise<CopiedProject> {
+  const source = connectToRead(from);
+  try {
+    // All pages in one step: a writer that goes on meanwhile can't make it start again.
+    await backup(source, to.database, { rate: ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  options.signal.throwIfAborted();
+  const { id, underWay, files } = makeOwn(to, folder, options);
+  flushFile(to.database);
+  const missing = await copyTakes(from, to, files, options);
+  for (const name of options.beside ?? []) {
+    if (await entryAt(join(from.folder, name))) await copyFile(join(from.folder, name), join(to.folder, name));
+  }
+  sealDatabase(to);
+  await flushFolder(to.folder);
+  return { id, underWay, missing };
+}
+
+const LEFT_BEHIND = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
+
+/** Makes the copied database one of its own. */
+function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
+  const sqlite = new DatabaseSync(database);
+  try {
+    const id = random.id();
+    const now = clock.now();
+    const place = { ...placeOf(dirname(folder)) };
+    const own = JSON.stringify({ ...place, path: join(place.path, basename(folder)) });
+    // The log is for those who write while others read.
+    sqlite.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
+    sqlite
+      .prepare('UPDATE project SET id = ?, name = ?, created_at = ?, place = ?, last_export = NULL')
+      .run(id, name, now, own);
+    const { changes } = sqlite
+      .prepare(
+        `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ? WHERE state IN ('sent', 'accepted', 'in-doubt')`,
+      )
+      .run(JSON.stringify(LEFT_BEHIND), now);
+    sqlite.exec(`UPDATE batches SET state = 'resubmitted' WHERE state IN ('sending', 'accepted', 'in-doubt')`);
+    sqlite.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
+    sqlite.exec('COMMIT');
+    return { id, underWay: Number(changes), files: takeFiles(sqlite) };
+  } finally {
+    sqlite.close();
+  }
+}
+
+function takeFiles(sqlite: DatabaseSync): TakeFile[] {
+  return sqlite
+    .prepare('SELECT DISTINCT audio_hash AS hash, format, size FROM takes')
+    .all()
+    .map(({ hash, format, size }) => {
+      const name = String(hash);
+      return {
+        way: ['takes', name.slice(0, 2), `${name}.${outputFormatSchema.parse(format)}`],
+        sizeBytes: Number(size),
+      };
+    });
+}
+
+/** @returns how many are not there */
+async function copyTakes(
+  from: ProjectPaths,
+  to: ProjectPaths,
+  files: readonly TakeFile[],
+  { signal, onProgress }: CopyOptions,
+): Promise<number> {
+  let done = bytesOf(to.database);
+  const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, done);
+  const made = new Set<string>();
+  let missing = 0;
+  onProgress(done, total);
+  for (const { way, sizeBytes } of files) {
+    signal.throwIfAborted();
+    const target = join(to.folder, ...way);
+    if (!made.has(dirname(target))) await mkdir(dirname(target), { recursive: true });
+    made.add(dirname(target));
+    if (!(await copyThere(join(from.folder, ...way), target))) missing += 1;
+    done += sizeBytes;
+    onProgress(done, total);
+  }
+  return missing;
+}
+
+/** Where the drive can share the bytes of two files until one of them changes, it does. @returns false: it is not there */
+async function copyThere(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+const entryAt = (path: string): Promise<Stats | null> => stat(path).catch(() => null);

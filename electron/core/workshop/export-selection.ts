@@ -1,0 +1,108 @@
+// Which lines of a project an export takes, and why it leaves the others out.
+import type { ExportOptions, FailedExport } from '../../../shared/model/export.ts';
+import { spokenText } from '../../../shared/rules/spoken-text.ts';
+import type { ExportLine } from '../exporters/export-line.ts';
+import type { NamedLine } from '../exporters/line-file-plan.ts';
+import type { LineAudio, LineState } from '../store/line-states.ts';
+import type { Project } from '../store/project.ts';
+
+/** What an export takes of a project. */
+export interface ExportSelection {
+  /** In script order. */
+  readonly lines: readonly ExportLine[];
+  /** All lines of the chosen chapters, with a take or without. */
+  readonly inScope: readonly NamedLine[];
+  /** The highest numbers of the whole script, on which the width of numbers in names depends. */
+  readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
+  readonly counts: ExportCounts;
+  /** Lines that had a take whose audio file is known to be missing or damaged, and have no other. */
+  readonly lost: readonly FailedExport[];
+  /** The bytes of each line's take, by the line's identity. */
+  readonly takeBytes: ReadonlyMap<number, number>;
+}
+
+/** Lines of the chosen chapters, each counted once. */
+export interface ExportCounts {
+  readonly inScope: number;
+  /** Exported, the stale ones among them included. */
+  readonly exported: number;
+  readonly exportedStale: number;
+  /** Left out: they have no take, and never had one whose audio was lost. */
+  readonly withoutTake: number;
+  /** Left out: their take is of other words or settings. */
+  readonly staleLeftOut: number;
+  /** Left out: their take was not approved. */
+  readonly notApproved: number;
+}
+
+/** @throws ProjectError */
+export function selectLines(project: Project, options: Omit<ExportOptions, 'template' | 'format'>): ExportSelection {
+  const states = project.lines.states();
+  const settings = project.settings();
+  const chapters = options.chapterIds && new Set(options.chapterIds);
+  const inScope = chapters ? states.filter(({ chapterId }) => chapters.has(chapterId)) : states;
+  const lines: ExportLine[] = [];
+  const lost: FailedExport[] = [];
+  const takeBytes = new Map<number, number>();
+  const counts = { exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
+  for (const line of inScope) {
+    const take = line.pick ?? line.staleTake;
+    if (line.audioProblem && !(take && options.allowStale)) {
+      lost.push({ lineId: line.id, number: line.number, reason: lostAudioWords(line.audioProblem) });
+    } else if (!take) counts.withoutTake += 1;
+    else if (!line.pick && !options.allowStale) counts.staleLeftOut += 1;
+    else if (options.approvedOnly && !take.approved) counts.notApproved += 1;
+    else {
+      if (!line.pick) counts.exportedStale += 1;
+      lines.push(exportLine(project, line, take, settings));
+      takeBytes.set(line.id, take.sizeBytes);
+    }
+  }
+  return {
+    lines,
+    lost,
+    inScope: inScope.map((line) => named(line, settings)),
+    totals: {
+      lines: states.length,
+      chapters: states.at(-1)?.chapterNumber ?? 0,
+      linesInChapter: states.reduce((most, line) => Math.max(most, line.numberInChapter), 0),
+    },
+    counts: { inScope: inScope.length, exported: lines.length, ...counts },
+    takeBytes,
+  };
+}
+
+/** What is said of a line whose audio file is not what it was. */
+export const lostAudioWords = (problem: 'missing' | 'damaged'): string =>
+  `Its audio file is ${problem}; put it back, or render the line again.`;
+
+type Settings = ReturnType<Project['settings']>;
+
+const named = (line: LineState, settings: Settings): NamedLine => ({
+  id: line.id,
+  number: line.number,
+  numberInChapter: line.numberInChapter,
+  chapterNumber: line.chapterNumber,
+  chapterTitle: line.chapterTitle || null,
+  roles: line.roles,
+  text: line.turns.map((turn) => spokenText(turn, settings)).join('\n'),
+  takeId: (line.pick ?? line.staleTake)?.takeId ?? null,
+});
+
+/** A line with a take, as the exporters take it. */
+function exportLine(project: Project, line: LineState, take: LineAudio, settings: Settings): ExportLine {
+  return {
+    ...named(line, settings),
+    takeId: take.takeId,
+    audioPath: project.takes.audioPath(take.audioHash, take.format),
+    audioHash: take.audioHash,
+    format: take.format,
+    durationSeconds: take.durationSeconds,
+    renderKey: line.renderKey ?? '',
+    treatment: {
+      trimStartSeconds: take.trimStartSeconds,
+      trimEndSeconds: take.trimEndSeconds,
+      gainDb: take.gainDb,
+    },
+  };
+}
