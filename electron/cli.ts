@@ -4,6 +4,7 @@ import { EXIT, type ExitStatus } from './cli/cli-error.ts';
 import { exportCommand } from './cli/commands/export.ts';
 import { importCommand } from './cli/commands/import.ts';
 import { renderCommand } from './cli/commands/render.ts';
+import { reportCommand } from './cli/commands/report.ts';
 import { resumeCommand } from './cli/commands/resume.ts';
 import { serveCommand } from './cli/commands/serve.ts';
 import { statusCommand } from './cli/commands/status.ts';
@@ -25,6 +26,7 @@ async function main(args: readonly string[]): Promise<ExitStatus> {
     renderCommand,
     resumeCommand,
     statusCommand,
+    reportCommand,
     importCommand,
     exportCommand,
     voicesCommand,

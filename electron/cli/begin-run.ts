@@ -1,10 +1,13 @@
+import type { ExportChoice } from '../../shared/model/export.ts';
+import type { Price } from '../../shared/model/price.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { planRun, type RunPlan } from '../core/production/plan-run.ts';
 import { Journal } from '../core/store/journal.ts';
 import type { Project } from '../core/store/project.ts';
+import { spendingRoom } from '../core/store/spending-room.ts';
 import { systemClock } from '../core/system.ts';
-import type { ExportChoice } from '../core/workshop/export-takes.ts';
+import { rememberExport } from '../core/workshop/export-memory.ts';
 import type { CastFile } from './cast-file.ts';
 import { exportChoice } from './export-lines.ts';
 import { saveScript } from './script-project.ts';
@@ -20,6 +23,8 @@ export interface RunWish extends ExportWish {
   readonly outDir: string;
   readonly limit?: number | undefined;
   readonly maxCharacters?: number | undefined;
+  /** What the service charges; null: nobody knows. */
+  readonly price: Price | null;
   readonly resubmitInDoubt: boolean;
 }
 
@@ -42,8 +47,11 @@ export function beginRun(project: Project, wish: RunWish): BegunRun {
     saveScript(project, wish.paragraphs, wish.voices, wish.cast);
     if (wish.resubmitInDoubt) journal.giveUpDoubts();
     const choice = exportChoice(project, wish.outDir, wish);
-    project.setLastExport(choice);
-    const plan = planRun(project, journal, { limit: wish.limit, maxCharacters: wish.maxCharacters });
+    rememberExport(project, { choice });
+    const caps = [wish.maxCharacters ?? null, spendingRoom(project.db, wish.price, null).characters];
+    const known = caps.filter((cap) => cap !== null);
+    const maxCharacters = known.length === 0 ? undefined : Math.min(...known);
+    const plan = planRun(project, journal, { limit: wish.limit, maxCharacters });
     const runId = journal.createRun(
       [...plan.inFlight, ...plan.inDoubt, ...plan.send.map((line) => line.lineId)],
       { limit: wish.limit ?? null, maxCharacters: wish.maxCharacters ?? null },

@@ -1,6 +1,7 @@
 // Looks at the folders that a command was given before anything is made, sent or paid for them.
 import { readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { checkPlace } from '../core/exporters/export-place.ts';
 import { readManifest } from '../core/exporters/manifest.ts';
 import { checkProject } from '../core/exporters/survey.ts';
 import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
@@ -17,13 +18,14 @@ export function checkOutFolder(outDir: string): void {
 }
 
 /**
- * Refuses a folder that holds the export of another project, or a list of something else: what a run renders could
- * not be put there. A damaged list is the export's to deal with.
+ * Refuses a folder that lies in a project, or holds the export of another one, or a list of something else: what a run
+ * renders could not be put there. A damaged list is the export's to deal with.
  *
  * @param projectId null for a project that is not made yet, which can't have exported anything
- * @throws ExportError `other-project`, `foreign-manifest`, `newer-manifest`
+ * @throws ExportError `inside-project`, `other-project`, `foreign-manifest`, `newer-manifest`
  */
 export async function checkOtherExport(outDir: string, projectId: string | null): Promise<void> {
+  checkPlace(outDir);
   const manifest = await readManifest(outDir).catch((error: { kind?: string }) => {
     if (error.kind === 'damaged-manifest') return null;
     throw error;

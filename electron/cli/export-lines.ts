@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import type { ExportChoice } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
 import type { OutputFormat } from '../../shared/service/vocabulary.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Project } from '../core/store/project.ts';
 import { systemClock } from '../core/system.ts';
-import { type ExportChoice, exportTakes } from '../core/workshop/export-takes.ts';
+import { exportTakes } from '../core/workshop/export-takes.ts';
 import { CliError } from './cli-error.ts';
 import type { Output } from './output.ts';
 
@@ -23,6 +24,8 @@ export function exportChoice(
     template: asked.name ?? DEFAULT_TEMPLATE,
     format: asked.format ?? project.settings().masterFormat,
     allowStale: asked.allowStale,
+    approvedOnly: false,
+    chapterIds: null,
   };
 }
 

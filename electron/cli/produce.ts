@@ -1,5 +1,7 @@
 // What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
 
+import type { ExportChoice } from '../../shared/model/export.ts';
+import type { Price } from '../../shared/model/price.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/exporters/export-error.ts';
 import type { Failure } from '../core/production/failure.ts';
@@ -10,7 +12,6 @@ import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Journal } from '../core/store/journal.ts';
 import type { Project } from '../core/store/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
-import type { ExportChoice } from '../core/workshop/export-takes.ts';
 import { EXIT, type ExitStatus } from './cli-error.ts';
 import { type Exported, exportLines } from './export-lines.ts';
 import { listenForInterrupts } from './interrupts.ts';
@@ -32,6 +33,8 @@ export interface ProduceOptions {
   readonly retryFailed: number;
   /** A hard cap on the characters that this call may send, retries included. */
   readonly maxCharacters: number | undefined;
+  /** What the service charges; null: nobody knows. */
+  readonly price: Price | null;
   /** Null: nothing is exported. */
   readonly export: ExportChoice | null;
   readonly json: boolean;
@@ -102,7 +105,7 @@ async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<
 }
 
 async function run(options: ProduceOptions, names: LineNames, signal: AbortSignal): Promise<RunOutcome> {
-  const { project, journal, connection, output, plan, runId, retryFailed, maxCharacters } = options;
+  const { project, journal, connection, output, plan, runId, retryFailed, maxCharacters, price } = options;
   const display = new RunDisplay({
     output,
     total: plan.send.length + plan.inFlight.length,
@@ -124,6 +127,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
         clock: systemClock,
         random: systemRandom,
         checkAudio: workers.checkAudio,
+        terms: () => ({ price, webhookUrl: null }),
         onEvent: (event) => display.tell(event),
       },
       { runId, lines: plan.send, retryFailed, maxCharacters, signal },

@@ -28,6 +28,9 @@ export interface FailedLine {
   readonly reason: string;
 }
 
+const OVER_CAP =
+  'Not sent: a cap on characters or on money would be passed, --max-characters or the project’s own (which is raised in the window).';
+
 /**
  * All lines that have no take although they should, with the reason, in script order.
  *
@@ -44,7 +47,7 @@ export function failedLines(
   const reasons = new Map<number, string>();
   for (const id of plan.blocked) reasons.set(id, names.problemOf(id));
   for (const id of plan.approved) reasons.set(id, 'Its approved take is stale; replacing it has to be confirmed.');
-  for (const id of plan.overCap) reasons.set(id, 'Not sent: the cap on characters would have been passed.');
+  for (const id of plan.overCap) reasons.set(id, OVER_CAP);
   for (const [id, failure] of [...before, ...outcome.failed]) {
     // Someone who stops a run knows that the rest is not sent: that is no failure.
     if (outcome.interrupted && failure.kind === 'not-sent') continue;

@@ -1,8 +1,9 @@
+import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
 import { ExportError } from '../core/exporters/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/local-service-error.ts';
-import { describeProjectProblem, ProjectError } from '../core/store/project-error.ts';
+import { ProjectError } from '../core/store/project-error.ts';
 import { CliError, EXIT, type ExitStatus } from './cli-error.ts';
 
 /** One sentence for whatever ended a command: what, where, and what to do. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { EVENT_CHANNEL } from '../../shared/ipc/contract.ts';
 import { createBroadcast } from './broadcast.ts';
 
+const PROGRESS = { done: 1, total: 4, file: 'a.wav', secondsLeft: null };
+
 function setUp(isDestroyed = false) {
   const sent: unknown[][] = [];
   const defects: string[] = [];
@@ -21,10 +23,10 @@ describe('an event', () => {
   it('is pushed to the page, as its schema has it', () => {
     const { broadcast, sent } = setUp();
     broadcast.emit('command', { id: 'palette.open' });
-    expect(broadcast.relay('export-progress', { done: 1, total: 4, path: '/home/x' })).toEqual({ done: 1, total: 4 });
+    expect(broadcast.relay('export-progress', { ...PROGRESS, path: '/home/x' })).toEqual(PROGRESS);
     expect(sent).toEqual([
       [EVENT_CHANNEL, 'command', { id: 'palette.open' }],
-      [EVENT_CHANNEL, 'export-progress', { done: 1, total: 4 }],
+      [EVENT_CHANNEL, 'export-progress', PROGRESS],
     ]);
   });
 

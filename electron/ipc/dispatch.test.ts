@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { INITIAL_VIEW } from '../../shared/ipc/preference-requests.ts';
 import { createDispatch, type ShellHandlers } from './dispatch.ts';
 
 const nothing = async () => ({ ok: true, value: null }) as const;
@@ -18,13 +19,22 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
   const shell: ShellHandlers = {
     'app.info': async () => ({ ok: true, value: info }),
     'app.setTheme': nothing,
+    'preferences.get': async () => ({ ok: true, value: INITIAL_VIEW }),
+    'preferences.change': async () => ({ ok: true, value: INITIAL_VIEW }),
     'app.finishOnboarding': nothing,
     'app.setUnsaved': async () => ({ ok: true, value: null }),
     'app.enableCommands': nothing,
+    'app.allowMicrophone': nothing,
+    'dialog.saveText': nothing,
     'dialog.openProject': async () => ({ ok: true, value: { opened: false } }),
     'dialog.importScript': nothing,
+    'dialog.projectsFolder': nothing,
+    'dialog.castFolder': nothing,
     'dialog.exportFolder': nothing,
+    'dialog.locateProject': nothing,
+    'dialog.chooseCover': nothing,
     'shell.reveal': nothing,
+    'shell.revealProject': nothing,
     ...changes,
   };
   const dispatch = createDispatch({

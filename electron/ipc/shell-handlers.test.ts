@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
+import { INITIAL_VIEW } from '../../shared/ipc/preference-requests.ts';
 import { createShellHandlers, type Desktop } from './shell-handlers.ts';
 
 const info = {
@@ -12,7 +13,13 @@ const info = {
   lastConnectionId: null,
 } as const;
 
-function setUp({ chosen = null, reply }: { chosen?: string | null; reply?: Envelope<unknown> } = {}) {
+interface Circumstances {
+  readonly chosen?: string | null;
+  readonly reply?: Envelope<unknown>;
+  readonly failure?: Error;
+}
+
+function setUp({ chosen = null, reply, failure }: Circumstances = {}) {
   const done: unknown[][] = [];
   const note =
     (name: string) =>
@@ -22,12 +29,23 @@ function setUp({ chosen = null, reply }: { chosen?: string | null; reply?: Envel
   const desktop: Desktop = {
     appInfo: () => info,
     setTheme: note('theme'),
+    viewPreferences: () => INITIAL_VIEW,
+    changeView: note('view'),
     finishOnboarding: note('onboarded'),
     setUnsaved: note('unsaved'),
     enableCommands: note('commands'),
     chooseProjectFolder: choose,
-    chooseScript: choose,
+    chooseScripts: async () => (chosen === null ? [] : [chosen]),
     chooseExportFolder: choose,
+    chooseProjectsFolder: choose,
+    async saveText(name, text) {
+      done.push(['save', name, text]);
+      if (failure) throw failure;
+      return chosen;
+    },
+    allowMicrophone: note('microphone'),
+    chooseLostProject: choose,
+    chooseCover: choose,
     async showFolder(path) {
       done.push(['show', path]);
     },
@@ -48,8 +66,17 @@ describe('the main process', () => {
     const { handlers, done } = setUp();
     await handlers['app.setTheme']({ theme: 'dark' });
     await handlers['app.finishOnboarding']({});
-    await handlers['app.enableCommands']({ commands: ['run.start'] });
-    expect(done).toEqual([['theme', 'dark'], ['onboarded'], ['commands', new Set(['run.start'])]]);
+    await handlers['app.enableCommands']({ commands: ['run.start'], labels: {} });
+    expect(done).toEqual([['theme', 'dark'], ['onboarded'], ['commands', new Set(['run.start']), {}]]);
+  });
+
+  it('changes of the view what is named, and answers all of it', async () => {
+    const { handlers, done } = setUp();
+    expect(await handlers['preferences.change']({ textSize: 120, reducedMotion: undefined })).toEqual({
+      ok: true,
+      value: INITIAL_VIEW,
+    });
+    expect(done).toEqual([['view', { textSize: 120 }]]);
   });
 
   it('opens the project that was chosen', async () => {
@@ -69,6 +96,13 @@ describe('the main process', () => {
     expect(await handlers['dialog.exportFolder']({})).toEqual({ ok: true, value: { folderId: 'f1', path: '/out' } });
   });
 
+  it('tells the studio where new projects are made from now on', async () => {
+    const { handlers, done } = setUp({ chosen: '/books' });
+    expect(await handlers['dialog.projectsFolder']({})).toEqual({ ok: true, value: { path: '/books' } });
+    expect(done).toEqual([['setProjectsFolder', { path: '/books' }]]);
+    expect(await setUp().handlers['dialog.projectsFolder']({})).toEqual({ ok: true, value: null });
+  });
+
   it('does nothing where the producer calls a dialog off', async () => {
     const { handlers, done } = setUp();
     expect(await handlers['dialog.openProject']({})).toEqual({ ok: true, value: { opened: false } });
@@ -81,6 +115,33 @@ describe('the main process', () => {
     const reply = { ok: false, error: { kind: 'import', file: 'a.pdf', problem: 'binary' } } as const;
     const { handlers } = setUp({ chosen: '/a.pdf', reply });
     expect(await handlers['dialog.importScript']({})).toEqual(reply);
+  });
+
+  it('puts a text where the producer chose, and says why it could not', async () => {
+    const text = { name: 'rules.csv', text: 'from,to' };
+    const chosen = setUp({ chosen: '/out/rules.csv' });
+    expect(await chosen.handlers['dialog.saveText'](text)).toEqual({ ok: true, value: { path: '/out/rules.csv' } });
+    expect(chosen.done).toEqual([['save', 'rules.csv', 'from,to']]);
+    expect(await setUp().handlers['dialog.saveText'](text)).toEqual({ ok: true, value: null });
+    const failure = Object.assign(new Error('no'), { code: 'EACCES', path: '/out/rules.csv' });
+    expect(await setUp({ failure }).handlers['dialog.saveText'](text)).toEqual({
+      ok: false,
+      error: { kind: 'export', problem: 'read-only', path: '/out/rules.csv', detail: 'EACCES' },
+    });
+    const full = Object.assign(new Error('no'), { code: 'ENOSPC' });
+    expect(await setUp({ failure: full }).handlers['dialog.saveText'](text)).toMatchObject({
+      error: { problem: 'unwritable', path: 'rules.csv', detail: 'ENOSPC' },
+    });
+  });
+
+  it('grants the microphone, and takes it back', async () => {
+    const { handlers, done } = setUp();
+    await handlers['app.allowMicrophone']({ allowed: true });
+    await handlers['app.allowMicrophone']({ allowed: false });
+    expect(done).toEqual([
+      ['microphone', true],
+      ['microphone', false],
+    ]);
   });
 
   it('shows a folder, where there is one', async () => {

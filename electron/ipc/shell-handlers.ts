@@ -1,7 +1,8 @@
 // What the main process answers itself: dialogs, appearance, the file manager.
-import type { CommandId } from '../../shared/ipc/commands.ts';
+import type { CommandId, CommandLabels } from '../../shared/ipc/commands.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
-import type { Envelope } from '../../shared/ipc/envelope.ts';
+import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
+import type { ViewPreferences } from '../../shared/ipc/preference-requests.ts';
 import type { Theme } from '../../shared/ipc/settings-requests.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';
 import type { ShellHandlers } from './dispatch.ts';
@@ -11,14 +12,33 @@ export interface Desktop {
   appInfo(): ReplyOf<'app.info'>;
   /** Takes effect at once; it is kept where it can be. */
   setTheme(theme: Theme): void;
+  viewPreferences(): ViewPreferences;
+  /** Takes effect at once, in the menu too; it is kept where it can be. */
+  changeView(change: Partial<ViewPreferences>): void;
   finishOnboarding(): void;
   /** Closing the window asks first while there are edits that could not be saved. */
   setUnsaved(unsaved: boolean): void;
-  enableCommands(commands: ReadonlySet<CommandId>): void;
+  /** `labels`: what some of them are called at present. */
+  enableCommands(commands: ReadonlySet<CommandId>, labels: CommandLabels): void;
   /** Each asks with the system's own dialog; null where the producer called it off. Paths are absolute. */
   chooseProjectFolder(): Promise<string | null>;
-  chooseScript(): Promise<string | null>;
+  /** One or several; none where the producer called it off. */
+  chooseScripts(): Promise<readonly string[]>;
   chooseExportFolder(): Promise<string | null>;
+  /**
+   * Asks where a text is to be put, and puts it there; null where the producer called it off.
+   *
+   * @param name what the file is called unless the producer names it otherwise
+   * @throws what the system says
+   */
+  saveText(name: string, text: string): Promise<string | null>;
+  allowMicrophone(allowed: boolean): void;
+  /** The folder where a missing project lies now. */
+  chooseLostProject(): Promise<string | null>;
+  /** Kept as where new projects are made. */
+  chooseProjectsFolder(): Promise<string | null>;
+  /** A picture. */
+  chooseCover(): Promise<string | null>;
   /** Shows a folder with what is in it. */
   showFolder(path: string): Promise<void>;
 }
@@ -33,12 +53,26 @@ const ok = <T>(value: T): Envelope<T> => ({ ok: true, value });
 /** Hands an error on; a value becomes another. */
 const map = <A, B>(reply: Envelope<A>, how: (value: A) => B): Envelope<B> => (reply.ok ? ok(how(reply.value)) : reply);
 
+/** Why a text could not be saved, as the bridge has it. */
+function notSaved(name: string, error: unknown): BridgeError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const problem = code === 'EROFS' || code === 'EACCES' ? 'read-only' : 'unwritable';
+  const path = error instanceof Error && 'path' in error ? String(error.path) : name;
+  return { kind: 'export', problem, path, detail: code };
+}
+
 /** @returns a handler for each request that the studio does not answer */
 export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlers => ({
   'app.info': async () => ok(desktop.appInfo()),
   async 'app.setTheme'({ theme }) {
     desktop.setTheme(theme);
     return ok(null);
+  },
+  'preferences.get': async () => ok(desktop.viewPreferences()),
+  async 'preferences.change'(change) {
+    // What is not named comes as undefined, which must not stand for it.
+    desktop.changeView(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
+    return ok(desktop.viewPreferences());
   },
   async 'app.finishOnboarding'() {
     desktop.finishOnboarding();
@@ -48,8 +82,8 @@ export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): She
     desktop.setUnsaved(unsaved);
     return ok(null);
   },
-  async 'app.enableCommands'({ commands }) {
-    desktop.enableCommands(new Set(commands));
+  async 'app.enableCommands'({ commands, labels }) {
+    desktop.enableCommands(new Set(commands), labels);
     return ok(null);
   },
   async 'dialog.openProject'() {
@@ -58,14 +92,55 @@ export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): She
     return map(await askStudio('openProject', { path }), () => ({ opened: true }));
   },
   async 'dialog.importScript'() {
-    const path = await desktop.chooseScript();
+    const importIds: string[] = [];
+    for (const path of await desktop.chooseScripts()) {
+      const reply = await askStudio('previewImportFile', { path });
+      if (!reply.ok) return reply;
+      importIds.push(reply.value.importId);
+    }
+    const [importId, ...later] = importIds;
+    return ok(importId === undefined ? null : { importId, later });
+  },
+  async 'dialog.castFolder'() {
+    const path = await desktop.chooseProjectFolder();
     if (path === null) return ok(null);
-    return map(await askStudio('previewImportFile', { path }), ({ importId }) => ({ importId }));
+    return map(await askStudio('registerCastFolder', { path }), ({ folderId }) => ({ folderId, path }));
   },
   async 'dialog.exportFolder'() {
     const path = await desktop.chooseExportFolder();
     if (path === null) return ok(null);
     return map(await askStudio('registerExportFolder', { path }), ({ folderId }) => ({ folderId, path }));
+  },
+  async 'dialog.saveText'({ name, text }) {
+    try {
+      const path = await desktop.saveText(name, text);
+      return ok(path === null ? null : { path });
+    } catch (error) {
+      return { ok: false, error: notSaved(name, error) };
+    }
+  },
+  async 'app.allowMicrophone'({ allowed }) {
+    desktop.allowMicrophone(allowed);
+    return ok(null);
+  },
+  async 'dialog.locateProject'({ id }) {
+    const path = await desktop.chooseLostProject();
+    return path === null ? ok(null) : askStudio('relocateProject', { id, path });
+  },
+  async 'dialog.chooseCover'({ id }) {
+    const path = await desktop.chooseCover();
+    return path === null ? ok(null) : askStudio('setCoverFile', { id, path });
+  },
+  async 'shell.revealProject'({ id }) {
+    const reply = await askStudio('locateRecent', { id });
+    if (!reply.ok) return reply;
+    await desktop.showFolder(reply.value.path);
+    return ok(null);
+  },
+  async 'dialog.projectsFolder'() {
+    const path = await desktop.chooseProjectsFolder();
+    if (path === null) return ok(null);
+    return map(await askStudio('setProjectsFolder', { path }), () => ({ path }));
   },
   async 'shell.reveal'({ what }) {
     const reply = await askStudio('locate', { what });

@@ -35,6 +35,7 @@ interface Preventable {
 export interface Closing {
   /** Whether the window holds edits that could not be saved. */
   setUnsaved(unsaved: boolean): void;
+  isUnsaved(): boolean;
   /** The window is to close. */
   windowCloses(event: Preventable): void;
   /** The application is to end. */
@@ -79,6 +80,7 @@ export function createClosing(options: ClosingOptions): Closing {
   };
 
   return {
+    isUnsaved: () => isUnsaved,
     setUnsaved(unsaved) {
       isUnsaved = unsaved;
     },

@@ -1,6 +1,8 @@
 // The desktop: dialogs, the theme, the file manager.
+import { writeFile } from 'node:fs/promises';
 import { app, type BrowserWindow, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
-import type { CommandId } from '../../shared/ipc/commands.ts';
+import { viewPreferencesSchema } from '../../shared/ipc/preference-requests.ts';
+import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
 import type { Preferences } from '../core/library/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
 import { hasKeychain } from './keychain.ts';
@@ -9,20 +11,25 @@ export interface DesktopOptions {
   readonly window: () => BrowserWindow | null;
   readonly preferences: () => Preferences;
   readonly changePreferences: (change: Partial<Preferences>) => void;
+  /** Other keys for the commands. */
+  readonly setShortcuts: (changed: ChangedShortcuts) => void;
   readonly setUnsaved: (unsaved: boolean) => void;
-  readonly enableCommands: (enabled: ReadonlySet<CommandId>) => void;
+  readonly enableCommands: Desktop['enableCommands'];
+  readonly allowMicrophone: (allowed: boolean) => void;
   /** The connection that was used last; null: none yet. */
   readonly lastConnectionId: () => string | null;
 }
 
 export function createDesktop(options: DesktopOptions): Desktop {
-  const choose = async (dialogOptions: OpenDialogOptions): Promise<string | null> => {
+  const chooseAll = async (dialogOptions: OpenDialogOptions): Promise<readonly string[]> => {
     const window = options.window();
     const { canceled, filePaths } = await (window
       ? dialog.showOpenDialog(window, dialogOptions)
       : dialog.showOpenDialog(dialogOptions));
-    return canceled ? null : (filePaths[0] ?? null);
+    return canceled ? [] : filePaths;
   };
+  const choose = async (dialogOptions: OpenDialogOptions): Promise<string | null> =>
+    (await chooseAll(dialogOptions))[0] ?? null;
   return {
     appInfo() {
       const { theme, onboarded } = options.preferences();
@@ -40,22 +47,56 @@ export function createDesktop(options: DesktopOptions): Desktop {
       nativeTheme.themeSource = theme;
       options.changePreferences({ theme });
     },
+    viewPreferences: () => viewPreferencesSchema.parse(options.preferences()),
+    changeView(change) {
+      options.changePreferences(change);
+      if (change.shortcuts) options.setShortcuts(change.shortcuts);
+    },
     finishOnboarding: () => options.changePreferences({ onboarded: true }),
     setUnsaved: options.setUnsaved,
     enableCommands: options.enableCommands,
+    allowMicrophone: options.allowMicrophone,
     chooseProjectFolder: () => choose({ title: 'Open Project', buttonLabel: 'Open', properties: ['openDirectory'] }),
-    chooseScript: () =>
-      choose({
+    chooseScripts: () =>
+      chooseAll({
         title: 'Import Script',
         buttonLabel: 'Import',
-        properties: ['openFile'],
+        properties: ['openFile', 'multiSelections'],
         filters: [
           { name: 'Scripts', extensions: ['txt', 'text', 'md'] },
           { name: 'All Files', extensions: ['*'] },
         ],
       }),
+    async chooseProjectsFolder() {
+      const projectsFolder = await choose({
+        title: 'Folder for New Projects',
+        buttonLabel: 'Make Projects Here',
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      if (projectsFolder !== null) options.changePreferences({ projectsFolder });
+      return projectsFolder;
+    },
+    chooseLostProject: () =>
+      choose({ title: 'Locate Project', buttonLabel: 'It Lies Here', properties: ['openDirectory'] }),
+    chooseCover: () =>
+      choose({
+        title: 'Choose a Cover',
+        buttonLabel: 'Use as Cover',
+        properties: ['openFile'],
+        filters: [{ name: 'Pictures', extensions: ['png', 'jpg', 'jpeg'] }],
+      }),
     chooseExportFolder: () =>
       choose({ title: 'Export Lines', buttonLabel: 'Export Here', properties: ['openDirectory', 'createDirectory'] }),
+    async saveText(name, text) {
+      const window = options.window();
+      const dialogOptions = { title: 'Save', defaultPath: name };
+      const { canceled, filePath } = await (window
+        ? dialog.showSaveDialog(window, dialogOptions)
+        : dialog.showSaveDialog(dialogOptions));
+      if (canceled || !filePath) return null;
+      await writeFile(filePath, text);
+      return filePath;
+    },
     async showFolder(path) {
       const problem = await shell.openPath(path);
       if (problem !== '') shell.showItemInFolder(path);

@@ -17,6 +17,8 @@ export interface MainWindowOptions {
   /** It is to close: whoever does not want that prevents it. */
   readonly onClose: (event: { preventDefault(): void }) => void;
   readonly onOpened: () => void;
+  /** A page is there, the first one or one that was loaded anew. */
+  readonly onPage: () => void;
   /** Its page shows its first picture. */
   readonly onDrawn: () => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
@@ -66,6 +68,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     made.on('closed', () => {
       if (window === made) window = null;
     });
+    made.webContents.on('did-navigate', options.onPage);
     made.webContents.on('render-process-gone', (_event, { reason }) => {
       options.log('error', `The page ended (${reason}); it is loaded again.`);
       if (!made.isDestroyed()) made.webContents.reload();

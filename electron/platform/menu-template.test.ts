@@ -1,11 +1,19 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../shared/ipc/commands.ts';
+import { assignShortcuts, type ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { menuTemplate } from './menu-template.ts';
 
-const build = (platform: NodeJS.Platform, isDevelopment = false) => {
+const build = (platform: NodeJS.Platform, isDevelopment = false, changed: ChangedShortcuts = {}) => {
+  const { keys } = assignShortcuts(changed);
   const given: string[] = [];
-  const template = menuTemplate({ platform, name: 'Lectern', isDevelopment, onCommand: (id) => void given.push(id) });
+  const template = menuTemplate({
+    platform,
+    name: 'Lectern',
+    isDevelopment,
+    keys,
+    onCommand: (id) => void given.push(id),
+  });
   return { template, given };
 };
 const itemsOf = (template: MenuItemConstructorOptions[]) =>
@@ -20,6 +28,16 @@ describe('the application menu', () => {
       accelerator: 'CmdOrCtrl+K',
       enabled: true,
     });
+  });
+
+  it('shows the keys that the producer chose', () => {
+    const commands = itemsOf(build('linux', false, { 'palette.open': 'CmdOrCtrl+J', 'go.library': null }).template);
+    const keysOf = (id: string) => commands.find((item) => item.id === id)?.accelerator;
+    expect([keysOf('palette.open'), keysOf('go.library'), keysOf('go.script')]).toEqual([
+      'CmdOrCtrl+J',
+      undefined,
+      'CmdOrCtrl+1',
+    ]);
   });
 
   it('gives the command that was clicked', () => {
@@ -37,11 +55,24 @@ describe('the application menu', () => {
 
   it('edits, and ends, as the platform is used to', () => {
     const roles = (platform: NodeJS.Platform) => itemsOf(build(platform).template).flatMap(({ role }) => role ?? []);
-    expect(roles('linux')).toEqual(
-      expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll', 'quit']),
-    );
+    expect(roles('linux')).toEqual(expect.arrayContaining(['cut', 'copy', 'paste', 'selectAll', 'quit']));
     expect(roles('darwin')).not.toContain('quit');
     expect(build('darwin').template[0]).toMatchObject({ label: 'Lectern', role: 'appMenu' });
+  });
+
+  it('says what undo would take back', () => {
+    const labels = { 'edit.undo': 'Undo: Line 3 approved' };
+    const { keys } = assignShortcuts({});
+    const template = menuTemplate({
+      platform: 'linux',
+      name: '',
+      isDevelopment: false,
+      keys,
+      onCommand: () => {},
+      labels,
+    });
+    const edit = template.find(({ label }) => label === 'Edit')?.submenu;
+    expect(edit).toMatchObject({ 0: { id: 'edit.undo', label: 'Undo: Line 3 approved' }, 1: { label: 'Redo' } });
   });
 
   it('offers the developers’ tools to developers only', () => {

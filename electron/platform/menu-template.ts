@@ -1,6 +1,6 @@
 // The application menu: every command of the application, in its place.
 import type { MenuItemConstructorOptions } from 'electron';
-import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
+import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
 
 type Item = MenuItemConstructorOptions;
 type MenuName = (typeof COMMANDS)[CommandId]['menu'];
@@ -8,8 +8,6 @@ type MenuName = (typeof COMMANDS)[CommandId]['menu'];
 const MENUS: readonly MenuName[] = ['File', 'Edit', 'Go', 'Production', 'Review', 'View', 'Help'];
 const SEPARATOR: Item = { type: 'separator' };
 const EDITING: readonly Item[] = [
-  { role: 'undo' },
-  { role: 'redo' },
   SEPARATOR,
   { role: 'cut' },
   { role: 'copy' },
@@ -32,33 +30,49 @@ export interface MenuOptions {
   readonly name: string;
   /** Whether the tools for developers are offered. */
   readonly isDevelopment: boolean;
+  /** The keys of each command, in Electron's notation; null: none. */
+  readonly keys: Readonly<Record<CommandId, string | null>>;
   readonly onCommand: (id: CommandId) => void;
+  /** What some commands are called at present. */
+  readonly labels?: CommandLabels;
 }
 
 /** Whether a command can be given before the window has said anything about it. */
 export const isEnabledAtFirst = (id: CommandId): boolean => !('needsProject' in COMMANDS[id]);
 
 /** The menu, each command under its own id. */
-export function menuTemplate({ platform, name, isDevelopment, onCommand }: MenuOptions): Item[] {
+export function menuTemplate(options: MenuOptions): Item[] {
+  const { platform, name, isDevelopment } = options;
   const isMac = platform === 'darwin';
   const around: Partial<Record<MenuName, { readonly before?: readonly Item[]; readonly after?: readonly Item[] }>> = {
     File: { after: [SEPARATOR, { role: isMac ? 'close' : 'quit' }] },
-    Edit: { before: EDITING },
     View: { after: [...ZOOMING, ...(isDevelopment ? [SEPARATOR, { role: 'toggleDevTools' } as const] : [])] },
   };
   const menus = MENUS.map((menu): Item => {
     const { before = [], after = [] } = around[menu] ?? {};
+    if (menu === 'Edit') return editMenu(options);
     const role = menu === 'Help' ? ({ role: 'help' } as const) : {};
-    return { label: menu, ...role, submenu: [...before, ...commandItems(menu, onCommand), ...after] };
+    return { label: menu, ...role, submenu: [...before, ...commandItems(menu, options), ...after] };
   });
   return isMac ? [{ label: name, role: 'appMenu' }, ...menus, { role: 'windowMenu' }] : menus;
 }
 
-function commandItems(menu: MenuName, onCommand: (id: CommandId) => void): Item[] {
+/** What every program has stands first, in its order. */
+function editMenu(options: MenuOptions): Item {
+  const items = commandItems('Edit', options);
+  const isHistory = ({ id }: Item) => id === 'edit.undo' || id === 'edit.redo';
+  return {
+    label: 'Edit',
+    submenu: [...items.filter(isHistory), ...EDITING, ...items.filter((item) => !isHistory(item))],
+  };
+}
+
+function commandItems(menu: MenuName, { keys, onCommand, labels = {} }: MenuOptions): Item[] {
   const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => COMMANDS[id].menu === menu);
   return ids.map((id): Item => {
-    const command: { readonly label: string; readonly accelerator?: string } = COMMANDS[id];
-    const keys = command.accelerator ? { accelerator: command.accelerator } : {};
-    return { id, label: command.label, enabled: isEnabledAtFirst(id), click: () => onCommand(id), ...keys };
+    const accelerator = keys[id];
+    const label = labels[id] ?? COMMANDS[id].label;
+    const item = { id, label, enabled: isEnabledAtFirst(id), click: () => onCommand(id) };
+    return accelerator === null ? item : { ...item, accelerator };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { closingText, runFinishedText } from './notices.ts';
+import { closingText, exportFinishedText, runFinishedText } from './notices.ts';
 
 // Only the wording is tried here; the window's specs see the rest on a real host.
 vi.mock('electron', () => ({ dialog: {}, Notification: {} }));
@@ -34,5 +34,30 @@ describe('what is said of a run', () => {
     expect(detail(0, 1)).toContain('1 line is being rendered. Without');
     expect(detail(1, 0)).toContain('1 line waits to be sent. Without');
     expect(detail(0, 0)).toMatch(/^Without/);
+  });
+});
+
+describe('what is said of an export', () => {
+  const exported = {
+    kind: 'export-finished',
+    project: 'Earnest',
+    outcome: 'done',
+    files: 885,
+    failed: 0,
+    problem: null,
+  } as const;
+
+  it('at its end, and where it stopped', () => {
+    expect(exportFinishedText(exported)).toEqual({ title: 'Earnest is exported', body: '885 files.' });
+    expect(exportFinishedText({ ...exported, files: 1, failed: 2 })?.body).toBe('1 file, 2 lines failed.');
+    expect(exportFinishedText({ ...exported, outcome: 'stopped', problem: 'The drive is full.' })).toEqual({
+      title: 'Earnest: the export stopped',
+      body: '885 files. The drive is full.',
+    });
+  });
+
+  it('nothing, where the producer ended it', () => {
+    expect(exportFinishedText({ ...exported, outcome: 'cancelled' })).toBeNull();
+    expect(exportFinishedText({ ...exported, outcome: 'closed' })).toBeNull();
   });
 });

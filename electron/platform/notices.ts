@@ -1,9 +1,11 @@
 // What is said outside the window: notifications, the taskbar, and the question before a run is left alone.
-import { type BrowserWindow, dialog, Notification } from 'electron';
+import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from 'electron';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import type { ClosingChoice, StillOn } from './closing.ts';
+import type { LeavingQuestion } from './open-project.ts';
 
 type RunFinished = Extract<StudioNotice, { kind: 'run-finished' }>;
+type ExportFinished = Extract<StudioNotice, { kind: 'export-finished' }>;
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`);
 
@@ -16,10 +18,25 @@ export function runFinishedText(notice: RunFinished): { readonly title: string; 
   return { title, body: [`${parts.join(', ')}.`, notice.stopped].filter(Boolean).join(' ') };
 }
 
-/** Tells of a run's end, where the window is not in front. A click on it calls back. */
-export function tellRunFinished(notice: RunFinished, window: BrowserWindow | null, onClick: () => void): void {
-  if (window?.isFocused() || !Notification.isSupported()) return;
-  const notification = new Notification(runFinishedText(notice));
+/** What is said of an export that came to its end; null where the producer ended it, and so knows. */
+export function exportFinishedText(notice: ExportFinished): { readonly title: string; readonly body: string } | null {
+  const { project, outcome, files, failed, problem } = notice;
+  if (outcome === 'cancelled' || outcome === 'closed') return null;
+  const parts = [files === 1 ? '1 file' : `${files.toLocaleString('en')} files`];
+  if (failed > 0) parts.push(`${lines(failed)} failed`);
+  const title = outcome === 'done' ? `${project} is exported` : `${project}: the export stopped`;
+  return { title, body: [`${parts.join(', ')}.`, problem].filter(Boolean).join(' ') };
+}
+
+/** Tells of the end of a run or an export, where the window is not in front. A click on it calls back. */
+export function tellFinished(
+  notice: RunFinished | ExportFinished,
+  window: BrowserWindow | null,
+  onClick: () => void,
+): void {
+  const text = notice.kind === 'run-finished' ? runFinishedText(notice) : exportFinishedText(notice);
+  if (!text || window?.isFocused() || !Notification.isSupported()) return;
+  const notification = new Notification(text);
   notification.on('click', onClick);
   notification.show();
 }
@@ -70,4 +87,31 @@ export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn
   };
   const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
   return CHOICES[response] ?? 'cancel';
+}
+
+/** Asks before another project takes the place of the one that is open; the safe answer is the first one. */
+export async function askToLeave(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
+  const buttons = ['Stay Here', question.button];
+  const { message, detail } = question;
+  return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0 })) === 1;
+}
+
+/** Says why a project can't be written, and asks whether it should be read. */
+export async function askToRead(window: BrowserWindow | null, sentence: string): Promise<boolean> {
+  const detail = `${sentence}\n\nIt can be opened here to listen, review and export.`;
+  const buttons = ['Open to Read', 'Cancel'];
+  const message = 'The project is in use.';
+  return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 1 })) === 0;
+}
+
+/** Says why a project could not be opened. */
+export async function tellNotOpened(window: BrowserWindow | null, sentence: string): Promise<void> {
+  await askProducer(window, { type: 'error', message: 'The project could not be opened.', detail: sentence });
+}
+
+/** @returns which button was pressed */
+async function askProducer(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {
+  const asked = { ...options, noLink: true };
+  const { response } = await (window ? dialog.showMessageBox(window, asked) : dialog.showMessageBox(asked));
+  return response;
 }

@@ -15,7 +15,14 @@ describe('an address of the application', () => {
     expect(readAddress('lectern://app/media/audition/aZ9_-')).toEqual({ kind: 'audition', auditionId: 'aZ9_-' });
   });
 
+  it('names a cover by the project, whatever version is named', () => {
+    expect(readAddress('lectern://app/media/cover/0af9/12-34')).toEqual({ kind: 'cover', id: '0af9' });
+  });
+
   it.each([
+    'lectern://app/media/cover/0af9',
+    'lectern://app/media/cover/..%2f/1',
+    'lectern://app/media/cover/0af9/a/b',
     'lectern://app/..%2f..%2fetc/passwd',
     'lectern://app/%2e%2e/%2e%2e/etc/passwd%00',
     'lectern://app/..%5c..%5cwindows',

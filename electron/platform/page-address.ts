@@ -11,10 +11,14 @@ export type AddressTarget =
   /** A file of the page, by its names from the page's folder on. */
   | { readonly kind: 'asset'; readonly names: readonly string[] }
   | { readonly kind: 'take'; readonly takeId: number }
+  /** The cover of a project of the library. */
+  | { readonly kind: 'cover'; readonly id: string }
   | { readonly kind: 'audition'; readonly auditionId: string };
 
 const TAKE = /^\/media\/take\/([1-9]\d{0,14})$/;
 const AUDITION = /^\/media\/audition\/([\w-]{1,64})$/;
+/** A project, and the picture's version, which only keeps two pictures apart. */
+const COVER = /^\/media\/cover\/([\da-f]{1,64})\/[\d-]{1,40}$/;
 /** Letters, digits and a few signs: no dot at the start, nothing encoded, no backslash. */
 const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
@@ -27,6 +31,8 @@ export function readAddress(address: string): AddressTarget | null {
   if (take) return { kind: 'take', takeId: Number(take) };
   const auditionId = AUDITION.exec(path)?.[1];
   if (auditionId) return { kind: 'audition', auditionId };
+  const coverOf = COVER.exec(path)?.[1];
+  if (coverOf) return { kind: 'cover', id: coverOf };
   const names = path.split('/').slice(1);
   const isAsset = names.length > 0 && !path.startsWith('/media/') && names.every((name) => ASSET_NAME.test(name));
   return isAsset ? { kind: 'asset', names } : null;

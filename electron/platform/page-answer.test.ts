@@ -11,6 +11,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-page-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
   writeFileSync(join(folder, 'take.wav'), 'RIFFaudio');
+  writeFileSync(join(folder, 'cover.png'), 'picture');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -22,6 +23,7 @@ const ask = (path: string, init: RequestInit = {}) => {
       if (takeId === 13) throw new Error('unlucky');
       return takeId === 7 ? { path: join(folder, 'take.wav'), contentType: 'audio/wav' } : null;
     },
+    locateCover: async (id) => (id === 'c0de' ? { path: join(folder, 'cover.png'), contentType: 'image/png' } : null),
     auditions: {
       typeOf: async (id) => (id === 'a1' ? 'audio/mpeg' : null),
       read: async () => ({ bytes: Uint8Array.of(1), done: true }),
@@ -32,6 +34,12 @@ const ask = (path: string, init: RequestInit = {}) => {
 };
 
 describe('the application’s scheme', () => {
+  it('answers a cover, and none where there is none', async () => {
+    const cover = await ask('/media/cover/c0de/12-34');
+    expect([cover.headers.get('content-type'), await cover.text()]).toEqual(['image/png', 'picture']);
+    expect((await ask('/media/cover/bad/12-34')).status).toBe(404);
+  });
+
   it('answers the page, a take and an audition', async () => {
     expect(await (await ask('/index.html')).text()).toBe('<!doctype html>');
     const part = await ask('/media/take/7', { headers: { range: 'bytes=4-8' } });

@@ -11,6 +11,8 @@ export interface PageAnswerOptions {
   readonly styleNonce: string;
   /** The file of a take; null where there is none. */
   readonly locateTake: (takeId: number) => Promise<{ readonly path: string; readonly contentType: string } | null>;
+  /** The file of a project's cover; null where there is none. */
+  readonly locateCover: (id: string) => Promise<{ readonly path: string; readonly contentType: string } | null>;
   readonly auditions: AuditionSource;
   /** Notes what failed though it should not have. */
   readonly noteDefect: (error: unknown) => void;
@@ -35,6 +37,6 @@ async function answerRequest(options: PageAnswerOptions, request: Request): Prom
   if (!target) return emptyAnswer(404);
   if (target.kind === 'asset') return serveAsset(options.pageFolder, target.names, request.method);
   if (target.kind === 'audition') return serveAudition(options.auditions, target.auditionId, request.method);
-  const media = await options.locateTake(target.takeId);
+  const media = await (target.kind === 'cover' ? options.locateCover(target.id) : options.locateTake(target.takeId));
   return media ? serveMedia(media.path, media.contentType, request) : emptyAnswer(404);
 }

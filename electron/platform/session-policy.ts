@@ -1,11 +1,19 @@
-// What the window may never do: be granted anything, go anywhere, open anything.
+// What the window may never do: be granted what nobody asked for, go anywhere, open anything.
 import { app, type Session, type WebContents } from 'electron';
 import { isPageAddress } from './page-address.ts';
+import type { PermissionPolicy } from './permission-policy.ts';
 
-/** Denies every permission, where the page asks for one and where Chromium looks whether it has one. */
-export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+/** Asks the policy for every permission, where the page wants one and where Chromium looks whether it has one. */
+export function enforcePermissions(session: Session, policy: PermissionPolicy): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+    answer(policy.mayUse({ permission, media, address: details.requestingUrl, isMainFrame: details.isMainFrame }));
+  });
+  session.setPermissionCheckHandler((_contents, permission, _origin, details) => {
+    const { mediaType, requestingUrl = '', isMainFrame } = details;
+    const media = mediaType === undefined ? [] : [mediaType];
+    return policy.mayUse({ permission, media, address: requestingUrl, isMainFrame });
+  });
 }
 
 /** Keeps every page that there will ever be where it is. To be called before the first window. */

@@ -1,7 +1,7 @@
 // The window's application put together: page, bridge, menu, studio.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { app, dialog, nativeTheme, protocol, session } from 'electron';
+import { app, nativeTheme, protocol, session } from 'electron';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import { openPreferences, type Preferences } from '../core/library/preferences.ts';
 import type { VersionedDocument } from '../core/library/versioned-document.ts';
@@ -16,11 +16,21 @@ import { createDesktop } from './desktop.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
 import { createLog, type Log } from './log-file.ts';
 import { createMainWindow, type MainWindow } from './main-window.ts';
-import { askBeforeClosing, askToLoseEdits, showProgress, tellRunFinished } from './notices.ts';
+import {
+  askBeforeClosing,
+  askToLeave,
+  askToLoseEdits,
+  askToRead,
+  showProgress,
+  tellFinished,
+  tellNotOpened,
+} from './notices.ts';
+import { createOpener } from './open-project.ts';
 import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
+import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
 import { createWakefulness, watchPower } from './power.ts';
-import { denyNavigation, denyPermissions } from './session-policy.ts';
+import { denyNavigation, enforcePermissions } from './session-policy.ts';
 import { studioCalls, studioInit } from './studio-calls.ts';
 import { createStudioKeeper, type StudioKeeper } from './studio-keeper.ts';
 import { forkStudio } from './utility-processes.ts';
@@ -48,6 +58,7 @@ interface Parts {
   readonly styleNonce: string;
   readonly preferences: Kept;
   readonly headStart: HeadStart;
+  readonly permissions: PermissionPolicy;
 }
 
 /** The producer's preferences; a change holds at once, and is kept where it can be. */
@@ -66,11 +77,12 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   const log = openLog(places.dataFolder);
   const [preferences] = await Promise.all([keepPreferences(places.dataFolder, log), app.whenReady()]);
   nativeTheme.themeSource = preferences.document.value.theme;
-  denyPermissions(session.defaultSession);
+  const permissions = createPermissionPolicy(systemClock.now);
+  enforcePermissions(session.defaultSession, permissions);
   denyNavigation();
 
   const headStart = createHeadStart(after);
-  const parts: Parts = { places, log, preferences, styleNonce: systemRandom.id(), headStart };
+  const parts: Parts = { places, log, preferences, styleNonce: systemRandom.id(), headStart, permissions };
   const broadcast = createBroadcast(
     () => window.current()?.webContents ?? null,
     (name, error) => log.defect(`event ${name}`, error),
@@ -83,6 +95,8 @@ export async function startShell(places: ShellPlaces, project: string | null): P
     remember: (windowBounds) => preferences.change({ windowBounds }),
     onClose: (event) => closing.windowCloses(event),
     onOpened: () => closing.windowOpened(),
+    // Whatever a page before it had asked for.
+    onPage: () => permissions.allowMicrophone(false),
     onDrawn: headStart.drawn,
     log: log.write,
   });
@@ -90,9 +104,16 @@ export async function startShell(places: ShellPlaces, project: string | null): P
 
   answerPage(parts, studio);
   answerWindow(parts, studio, window, broadcast, closing);
+  const openNamed = createOpener({
+    ask: studio.ask,
+    isUnsaved: closing.isUnsaved,
+    askToLeave: (question) => askToLeave(window.current(), question),
+    askToRead: (sentence) => askToRead(window.current(), sentence),
+    tell: (sentence) => tellNotOpened(window.current(), sentence),
+  });
   const open = (path: string | null) => {
     window.open();
-    if (path !== null) void openProject(studio, window, path);
+    if (path !== null) void openNamed(path);
   };
   // The window first: its page comes up in processes of Chromium's while this one starts the studio.
   open(project);
@@ -146,8 +167,8 @@ function takeNotice(notice: StudioNotice, { log }: Parts, window: MainWindow, cl
   if (notice.kind === 'log') log.write(notice.level, notice.message);
   else if (notice.kind === 'progress') showProgress(window.current(), notice.fraction);
   else {
-    tellRunFinished(notice, window.current(), window.open);
-    closing.runFinished();
+    tellFinished(notice, window.current(), window.open);
+    if (notice.kind === 'run-finished') closing.runFinished();
   }
 }
 
@@ -184,6 +205,10 @@ function answerPage({ places, styleNonce, log }: Parts, studio: StudioKeeper): v
       const reply = await studio.ask('locateMedia', { kind: 'take', takeId });
       return reply.ok ? reply.value : null;
     },
+    async locateCover(id) {
+      const reply = await studio.ask('locateCover', { id });
+      return reply.ok ? reply.value : null;
+    },
     auditions: {
       async typeOf(auditionId) {
         const reply = await studio.ask('auditionType', { auditionId });
@@ -201,19 +226,21 @@ function answerPage({ places, styleNonce, log }: Parts, studio: StudioKeeper): v
 
 /** Answers the bridge and gives the menu's commands to the window. */
 function answerWindow(
-  { log, preferences }: Parts,
+  { log, preferences, permissions }: Parts,
   studio: StudioKeeper,
   window: MainWindow,
   broadcast: Broadcast,
   closing: Closing,
 ): void {
-  const enableCommands = setUpMenu((id) => broadcast.emit('command', { id }));
+  const menu = setUpMenu(preferences.document.value.shortcuts, (id) => broadcast.emit('command', { id }));
   const desktop = createDesktop({
     window: window.current,
     preferences: () => preferences.document.value,
     changePreferences: preferences.change,
     setUnsaved: closing.setUnsaved,
-    enableCommands,
+    enableCommands: menu.enable,
+    setShortcuts: menu.setShortcuts,
+    allowMicrophone: permissions.allowMicrophone,
     lastConnectionId: studio.connectionId,
   });
   const dispatch = createDispatch({
@@ -222,15 +249,4 @@ function answerWindow(
     noteDefect: log.defect,
   });
   registerRequests(dispatch, () => window.current()?.webContents ?? null);
-}
-
-async function openProject(studio: StudioKeeper, window: MainWindow, path: string): Promise<void> {
-  const reply = await studio.ask('openProject', { path });
-  const current = window.current();
-  if (reply.ok || !current) return;
-  await dialog.showMessageBox(current, {
-    type: 'error',
-    message: 'The project could not be opened.',
-    detail: `${path}\n\nOpen it from the library to see what is wrong with it.`,
-  });
 }

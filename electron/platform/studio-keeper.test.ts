@@ -12,6 +12,7 @@ const project = {
   connection: { origin: 'local', userId: 'u' },
   moved: false,
   readOnly: false,
+  readOnlyBecause: null,
   lines: 1,
   counts: {},
   toRender: 0,

@@ -2,6 +2,7 @@
 import type { AudioStream } from '../core/api/audio-stream.ts';
 import type { StreamingClient } from '../core/api/service-client.ts';
 import type { Random } from '../core/ports.ts';
+import { mediaTypeOf } from '../core/workshop/media-type.ts';
 
 interface Speech {
   readonly id: string;
@@ -37,23 +38,44 @@ export class Audition {
     client: Pick<StreamingClient, 'stream'>,
     parameters: Parameters<StreamingClient['stream']>[0],
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
+    const end = this.#begin();
+    const stream = await client.stream(parameters, { signal: end.signal });
+    const speech = this.#take(end, stream.contentType ?? FALLBACK_TYPE, new Uint8Array(MOST_AT_ONCE));
+    void keep(speech, stream);
+    return { auditionId: speech.id, contentType: speech.contentType };
+  }
+
+  /**
+   * Has audio played that comes whole, such as a voice's sample. Resolves when it is there.
+   *
+   * @throws what `fetch` throws; the signal's reason where another one was begun meanwhile
+   */
+  async fetch(
+    fetch: (signal: AbortSignal) => Promise<Uint8Array>,
+  ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
+    const end = this.#begin();
+    const bytes = await fetch(end.signal);
+    const speech = this.#take(end, mediaTypeOf(bytes), bytes);
+    speech.length = bytes.byteLength;
+    speech.state = 'done';
+    return { auditionId: speech.id, contentType: speech.contentType };
+  }
+
+  /** Ends the one before. */
+  #begin(): AbortController {
     this.stop();
     const end = new AbortController();
     this.#pending = end;
-    const stream = await client.stream(parameters, { signal: end.signal });
+    return end;
+  }
+
+  #take(end: AbortController, contentType: string, bytes: Uint8Array): Speech {
     end.signal.throwIfAborted();
-    const speech: Speech = {
-      id: this.#random.id(),
-      contentType: stream.contentType ?? FALLBACK_TYPE,
-      end,
-      bytes: new Uint8Array(MOST_AT_ONCE),
-      length: 0,
-      state: 'coming',
-      changed: Promise.withResolvers(),
-    };
+    const id = this.#random.id();
+    const changed = Promise.withResolvers<void>();
+    const speech: Speech = { id, contentType, end, bytes, length: 0, state: 'coming', changed };
     this.#speech = speech;
-    void keep(speech, stream);
-    return { auditionId: speech.id, contentType: speech.contentType };
+    return speech;
   }
 
   #pending: AbortController | null = null;

@@ -46,6 +46,8 @@ const account = () => ({
   budget: { plan: 'growth' as const, limits: {}, sharePercent: 100 },
   pricePerThousand: null,
   currency: 'EUR',
+  webhookUrl: null,
+  inDoubtPolicy: 'ask' as const,
   keyStorage: 'file' as const,
 });
 

@@ -1,10 +1,8 @@
 // The connections that a producer has set up, and the one that is in use: opened, checked, held, opened again.
-import type { ConnectionEntry, ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
-import type { BudgetSettings } from '../../shared/model/connection.ts';
-import { type Plan, SCOPES } from '../../shared/service/plans.ts';
+import type { ConnectionEntry, ConnectionFindings, ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
+import type { Plan } from '../../shared/service/plans.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
-import { checkConnection } from '../core/api/check-connection.ts';
-import { ServiceError, type ServiceProblem } from '../core/api/service-error.ts';
+import type { ServiceProblem } from '../core/api/service-error.ts';
 import type {
   ConnectionBook,
   ConnectionChange,
@@ -17,6 +15,9 @@ import { LocalServiceError } from '../core/local-service/local-service-error.ts'
 import type { Clock } from '../core/ports.ts';
 import type { OpenLink, ServiceLink } from '../core/production/service-link.ts';
 import type { LimitsProblem } from '../core/scheduler/limits-file.ts';
+import { addressOf, entryOf, isElsewhere, limitsOf, UNLIMITED } from './connection-figures.ts';
+import { ConnectionOpener, type Opened, type Outcome } from './connection-opener.ts';
+import { RemovedConnections } from './removed-connections.ts';
 import { found, refuse } from './studio-error.ts';
 import { failureOf } from './to-bridge-error.ts';
 
@@ -34,42 +35,30 @@ export interface ConnectionManagerParts {
 
 type State = ConnectionStatus['state'];
 
-/** Whoever waits for a check of an account is told after so long that the service does not answer. Milliseconds. */
-const CHECK_MS = 15_000;
-
 /** A service out of reach is tried again after pauses that double from the first to the last. Milliseconds. */
 const TRY_AGAIN_MS = { first: 2_000, last: 60_000 };
 
-/** The local service without a plan: nothing is limited. */
-const UNLIMITED: BudgetSettings = {
-  plan: 'enterprise',
-  limits: Object.fromEntries(SCOPES.map((scope) => [scope, {}])),
-  sharePercent: 100,
-};
-
-interface Opened {
-  readonly link: ServiceLink;
-  readonly voices: readonly VoiceReading[];
-}
-
-type Outcome =
-  | { readonly ok: true; readonly opened: Opened }
-  | { readonly ok: false; readonly problem: ServiceProblem };
+/** What there is to say of a service that costs nothing and calls nobody. */
+const FREE = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoubtPolicy: 'ask' } as const;
 
 export class ConnectionManager {
   readonly #parts: ConnectionManagerParts;
   #current: SavedConnection | null = null;
   #opened: Opened | null = null;
+  /** The voices of the open link that its list of clones told of. */
+  #clones: ReadonlySet<string> = new Set();
   #state: State = 'none';
   #failure: ConnectionStatus['failure'] = null;
   /** Ends what goes on for a connection that is not in use any more. */
   #attempt = new AbortController();
   #connecting: Promise<void> = Promise.resolve();
-  /** Ends a check that a producer waits for. */
-  #check = new AbortController();
+  readonly #removed: RemovedConnections;
+  readonly #opener: ConnectionOpener;
 
   constructor(parts: ConnectionManagerParts) {
     this.#parts = parts;
+    this.#removed = new RemovedConnections(parts.clock);
+    this.#opener = new ConnectionOpener(parts);
   }
 
   /** Uses the connection that was used last, where there is one. Does not wait for it. */
@@ -107,6 +96,22 @@ export class ConnectionManager {
     return this.#opened?.voices ?? [];
   }
 
+  /**
+   * Puts the account's clones among the voices, in the place of those that were known.
+   *
+   * @returns whether the voices are other ones now
+   */
+  setClones(link: ServiceLink, clones: readonly VoiceReading[]): boolean {
+    const opened = this.#opened;
+    if (opened?.link !== link) return false;
+    const own = new Set(clones.map(({ id }) => id));
+    const others = opened.voices.filter(({ id }) => !this.#clones.has(id) && !own.has(id));
+    const before = opened.voices.filter(({ id }) => this.#clones.has(id));
+    this.#clones = own;
+    this.#opened = { link, voices: [...others, ...clones] };
+    return JSON.stringify(before.map(lasting)) !== JSON.stringify(clones.map(lasting));
+  }
+
   /** The voices as far as they are known. */
   get knownVoices(): readonly VoiceReading[] {
     return this.#opened?.voices ?? [];
@@ -135,7 +140,7 @@ export class ConnectionManager {
     const there = book.list().find(({ kind }) => kind === 'local');
     const local = there
       ? found(await book.update(there.id, { budget }), 'connection')
-      : await book.add({ kind: 'local', name: 'Local service', budget, pricePerThousand: null, currency: 'USD' });
+      : await book.add({ ...FREE, kind: 'local', name: 'Local service', budget });
     await book.use(local.id);
     await this.#connect(local);
     return this.status();
@@ -153,7 +158,7 @@ export class ConnectionManager {
     { readonly ok: true; readonly voices: number } | { readonly ok: false; readonly problem: ServiceProblem }
   > {
     const { book, keys } = this.#parts;
-    const outcome = await this.#checked({ ...account, id: 'new', kind: 'account' }, key);
+    const outcome = await this.#opener.checked({ ...account, id: 'new', kind: 'account' }, key);
     if (!outcome.ok) return outcome;
     try {
       const saved = await book.add({ ...account, kind: 'account' });
@@ -181,6 +186,8 @@ export class ConnectionManager {
       await keys.move(before, change.keyStorage);
     }
     const after = found(await book.update(id, change), 'connection');
+    // A key is for the service that it was entered for: another one never gets it.
+    if (isElsewhere(before, after)) await keys.forget(id);
     if (this.#current?.id === id) {
       const isOther = addressOf(before) !== addressOf(after);
       this.#current = after;
@@ -191,12 +198,13 @@ export class ConnectionManager {
     return this.#entry(after);
   }
 
-  async enterKey(id: string, key: string): Promise<ConnectionStatus> {
+  /** @param use whether it is used from now on; one that is in use is connected anew in any case */
+  async enterKey(id: string, key: string, use: boolean): Promise<ConnectionStatus> {
     const { book, keys } = this.#parts;
     const saved = found(book.find(id), 'connection');
     if (saved.kind === 'account') await keys.set(saved, key);
-    await book.use(id);
-    await this.#connect(saved);
+    if (use) await book.use(id);
+    if (use || this.#current?.id === id) await this.#connect(saved);
     return this.status();
   }
 
@@ -210,10 +218,12 @@ export class ConnectionManager {
 
   async remove(id: string): Promise<ConnectionEntry[]> {
     const { book, keys } = this.#parts;
-    found(book.find(id), 'connection');
+    const saved = found(book.find(id), 'connection');
+    const place = { at: book.list().indexOf(saved), inUse: this.#current?.id === id };
+    this.#removed.keep({ saved, ...place, key: await this.#opener.keyOf(saved) });
     await book.remove(id);
     await keys.forget(id);
-    if (this.#current?.id === id) {
+    if (place.inUse) {
       await this.#letGo();
       this.#current = null;
       this.#tell('none', null);
@@ -221,20 +231,44 @@ export class ConnectionManager {
     return this.list();
   }
 
+  /** Brings one back that was removed, with its key where that is still at hand. */
+  async restore(id: string): Promise<ConnectionEntry[]> {
+    const { book, keys } = this.#parts;
+    const { saved, at, inUse, key } = found(this.#removed.take(id), 'connection');
+    await book.restore(saved, at);
+    if (saved.kind === 'account' && key !== null) await keys.set(saved, key);
+    if (inUse && this.#current === null) {
+      await book.use(id);
+      await this.#connect(saved);
+    }
+    return this.list();
+  }
+
   /** Asks the service whether it accepts an account. @throws StudioError `cancelled` */
-  async test(id: string): Promise<{ readonly voices: number | null; readonly problem: ServiceProblem | null }> {
+  async test(id: string): Promise<Omit<ConnectionFindings, 'failure'> & { readonly problem: ServiceProblem | null }> {
     const saved = found(this.#parts.book.find(id), 'connection');
-    const key = await this.#keyOf(saved);
+    const key = await this.#opener.keyOf(saved);
     if (key === null) refuse({ kind: 'key-needed', connectionId: id, connectionName: saved.name });
-    const outcome = await this.#checked(saved, key);
-    if (!outcome.ok) return { voices: null, problem: outcome.problem };
-    await outcome.opened.link.close();
-    return { voices: outcome.opened.voices.length, problem: null };
+    const { clock } = this.#parts;
+    const startedAt = clock.now();
+    const outcome = await this.#opener.checked(saved, key);
+    if (!outcome.ok) return { voices: null, problem: outcome.problem, answerMs: null, limits: [] };
+    const answerMs = Math.max(0, Math.round(clock.now() - startedAt));
+    const { link, voices } = outcome.opened;
+    const limits = limitsOf(link.budget);
+    await link.close();
+    return { voices: voices.length, problem: null, answerMs, limits };
+  }
+
+  /** The keys of all accounts, as far as they are at hand: for who has to take them out of a text. */
+  async keysAtHand(): Promise<string[]> {
+    const keys = await Promise.all(this.#parts.book.list().map((saved) => this.#opener.keyOf(saved)));
+    return keys.flatMap((key) => key || []);
   }
 
   /** Calls off a check that is under way, if any. */
   cancelCheck(): void {
-    this.#check.abort(new Error('the check was called off'));
+    this.#opener.cancelCheck();
   }
 
   /** The machine woke up: what was out of reach is tried at once. */
@@ -243,6 +277,7 @@ export class ConnectionManager {
   }
 
   async close(): Promise<void> {
+    this.#removed.clear();
     await this.#letGo();
   }
 
@@ -275,8 +310,8 @@ export class ConnectionManager {
   /** @returns null where the key is not at hand */
   async #try(saved: SavedConnection): Promise<Outcome | null> {
     try {
-      const key = await this.#keyOf(saved);
-      return key === null ? null : await this.#open(saved, key);
+      const key = await this.#opener.keyOf(saved);
+      return key === null ? null : await this.#opener.open(saved, key);
     } catch (error) {
       const isKnown = error instanceof LocalServiceError || error instanceof DataFolderError;
       const sentence = isKnown ? error.message : 'The connection could not be opened.';
@@ -297,53 +332,9 @@ export class ConnectionManager {
     }
   }
 
-  /** Opens a link for a producer who waits for it. One at a time: a new check ends the one before. */
-  async #checked(saved: SavedConnection, key: string): Promise<Outcome> {
-    this.cancelCheck();
-    const calledOff = new AbortController();
-    this.#check = calledOff;
-    const inTime = new AbortController();
-    // Ends the sleep as soon as there is an answer.
-    const done = new AbortController();
-    const late = this.#parts.clock.sleep(CHECK_MS, done.signal).then(
-      () => inTime.abort(new Error('the service does not answer')),
-      () => {},
-    );
-    try {
-      return await this.#open(saved, key, AbortSignal.any([calledOff.signal, inTime.signal]));
-    } catch (error) {
-      if (calledOff.signal.aborted) refuse({ kind: 'cancelled' });
-      if (inTime.signal.aborted) return { ok: false, problem: silentAt(saved) };
-      throw error;
-    } finally {
-      done.abort(new Error('the check has ended'));
-      await late;
-    }
-  }
-
-  async #open(saved: SavedConnection, key: string, signal?: AbortSignal): Promise<Outcome> {
-    const link = await this.#parts
-      .openLink(choiceOf(saved, key), this.#parts.onLimitsProblem)
-      .catch((error: unknown) => {
-        if (error instanceof ServiceError) return error.problem;
-        throw error;
-      });
-    if (!('client' in link)) return { ok: false, problem: link };
-    const check = await checkConnection(link.client, signal).catch(async (error: unknown) => {
-      await link.close();
-      throw error;
-    });
-    if (check.kind === 'ok') return { ok: true, opened: { link, voices: check.voices } };
-    await link.close();
-    return { ok: false, problem: check.problem };
-  }
-
-  async #keyOf(saved: SavedConnection): Promise<string | null> {
-    return saved.kind === 'local' ? '' : this.#parts.keys.get(saved);
-  }
-
   #hold(opened: Opened): void {
     this.#opened = opened;
+    this.#clones = new Set();
     this.#tell('ready', null);
   }
 
@@ -367,42 +358,12 @@ export class ConnectionManager {
   }
 
   async #entry(saved: SavedConnection): Promise<ConnectionEntry> {
-    const { id, name, kind, budget, pricePerThousand, currency } = saved;
-    const isLocal = saved.kind === 'local';
-    return {
-      id,
-      name,
-      kind,
-      baseUrl: isLocal ? null : saved.baseUrl,
-      userId: isLocal ? (this.#current?.id === id ? (this.link?.identity.userId ?? '') : '') : saved.userId,
-      budget,
-      pricePerThousand,
-      currency,
-      keyStorage: isLocal ? 'file' : saved.keyStorage,
-      hasKey: (await this.#keyOf(saved)) !== null,
-    };
+    const localUser = this.#current?.id === saved.id ? (this.link?.identity.userId ?? '') : '';
+    return entryOf(saved, localUser, (await this.#opener.keyOf(saved)) !== null);
   }
 }
-
-/** The service took the question and gave no answer in time. */
-const silentAt = (saved: SavedConnection): ServiceProblem => ({
-  kind: 'connection',
-  phase: 'sent',
-  failure: 'timeout',
-  origin: saved.kind === 'local' ? 'local' : new URL(saved.baseUrl).origin,
-  code: null,
-});
 
 const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'rate-limited', 'server-error']);
 
-function addressOf(saved: SavedConnection): string {
-  return saved.kind === 'local' ? `local ${saved.budget.plan}` : `${saved.baseUrl} ${saved.userId}`;
-}
-
-function choiceOf(saved: SavedConnection, key: string) {
-  const { budget } = saved;
-  if (saved.kind === 'account') {
-    return { baseUrl: new URL(saved.baseUrl), key, userId: saved.userId, plan: budget.plan, budget };
-  }
-  return { baseUrl: null, key: '', userId: '', plan: budget.plan === 'enterprise' ? null : budget.plan, budget };
-}
+/** A voice without what differs from one listing to the next: the address of its sample. */
+const lasting = ({ sample: _, ...voice }: VoiceReading) => voice;

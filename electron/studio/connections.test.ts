@@ -29,6 +29,8 @@ async function accountElsewhere(changed: Partial<Account> = {}): Promise<Account
     budget: { plan: 'growth', limits: {}, sharePercent: 50 },
     pricePerThousand: 0.2,
     currency: 'EUR',
+    webhookUrl: null,
+    inDoubtPolicy: 'ask',
     keyStorage: 'file',
     ...changed,
   };
@@ -53,7 +55,7 @@ describe('an account', () => {
     ]);
     const { id } = await studio.ask('connection.status', {});
     const tested = await studio.ask('connection.test', { id: id ?? '' });
-    expect(tested).toEqual({ voices: expect.any(Number), failure: null });
+    expect(tested).toMatchObject({ voices: expect.any(Number), failure: null });
   });
 
   it('with a wrong key is refused with the reason, and nothing of it is kept', async () => {
@@ -84,7 +86,7 @@ describe('an account', () => {
       connectionId: status.id,
       connectionName: 'Studio',
     });
-    const entered = await again.ask('connection.enterKey', { id: status.id ?? '', key: account.key });
+    const entered = await again.ask('connection.enterKey', { id: status.id ?? '', use: true, key: account.key });
     expect(entered).toMatchObject({ state: 'ready' });
     expect(holds(workshop.home, account.key).filter((path) => !path.includes('service'))).toEqual([]);
   });
@@ -121,6 +123,57 @@ describe('an account', () => {
     expect(await studio.refusal('voices.list', {})).toEqual({ kind: 'no-connection' });
     expect(holds(join(workshop.home, 'keys'), account.key)).toEqual([]);
   });
+
+  it('that was removed comes back as it was, with its key, which was on no disk meanwhile', async () => {
+    const account = await accountElsewhere({ webhookUrl: 'https://studio.example/hook', inDoubtPolicy: 'send-again' });
+    const studio = await workshop.open();
+    await studio.ask('connection.add', account);
+    await studio.ask('connection.add', { ...account, name: 'Another' });
+    const before = await studio.ask('connection.list', {});
+    const id = before[1]?.id ?? '';
+    await studio.ask('connection.use', { id });
+    await studio.ask('connection.remove', { id });
+    expect(holds(join(workshop.home, 'keys'), account.key)).toHaveLength(1);
+    expect(await studio.ask('connection.restore', { id })).toEqual(before);
+    expect(await studio.ask('connection.status', {})).toMatchObject({ id, state: 'ready' });
+    expect(holds(join(workshop.home, 'keys'), account.key)).toHaveLength(2);
+    expect(await studio.refusal('connection.restore', { id })).toEqual({ kind: 'not-found', what: 'connection' });
+  });
+
+  it('never takes its key to another service', async () => {
+    const account = await accountElsewhere();
+    const studio = await workshop.open();
+    await studio.ask('connection.add', account);
+    const { id } = await studio.ask('connection.status', {});
+    const sameService = await studio.ask('connection.update', { id: id ?? '', baseUrl: `${account.baseUrl}/` });
+    expect(sameService).toMatchObject({ hasKey: true });
+    const moved = await studio.ask('connection.update', { id: id ?? '', baseUrl: 'http://127.0.0.1:9' });
+    expect(moved).toMatchObject({ hasKey: false, baseUrl: 'http://127.0.0.1:9' });
+    expect(await studio.ask('connection.status', {})).toMatchObject({ state: 'key-needed' });
+    expect(holds(join(workshop.home, 'keys'), account.key)).toEqual([]);
+  });
+
+  it('is tested: voices, time, and the limits that this machine goes by', async () => {
+    const account = await accountElsewhere();
+    const studio = await workshop.open();
+    await studio.ask('connection.add', account);
+    const { id } = await studio.ask('connection.status', {});
+    const tested = await studio.ask('connection.test', { id: id ?? '' });
+    expect(tested.voices).toBeGreaterThan(0);
+    expect(tested.answerMs).toBeGreaterThanOrEqual(0);
+    // Half of Growth's.
+    expect(tested.limits).toContainEqual({ scope: 'batch', requests: 100, characters: 175_000, lowered: false });
+  });
+});
+
+it('the local service is looked at: whether it runs, where, and what it wrote', async () => {
+  const studio = await workshop.open();
+  expect(await studio.ask('connection.local', {})).toMatchObject({ running: false, address: null, log: [] });
+  await studio.ask('connection.useLocal', { plan: null });
+  const look = await studio.ask('connection.local', {});
+  expect(look).toMatchObject({ running: true, address: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+/) });
+  expect(look.folder).toBe(join(workshop.home, 'service'));
+  expect(look.log.length).toBeGreaterThan(0);
 });
 
 describe('an audition', () => {

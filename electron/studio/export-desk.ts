@@ -1,8 +1,24 @@
 // Exports of the open project: one at a time, into folders that the producer chose in the system's own dialog.
+import type { ExportState } from '../../shared/ipc/export-requests.ts';
+import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
+import {
+  type ExportChoice,
+  type ExportOptions,
+  type ExportProgress,
+  type ExportReport,
+  MOST_NAMED_FAILURES,
+} from '../../shared/model/export.ts';
 import type { AudioWorkers } from '../core/audio/audio-workers.ts';
+import { ExportError } from '../core/exporters/export-error.ts';
+import type { LineFilesProgress, ExportReport as LineFilesReport } from '../core/exporters/line-files.ts';
 import type { Clock, Random } from '../core/ports.ts';
-import { type ExportChoice, exportTakes, lastExport } from '../core/workshop/export-takes.ts';
+import { exportMemory, rememberExport } from '../core/workshop/export-memory.ts';
+import { checkExportFolder } from '../core/workshop/export-outlook.ts';
+import { exportTakes } from '../core/workshop/export-takes.ts';
+import { lookAtAudio } from '../core/workshop/look-at-audio.ts';
 import type { Emit } from './emit.ts';
+import { ExportFolders } from './export-folders.ts';
+import { ExportPresets } from './export-presets.ts';
 import type { ProjectSession } from './project-session.ts';
 import { refuse } from './studio-error.ts';
 import { Throttle } from './throttle.ts';
@@ -12,25 +28,50 @@ export interface ExportDeskParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly emit: Emit;
+  readonly notice: (notice: StudioNotice) => void;
+  /** Notes a defect. @returns the id that it has in the log */
+  readonly onDefect: (error: unknown) => string;
 }
 
 const PROGRESS_MS = 100;
+/** Nothing is said of the time left before so much of it has gone, nor before so much is done. */
+const LEAST_MS = 1_000;
+const LEAST_SHARE = 0.01;
 
-/** What an export came to. */
-export interface Exported {
-  readonly files: number;
-  readonly folder: string;
-  readonly failed: { line: number; reason: string }[];
-  readonly notices: string[];
+type Outcome = ExportReport['outcome'];
+
+interface Running {
+  readonly choice: ExportChoice;
+  readonly end: AbortController;
+  readonly over: Promise<void>;
+  progress: ExportProgress;
 }
 
+const NOTHING_DONE: LineFilesReport = {
+  files: [],
+  sizeBytes: 0,
+  durationSeconds: 0,
+  written: 0,
+  moved: 0,
+  unchanged: 0,
+  binned: 0,
+  binFolder: null,
+  failed: [],
+  notices: [],
+};
+
 export class ExportDesk {
+  readonly presets: ExportPresets;
   readonly #parts: ExportDeskParts;
-  readonly #folders = new Map<string, string>();
-  #running: { readonly end: AbortController; readonly over: Promise<void> } | null = null;
+  readonly #folders: ExportFolders;
+  #running: Running | null = null;
+  /** What could not be kept in a project, because it is only read: its own id, and its latest export's. */
+  #unkept: { readonly projectId: string; readonly choice: ExportChoice; readonly report: ExportReport } | null = null;
 
   constructor(parts: ExportDeskParts) {
     this.#parts = parts;
+    this.#folders = new ExportFolders(parts.random);
+    this.presets = new ExportPresets(this.#folders, parts.random);
   }
 
   get isRunning(): boolean {
@@ -39,69 +80,176 @@ export class ExportDesk {
 
   /** Remembers a folder. @returns the name under which it is exported to */
   register(path: string): string {
-    const folderId = this.#parts.random.id();
-    this.#folders.set(folderId, path);
-    return folderId;
+    return this.#folders.register(path);
   }
 
-  /** @throws StudioError `busy`, `cancelled`, `invalid`; ExportError */
-  async export(
-    { project }: ProjectSession,
-    { folderId, ...choice }: Omit<ExportChoice, 'outDir'> & { readonly folderId: string },
-  ): Promise<Exported> {
+  /** @throws StudioError `invalid` for a name of another session */
+  pathOf(folderId: string | null): string | null {
+    return folderId === null ? null : this.#folders.pathOf(folderId);
+  }
+
+  state(session: ProjectSession): ExportState {
+    const { choice, report } = this.#remembered(session);
+    return {
+      running: this.#running?.progress ?? null,
+      report,
+      latest: this.#latest(this.#running?.choice ?? choice),
+    };
+  }
+
+  #latest(choice: ExportChoice | null): ExportState['latest'] {
+    if (!choice) return null;
+    const { outDir, ...options } = choice;
+    return { options, folder: this.#folders.entry(outDir) };
+  }
+
+  /**
+   * Begins an export.
+   *
+   * @throws StudioError `busy`, `invalid`; ExportError where it can be seen at once that it can't be made
+   */
+  start(session: ProjectSession, options: ExportOptions, folderId: string): ExportState {
     if (this.#running) refuse({ kind: 'busy', what: 'export' });
-    const outDir = this.#folders.get(folderId) ?? refuse({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
-    const { clock, workers, emit } = this.#parts;
-    const end = new AbortController();
+    const choice = { ...options, outDir: this.#folders.pathOf(folderId) };
+    checkExportFolder(choice.outDir);
     const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
-    this.#running = { end, over };
-    let progress = { done: 0, total: 0 };
-    const throttle = new Throttle(clock, PROGRESS_MS, () => emit('export-progress', progress));
-    try {
-      const report = await exportTakes(
-        project,
-        { ...choice, outDir },
-        {
-          workers,
-          clock,
-          signal: end.signal,
-          onProgress: ({ done, total }) => {
-            progress = { done, total };
-            throttle.touch();
-          },
-        },
-      );
-      project.setLastExport({ ...choice, outDir });
-      return {
-        files: report.files.length,
-        folder: outDir,
-        failed: report.failed.map(({ number, reason }) => ({ line: number, reason })),
-        notices: [...report.notices],
-      };
-    } catch (error) {
-      if (end.signal.aborted) refuse({ kind: 'cancelled' });
-      throw error;
-    } finally {
-      throttle.flush();
-      throttle.stop();
-      this.#running = null;
-      isOver();
-    }
+    const running: Running = {
+      choice,
+      end: new AbortController(),
+      over,
+      progress: { done: 0, total: 0, file: null, secondsLeft: null },
+    };
+    this.#running = running;
+    void this.#run(session, choice, running)
+      .catch(this.#parts.onDefect)
+      .finally(() => {
+        this.#running = null;
+        isOver();
+      });
+    const state = this.state(session);
+    this.#parts.emit('export-changed', { state });
+    return state;
   }
 
   /** Ends the export that is under way, if any, between two files. */
   cancel(): void {
-    this.#running?.end.abort(new Error('the export was called off'));
+    this.#running?.end.abort('cancelled' satisfies Outcome);
   }
 
-  /** The same; resolves when nothing of it goes on. */
+  /** The same because the project is closed; resolves when nothing of it goes on. */
   async end(): Promise<void> {
-    this.cancel();
+    this.#running?.end.abort('closed' satisfies Outcome);
     await this.#running?.over;
   }
 
   /** The folder of the project's latest export; null where there was none. */
-  lastFolder({ project }: ProjectSession): string | null {
-    return lastExport(project)?.outDir ?? null;
+  lastFolder(session: ProjectSession): string | null {
+    const { report, choice } = this.#remembered(session);
+    return report?.outDir ?? choice?.outDir ?? null;
   }
+
+  async #run(session: ProjectSession, choice: ExportChoice, running: Running): Promise<void> {
+    const { clock, workers, emit } = this.#parts;
+    const startedAt = clock.now();
+    const throttle = new Throttle(clock, PROGRESS_MS, () => this.#tellProgress(session, running.progress));
+    let done = NOTHING_DONE;
+    let outcome: Outcome = 'done';
+    let problem: string | null = null;
+    try {
+      if (!session.readOnly && (await lookAtAudio(session.project))) session.linesChanged(null);
+      running.end.signal.throwIfAborted();
+      done = await exportTakes(session.project, choice, {
+        workers,
+        clock,
+        signal: running.end.signal,
+        onProgress: (told) => {
+          running.progress = progressOf(told, clock.now() - startedAt);
+          throttle.touch();
+        },
+        onStopped: (report) => {
+          done = report;
+        },
+      });
+    } catch (error) {
+      outcome = running.end.signal.aborted ? (running.end.signal.reason as Outcome) : 'stopped';
+      if (outcome === 'stopped') problem = this.#sentenceOf(error);
+    }
+    throttle.stop();
+    const times = { startedAt, finishedAt: clock.now() };
+    const report = reportOf(done, { outcome, problem, ...times, outDir: choice.outDir, format: choice.format });
+    this.#keep(session, choice, report, done);
+    this.#running = null;
+    this.#parts.notice({ kind: 'progress', fraction: null });
+    this.#parts.notice({
+      kind: 'export-finished',
+      project: session.project.info().name,
+      outcome,
+      files: report.files,
+      failed: report.failedLines,
+      problem,
+    });
+    emit('export-changed', { state: this.state(session) });
+  }
+
+  #tellProgress(session: ProjectSession, progress: ExportProgress): void {
+    this.#parts.emit('export-progress', progress);
+    // The task bar shows one thing: a run takes longer and costs more.
+    if (progress.total > 0 && !session.run.isActive) {
+      this.#parts.notice({ kind: 'progress', fraction: progress.done / progress.total });
+    }
+  }
+
+  /** Audio that turned out to hold something else: its lines are to be rendered again. */
+  #noteDamages(session: ProjectSession, { failed }: LineFilesReport): void {
+    const damaged = failed.filter(({ damagedAudio }) => damagedAudio !== undefined);
+    if (damaged.length === 0) return;
+    for (const { damagedAudio } of damaged) {
+      if (damagedAudio !== undefined) session.project.takes.setAudioProblem(damagedAudio, 'damaged');
+    }
+    session.linesChanged(damaged.map(({ line }) => line));
+  }
+
+  #sentenceOf(error: unknown): string {
+    if (error instanceof ExportError) return error.message;
+    return `Something went wrong inside Lectern; the log has it under ${this.#parts.onDefect(error)}.`;
+  }
+
+  #remembered({ project }: ProjectSession): { choice: ExportChoice | null; report: ExportReport | null } {
+    return this.#unkept?.projectId === project.info().id ? this.#unkept : exportMemory(project);
+  }
+
+  #keep(session: ProjectSession, choice: ExportChoice, report: ExportReport, done: LineFilesReport): void {
+    const { project, readOnly } = session;
+    const unkept = { projectId: project.info().id, choice, report };
+    if (readOnly) {
+      this.#unkept = unkept;
+      return;
+    }
+    try {
+      rememberExport(project, { choice, report });
+      this.#unkept = null;
+      this.#noteDamages(session, done);
+    } catch {
+      // A full disk, as like as not the export's own: what was exported is true all the same, for this session.
+      this.#unkept = unkept;
+    }
+  }
+}
+
+function progressOf({ done, total, file, share }: LineFilesProgress, passedMs: number): ExportProgress {
+  const isKnown = passedMs >= LEAST_MS && share >= LEAST_SHARE;
+  return { done, total, file, secondsLeft: isKnown ? (passedMs * (1 - share)) / share / 1_000 : null };
+}
+
+type Circumstances = Pick<ExportReport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir' | 'format'>;
+
+function reportOf({ files, failed, notices, ...figures }: LineFilesReport, about: Circumstances): ExportReport {
+  return {
+    ...about,
+    ...figures,
+    files: files.length,
+    failed: failed.slice(0, MOST_NAMED_FAILURES).map(({ line, number, reason }) => ({ lineId: line, number, reason })),
+    failedLines: failed.length,
+    notices: [...notices],
+  };
 }

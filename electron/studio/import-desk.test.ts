@@ -41,12 +41,12 @@ describe.each([
   it('is read, and becomes a project', async () => {
     const preview = await desk.readBytes('scene.txt', bytes);
     expect(preview).toMatchObject({ file: 'scene.txt', name: 'scene', lines });
-    expect(desk.preview(preview.importId)).toEqual(preview);
+    expect(await desk.preview(preview.importId)).toEqual(preview);
     await desk.make(preview.importId, order());
     expect(workshop.open().lines.counts()).toMatchObject({ lines });
     expect(asked).toEqual(byThread ? ['read-bytes', 'make'] : []);
     await desk.forget(preview.importId);
-    expect(() => desk.preview(preview.importId)).toThrow(StudioError);
+    await expect(desk.preview(preview.importId)).rejects.toThrow(StudioError);
   });
 
   it('is read from its file', async () => {
@@ -77,9 +77,9 @@ describe('a thread that reads scripts', () => {
   });
 });
 
-it('keeps the last three scripts', async () => {
+it('keeps the last eight scripts', async () => {
   const ids: string[] = [];
-  for (let read = 0; read < 4; read += 1) ids.push((await desk.readBytes('scene.txt', bytesOf(SCENE))).importId);
-  expect(() => desk.preview(ids[0] ?? '')).toThrow(StudioError);
-  for (const id of ids.slice(1)) expect(desk.preview(id)).toMatchObject({ importId: id });
+  for (let read = 0; read < 9; read += 1) ids.push((await desk.readBytes('scene.txt', bytesOf(SCENE))).importId);
+  await expect(desk.preview(ids[0] ?? '')).rejects.toThrow(StudioError);
+  for (const id of ids.slice(1)) expect(await desk.preview(id)).toMatchObject({ importId: id });
 });

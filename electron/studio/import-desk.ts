@@ -2,8 +2,10 @@
 // made of them.
 import { stat } from 'node:fs/promises';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
+import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { WorkerLostError } from '../core/audio/worker-pool.ts';
 import type { Clock, Random } from '../core/ports.ts';
+import type { ImportCircumstances } from './side/read-script.ts';
 import type { SideThread } from './side/side-thread.ts';
 import { type ProjectOrder, type SideJob, SideWork } from './side/side-work.ts';
 import { found } from './studio-error.ts';
@@ -12,12 +14,16 @@ export interface ImportDeskParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly thread: Pick<SideThread, 'perform'>;
+  /** What a script is reckoned with; absent: with no connection. */
+  readonly circumstances?: () => ImportCircumstances;
 }
+
+const ALONE: ImportCircumstances = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
 
 type Worker = Pick<SideWork, 'perform'>;
 
 /** Only the last few are kept: a book takes some megabytes. */
-const MOST_KEPT = 3;
+const MOST_KEPT = 8;
 /** A script of so many bytes is read in some ten milliseconds; a thread would need longer to begin. */
 const SHORT_BYTES = 200_000;
 
@@ -25,12 +31,14 @@ export class ImportDesk {
   readonly #random: Random;
   readonly #thread: Worker;
   readonly #here: Worker;
+  readonly #circumstances: () => ImportCircumstances;
   readonly #scripts = new Map<string, { readonly preview: ImportPreview; readonly at: Worker }>();
 
   constructor({ thread, ...ports }: ImportDeskParts) {
     this.#random = ports.random;
     this.#thread = thread;
     this.#here = new SideWork(ports);
+    this.#circumstances = ports.circumstances ?? (() => ALONE);
   }
 
   /** Reads a script's file. @throws ImportError */
@@ -39,22 +47,35 @@ export class ImportDesk {
       ({ size }) => size,
       () => 0,
     );
-    return this.#read({ kind: 'read-file', importId: this.#random.id(), path }, bytes);
+    return this.#read(
+      { kind: 'read-file', importId: this.#random.id(), path, circumstances: this.#circumstances() },
+      bytes,
+    );
   }
 
   /** Reads a script that was handed over. @throws ImportError */
   readBytes(name: string, bytes: Uint8Array): Promise<ImportPreview> {
-    return this.#read({ kind: 'read-bytes', importId: this.#random.id(), name, bytes }, bytes.byteLength);
+    const importId = this.#random.id();
+    const circumstances = this.#circumstances();
+    return this.#read({ kind: 'read-bytes', importId, name, bytes, circumstances }, bytes.byteLength);
   }
 
-  /** @throws StudioError `not-found` where it was not read, or longer ago than the last few */
-  preview(importId: string): ImportPreview {
-    return found(this.#scripts.get(importId), 'project').preview;
+  /**
+   * What a script would become.
+   *
+   * @param choices what is decided about it; absent: as it looks
+   * @throws StudioError `not-found` where it was not read, or longer ago than the last few
+   */
+  async preview(importId: string, choices?: ImportChoices): Promise<ImportPreview> {
+    const { preview, at } = found(this.#scripts.get(importId), 'project');
+    if (!choices) return preview;
+    const circumstances = this.#circumstances();
+    return found(await at.perform({ kind: 'preview', importId, choices, circumstances }), 'project');
   }
 
   /** Makes a project of a script and closes it. @throws ProjectError; StudioError `not-found` as `preview` */
-  async make(importId: string, order: ProjectOrder): Promise<void> {
-    await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, ...order });
+  async make(importId: string, order: ProjectOrder, choices?: ImportChoices): Promise<void> {
+    await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, choices, ...order });
   }
 
   async forget(importId: string): Promise<void> {

@@ -1,8 +1,7 @@
 // What an order sends.
-import type { RunScope } from '../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../core/production/planned-line.ts';
 import type { Figures } from './figures/figures.ts';
-import type { RunPlanner } from './run-planner.ts';
+import type { PricedScope, RunPlanner } from './run-planner.ts';
 
 export interface PlanOrderParts {
   readonly planner: RunPlanner;
@@ -23,13 +22,16 @@ export interface OrderPlan {
  *
  * @throws ProjectError; StudioError `no-project` where the project is closed meanwhile
  */
-export async function planOrder({ planner, figures, quiet }: PlanOrderParts, scope: RunScope): Promise<OrderPlan> {
+export async function planOrder(
+  { planner, figures, quiet }: PlanOrderParts,
+  { scope, price }: PricedScope,
+): Promise<OrderPlan> {
   const before = quiet();
   if (scope.lineIds === undefined && before !== null) {
-    const { lineIds, characters, overCap } = await figures.ask('toSend', scope);
+    const { lineIds, characters, overCap } = await figures.ask('toSend', { scope, price });
     const send = lineIds.map((lineId, at) => ({ lineId, characters: characters[at] ?? 0 }));
     if (quiet() === before) return { send, overCap };
   }
-  const { send, overCap } = planner.plan(scope, true);
+  const { send, overCap } = planner.plan(scope, price, true);
   return { send, overCap: overCap.length };
 }

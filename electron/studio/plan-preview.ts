@@ -1,12 +1,14 @@
 // What a run would send, and when: on this plan, and on the others.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PlanPreview, RunScope } from '../../shared/ipc/production-requests.ts';
+import { type Price, priceOf } from '../../shared/model/price.ts';
 import { PLANS, type Plan, planLimit } from '../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS, foretold } from '../core/production/departure-board.ts';
 import type { OrderedLine } from '../core/production/planned-line.ts';
 import { forecast, untouched } from '../core/scheduler/departures.ts';
 import type { Outlook } from '../core/scheduler/scheduler-types.ts';
 import type { Project } from '../core/store/project.ts';
+import type { SpendingRoom } from '../core/store/spending-room.ts';
 import type { Desk } from './figures/desk.ts';
 
 /** What a plan is reckoned with beside the project. */
@@ -16,8 +18,8 @@ export interface PlanCircumstances {
   readonly outlook: Outlook | null;
   /** Of the connection in use; null where there is none, or where its limits were set by hand. */
   readonly plan: Plan | null;
-  readonly pricePerThousand: number | null;
-  readonly currency: string;
+  /** What the connection charges; null: nobody knows. */
+  readonly price: Price | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Milliseconds that a batch takes to come back, as they were lately; null where that is not known. */
@@ -30,7 +32,8 @@ const AT_ONCE = 200;
 /** Changes nothing. @throws ProjectError */
 export async function planPreview(desk: Desk, circumstances: PlanCircumstances): Promise<PlanPreview> {
   const { scope, now, turnaroundMs } = circumstances;
-  const plan = desk.planner.plan(scope);
+  const { price } = circumstances;
+  const plan = desk.planner.plan(scope, price);
   const current = circumstances.plan ?? 'hacker';
   const outlook = circumstances.outlook ?? untouched(planLimit(current, 'batch'));
   const { rows, allSentAt, doneAt } = foretold({
@@ -55,14 +58,19 @@ export async function planPreview(desk: Desk, circumstances: PlanCircumstances):
     blocked: plan.blocked.length,
     approved: plan.approved.length,
     overCap: plan.overCap.length,
-    price: priceOf(plan.characters, circumstances),
+    overCapLabel: desk.places.stretch(plan.overCap[0] ?? 0, plan.overCap.at(-1) ?? 0),
+    replaced: plan.replaced.length,
+    room: roomAfter(desk.planner.room(null, price), plan.characters),
+    price: price && { amount: priceOf(plan.characters, price), currency: price.currency },
+    confirmPrice: desk.project.settings().confirmPrice,
     plans: plansOf(plan.send, outlook, { now, allSentAt, current }),
     warnings: await countWarnings(desk, plan.send),
   };
 }
 
-function priceOf(characters: number, { pricePerThousand, currency }: PlanCircumstances): PlanPreview['price'] {
-  return pricePerThousand === null ? null : { amount: (characters / 1_000) * pricePerThousand, currency };
+/** What the caps leave once these characters are spent. */
+function roomAfter({ characters, by }: SpendingRoom, spent: number): PlanPreview['room'] {
+  return characters === null || by === null ? null : { characters: Math.max(0, characters - spent), by };
 }
 
 type Own = { readonly now: number; readonly allSentAt: number | null; readonly current: Plan };

@@ -1,35 +1,39 @@
 // The project that is open: its stores, its run, and what is told of it.
 
 import type { RunSummary } from '../../shared/ipc/production-requests.ts';
-import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ProjectSummary, ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { TakeAnalyser } from '../core/production/take-analyser.ts';
+import { WebhookWatch } from '../core/production/webhook-watch.ts';
 import type { Journal } from '../core/store/journal.ts';
 import type { JournalReports } from '../core/store/journal-reports.ts';
+import type { LinePlaces } from '../core/store/line-places.ts';
 import type { Project } from '../core/store/project.ts';
 import { ReviewStore } from '../core/store/review-store.ts';
 import type { TextChange } from '../core/store/script-document.ts';
 import type { DocumentEdited } from '../core/store/script-documents.ts';
+import { batchWebhook } from '../core/store/webhook-results.ts';
 import { recoverJournal, settleConnection } from '../core/workshop/take-up.ts';
 import type { Emit } from './emit.ts';
 import { deskOf } from './figures/desk.ts';
 import { Figures } from './figures/figures.ts';
 import { LineNotices } from './line-notices.ts';
-import type { LinePlaces } from './line-places.ts';
 import { RunController } from './run-controller.ts';
 import { RunFeed } from './run-feed.ts';
 import type { RunPlanner } from './run-planner.ts';
+import type { ConnectionTerms } from './run-terms.ts';
 import { ScriptViews } from './script-views.ts';
 import { refuse } from './studio-error.ts';
 import { Throttle } from './throttle.ts';
 
 export interface SessionParts {
   readonly project: Project;
-  readonly readOnly: boolean;
+  /** Why nothing may be written; null where it may. */
+  readonly readOnlyBecause: ReadOnlyReason | null;
   readonly workers: AudioWorkers;
   readonly clock: Clock;
   readonly random: Random;
@@ -40,6 +44,8 @@ export interface SessionParts {
   readonly voices: () => readonly VoiceReading[];
   /** The open link, waited for. @throws StudioError */
   readonly needLink: () => Promise<ServiceLink>;
+  /** What holds with the connection in use. */
+  readonly terms: () => ConnectionTerms;
   readonly onRunTold: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
@@ -67,13 +73,14 @@ export class ProjectSession {
   readonly #parts: SessionParts;
   readonly #summaries: Throttle;
   readonly #told: string[];
+  #webhooks: { readonly link: ServiceLink; readonly watch: WebhookWatch } | null = null;
   #isClosed = false;
 
   constructor(parts: SessionParts) {
     const { project, clock, emit, random, workers } = parts;
     this.#parts = parts;
     this.project = project;
-    this.readOnly = parts.readOnly;
+    this.readOnly = parts.readOnlyBecause !== null;
     this.review = new ReviewStore(project.db);
     const desk = deskOf(project, this.review);
     this.journal = desk.journal;
@@ -116,6 +123,8 @@ export class ProjectSession {
       feed: this.feed,
       linkAtHand: () => this.#linkAtHand(),
       linkToSend: () => this.#linkToSend(),
+      terms: parts.terms,
+      onBatchDone: (batchId) => this.#webhooks?.watch.watch(batchId),
       onFinished: (run) => parts.onRunFinished(project.info().name, run),
       onDefect: parts.onDefect,
     });
@@ -137,13 +146,42 @@ export class ProjectSession {
       }
     }
     this.run.takeUp();
-    this.analyser.begin();
+    if (!this.readOnly) this.analyser.begin();
   }
 
   /** Another link is at hand, or none. */
   linkChanged(): void {
     this.#settle();
+    this.#watchWebhooks();
     this.run.linkChanged();
+  }
+
+  /** The link is about to be closed: nothing more goes over it. */
+  async letGo(): Promise<void> {
+    const webhooks = this.#webhooks;
+    this.#webhooks = null;
+    await Promise.all([this.run.letGo(), webhooks?.watch.stop()]);
+  }
+
+  /** What services say of webhooks is read over the link that is at hand, after runs and beside them. */
+  #watchWebhooks(): void {
+    const link = this.#linkAtHand();
+    if (this.#webhooks?.link === link) return;
+    void this.#webhooks?.watch.stop();
+    this.#webhooks = link && {
+      link,
+      watch: new WebhookWatch({
+        db: this.project.db,
+        client: link.client,
+        connection: link.identity,
+        clock: this.#parts.clock,
+        onRead: (batchId, lineIds) => {
+          this.feed.tellWebhook(batchId, batchWebhook(this.project.db, batchId));
+          if (lineIds.length > 0) this.notices.takes(lineIds);
+        },
+        onDefect: this.#parts.onDefect,
+      }),
+    };
   }
 
   async summary(): Promise<ProjectSummary> {
@@ -156,6 +194,7 @@ export class ProjectSession {
       connection,
       moved,
       readOnly: this.readOnly,
+      readOnlyBecause: this.#parts.readOnlyBecause,
       lines,
       counts,
       toRender,
@@ -198,6 +237,11 @@ export class ProjectSession {
     this.figuresChanged();
   }
 
+  /** Something was spent beside the runs. */
+  spendingChanged(): void {
+    this.#parts.emit('spending-changed', {});
+  }
+
   figuresChanged(): void {
     this.views.forget();
     this.#summaries.touch();
@@ -212,7 +256,9 @@ export class ProjectSession {
 
   /** Sends nothing more, notes what is on its way, closes the file. */
   async close(): Promise<void> {
-    await this.run.close();
+    const webhooks = this.#webhooks;
+    this.#webhooks = null;
+    await Promise.all([this.run.close(), webhooks?.watch.stop()]);
     await this.analyser.close();
     this.feed.stop();
     this.notices.stop();

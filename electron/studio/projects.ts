@@ -1,14 +1,15 @@
 // Which project is open: made, opened, closed, and remembered among the recent ones.
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ProjectSummary, ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
+import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
 import { importTextFile } from '../core/importers/text-file.ts';
 import { newProjectFolder } from '../core/library/project-folder-name.ts';
-import type { RecentProjects } from '../core/library/recent-projects.ts';
+import { idAt, type RecentProjects } from '../core/library/recent-projects.ts';
 import type { Project } from '../core/store/project.ts';
-import { ProjectError } from '../core/store/project-error.ts';
+import { ProjectError, type ProjectProblem } from '../core/store/project-error.ts';
 import { openProject, takesLongToOpen } from '../core/store/project-folder.ts';
 import { restoreBackup } from '../core/store/restore-backup.ts';
 import { newSettings } from '../core/workshop/new-project.ts';
@@ -33,7 +34,7 @@ export interface ProjectsParts {
   readonly emit: Emit;
   /** What is under way in a project has to end before it is closed. */
   readonly beforeClose: () => Promise<void>;
-  readonly makeSession: (project: Project, readOnly: boolean) => ProjectSession;
+  readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
 }
 
 const EMPTY = { paragraphs: [], settings: DEFAULT_PROJECT_SETTINGS };
@@ -44,6 +45,8 @@ export class Projects {
   #session: ProjectSession | null = null;
   /** The folder that was last found damaged, until another project is open. */
   #damaged: string | null = null;
+  /** The folder that was last found in use by another Lectern, until another project is open. */
+  #inUse: string | null = null;
   /** One project is opened, made or closed at a time. */
   readonly #turns = new Turns();
 
@@ -85,6 +88,32 @@ export class Projects {
     });
   }
 
+  /** Opens a project, or the one that was last found in use, to be read. @throws ProjectError; StudioError `not-found` */
+  openToRead(folder?: string): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const path = found(folder ?? this.#inUse, 'project');
+      return this.#take(await this.#openAs(path, 'read'), 'in-use');
+    });
+  }
+
+  /** Opens the project that is open once more, to be written where it can be. @throws ProjectError, StudioError */
+  reopen(): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const { dir } = this.need().project;
+      await this.#closeNow();
+      try {
+        const summary = await this.#openOrRead(dir);
+        this.#parts.emit('documents-changed', {});
+        this.#parts.emit('lines-changed', { lines: null });
+        this.#parts.emit('takes-changed', { lineIds: null });
+        return summary;
+      } catch (error) {
+        this.#parts.emit('project-changed', { project: null });
+        throw error;
+      }
+    });
+  }
+
   /** An empty project. @throws ProjectError, StudioError */
   create(name: string): Promise<ProjectSummary> {
     return this.#make(name, (order) => makeOf(EMPTY, order, this.#parts.ports));
@@ -100,10 +129,10 @@ export class Projects {
   }
 
   /** A project of a script that was imported. @throws ProjectError, StudioError */
-  createFromImport(name: string, importId: string): Promise<ProjectSummary> {
+  createFromImport(name: string, importId: string, choices?: ImportChoices): Promise<ProjectSummary> {
     const { imports, ports } = this.#parts;
     return this.#make(name, async (order) => {
-      await imports.make(importId, order);
+      await imports.make(importId, order, choices);
       return openProject(order.dir, { mode: 'write', ...ports });
     });
   }
@@ -119,8 +148,60 @@ export class Projects {
       const link = await connections.needLink();
       const voices = await connections.voices();
       const dir = await newProjectFolder(name, ports.projectsFolder);
-      return this.#take(await make({ dir, name, connection: link.identity, voices }), false);
+      return this.#take(await make({ dir, name, connection: link.identity, voices }), null);
     });
+  }
+
+  /**
+   * Does something with a project's folder that nobody may have open meanwhile.
+   *
+   * @param reopen it is opened again after, where it was open
+   */
+  whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(async () => {
+      if (!(await this.isOpen(path))) return work();
+      if (this.#session?.run.isActive) refuse({ kind: 'busy', what: 'run' });
+      // What closing a damaged file has to say is said when it is opened.
+      await this.#closeNow().catch(() => {});
+      // Even where it is opened again at once: nothing of what the window holds of it is true then.
+      this.#parts.emit('project-changed', { project: null });
+      try {
+        return await work();
+      } finally {
+        if (reopen) await this.#openNow(path);
+      }
+    });
+  }
+
+  /** Changes a project that may be open or not. @throws ProjectError */
+  change(path: string, work: (project: Project) => void): Promise<void> {
+    return this.#turns.take(async () => {
+      const session = (await this.isOpen(path)) ? this.#session : null;
+      if (session?.readOnly) throw new ProjectError({ kind: 'read-only', path });
+      if (session) {
+        work(session.project);
+        session.linkChanged();
+        await session.tellSummary();
+        return;
+      }
+      const project = await this.#openAs(path, 'write');
+      try {
+        work(project);
+      } finally {
+        project.close();
+      }
+    });
+  }
+
+  /** Whether this is the project that is open, whatever way leads to it. */
+  async isOpen(path: string): Promise<boolean> {
+    return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
+  }
+
+  /** Has a thread look through a project, unless it is just as it was closed. @throws ProjectError */
+  async inspect(path: string): Promise<void> {
+    if (takesLongToOpen(path) && (await this.#check(path, 'read'))) return;
+    openProject(path, { mode: 'read', ...this.#parts.ports }).close();
   }
 
   close(): Promise<void> {
@@ -130,22 +211,35 @@ export class Projects {
     });
   }
 
+  /** What another Lectern writes is opened to be read. */
+  async #openOrRead(path: string): Promise<ProjectSummary> {
+    try {
+      return await this.#openNow(path);
+    } catch (error) {
+      if (!isProblem(error, 'in-use')) throw error;
+      return this.#take(await this.#openAs(path, 'read'), 'in-use');
+    }
+  }
+
   async #openNow(path: string): Promise<ProjectSummary> {
     try {
-      const { project, readOnly } = await this.#openAt(path);
-      return await this.#take(project, readOnly);
+      const { project, because } = await this.#openAt(path);
+      return await this.#take(project, because);
     } catch (error) {
-      if (error instanceof ProjectError && error.problem.kind === 'damaged') this.#damaged = error.problem.path;
+      if (isProblem(error, 'damaged')) this.#damaged = error.problem.path;
+      if (isProblem(error, 'in-use')) this.#inUse = error.problem.path;
       throw error;
     }
   }
 
-  async #openAt(path: string): Promise<{ readonly project: Project; readonly readOnly: boolean }> {
+  /** What can't be written is opened to be read; what another Lectern writes is not, unless somebody says so. */
+  async #openAt(path: string): Promise<{ readonly project: Project; readonly because: ReadOnlyReason | null }> {
     try {
-      return { project: await this.#openAs(path, 'write'), readOnly: false };
+      return { project: await this.#openAs(path, 'write'), because: null };
     } catch (error) {
-      if (!(error instanceof ProjectError) || error.problem.kind !== 'read-only') throw error;
-      return { project: await this.#openAs(path, 'read'), readOnly: true };
+      const because = isProblem(error, 'read-only') || isProblem(error, 'no-permission') ? error.problem.kind : null;
+      if (because === null) throw error;
+      return { project: await this.#openAs(path, 'read'), because };
     }
   }
 
@@ -166,9 +260,9 @@ export class Projects {
     }
   }
 
-  async #take(project: Project, readOnly: boolean): Promise<ProjectSummary> {
+  async #take(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
     await this.#closeNow();
-    const session = this.#parts.makeSession(project, readOnly);
+    const session = this.#parts.makeSession(project, readOnlyBecause);
     try {
       session.begin();
     } catch (error) {
@@ -177,12 +271,13 @@ export class Projects {
     }
     this.#session = session;
     this.#damaged = null;
+    this.#inUse = null;
     session.linkChanged();
     session.views.countHere();
     const summary = await session.tellSummary();
     this.#parts.emit('chapters-changed', {});
     await this.#parts.recent.opened(figuresOf(summary)).catch(() => {});
-    this.#parts.backups.begin(project);
+    if (readOnlyBecause === null) this.#parts.backups.begin(project);
     return summary;
   }
 
@@ -200,7 +295,14 @@ export class Projects {
   }
 }
 
-const figuresOf = ({ path, name, lines, counts }: ProjectSummary) => ({
+const isProblem = <K extends ProjectProblem['kind']>(
+  error: unknown,
+  kind: K,
+): error is ProjectError & { readonly problem: Extract<ProjectProblem, { kind: K }> } =>
+  error instanceof ProjectError && error.problem.kind === kind;
+
+const figuresOf = ({ id, path, name, lines, counts }: ProjectSummary) => ({
+  projectId: id,
   path,
   name,
   lines,

@@ -1,5 +1,6 @@
 // Runs of the open project: ordered, held back, gone on with, called off; one at a time. What a crash left is taken up.
 import type { RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
+import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { boardBatch } from '../core/production/board-batch.ts';
@@ -9,17 +10,19 @@ import { retakeOf, SEEDS } from '../core/production/retake.ts';
 import { startRun } from '../core/production/run.ts';
 import { RunBoard } from '../core/production/run-board.ts';
 import type { LiveRun, RunOutcome } from '../core/production/run-order.ts';
+import { sendAgainOnce } from '../core/production/send-again.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { WorkKind } from '../core/scheduler/line-queue.ts';
 import type { Journal } from '../core/store/journal.ts';
-import { giveUpDoubt, leaveOut } from '../core/store/journal-doubts.ts';
+import { giveUpDoubt, leaveOut, restoreDoubt } from '../core/store/journal-doubts.ts';
 import type { JournalReports, RunRecord } from '../core/store/journal-reports.ts';
 import type { Project } from '../core/store/project.ts';
-import { describeProjectProblem, ProjectError } from '../core/store/project-error.ts';
+import { ProjectError } from '../core/store/project-error.ts';
 import type { Figures } from './figures/figures.ts';
 import { planOrder } from './plan-order.ts';
 import type { RunFeed } from './run-feed.ts';
 import type { RunPlanner } from './run-planner.ts';
+import { type ConnectionTerms, RunTerms } from './run-terms.ts';
 import { refuse } from './studio-error.ts';
 import { Turns } from './turns.ts';
 
@@ -37,13 +40,21 @@ export interface RunControllerParts {
   readonly linkAtHand: () => ServiceLink | null;
   /** The service, for something that is to be sent. @throws StudioError where nothing may be sent */
   readonly linkToSend: () => Promise<ServiceLink>;
+  /** What holds with the connection in use. */
+  readonly terms: () => ConnectionTerms;
+  /** All of a batch has come back. */
+  readonly onBatchDone: (batchId: number) => void;
   /** A run came to its end. */
   readonly onFinished: (run: RunSummary) => void;
   /** A defect of ours, for the log. @returns the id that it has there */
   readonly onDefect: (error: unknown) => string;
 }
 
-type RunOrder = RunScope & { readonly retryFailed?: number | undefined };
+type RunOrder = RunScope & {
+  readonly retryFailed?: number | undefined;
+  readonly webhookUrl?: string | null | undefined;
+  readonly confirmed?: boolean | undefined;
+};
 
 interface Live {
   readonly run: LiveRun;
@@ -55,9 +66,12 @@ interface Live {
 
 export class RunController {
   readonly #parts: RunControllerParts;
+  readonly #terms: RunTerms;
   #record: RunRecord | null = null;
   #live: Live | null = null;
   #isPaused = false;
+  /** As the run was when it was called off. */
+  #wasPaused = false;
   #isClosed = false;
   /** How often something began to leave or to be awaited. */
   #departures = 0;
@@ -66,6 +80,7 @@ export class RunController {
 
   constructor(parts: RunControllerParts) {
     this.#parts = parts;
+    this.#terms = new RunTerms(parts);
   }
 
   /** Takes up the latest run, as an earlier process left it. Nothing is sent. @throws ProjectError */
@@ -114,14 +129,15 @@ export class RunController {
     return this.#turns.take(() => this.#start(scope));
   }
 
-  async #start(scope: RunOrder): Promise<RunSnapshot> {
+  async #start({ confirmed, ...scope }: RunOrder): Promise<RunSnapshot> {
     const { feed, journal, clock } = this.#parts;
     const isOpen = this.state === 'running' || this.state === 'paused';
     const joins = isOpen && scope.lineIds !== undefined;
     if (!joins) this.#refuseBusy();
     const link = await this.#parts.linkToSend();
     const quiet = () => (this.#live ? null : this.#departures);
-    const { send, overCap } = await planOrder({ ...this.#parts, quiet }, scope);
+    const { send, overCap } = await planOrder({ ...this.#parts, quiet }, { scope, price: this.#terms.price });
+    if (!confirmed) this.#terms.refuseDear(send);
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (!joins) this.#refuseBusy();
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
@@ -164,6 +180,7 @@ export class RunController {
     if (this.state !== 'paused') return this.#told();
     const link = await this.#parts.linkToSend();
     if (this.state !== 'paused') return this.#told();
+    this.#decideDoubts();
     // Where nothing is under way, the lines may have been edited meanwhile.
     if (!this.#live) this.#reload();
     const lines = this.#affordable();
@@ -175,11 +192,23 @@ export class RunController {
     return this.#told();
   }
 
+  /** What of the run is in doubt waits to leave once more, where the connection's policy says so. */
+  #decideDoubts(): void {
+    const { project, reports, feed } = this.#parts;
+    if (this.#terms.inDoubtPolicy !== 'send-again') return;
+    for (const { id, runId } of reports.doubts()) {
+      if (runId !== this.#record?.id) continue;
+      const lineIds = sendAgainOnce(project.db, { id, runId });
+      if (lineIds.length > 0) feed.tell({ kind: 'doubt-sent-again', batchId: id, lineIds });
+    }
+  }
+
   /** Calls off what has not left; what was sent is still received. */
   cancel(): RunSummary {
     const { feed, journal, clock, reports } = this.#parts;
     if (this.#record?.state === 'open') {
       journal.finishRun(this.#record.id, 'cancelled', clock.now());
+      this.#wasPaused = this.#isPaused;
       this.#record = reports.latestRun();
       this.#isPaused = false;
       this.#live?.run.hold();
@@ -190,6 +219,26 @@ export class RunController {
     return this.#told();
   }
 
+  /**
+   * A run that was called off goes on where it stood, paused if it was.
+   *
+   * @throws StudioError `not-found` where another run was ordered since, and where nothing may be sent
+   */
+  takeBackCancel(runId: number): Promise<RunSummary> {
+    return this.#turns.take(async () => {
+      const isLatest = () => this.#record?.id === runId && this.#record.state === 'cancelled';
+      if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
+      const link = this.#wasPaused ? null : await this.#parts.linkToSend();
+      if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
+      this.#parts.journal.reopenRun(runId, 'cancelled');
+      this.#reload();
+      this.#isPaused = link === null;
+      this.#parts.feed.log.note('resumed');
+      if (link) this.#go(link, this.#affordable(), 'bulk');
+      return this.#told();
+    });
+  }
+
   /** Sends lines that failed again. @throws StudioError, ProjectError */
   retry(lineIds: readonly number[]): Promise<RunSnapshot> {
     return this.#turns.take(() => this.#again(lineIds));
@@ -198,6 +247,16 @@ export class RunController {
   /** What becomes of a batch in doubt. @throws StudioError `not-found`, and where nothing may be sent; ProjectError */
   decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
     return this.#turns.take(() => this.#decide(batchId, decision));
+  }
+
+  /** Takes `leave-out` back. @returns the lines concerned. @throws StudioError `not-found` where they were ordered since */
+  restoreDoubt(batchId: number): Promise<readonly number[]> {
+    return this.#turns.take(async () => {
+      const lines = restoreDoubt(this.#parts.project.db, batchId);
+      if (lines.length === 0) refuse({ kind: 'not-found', what: 'batch' });
+      this.#reload();
+      return lines;
+    });
   }
 
   async #decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
@@ -225,7 +284,7 @@ export class RunController {
   }
 
   async #retake(lineId: number, before: () => void): Promise<RunSnapshot> {
-    const { project, random, feed, planner } = this.#parts;
+    const { project, random, feed } = this.#parts;
     const link = await this.#parts.linkToSend();
     const built = project.lines.requestOf(lineId);
     if (!built.ok) refuse({ kind: 'invalid', field: 'line', reason: built.problem.kind });
@@ -234,7 +293,7 @@ export class RunController {
     const renderable = retakeOf(project, lineId, retakeSeed);
     if (!renderable) refuse({ kind: 'invalid', field: 'line', reason: 'blocked' });
     const lines = [{ lineId, characters: renderable.characters, retakeSeed }];
-    if (planner.affordable(lines, null).length === 0) refuse(CAP_REACHED);
+    if (this.#terms.affordable(lines, null).length === 0) refuse(CAP_REACHED);
     before();
     this.#join(link, lines, 'interactive');
     return feed.snapshot();
@@ -260,7 +319,7 @@ export class RunController {
   async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed, planner } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const plan = planner.plan({ lineIds: [...lineIds], replaceApproved: true }, true);
+    const plan = planner.plan({ lineIds: [...lineIds], replaceApproved: true }, this.#terms.price, true);
     if (plan.send.length === 0 && plan.overCap.length > 0) refuse(CAP_REACHED);
     if (plan.send.length > 0) this.#join(link, plan.send, 'bulk');
     else this.#fetchAgain(link);
@@ -294,7 +353,7 @@ export class RunController {
 
   /** What waits, as far as the caps let it. */
   #affordable(): readonly OrderedLine[] {
-    return this.#parts.planner.affordable(this.#parts.feed.board?.waiting() ?? [], this.#record);
+    return this.#terms.affordable(this.#parts.feed.board?.waiting() ?? [], this.#record);
   }
 
   #order(lines: readonly OrderedLine[], runId: number): void {
@@ -329,13 +388,15 @@ export class RunController {
         clock,
         random,
         checkAudio: workers.checkAudio,
+        terms: (ofRun) => this.#terms.of(ofRun),
+        inDoubtPolicy: () => this.#terms.inDoubtPolicy,
+        onBatchDone: this.#parts.onBatchDone,
         onEvent: (event) => feed.tell(event),
       },
       {
         runId,
         lines: kind === 'bulk' ? lines : [],
-        retryFailed: planner.optionsOf(this.#record).retryFailed ?? 0,
-        maxCharacters: planner.capLeft(this.#record) ?? undefined,
+        retryFailed: planner.optionsOf(runId).retryFailed ?? 0,
         signal: end.signal,
       },
     );
@@ -365,7 +426,8 @@ export class RunController {
     }
     const isHeldBack = this.#isPaused;
     this.#isPaused = true;
-    if (!outcome.stopped && !isHeldBack) feed.tell({ kind: 'stopped', message: 'The cap on characters was reached.' });
+    if (!outcome.stopped && !isHeldBack)
+      feed.tell({ kind: 'stopped', message: this.#terms.whyCapped(this.#record), capped: true });
     if (!isHeldBack || outcome.stopped) this.#tellEnd();
     else feed.changed();
   }
@@ -379,7 +441,7 @@ export class RunController {
         ? describeProjectProblem(error.problem)
         : `Something went wrong inside Lectern (${onDefect(error)} in its log); nothing that was kept is lost.`;
     this.#isPaused = true;
-    feed.tell({ kind: 'stopped', message: sentence });
+    feed.tell({ kind: 'stopped', message: sentence, capped: false });
     this.#tellEnd();
   }
 
@@ -391,7 +453,7 @@ export class RunController {
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
       // It is found open, with nothing left to do, when the project is next opened.
-      feed.tell({ kind: 'stopped', message: describeProjectProblem(error.problem) });
+      feed.tell({ kind: 'stopped', message: describeProjectProblem(error.problem), capped: false });
       return;
     }
     this.#record = reports.latestRun();

@@ -1,13 +1,14 @@
 // What is told of a run: its board, its figures and its log, as they are when asked for and, throttled, as they change.
 import type { BatchRow, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
 import type { RunEvent } from '../../shared/model/run.ts';
+import type { Webhook } from '../../shared/model/webhook.ts';
 import type { Clock } from '../core/ports.ts';
 import { foretold, type Outlay, RowMemory } from '../core/production/departure-board.ts';
 import type { RunBoard } from '../core/production/run-board.ts';
 import type { Outlook } from '../core/scheduler/scheduler-types.ts';
 import type { RunRecord } from '../core/store/journal-reports.ts';
+import type { LinePlaces } from '../core/store/line-places.ts';
 import type { Emit } from './emit.ts';
-import type { LinePlaces } from './line-places.ts';
 import { RunLog } from './run-log.ts';
 import { Throttle } from './throttle.ts';
 
@@ -41,6 +42,8 @@ export class RunFeed {
   #wait: Wait | null = null;
   #refused = 0;
   #stopped: string | null = null;
+  /** A cap stopped it. */
+  #isCapped = false;
 
   constructor(options: RunFeedOptions) {
     this.#options = options;
@@ -56,6 +59,7 @@ export class RunFeed {
   /** A sentence on why the run ended before its time, until it goes on. */
   set stopped(sentence: string | null) {
     this.#stopped = sentence;
+    this.#isCapped = false;
     this.changed();
   }
 
@@ -64,6 +68,7 @@ export class RunFeed {
     if (record?.id !== this.#record?.id) {
       this.#refused = 0;
       this.#stopped = null;
+      this.#isCapped = false;
       this.#wait = null;
     }
     this.#record = record;
@@ -82,19 +87,26 @@ export class RunFeed {
     const now = clock.now();
     const lines = this.#board?.tell(event, now) ?? [];
     if (lines.length > 0) onLines(lines);
-    if (event.kind === 'line-rendered') {
-      this.#wait = null;
-      onTakes([event.lineId]);
-    } else if (event.kind === 'batch-accepted') this.#wait = null;
-    else if (event.kind === 'waiting') {
+    if (event.kind === 'line-rendered') onTakes([event.lineId]);
+    if (this.#wait && endsWait(this.#wait, event)) this.#wait = null;
+    if (event.kind === 'waiting') {
       if (event.cause === 'rate-limited') this.#refused += 1;
       this.#wait = { cause: event.cause, until: event.until, message: event.message };
-    } else if (event.kind === 'stopped') this.#stopped = event.message;
+    } else if (event.kind === 'stopped') {
+      this.#stopped = event.message;
+      this.#isCapped = event.capped;
+    }
     this.log.tell(
       event,
       (batchId) => this.#numberOf(batchId),
       (lineId) => places.label(lineId),
     );
+    this.changed();
+  }
+
+  /** More is known of a batch's webhook. */
+  tellWebhook(batchId: number, webhook: Webhook | null): void {
+    this.#board?.batches.find(({ id }) => id === batchId)?.tellWebhook(webhook);
     this.changed();
   }
 
@@ -174,7 +186,16 @@ export class RunFeed {
       doneAt: outlay.doneAt ?? this.#dueAt(),
       wait: this.#waitAt(now, outlay),
       stopped: this.#stopped,
+      leftOut: this.#leftOut(),
     };
+  }
+
+  /** What a cap keeps back, such as “Act II 12–40”; null where none does. */
+  #leftOut(): string | null {
+    if (!this.#isCapped || this.#stopped === null) return null;
+    const waiting = this.#board?.waiting() ?? [];
+    const label = this.#options.places.stretch(waiting[0]?.lineId ?? 0, waiting.at(-1)?.lineId ?? 0);
+    return label === '' ? null : label;
   }
 
   /** When all that was sent is expected back; null where nothing is out, or nobody can tell. */
@@ -188,10 +209,21 @@ export class RunFeed {
 
   #waitAt(now: number, { rows }: Outlay): Wait | null {
     if (this.#options.state() !== 'running') return null;
-    if (this.#wait && this.#wait.until > now) return this.#wait;
+    // A refusal is shown until something leaves: its time may be up a moment before.
+    const holds = this.#wait !== null && (this.#wait.until > now || this.#wait.cause === 'rate-limited');
+    if (holds && (this.#wait?.cause !== 'rate-limited' || rows.length > 0)) return this.#wait;
     const next = rows[0]?.leavesAt ?? null;
     return next !== null && next > now ? { cause: 'budget', until: next, message: null } : null;
   }
+}
+
+/**
+ * What was refused, or waits since there was a doubt, waits until something leaves again: replies to what had left before
+ * say nothing about it. A service out of reach is there again when it answers.
+ */
+function endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
+  if (cause === 'rate-limited' || cause === 'doubt') return kind === 'batch-sent';
+  return kind === 'batch-accepted' || kind === 'line-rendered';
 }
 
 const EMPTY: Outlay = { rows: [], allSentAt: null, doneAt: null };

@@ -68,6 +68,9 @@ export class RunLog {
         this.note('batch-in-doubt', { batch: numberOf(batchId), lines: lineIds.length, message });
         return;
       }
+      case 'doubt-sent-again':
+        this.note('sent-again', { batch: numberOf(event.batchId), lines: event.lineIds.length });
+        return;
       case 'line-failed':
         this.note('line-failed', { line: nameOf(event.lineId), message: event.message });
         return;

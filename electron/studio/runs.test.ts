@@ -89,6 +89,22 @@ describe('a run on a plan whose minute is full', () => {
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 61 - rendered });
   });
 
+  it('goes on as it was when calling it off is taken back, and not once another was ordered', async () => {
+    const studio = await startLong();
+    const before = (await studio.ask('production.snapshot', {})).run;
+    const runId = before.runId ?? 0;
+    await studio.ask('production.cancel', {});
+    const back = await studio.ask('production.takeBackCancel', { runId });
+    expect(back).toMatchObject({ state: 'running', runId, rendered: before.rendered, waiting: before.waiting });
+    await studio.ask('production.pause', {});
+    await studio.ask('production.cancel', {});
+    expect(await studio.ask('production.takeBackCancel', { runId })).toMatchObject({ state: 'paused', runId });
+    await studio.ask('production.cancel', {});
+    await studio.until('run-changed', (told) => told.run.state === 'finished');
+    await studio.ask('production.start', {});
+    expect(await studio.refusal('production.takeBackCancel', { runId })).toEqual({ kind: 'not-found', what: 'batch' });
+  });
+
   it('is found where it was when the project is opened again, and goes on when it is told to', async () => {
     const studio = await startLong();
     const before = await studio.ask('production.snapshot', {});
@@ -208,6 +224,10 @@ describe('a batch of which nobody can tell whether the service has it', () => {
     ]);
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 6, inDoubt: 0 });
     expect(await studio.ask('project.current', {})).toMatchObject({ counts: { unrendered: 6 } });
+    const { batchId = 0 } = doubt ?? {};
+    expect(await studio.ask('production.restoreDoubt', { batchId })).toEqual([doubt]);
+    expect(await studio.ask('project.current', {})).toMatchObject({ counts: { 'in-doubt': 6 } });
+    await studio.ask('production.decideDoubt', { batchId, decision: 'leave-out' });
     const unknown = { batchId: 99, decision: 'leave-out' } as const;
     expect(await studio.refusal('production.decideDoubt', unknown)).toEqual({ kind: 'not-found', what: 'batch' });
   });

@@ -4,10 +4,10 @@ import type { LineBrief, LineDetail } from '../../shared/ipc/script-requests.ts'
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { messageOf } from '../core/production/board-batch.ts';
 import type { BriefFilter, LineBrief as StoredBrief } from '../core/store/line-briefs.ts';
+import type { LinePlaces } from '../core/store/line-places.ts';
 import type { ChapterProgress } from '../core/store/line-progress.ts';
 import type { Project } from '../core/store/project.ts';
 import type { Figures } from './figures/figures.ts';
-import type { LinePlaces } from './line-places.ts';
 import { found } from './studio-error.ts';
 import { traitsOf } from './voice-names.ts';
 
@@ -99,6 +99,7 @@ export class ScriptViews {
       payload: line.payload,
       problem: line.problem as LineDetail['problem'],
       warnings: line.warnings as LineDetail['warnings'],
+      webhook: line.webhook,
       failure: line.status === 'failed' ? (messageOf(job?.reason) ?? 'The service gave no reason.') : null,
       whyStale: whyStale && {
         take: whyStale.takeNumber,

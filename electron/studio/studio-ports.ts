@@ -7,8 +7,8 @@ import type { OpenLink } from '../core/production/service-link.ts';
 export interface StudioPorts {
   /** Lectern's own folder: connections, keys, recent projects, limits. It exists. */
   readonly home: string;
-  /** New projects are made in it. */
-  readonly projectsFolder: string;
+  /** New projects are made in it; the producer may choose another one. */
+  projectsFolder: string;
   /** Holds `earnest-scene.txt`. */
   readonly samplesFolder: string;
   readonly openLink: OpenLink;

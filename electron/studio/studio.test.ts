@@ -149,6 +149,9 @@ describe('the script', () => {
     const other = voices.find(({ id }) => id !== detail.speakers[0]?.voice);
     const changed = await studio.ask('role.setVoice', { role: 'ALGERNON', voice: other?.id ?? '' });
     expect(changed.previous).toBe(detail.speakers[0]?.voice);
+    // Nobody is cast again, as before the first voice was chosen.
+    expect(await studio.ask('role.setVoice', { role: 'ALGERNON', voice: null })).toEqual({ previous: other?.id });
+    expect(await studio.ask('line.detail', { lineId: line?.id ?? 0 })).toMatchObject({ speakers: [{ voice: null }] });
     expect(await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' })).toEqual({ previous: null });
     expect(await studio.refusal('role.setTurnPrefix', { role: 'ALGERNON', turnPrefix: '[L]' })).toMatchObject({
       kind: 'invalid',
@@ -184,13 +187,16 @@ describe('a run', () => {
     const outDir = join(workshop.folder, 'out');
     mkdirSync(outDir);
     const { folderId } = await studio.internal('registerExportFolder', { path: outDir });
-    const exported = await studio.ask('export.lines', {
-      folderId,
+    const options = {
       format: 'wav',
       template: '{line}',
       allowStale: false,
-    });
-    expect(exported).toMatchObject({ files: 6, folder: outDir, failed: [] });
+      approvedOnly: false,
+      chapterIds: null,
+    } as const;
+    await studio.ask('export.start', { ...options, folderId });
+    const { state } = await studio.until('export-changed', ({ state: told }) => told.running === null);
+    expect(state.report).toMatchObject({ outcome: 'done', files: 6, outDir, failed: [] });
     expect(readdirSync(outDir).filter((name) => name.endsWith('.wav'))).toEqual([
       '01.wav',
       '02.wav',
@@ -199,7 +205,6 @@ describe('a run', () => {
       '05.wav',
       '06.wav',
     ]);
-    await studio.until('export-progress', ({ done, total }) => done === total);
     expect(await studio.internal('locate', { what: 'export' })).toEqual({ path: outDir });
   });
 

@@ -4,32 +4,47 @@ import { type ParsedRequestOf, type ReplyOf, STUDIO_REQUESTS, type StudioChannel
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
 import {
   INTERNAL_REQUESTS,
   type InternalName,
   type InternalReplyOf,
   type InternalRequestOf,
 } from '../../shared/ipc/studio-protocol.ts';
+import { priceOfConnection } from '../../shared/model/price.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ConnectionBook } from '../core/connections/connection-book.ts';
 import { openConnectionKeys } from '../core/connections/connection-keys.ts';
+import { ConsentRecords } from '../core/library/consent-records.ts';
+import { FavouriteVoices } from '../core/library/favourite-voices.ts';
 import { RecentProjects } from '../core/library/recent-projects.ts';
+import type { Project } from '../core/store/project.ts';
 import { Audition } from './audition.ts';
 import { RoutineBackups } from './backups/routine-backups.ts';
+import { ChosenFolders } from './chosen-folders.ts';
+import { CloneDesk } from './clone-desk.ts';
 import { ConnectionManager } from './connection-manager.ts';
 import type { Emit } from './emit.ts';
 import { ExportDesk } from './export-desk.ts';
 import type { Handlers, InternalHandlers } from './handler-types.ts';
+import { castHandlers } from './handlers/cast.ts';
+import { cloneHandlers } from './handlers/clones.ts';
+import { exportHandlers } from './handlers/export.ts';
 import { internalHandlers } from './handlers/internal.ts';
+import { libraryHandlers } from './handlers/library.ts';
 import type { HandlerParts } from './handlers/parts.ts';
 import { budgetOf, productionHandlers } from './handlers/production.ts';
 import { projectHandlers } from './handlers/project.ts';
+import { pronunciationHandlers } from './handlers/pronunciation.ts';
 import { reviewHandlers } from './handlers/review.ts';
 import { scriptHandlers } from './handlers/script.ts';
 import { settingsHandlers } from './handlers/settings.ts';
+import { upkeepHandlers } from './handlers/upkeep.ts';
 import { ImportDesk } from './import-desk.ts';
+import { LibraryDesk } from './library/library-desk.ts';
 import { ProjectSession } from './project-session.ts';
 import { Projects } from './projects.ts';
+import type { ImportCircumstances } from './side/read-script.ts';
 import { SideThread } from './side/side-thread.ts';
 import type { StudioPorts } from './studio-ports.ts';
 import { Throttle } from './throttle.ts';
@@ -54,9 +69,19 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   const { home, clock, random } = ports;
   const book = await ConnectionBook.open(home, { clock, random });
   const recent = await RecentProjects.open(home, clock);
-  const room = new Room(ports, book, recent);
+  const favourites = await FavouriteVoices.open(home, clock);
+  const consents = await ConsentRecords.open(home, { clock, random });
+  const room = new Room(ports, { book, recent, favourites, consents });
   room.begin();
   return room;
+}
+
+/** What is kept on this machine, whatever project is open. */
+interface OwnDocuments {
+  readonly book: ConnectionBook;
+  readonly recent: RecentProjects;
+  readonly favourites: FavouriteVoices;
+  readonly consents: ConsentRecords;
 }
 
 class Room implements Studio {
@@ -68,12 +93,13 @@ class Room implements Studio {
   readonly #projects: Projects;
   readonly #exports: ExportDesk;
   readonly #audition: Audition;
+  readonly #clones: CloneDesk;
   readonly #handlers: Handlers;
   readonly #internal: InternalHandlers;
   readonly #budget: Throttle;
   #defects = 0;
 
-  constructor(ports: StudioPorts, book: ConnectionBook, recent: RecentProjects) {
+  constructor(ports: StudioPorts, { book, recent, favourites, consents }: OwnDocuments) {
     this.#ports = ports;
     const { home, clock, random } = ports;
     const emit: Emit = (name, payload) => this.#emit(name, payload);
@@ -85,11 +111,16 @@ class Room implements Studio {
       onChange: () => this.#connectionChanged(),
       onRelease: async () => {
         this.#audition.stop();
-        await this.#projects.session?.run.letGo();
+        await this.#projects.session?.letGo();
       },
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
     });
-    const imports = new ImportDesk({ clock, random, thread: this.#side });
+    const imports = new ImportDesk({
+      clock,
+      random,
+      thread: this.#side,
+      circumstances: () => this.#importCircumstances(),
+    });
     this.#projects = new Projects({
       ports,
       recent,
@@ -105,17 +136,38 @@ class Room implements Studio {
         clock,
         onTrouble: (error) => this.#log('warning', `a backup: ${error instanceof Error ? error.message : ''}`),
       }),
-      makeSession: (project, readOnly) => this.#session(project, readOnly),
+      makeSession: (project, readOnlyBecause) => this.#session(project, readOnlyBecause),
     });
     this.#audition = new Audition(random);
-    this.#exports = new ExportDesk({ workers: this.#workers, clock, random, emit });
+    this.#exports = new ExportDesk({
+      workers: this.#workers,
+      clock,
+      random,
+      emit,
+      notice: ports.notice,
+      onDefect: (error) => this.#defect('an export: ', error),
+    });
+    this.#clones = new CloneDesk({
+      connections: this.#connections,
+      consents,
+      workers: this.#workers,
+      clock,
+      random,
+      emit,
+      session: () => this.#projects.session,
+    });
+    if (consents.problem) this.#log('warning', `consents.json: ${consents.problem.kind}`);
     this.#budget = new Throttle(clock, BUDGET_MS, () => {
       const { link } = this.#connections;
       emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
     });
+    const library = new LibraryDesk({ ports, recent, projects: this.#projects, thread: this.#side, emit });
     const parts: HandlerParts = {
       ports,
       recent,
+      favourites,
+      castFolders: new ChosenFolders(random),
+      library,
       projects: this.#projects,
       connections: this.#connections,
       imports,
@@ -123,11 +175,17 @@ class Room implements Studio {
       audition: this.#audition,
     };
     this.#handlers = {
+      ...libraryHandlers(parts),
       ...projectHandlers(parts),
       ...scriptHandlers(parts),
+      ...castHandlers(parts),
       ...productionHandlers(parts),
       ...reviewHandlers(parts),
+      ...pronunciationHandlers(parts),
+      ...cloneHandlers(parts, this.#clones),
+      ...exportHandlers(parts),
       ...settingsHandlers(parts),
+      ...upkeepHandlers(parts),
     };
     this.#internal = internalHandlers(parts, () => this.#close());
   }
@@ -168,11 +226,11 @@ class Room implements Studio {
     }
   }
 
-  #session(project: ConstructorParameters<typeof ProjectSession>[0]['project'], readOnly: boolean): ProjectSession {
+  #session(project: Project, readOnlyBecause: ReadOnlyReason | null): ProjectSession {
     const { clock, random, notice } = this.#ports;
     return new ProjectSession({
       project,
-      readOnly,
+      readOnlyBecause,
       workers: this.#workers,
       clock,
       random,
@@ -180,6 +238,14 @@ class Room implements Studio {
       link: () => this.#connections.link,
       voices: () => this.#connections.knownVoices,
       needLink: () => this.#connections.needLink(),
+      terms: () => {
+        const { current } = this.#connections;
+        return {
+          price: priceOfConnection(current),
+          webhookUrl: current?.webhookUrl ?? null,
+          inDoubtPolicy: current?.inDoubtPolicy ?? 'ask',
+        };
+      },
       onRunTold: (run) => {
         this.#budget.touch();
         notice({ kind: 'progress', fraction: fractionOf(run) });
@@ -192,9 +258,22 @@ class Room implements Studio {
     });
   }
 
+  /** What a script is reckoned with before a project is made of it. */
+  #importCircumstances(): ImportCircumstances {
+    const { link, current, knownVoices } = this.#connections;
+    return {
+      voices: knownVoices,
+      outlook: link?.budget.outlook('batch') ?? null,
+      pricePerThousand: current?.pricePerThousand ?? null,
+      currency: current?.currency ?? 'USD',
+      now: this.#ports.clock.now(),
+    };
+  }
+
   #connectionChanged(): void {
     this.#emit('connection-changed', { status: this.#connections.status() });
     this.#budget.touch();
+    this.#clones.linkChanged();
     const { session } = this.#projects;
     if (!session) return;
     try {

@@ -7,11 +7,13 @@ import { describeProblem, ServiceError, type ServiceProblem } from '../core/api/
 import { KeychainUnavailableError } from '../core/connections/key-store.ts';
 import { ExportError } from '../core/exporters/export-error.ts';
 import { ImportError } from '../core/importers/import-error.ts';
+import { CoverError } from '../core/library/cover.ts';
 import { DocumentError } from '../core/library/versioned-document.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/local-service-error.ts';
 import { CastError } from '../core/store/cast-store.ts';
 import { ProjectError } from '../core/store/project-error.ts';
+import { RoleNameError } from '../core/store/role-changes.ts';
 import { ScriptDocumentError } from '../core/store/script-document.ts';
 import { TakeError, type TakeProblem } from '../core/store/take-error.ts';
 import { StudioError } from './studio-error.ts';
@@ -34,6 +36,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof ScriptDocumentError) return { kind: 'stale-document' };
   if (error instanceof TakeError) return ofTake(error.problem);
   if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };
+  if (error instanceof RoleNameError) return { kind: 'invalid', field: 'roleName', reason: error.problem };
   if (error instanceof ImportError) return { kind: 'import', file: basename(error.file), problem: error.kind };
   if (error instanceof ExportError) {
     return { kind: 'export', problem: error.kind, path: error.path, detail: error.message };
@@ -41,6 +44,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof FileNameTemplateError) {
     return { kind: 'invalid', field: 'template', reason: 'unusable', detail: error.message };
   }
+  if (error instanceof CoverError) return { kind: 'invalid', field: 'cover', reason: error.problem };
   if (error instanceof LocalServiceError) return { kind: 'local-service', detail: error.message };
   if (error instanceof KeychainUnavailableError) return { kind: 'keychain-unavailable' };
   if (error instanceof DataFolderError || error instanceof DocumentError) {

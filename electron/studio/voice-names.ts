@@ -1,3 +1,5 @@
+import type { CastVoice } from '../../shared/ipc/cast-requests.ts';
+import { fitsBatches } from '../../shared/rules/default-cast.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 
 /** What a voice is like in a few words, such as “English GB · male · slow”. */
@@ -13,5 +15,26 @@ export function voiceEntry(voice: VoiceReading) {
     traits: traitsOf(voice),
     language: voice.language_code || voice.language || '',
     sample: voice.sample || null,
+  };
+}
+
+/** A voice with all that the service says of it. */
+export function castVoice(voice: VoiceReading, isFavourite: boolean): CastVoice {
+  return {
+    id: voice.id,
+    name: voice.name || voice.id,
+    language: voice.language || voice.language_code || null,
+    gender: voice.gender || null,
+    accent: voice.accent || null,
+    age: voice.age || null,
+    style: voice.style || null,
+    tempo: voice.tempo || null,
+    texture: voice.texture || null,
+    loudness: voice.loudness || null,
+    engine: voice.voice_engine || null,
+    isCloned: voice.is_cloned ?? false,
+    hasSample: Boolean(voice.sample),
+    isCastable: fitsBatches(voice),
+    isFavourite,
   };
 }

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
+import type { Project } from '../../core/store/project.ts';
+import { ProjectError } from '../../core/store/project-error.ts';
 import { openProject } from '../../core/store/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { nonEmpty, outputFormat } from '../argument-values.ts';
@@ -15,6 +17,9 @@ import { projectNamed } from '../project-location.ts';
 
 /** What can be exported today. */
 const TARGETS = ['lines'];
+
+/** Kinds of problems that stand in the way of writing a project alone. */
+const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission']);
 
 interface ExportOptions {
   readonly out: string;
@@ -38,13 +43,28 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .action(async (project: string, options: ExportOptions) => finish(await exportProject(project, options)));
 }
 
+/** What can't be written, or is open elsewhere, is exported as it was last saved. @throws ProjectError */
+function openToExport(dir: string): Project {
+  const ports = { clock: systemClock, random: systemRandom };
+  try {
+    return openProject(dir, { mode: 'write', ...ports });
+  } catch (error) {
+    if (!(error instanceof ProjectError && READABLE.has(error.problem.kind))) throw error;
+    const project = openProject(dir, { mode: 'read', ...ports });
+    if (error.problem.kind === 'in-use') {
+      output.note(`Another Lectern has ${dir} open: what it has saved so far is exported.`);
+    }
+    return project;
+  }
+}
+
 async function exportProject(path: string, options: ExportOptions): Promise<ExitStatus> {
   if (!TARGETS.includes(options.as)) {
     throw new CliError(`"${options.as}" can’t be exported yet; give --as one of: ${TARGETS.join(', ')}.`);
   }
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
-  const project = openProject(projectNamed(path), { mode: 'write', clock: systemClock, random: systemRandom });
+  const project = openToExport(projectNamed(path));
   const interrupts = listenForInterrupts(() => output.note('Stopping the export; calling it again goes on.'));
   try {
     const choice = exportChoice(project, resolve(options.out), options);

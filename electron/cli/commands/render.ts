@@ -19,6 +19,7 @@ import type { ExitStatus } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { connectionChoice, withConnection } from '../connection-options.ts';
 import { checkTemplate } from '../export-lines.ts';
+import { knownPrice } from '../known-price.ts';
 import { openScript, readParagraphs } from '../open-script.ts';
 import { standardOutput as output } from '../output.ts';
 import { tellPlan } from '../plan-board.ts';
@@ -78,7 +79,8 @@ async function render(script: string, options: RenderOptions): Promise<ExitStatu
 
   const connection = await connect(choice, output);
   try {
-    const wish = { ...options, cast, outDir };
+    const price = await knownPrice(connection.identity);
+    const wish = { ...options, cast, outDir, price };
     const session = first
       ? await beginNew(first, { dir, script, imported, connection, wish })
       : await beginAgain({ dir, script, imported, connection, wish });
@@ -94,6 +96,7 @@ async function render(script: string, options: RenderOptions): Promise<ExitStatu
         failedBefore: new Map(),
         retryFailed: options.retryFailed,
         maxCharacters: options.maxCharacters,
+        price,
         json: options.json,
       });
     } finally {

@@ -1,19 +1,20 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { z } from 'zod';
 import { type Failure, failureSchema } from '../../core/production/failure.ts';
 import { planRun } from '../../core/production/plan-run.ts';
 import { Journal } from '../../core/store/journal.ts';
 import type { Project } from '../../core/store/project.ts';
 import { openProject } from '../../core/store/project-folder.ts';
+import { spendingRoom } from '../../core/store/spending-room.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { lastExport } from '../../core/workshop/export-takes.ts';
+import { lastExport } from '../../core/workshop/export-memory.ts';
 import { nonEmpty, wholeNumber } from '../argument-values.ts';
 import { checkOtherExport, checkOutFolder } from '../check-places.ts';
 import { CliError, type ExitStatus } from '../cli-error.ts';
 import { connect } from '../connect.ts';
 import { connectionChoice, withConnection } from '../connection-options.ts';
 import { exportChoice } from '../export-lines.ts';
+import { knownPrice } from '../known-price.ts';
 import { standardOutput as output } from '../output.ts';
 import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
@@ -55,7 +56,9 @@ async function resume(path: string, options: ResumeOptions): Promise<ExitStatus>
       if (options.resubmitInDoubt) journal.giveUpDoubts();
       const runId = latestRun(project, journal);
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
-      const maxCharacters = capLeft(journal, runId);
+      const price = await knownPrice(connection.identity);
+      // The caps of the run and of the project, as far as they are used up.
+      const maxCharacters = spendingRoom(project.db, price, runId).characters ?? undefined;
       const wanted = new Set(journal.linesOf(runId));
       for (const lineId of failedBefore.keys()) wanted.delete(lineId);
       const plan = planRun(project, journal, { maxCharacters, only: wanted });
@@ -72,6 +75,7 @@ async function resume(path: string, options: ResumeOptions): Promise<ExitStatus>
         // Sending a line that had failed is the first of the tries that were asked for.
         retryFailed: Math.max(0, retryFailed - 1),
         maxCharacters,
+        price,
         export: outDir
           ? { ...(lastExport(project) ?? exportChoice(project, outDir, { allowStale: false })), outDir }
           : null,
@@ -116,12 +120,4 @@ function failuresOf(journal: Journal, runId: number): Map<number, Failure> {
     failures.set(lineId, parsed.success ? parsed.data : { kind: 'failed-by-service', message: null });
   }
   return failures;
-}
-
-const runOptionsSchema = z.object({ maxCharacters: z.number().nullish() });
-
-/** What is left of the cap on characters that the run was given; undefined where it had none. */
-function capLeft(journal: Journal, runId: number): number | undefined {
-  const cap = runOptionsSchema.safeParse(journal.optionsOf(runId)).data?.maxCharacters ?? null;
-  return cap === null ? undefined : Math.max(0, cap - journal.charactersOf(runId));
 }

@@ -1,9 +1,9 @@
 // What questions about a project are answered with.
 import { Journal } from '../../core/store/journal.ts';
 import { JournalReports } from '../../core/store/journal-reports.ts';
+import { LinePlaces } from '../../core/store/line-places.ts';
 import type { Project } from '../../core/store/project.ts';
 import type { ReviewStore } from '../../core/store/review-store.ts';
-import { LinePlaces } from '../line-places.ts';
 import { RunPlanner } from '../run-planner.ts';
 
 export interface Desk {

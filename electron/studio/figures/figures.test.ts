@@ -36,13 +36,15 @@ describe('figures of a project', () => {
       expect(await figures.ask('cast', null)).toEqual(project.cast.summaries());
       const filter = { sort: 'role' } as const;
       expect(await figures.ask('reviewList', filter)).toEqual(await figures.here('reviewList', filter));
-      expect(await figures.ask('toSend', {})).toEqual(await figures.here('toSend', {}));
+      expect(await figures.ask('toSend', { scope: {}, price: null })).toEqual(
+        await figures.here('toSend', { scope: {}, price: null }),
+      );
     }
     expect(troubles).toEqual([]);
   });
 
   it('agree on how many lines a run would send: the chapters’ sum is what the plan says', async () => {
-    const toSend = async () => (await figures.ask('toSend', {})).lineIds.length;
+    const toSend = async () => (await figures.ask('toSend', { scope: {}, price: null })).lineIds.length;
     const toRender = async () =>
       (await figures.ask('chapters', null)).reduce((sum, chapter) => sum + chapter.toRender, 0);
     castAll(project);

@@ -1,14 +1,28 @@
 // Questions about the whole project. Their answers take up to half a second where it has 100,000 lines, so that a thread of
 // its own finds them (figures-worker.ts); where there is none, the studio's.
+
+import type { ExportOptions } from '../../../shared/model/export.ts';
+import { type CastChange, castOutlook } from '../../core/store/cast-outlook.ts';
+import { exportNames } from '../../core/workshop/export-names.ts';
+import { exportOutlook } from '../../core/workshop/export-outlook.ts';
 import { planPreview } from '../plan-preview.ts';
+import { rulesPreview } from '../rules-preview.ts';
+import { castLineAt, castOverrides, castRoles } from './cast-roles.ts';
 import type { Desk } from './desk.ts';
+import { spendingPage, spendingTable } from './spending.ts';
 import { failedLines, failuresOf, findPlaces, reviewList, reviewRows, toSend } from './whole-script.ts';
 
 /** Inputs and answers can be handed from one thread to another. All of them only read. */
 export const QUESTIONS = {
   chapters: ({ project }: Desk, _input: null) => project.script.chapterProgress(),
   cast: ({ project }: Desk, _input: null) => project.cast.summaries(),
+  castRoles,
+  castOverrides,
+  castLineAt,
+  castOutlook: ({ project }: Desk, change: CastChange) => castOutlook(project, change),
   spending: ({ reports }: Desk, _input: null) => reports.spending(),
+  spendingPage,
+  spendingTable,
   find: findPlaces,
   reviewList,
   reviewRows,
@@ -19,6 +33,12 @@ export const QUESTIONS = {
   failures: failuresOf,
   toSend,
   planPreview,
+  rulesPreview,
+  exportNames: ({ project }: Desk, options: ExportOptions) => exportNames(project, options),
+  exportOutlook: (
+    { project }: Desk,
+    { options, outDir }: { readonly options: ExportOptions; readonly outDir: string | null },
+  ) => exportOutlook(project, options, outDir),
 };
 
 export type QuestionName = keyof typeof QUESTIONS;

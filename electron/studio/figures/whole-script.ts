@@ -1,9 +1,9 @@
 // Lists over the whole script, as the window shows them.
-import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { ReviewFilter, ReviewRow } from '../../../shared/ipc/review-requests.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { isLeftOut, messageOf } from '../../core/production/board-batch.ts';
 import { chapterTitles } from '../../core/store/chapters.ts';
+import type { PricedScope } from '../run-planner.ts';
 import type { Desk } from './desk.ts';
 
 /** Characters of a line's first words. */
@@ -49,8 +49,8 @@ export function reviewRows({ review }: Desk, lineIds: readonly number[]): Review
 }
 
 /** What an order of a whole script or of chapters would send: line by line, as columns that are quickly handed over. */
-export function toSend({ planner }: Desk, scope: RunScope) {
-  const { send, overCap } = planner.plan(scope);
+export function toSend({ planner }: Desk, { scope, price }: PricedScope) {
+  const { send, overCap } = planner.plan(scope, price);
   return {
     lineIds: send.map(({ lineId }) => lineId),
     characters: send.map(({ characters }) => characters),
@@ -82,7 +82,8 @@ export function failedLines(desk: Desk, ofRun: ReadonlyMap<number, string>) {
     }));
 }
 
-function excerptOf(text: string): string {
+/** The first words of a line. */
+export function excerptOf(text: string): string {
   const characters = [...text.slice(0, EXCERPT * 4).replace(/\s+/g, ' ')];
   return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : characters.join('');
 }

@@ -1,7 +1,10 @@
 // Runs: what would be sent, what is on its way, what came of it.
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
+import { priceOfConnection } from '../../../shared/model/price.ts';
+import { safeNamePart } from '../../../shared/rules/safe-name.ts';
 import { messageOf } from '../../core/production/board-batch.ts';
 import type { BudgetState } from '../../core/scheduler/scheduler-types.ts';
+import { spentOf } from '../../core/store/spending-room.ts';
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
 import type { ProjectSession } from '../project-session.ts';
 import type { HandlerParts } from './parts.ts';
@@ -19,8 +22,7 @@ export function productionHandlers({
         scope,
         outlook: link?.budget.outlook('batch') ?? null,
         plan: current?.budget.plan ?? null,
-        pricePerThousand: current?.pricePerThousand ?? null,
-        currency: current?.currency ?? 'USD',
+        price: priceOfConnection(current),
         now: ports.clock.now(),
         turnaroundMs: session.feed.board?.turnaroundMs ?? null,
       });
@@ -30,6 +32,7 @@ export function productionHandlers({
     'production.pause': () => projects.need().run.pause(),
     'production.resume': () => projects.need().run.resume(),
     'production.cancel': () => projects.need().run.cancel(),
+    'production.takeBackCancel': ({ runId }) => projects.need().run.takeBackCancel(runId),
     async 'production.retryFailed'({ lineIds }) {
       const session = projects.need();
       return session.run.retry(lineIds ?? [...(await session.figures.ask('failures', ofRun(session))).keys()]);
@@ -46,19 +49,37 @@ export function productionHandlers({
       session.linesChanged(lines.map(({ lineId }) => lineId));
       return doubtsOf(session);
     },
+    async 'production.restoreDoubt'({ batchId }) {
+      const session = projects.need();
+      session.linesChanged(await session.run.restoreDoubt(batchId));
+      return doubtsOf(session);
+    },
     async 'production.ledger'() {
       const { figures, project } = projects.need();
-      const { total, retakes, inDoubt, runs } = await figures.ask('spending', null);
+      const { total, auditions, retakes, inDoubt, runs } = await figures.ask('spending', null);
+      const { characterCap, moneyCap, confirmPrice } = project.settings();
+      const price = priceOfConnection(connections.current);
+      const currency = connections.current?.currency ?? 'USD';
       return {
         total,
+        auditions,
+        moneyCap,
+        confirmPrice,
+        spent: spentOf(project.db, price, currency).amount,
         retakes,
         inDoubt,
         thisRun: runs[0]?.characters ?? 0,
-        cap: project.settings().characterCap,
-        pricePerThousand: connections.current?.pricePerThousand ?? null,
-        currency: connections.current?.currency ?? 'USD',
+        cap: characterCap,
+        pricePerThousand: price?.perThousand ?? null,
+        currency,
         runs: runs.map(({ id, createdAt, ...run }) => ({ runId: id, startedAt: createdAt, ...run })),
       };
+    },
+    'production.spending': (query) => projects.need().figures.ask('spendingPage', query),
+    async 'production.spendingTable'(query) {
+      const { figures, project } = projects.need();
+      const name = safeNamePart(`${project.info().name} costs by ${query.by}`, 100);
+      return { name: `${name}.csv`, text: await figures.ask('spendingTable', query) };
     },
     'production.log': () => projects.need().feed.log.entries(),
     'production.budget': () => (connections.link ? budgetOf(connections.link.budget.state('batch')) : null),

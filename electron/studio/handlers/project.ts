@@ -1,30 +1,22 @@
-// The library, the open project, exports.
-import { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
-import { previewNames } from '../../core/workshop/preview-names.ts';
+// The open project.
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
 import { found, refuse } from '../studio-error.ts';
 import type { HandlerParts } from './parts.ts';
 
-/** Names that a preview shows. */
-const PREVIEWED = 5;
-
-export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'library' | 'project' | 'export'>> {
+export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'project'>> {
   const { projects, recent, imports, exports, connections } = parts;
   return {
-    'library.recent': () => recent.list(),
-    async 'library.forget'({ id }) {
-      await recent.forget(id);
-      return null;
-    },
     'project.current': () => projects.session?.summary() ?? null,
     'project.openRecent': ({ id }) => projects.open(found(recent.pathOf(id), 'project')),
     'project.restoreBackup': () => projects.restoreBackup(),
+    'project.openToRead': () => projects.openToRead(),
+    'project.reopen': () => projects.reopen(),
     'project.create': ({ name }) => projects.create(name),
     'project.createSample': () => projects.createSample(),
     'project.previewImport': ({ name, bytes }) => imports.readBytes(name, bytes),
-    'project.importPreview': ({ importId }) => imports.preview(importId),
-    async 'project.createFromImport'({ importId, name }) {
-      const summary = await projects.createFromImport(name, importId);
+    'project.importPreview': ({ importId, choices }) => imports.preview(importId, choices),
+    async 'project.createFromImport'({ importId, name, choices }) {
+      const summary = await projects.createFromImport(name, importId, choices);
       await imports.forget(importId);
       return summary;
     },
@@ -39,11 +31,17 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'lib
       session.linkChanged();
       return session.tellSummary();
     },
-    async 'project.adoptConnection'() {
+    'project.holdPlace'() {
       const session = projects.need();
-      const link = await connections.needLink();
+      session.project.holdPlace();
+      session.linkChanged();
+      return session.tellSummary();
+    },
+    async 'project.adoptConnection'({ to }) {
+      const session = projects.need();
+      const identity = to ?? (await connections.needLink()).identity;
       if (session.run.isActive) refuse({ kind: 'busy', what: 'run' });
-      session.project.adoptConnection(link.identity);
+      session.project.adoptConnection(identity);
       session.linkChanged();
       return session.tellSummary();
     },
@@ -57,19 +55,6 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'lib
     },
     'project.chapters': () => projects.need().views.chapters(),
     'project.roles': () => projects.need().views.roles(connections.knownVoices),
-    'export.lines': (choice) => exports.export(projects.need(), choice),
-    'export.cancel'() {
-      exports.cancel();
-      return null;
-    },
-    'export.previewNames'({ template, format }) {
-      try {
-        return { names: previewNames(projects.need().project, template, format, PREVIEWED), problem: null };
-      } catch (error) {
-        if (!(error instanceof FileNameTemplateError)) throw error;
-        return { names: [], problem: error.message };
-      }
-    },
   };
 }
 

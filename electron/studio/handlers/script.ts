@@ -3,13 +3,16 @@
 import type { ScriptDocument } from '../../../shared/ipc/script-requests.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import { priceOfConnection } from '../../../shared/model/price.ts';
 import { fitsBatches } from '../../../shared/rules/default-cast.ts';
 import { dialogEdits } from '../../../shared/rules/dialog-edits.ts';
 import { plainRowChanges } from '../../../shared/rules/plain-rows.ts';
 import { chapterTitles } from '../../core/store/chapters.ts';
 import type { LoadedDocument } from '../../core/store/script-documents.ts';
 import { auditionRequest } from '../../core/workshop/audition-request.ts';
+import { bookedAudition } from '../booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
+import { refuseOtherService } from '../other-service.ts';
 import type { ProjectSession } from '../project-session.ts';
 import { found, refuse } from '../studio-error.ts';
 import { voiceEntry } from '../voice-names.ts';
@@ -86,22 +89,37 @@ function castHandlers({ projects, connections }: HandlerParts): HandlersOf<Chann
   };
 }
 
-function auditionHandlers({ projects, connections, audition }: HandlerParts): HandlersOf<ChannelsOf<'audition'>> {
+function auditionHandlers({
+  projects,
+  connections,
+  audition,
+  ports,
+}: HandlerParts): HandlersOf<ChannelsOf<'audition'>> {
   return {
     async 'audition.start'({ text, role, lineId }) {
-      const { project, places } = projects.need();
+      const session = projects.need();
+      const { project, places } = session;
       const link = await connections.needLink();
       if (lineId !== null) found(places.of(lineId), 'line');
-      // Its voices are the other service's: this one would only say that it knows none of them.
-      const { origin } = project.info().connection;
-      if (origin !== link.identity.origin) {
-        refuse({ kind: 'other-connection', projectOrigin: origin, connectedOrigin: link.identity.origin });
-      }
+      refuseOtherService(project, link);
       const withParameters = link.identity.origin === LOCAL_ORIGIN;
       const request = auditionRequest(project, { text, role: role ?? NARRATOR, lineId, withParameters });
       if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });
-      const { auditionId, contentType } = await audition.start(link.client, request.parameters);
-      return { auditionId, contentType, characters: request.characters };
+      const { characters } = request;
+      const price = priceOfConnection(connections.current);
+      const { auditionId, contentType } = await bookedAudition(
+        {
+          session,
+          connection: link.identity,
+          price,
+          lineId,
+          role: role ?? NARRATOR,
+          characters,
+          now: ports.clock.now(),
+        },
+        () => audition.start(link.client, request.parameters),
+      );
+      return { auditionId, contentType, characters };
     },
     'audition.stop'() {
       audition.stop();

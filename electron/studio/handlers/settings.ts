@@ -1,9 +1,12 @@
 // The connections.
+import { join } from 'node:path';
+import { withoutHome } from '../../core/home-path.ts';
+import { lookAtLocalService } from '../../core/local-service/look.ts';
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
 import { failureOf } from '../to-bridge-error.ts';
 import type { HandlerParts } from './parts.ts';
 
-export function settingsHandlers({ connections }: HandlerParts): HandlersOf<ChannelsOf<'connection'>> {
+export function settingsHandlers({ connections, ports }: HandlerParts): HandlersOf<ChannelsOf<'connection'>> {
   return {
     'connection.list': () => connections.list(),
     'connection.status': () => connections.status(),
@@ -18,12 +21,17 @@ export function settingsHandlers({ connections }: HandlerParts): HandlersOf<Chan
       return null;
     },
     'connection.update': ({ id, ...change }) => connections.update(id, change),
-    'connection.enterKey': ({ id, key }) => connections.enterKey(id, key),
+    'connection.enterKey': ({ id, key, use }) => connections.enterKey(id, key, use),
     'connection.use': ({ id }) => connections.use(id),
     'connection.remove': ({ id }) => connections.remove(id),
+    'connection.restore': ({ id }) => connections.restore(id),
     async 'connection.test'({ id }) {
-      const { voices, problem } = await connections.test(id);
-      return { voices, failure: problem && failureOf(problem) };
+      const { problem, ...findings } = await connections.test(id);
+      return { ...findings, failure: problem && failureOf(problem) };
+    },
+    async 'connection.local'() {
+      const folder = join(ports.home, 'service');
+      return { ...(await lookAtLocalService(folder)), folder: withoutHome(folder) };
     },
   };
 }

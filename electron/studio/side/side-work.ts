@@ -3,22 +3,41 @@
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
+import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
-import { importScript, importScriptBytes } from '../../core/importers/import-script.ts';
+import { readScriptFile } from '../../core/importers/import-script.ts';
 import type { Clock, Random } from '../../core/ports.ts';
 import type { Project } from '../../core/store/project.ts';
 import { openProject } from '../../core/store/project-folder.ts';
+import { restoreChosenBackup } from '../../core/store/restore-backup.ts';
+import { backUpBeside } from '../../core/store/routine-backup.ts';
 import { makeProject } from '../../core/workshop/new-project.ts';
 import { found } from '../studio-error.ts';
-import { type ReadScript, readScript } from './read-script.ts';
+import { type ImportCircumstances, type ReadScript, readScript, type ScriptSource, sourceOf } from './read-script.ts';
 
 /** What can be asked for. A script that was read stays with whoever read it. */
 export type SideJob =
   | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
-  | { readonly kind: 'read-file'; readonly importId: string; readonly path: string }
-  | { readonly kind: 'read-bytes'; readonly importId: string; readonly name: string; readonly bytes: Uint8Array }
-  | ({ readonly kind: 'make'; readonly importId: string } & ProjectOrder)
-  | { readonly kind: 'forget'; readonly importId: string };
+  | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & Reckoned)
+  | ({
+      readonly kind: 'read-bytes';
+      readonly importId: string;
+      readonly name: string;
+      readonly bytes: Uint8Array;
+    } & Reckoned)
+  | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & Reckoned)
+  | ({
+      readonly kind: 'make';
+      readonly importId: string;
+      readonly choices?: ImportChoices | undefined;
+    } & ProjectOrder)
+  | { readonly kind: 'forget'; readonly importId: string }
+  | { readonly kind: 'back-up'; readonly folder: string; readonly now: number }
+  | { readonly kind: 'restore-backup'; readonly folder: string; readonly name: string; readonly now: number };
+
+interface Reckoned {
+  readonly circumstances: ImportCircumstances;
+}
 
 /** A project to be made of a script, cast by default. */
 export interface ProjectOrder {
@@ -51,7 +70,7 @@ export function makeOf(
 /** Does such work in whichever thread it is in. */
 export class SideWork {
   readonly #ports: Ports;
-  readonly #scripts = new Map<string, ReadScript>();
+  readonly #scripts = new Map<string, ScriptSource>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -68,20 +87,29 @@ export class SideWork {
         openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
         return null;
       case 'read-file':
-        return this.#keep(readScript(await importScript(job.path), job.importId));
+        return this.#keep(job, sourceOf(await readScriptFile(job.path), job.path));
       case 'read-bytes':
-        return this.#keep(readScript(importScriptBytes(job.bytes, job.name), job.importId));
+        return this.#keep(job, sourceOf(job.bytes, job.name));
+      case 'preview':
+        return readScript(found(this.#scripts.get(job.importId), 'project'), job).preview;
       case 'make':
-        makeOf(found(this.#scripts.get(job.importId), 'project'), job, this.#ports).close();
+        makeOf(readScript(found(this.#scripts.get(job.importId), 'project'), job), job, this.#ports).close();
         return null;
       case 'forget':
         this.#scripts.delete(job.importId);
         return null;
+      case 'back-up':
+        backUpBeside(job.folder, job.now);
+        return null;
+      case 'restore-backup':
+        restoreChosenBackup(job.folder, job.name, job.now);
+        return null;
     }
   }
 
-  #keep(script: ReadScript): ImportPreview {
-    this.#scripts.set(script.preview.importId, script);
-    return script.preview;
+  #keep(job: { readonly importId: string } & Reckoned, source: ScriptSource): ImportPreview {
+    const { preview } = readScript(source, job);
+    this.#scripts.set(job.importId, source);
+    return preview;
   }
 }

@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
+import { LinePlaces } from '../../core/store/line-places.ts';
+import { openProject } from '../../core/store/project-folder.ts';
+import { spendingCsv } from '../../core/store/spending-csv.ts';
+import { type SpendingReport, spendingReport, withWords } from '../../core/store/spending-report.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { nonEmpty } from '../argument-values.ts';
+import { CliError, EXIT, type ExitStatus } from '../cli-error.ts';
+import { standardOutput as output } from '../output.ts';
+import { projectNamed } from '../project-location.ts';
+
+interface ReportOptions {
+  readonly by: SpendingGrouping;
+  readonly csv?: string;
+  readonly byteOrderMark: boolean;
+  readonly json: boolean;
+}
+
+export function reportCommand(finish: (status: ExitStatus) => void): Command {
+  return new Command('report')
+    .description('say what a project has spent')
+    .argument('<project>', 'the project folder')
+    .option('--by <grouping>', `add up by: ${SPENDING_GROUPINGS.join(', ')}`, grouping, 'chapter')
+    .option('--csv <file>', 'write it into this file as CSV', nonEmpty)
+    .option('--byte-order-mark', 'begin the file with what Excel needs to take it for UTF-8', false)
+    .option('--json', 'print one JSON object on stdout', false)
+    .action((path: string, options: ReportOptions) => {
+      report(path, options);
+      finish(EXIT.done);
+    });
+}
+
+function grouping(value: string): SpendingGrouping {
+  const parsed = spendingGroupingSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new InvalidArgumentError(`it must be one of ${SPENDING_GROUPINGS.join(', ')}`);
+}
+
+function report(path: string, { by, csv, byteOrderMark, json }: ReportOptions): void {
+  const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
+  try {
+    const made = spendingReport(project.db, new LinePlaces(project), by);
+    const spending = by === 'line' ? { ...made, rows: withWords(project.db, made.rows) } : made;
+    const table = spendingCsv(spending, by, byteOrderMark);
+    if (csv !== undefined) write(resolve(csv), table);
+    if (json) output.result(JSON.stringify(objectOf(project.dir, by, spending)));
+    else if (csv === undefined) output.result(table.trimEnd());
+  } finally {
+    project.close();
+  }
+}
+
+/** @throws CliError 2 where the file can't be written */
+function write(file: string, table: string): void {
+  try {
+    writeFileSync(file, table);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw new CliError(`The file ${file} could not be written (${code}).`);
+  }
+  output.note(`The report is in ${file}`);
+}
+
+/** The object that `--json` prints. */
+function objectOf(project: string, by: SpendingGrouping, { rows, total }: SpendingReport) {
+  const figures = ({ underWay, inDoubt, unpriced, amounts, ...rest }: SpendingReport['total']) => ({
+    ...rest,
+    with_service: underWay,
+    in_doubt: inDoubt,
+    without_price: unpriced,
+    cost: amounts,
+  });
+  return {
+    project,
+    by,
+    total: figures(total),
+    rows: rows.map(({ key, name, detail, ...own }) => ({ id: key, name, detail, ...figures(own) })),
+  };
+}

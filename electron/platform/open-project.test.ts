@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { AskStudio } from '../ipc/shell-handlers.ts';
+import { createOpener, type LeavingQuestion } from './open-project.ts';
+
+interface Scene {
+  readonly open?: string | null;
+  readonly running?: boolean;
+  readonly unsaved?: boolean;
+  readonly inUse?: boolean;
+  readonly leaves?: boolean;
+  readonly reads?: boolean;
+}
+
+/** A studio with a project open or none, and a producer with an answer to each question. */
+function setUp({ open = '/a', running = false, unsaved = false, inUse = false, leaves = true, reads = true }: Scene) {
+  const opened: unknown[] = [];
+  const asked: string[] = [];
+  const ask = (async (name: string, input: { readonly path: string; readonly toRead?: boolean }) => {
+    if (name === 'locate') return { ok: true, value: { path: open } };
+    if (name === 'prepareToClose') return { ok: true, value: { running, unsaved: false, waiting: 0, inFlight: 0 } };
+    opened.push(input);
+    if (!inUse || input.toRead) return { ok: true, value: {} };
+    return { ok: false, error: { kind: 'project', problem: { kind: 'in-use', path: input.path } } };
+  }) as unknown as AskStudio;
+  const opener = createOpener({
+    ask,
+    isUnsaved: () => unsaved,
+    askToLeave: async ({ message }: LeavingQuestion) => {
+      asked.push(message);
+      return leaves;
+    },
+    askToRead: async (sentence) => {
+      asked.push(sentence);
+      return reads;
+    },
+    tell: async (sentence) => void asked.push(sentence),
+  });
+  return { opener, opened, asked };
+}
+
+describe('a project that is named from outside', () => {
+  it('is opened without a word where nothing is lost by it', async () => {
+    const { opener, opened, asked } = setUp({});
+    await opener('/b');
+    expect([opened, asked]).toEqual([[{ path: '/b' }], []]);
+  });
+
+  it('does not pause a run unasked', async () => {
+    const stays = setUp({ running: true, leaves: false });
+    await stays.opener('/b');
+    expect([stays.opened, stays.asked]).toEqual([[], ['Lectern is still rendering.']]);
+    const leaves = setUp({ running: true });
+    await leaves.opener('/b');
+    expect(leaves.opened).toEqual([{ path: '/b' }]);
+  });
+
+  it('does not lose edits unasked', async () => {
+    const { opener, opened, asked } = setUp({ unsaved: true, leaves: false });
+    await opener('/b');
+    expect([opened, asked]).toEqual([[], ['Some edits could not be saved.']]);
+  });
+
+  it('asks nothing where it is the one that is open', async () => {
+    const { opener, opened, asked } = setUp({ open: '/a', running: true, unsaved: true });
+    await opener('/a/');
+    expect([opened, asked]).toEqual([[{ path: '/a/' }], []]);
+  });
+
+  it('that another Lectern writes is offered to be read', async () => {
+    const reads = setUp({ open: null, inUse: true });
+    await reads.opener('/b');
+    expect(reads.opened).toEqual([{ path: '/b' }, { path: '/b', toRead: true }]);
+    expect(reads.asked[0]).toContain('being written by another Lectern');
+    const leaves = setUp({ open: null, inUse: true, reads: false });
+    await leaves.opener('/b');
+    expect(leaves.opened).toEqual([{ path: '/b' }]);
+  });
+});

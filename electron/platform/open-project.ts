@@ -1,0 +1,68 @@
+// A project that is named from outside: by the command line, a second start, a double click in the file manager. The one that
+// is open is not left without a word where a run would stand still or edits would be lost.
+import { resolve } from 'node:path';
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
+import type { AskStudio } from '../ipc/shell-handlers.ts';
+
+/** What is asked before a project is left; `button` leaves it. */
+export interface LeavingQuestion {
+  readonly message: string;
+  readonly detail: string;
+  readonly button: string;
+}
+
+export interface OpenerOptions {
+  readonly ask: AskStudio;
+  /** Whether the window holds edits that could not be saved. */
+  readonly isUnsaved: () => boolean;
+  readonly askToLeave: (question: LeavingQuestion) => Promise<boolean>;
+  /** Another Lectern writes the project: whether it is to be read all the same. */
+  readonly askToRead: (sentence: string) => Promise<boolean>;
+  readonly tell: (sentence: string) => Promise<void>;
+}
+
+const LOSE_EDITS: LeavingQuestion = {
+  message: 'Some edits could not be saved.',
+  detail: 'The window says why. Opening another project loses them.',
+  button: 'Open and Lose Them',
+};
+
+const PAUSE_RUN: LeavingQuestion = {
+  message: 'Lectern is still rendering.',
+  detail:
+    'Opening another project pauses the run: nothing more is sent, and what was sent is fetched when you open this project again.',
+  button: 'Pause and Open',
+};
+
+/** @returns what opens a project, by its folder; one after the other */
+export function createOpener(options: OpenerOptions): (path: string) => Promise<void> {
+  let turn: Promise<void> = Promise.resolve();
+  return (path) => {
+    turn = turn.then(() => open(path, options));
+    return turn;
+  };
+}
+
+async function open(path: string, options: OpenerOptions): Promise<void> {
+  const { ask, tell, askToRead } = options;
+  const here = await ask('locate', { what: 'project' });
+  const isOpen = here.ok && here.value.path !== null && resolve(here.value.path) === resolve(path);
+  if (!isOpen && !(await mayLeave(options))) return;
+  const reply = await ask('openProject', { path });
+  if (reply.ok) return;
+  const sentence = wordsOf(reply.error, path);
+  if (reply.error.kind !== 'project' || reply.error.problem.kind !== 'in-use') return tell(sentence);
+  if (!(await askToRead(sentence))) return;
+  const read = await ask('openProject', { path, toRead: true });
+  if (!read.ok) await tell(wordsOf(read.error, path));
+}
+
+async function mayLeave({ ask, isUnsaved, askToLeave }: OpenerOptions): Promise<boolean> {
+  if (isUnsaved() && !(await askToLeave(LOSE_EDITS))) return false;
+  const on = await ask('prepareToClose', {});
+  return !(on.ok && on.value.running) || (await askToLeave(PAUSE_RUN));
+}
+
+const wordsOf = (error: BridgeError, path: string): string =>
+  error.kind === 'project' ? describeProjectProblem(error.problem) : `${path} (${error.kind})`;

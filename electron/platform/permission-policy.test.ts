@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FakeClock } from '../core/testing/fake-clock.ts';
+import { PAGE_ADDRESS } from './page-address.ts';
+import {
+  type AskedPermission,
+  createPermissionPolicy,
+  MOST_ALLOWED_MS,
+  type PermissionPolicy,
+} from './permission-policy.ts';
+
+const MICROPHONE: AskedPermission = { permission: 'media', media: ['audio'], address: PAGE_ADDRESS, isMainFrame: true };
+
+let clock: FakeClock;
+let policy: PermissionPolicy;
+beforeEach(() => {
+  clock = new FakeClock();
+  policy = createPermissionPolicy(() => clock.now());
+});
+
+describe('what the window may be granted', () => {
+  it('is nothing, unless a recording was asked for', () => {
+    expect(policy.mayUse(MICROPHONE)).toBe(false);
+    policy.allowMicrophone(true);
+    expect(policy.mayUse(MICROPHONE)).toBe(true);
+    policy.allowMicrophone(false);
+    expect(policy.mayUse(MICROPHONE)).toBe(false);
+  });
+
+  it.each<[string, Partial<AskedPermission>]>([
+    ['the camera', { media: ['video'] }],
+    ['camera and microphone', { media: ['audio', 'video'] }],
+    ['a medium of an unknown kind', { media: ['unknown'] }],
+    ['media that are not named', { media: [] }],
+    ['another permission', { permission: 'notifications', media: [] }],
+    ['another permission that names audio', { permission: 'display-capture' }],
+    ['another page', { address: 'https://example.org/index.html' }],
+    ['another file of ours', { address: 'lectern://app/assets/x.js' }],
+    ['a page that takes our name', { address: 'lectern://app.example.org/index.html' }],
+    ['no address at all', { address: '' }],
+    ['a frame within the page', { isMainFrame: false }],
+  ])('is not %s even then', (_what, different) => {
+    policy.allowMicrophone(true);
+    expect(policy.mayUse({ ...MICROPHONE, ...different })).toBe(false);
+  });
+
+  it('is to choose where sound goes, on our own page alone', () => {
+    const speaker: AskedPermission = { ...MICROPHONE, permission: 'speaker-selection', media: [] };
+    expect(policy.mayUse(speaker)).toBe(true);
+    expect(policy.mayUse({ ...speaker, address: 'https://example.org/index.html' })).toBe(false);
+    expect(policy.mayUse({ ...speaker, isMainFrame: false })).toBe(false);
+    expect(policy.mayUse(MICROPHONE)).toBe(false);
+  });
+
+  it('ends by itself where nobody takes it back', async () => {
+    policy.allowMicrophone(true);
+    await clock.advance(MOST_ALLOWED_MS - 1);
+    expect(policy.mayUse(MICROPHONE)).toBe(true);
+    await clock.advance(1);
+    expect(policy.mayUse(MICROPHONE)).toBe(false);
+  });
+});

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
+
+let workshop: StudioWorkshop;
+
+beforeEach(() => {
+  workshop = new StudioWorkshop();
+});
+afterEach(() => workshop.clear());
+
+const scriptOf = async (studio: TestStudio, at = 0) => {
+  const chapters = await studio.ask('project.chapters', {});
+  return (await studio.ask('script.open', { chapterId: chapters[at]?.id ?? null })).text;
+};
+const rolesOf = async (studio: TestStudio) => (await studio.ask('cast.roles', {})).map(({ name }) => name);
+
+/** The audio of an audition, when all of it has come. */
+async function audioOf(studio: TestStudio, auditionId: string): Promise<number> {
+  let offset = 0;
+  for (;;) {
+    const read = await studio.internal('readAudition', { auditionId, offset });
+    if (!read) throw new Error('the audition broke off');
+    offset += read.bytes.byteLength;
+    if (read.done) return offset;
+  }
+}
+
+describe('the cast over the bridge', () => {
+  it('tells of each role how much it has to say, and that nothing of it was heard yet', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const roles = await studio.ask('cast.roles', {});
+    const algernon = roles.find(({ name }) => name === 'ALGERNON');
+    const said = 'Did you hear what I was playing, Lane?'.length + "I'm sorry for that, for your sake.".length;
+    expect(algernon).toMatchObject({ lines: 2, characters: said, basis: 'usual-speed', overrides: 0 });
+    expect(algernon?.seconds).toBeCloseTo(said / 15);
+    expect(algernon?.voiceName).not.toBeNull();
+  });
+
+  it('renames a role in the script, tells documents to follow, and takes it back once', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const before = await scriptOf(studio);
+    studio.forget();
+    const undo = await studio.ask('cast.rename', { role: 'LANE', name: ' MERRIMAN ' });
+    await studio.until('documents-changed');
+    expect(await scriptOf(studio)).toBe(before.replaceAll('LANE:', 'MERRIMAN:'));
+    expect(await rolesOf(studio)).toContain('MERRIMAN');
+    expect(await studio.ask('cast.rename', { role: 'MERRIMAN', name: 'MERRIMAN' })).toBeNull();
+    await studio.ask('cast.undo', { undoId: undo?.undoId ?? '' });
+    expect(await scriptOf(studio)).toBe(before);
+    expect(await studio.refusal('cast.undo', { undoId: undo?.undoId ?? '' })).toEqual({
+      kind: 'not-found',
+      what: 'role',
+    });
+    expect(await studio.refusal('cast.rename', { role: 'LANE', name: 'ALGERNON' })).toEqual({
+      kind: 'invalid',
+      field: 'roleName',
+      reason: 'exists',
+    });
+  });
+
+  it('tells what a merge would do, merges, and takes it back', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const before = await rolesOf(studio);
+    const ahead = await studio.ask('cast.mergeOutlook', { role: 'LANE', into: 'ALGERNON' });
+    expect(ahead).toMatchObject({ lines: 2, rules: 0, stale: 0, price: null });
+    const { undoId } = await studio.ask('cast.merge', { role: 'LANE', into: 'ALGERNON' });
+    expect(await rolesOf(studio)).toEqual(before.filter((name) => name !== 'LANE'));
+    await studio.ask('cast.undo', { undoId });
+    expect(await rolesOf(studio)).toEqual(before);
+  });
+
+  it('changes a role and answers what it was; a voice that batches do not take is refused', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const voices = await studio.ask('cast.voices', {});
+    const unfit = voices.find(({ isCastable }) => !isCastable);
+    const fit = voices.findLast(({ isCastable }) => isCastable);
+    expect(unfit?.engine).toBe('Svc2.0');
+    const refusal = await studio.refusal('cast.change', { role: 'LANE', change: { voice: unfit?.id ?? '' } });
+    expect(refusal).toEqual({ kind: 'invalid', field: 'voice', reason: 'engine' });
+    const was = (await studio.ask('cast.roles', {})).find(({ name }) => name === 'LANE')?.voice;
+    const change = { voice: fit?.id ?? '', parameters: { speed: 1.2 } };
+    const { previous } = await studio.ask('cast.change', { role: 'LANE', change });
+    expect(previous).toEqual({ voice: was, parameters: { speed: null } });
+    const now = (await studio.ask('cast.roles', {})).find(({ name }) => name === 'LANE');
+    expect(now).toMatchObject({ voice: fit?.id, voiceName: fit?.name, parameters: { speed: 1.2 } });
+    await Promise.all([
+      studio.ask('cast.change', { role: 'LANE', change: { parameters: { seed: 7 } } }),
+      studio.ask('cast.change', { role: 'LANE', change: { parameters: { temperature: 0.5 } } }),
+    ]);
+    await studio.ask('cast.change', { role: 'LANE', change: previous });
+    const back = (await studio.ask('cast.roles', {})).find(({ name }) => name === 'LANE');
+    expect(back).toMatchObject({ voice: was, parameters: { seed: 7, temperature: 0.5 } });
+    expect(back?.parameters.speed).toBeUndefined();
+  });
+
+  it('keeps favourites on this machine, for the connection', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const [voice] = await studio.ask('cast.voices', {});
+    await studio.ask('cast.setFavourite', { voice: voice?.id ?? '', isFavourite: true });
+    const again = await workshop.open();
+    await again.ask('connection.useLocal', { plan: null });
+    const liked = (await again.ask('cast.voices', {})).filter(({ isFavourite }) => isFavourite);
+    expect(liked.map(({ id }) => id)).toEqual([voice?.id]);
+  });
+
+  it('lists what lines set for themselves, clears it, and puts it back', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const line = await studio.ask('cast.lineAt', { role: 'ALGERNON', at: 1 });
+    expect(line?.text).toBe("I'm sorry for that, for your sake.");
+    expect(await studio.ask('cast.lineAt', { role: 'ALGERNON', at: 2 })).toBeNull();
+    const lineId = line?.lineId ?? 0;
+    await studio.ask('line.setOverride', { lineId, override: { speed: 1.4 } });
+    expect(await studio.ask('cast.overrides', { role: 'ALGERNON' })).toEqual([
+      { lineId, label: line?.label, excerpt: line?.text, override: { speed: 1.4 } },
+    ]);
+    expect(await studio.ask('cast.overrides', { role: 'LANE' })).toEqual([]);
+    const { previous } = await studio.ask('cast.putOverrides', { lines: [{ lineId, override: null }] });
+    expect(previous).toEqual([{ lineId, override: { speed: 1.4 } }]);
+    expect(await studio.ask('cast.overrides', { role: 'ALGERNON' })).toEqual([]);
+    await studio.ask('cast.putOverrides', { lines: previous });
+    expect(await studio.ask('cast.overrides', { role: 'ALGERNON' })).toHaveLength(1);
+  });
+});
+
+describe('hearing voices', () => {
+  it('plays a sample of the service', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const voice = (await studio.ask('cast.voices', {})).find(({ hasSample }) => hasSample);
+    const { auditionId } = await studio.ask('cast.sample', { voice: voice?.id ?? '' });
+    expect((await studio.internal('auditionType', { auditionId }))?.contentType).toMatch(/^audio\//);
+    expect(await audioOf(studio, auditionId)).toBeGreaterThan(1_000);
+    expect(await studio.refusal('cast.sample', { voice: 'nobody' })).toEqual({ kind: 'not-found', what: 'voice' });
+  });
+
+  it('has a line spoken by any voice, by the endpoint that its engine needs, and says what that sends', async () => {
+    const studio = await workshop.openWith(EXCERPT);
+    const voices = await studio.ask('cast.voices', {});
+    const line = await studio.ask('cast.lineAt', { role: 'LANE', at: 0 });
+    const { lineId = 0, text = '' } = line ?? {};
+    for (const [engine, endpoint] of [
+      ['SvcDialog', 'stream'],
+      ['Svc2.0', 'single'],
+    ] as const) {
+      const voice = voices.find((known) => known.engine === engine)?.id ?? '';
+      const heard = await studio.ask('cast.audition', { role: 'LANE', lineId, voice });
+      expect(heard).toMatchObject({ endpoint, characters: text.length });
+      expect(await audioOf(studio, heard.auditionId)).toBeGreaterThan(100);
+    }
+    expect(await studio.ask('project.current', {})).toMatchObject({ counts: { unrendered: 6 } });
+  });
+});
+
+describe('taking over the cast of another project', () => {
+  it('tells what it would do, does it, and takes it back', async () => {
+    const studio = await workshop.openWith(EXCERPT, 'First');
+    const voices = (await studio.ask('cast.voices', {})).filter(({ isCastable }) => isCastable);
+    const voice = voices.at(-1)?.id ?? '';
+    await studio.ask('cast.change', { role: 'LANE', change: { voice, parameters: { speed: 1.3 } } });
+    const rule = { from: 'sir', to: 'suh', wholeWord: true, matchCase: false, role: 'LANE', language: null };
+    await studio.ask('project.close', {});
+    const { importId } = await studio.ask('project.previewImport', {
+      name: 'second.txt',
+      bytes: new TextEncoder().encode('LANE: Yes, sir.\n\nMERRIMAN: Yes, miss.\n'),
+    });
+    await studio.ask('project.createFromImport', { importId, name: 'Second' });
+    const before = await studio.ask('cast.roles', {});
+    const recentId = (await studio.ask('library.recent', {})).find(({ name }) => name === 'First')?.id ?? '';
+    const copy = { source: { recentId }, matches: { MERRIMAN: 'LANE' }, rules: true };
+    const ahead = await studio.ask('cast.copyOutlook', copy);
+    expect(ahead.project).toBe('First');
+    expect(ahead.matches).toEqual([
+      { role: 'LANE', from: 'LANE', changes: true },
+      { role: 'MERRIMAN', from: 'LANE', changes: true },
+    ]);
+    const { previous, roles } = await studio.ask('cast.copy', copy);
+    expect(roles).toBe(2);
+    for (const role of await studio.ask('cast.roles', {})) {
+      expect(role).toMatchObject({ voice, parameters: { speed: 1.3 } });
+    }
+    await studio.ask('cast.restore', { ...previous, rules: [rule] });
+    expect(await studio.ask('cast.roles', {})).toEqual(before);
+    const unknown = { source: { recentId: 'nowhere' }, matches: {}, rules: false };
+    expect(await studio.refusal('cast.copyOutlook', unknown)).toEqual({ kind: 'not-found', what: 'project' });
+    const { folderId } = await studio.internal('registerCastFolder', { path: `${workshop.projects}/First.lectern` });
+    const byFolder = await studio.ask('cast.copyOutlook', { ...copy, source: { folderId } });
+    expect(byFolder.project).toBe('First');
+  });
+});

@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { encodeWav } from '../../codecs/wav-encode.ts';
+import type { ParsedRequestOf } from '../../shared/ipc/contract.ts';
+import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
+
+let workshop: StudioWorkshop;
+let studio: TestStudio;
+beforeEach(async () => {
+  workshop = new StudioWorkshop();
+  studio = await workshop.openWith(EXCERPT);
+});
+afterEach(() => workshop.clear());
+
+/** A hum with its overtones, in which a pitch is heard. */
+function sampleOf(seconds: number): Uint8Array<ArrayBuffer> {
+  const sampleRate = 24_000;
+  const wave = Float32Array.from({ length: seconds * sampleRate }, (_, at) => {
+    const turn = (2 * Math.PI * 140 * at) / sampleRate;
+    return 0.3 * Math.sin(turn) + 0.15 * Math.sin(2 * turn) + 0.1 * Math.sin(3 * turn);
+  });
+  return new Uint8Array(encodeWav({ sampleRate, channels: [wave] }));
+}
+
+const consent = { person: 'Ada Lovelace', purpose: 'The audiobook “Notes”.', givenOn: '2026-01-02' };
+
+type Order = ParsedRequestOf<'clone.create'>;
+
+async function orderOf(from: TestStudio, name: string, more: Partial<Order> = {}): Promise<Order> {
+  const { sampleId, problems } = await from.ask('clone.readSample', { name: 'ada.wav', bytes: sampleOf(10) });
+  expect(problems).toEqual([]);
+  return { sampleId, name, gender: 'female', consent, agreed: true, ...more };
+}
+
+const records = () => JSON.parse(readFileSync(join(workshop.home, 'consents.json'), 'utf8')).consents;
+
+describe('a clone', () => {
+  it('is made with its consent, listed among the voices, heard, cast and deleted for good', async () => {
+    expect(await studio.ask('clone.list', {})).toEqual({ voices: [], inDoubt: [], lost: [] });
+    studio.forget();
+    const made = await studio.ask('clone.create', await orderOf(studio, 'Ada'));
+    expect(made).toMatchObject({ name: 'Ada', gender: 'female', roles: [], hasSample: true, consent });
+    expect(made.consent?.statement).toBe(
+      'Ada Lovelace agreed on 2026-01-02 that the voice “Ada” is made from a recording of their own voice, and that it ' +
+        'is used for this: The audiobook “Notes”.',
+    );
+    await studio.until('voices-changed');
+    await studio.until('clone-progress', ({ sentBytes, totalBytes }) => sentBytes === totalBytes);
+    expect(await studio.ask('cast.voices', {})).toContainEqual(
+      expect.objectContaining({ id: made.id, name: 'Ada', isCloned: true, isCastable: true }),
+    );
+
+    expect(await studio.ask('clone.sample', { voice: made.id })).toHaveProperty('auditionId');
+    await studio.ask('role.setVoice', { role: 'LANE', voice: made.id });
+    const { voices } = await studio.ask('clone.list', {});
+    expect(voices).toMatchObject([{ id: made.id, roles: ['LANE'], consent: { voice: made.id, deletedAt: null } }]);
+
+    expect(await studio.ask('clone.delete', { voice: made.id })).toEqual({ roles: ['LANE'] });
+    expect(await studio.ask('clone.list', {})).toMatchObject({
+      voices: [],
+      lost: [{ roles: ['LANE'], consent: { voiceName: 'Ada' } }],
+    });
+    expect((await studio.ask('cast.voices', {})).filter(({ isCloned }) => isCloned)).toEqual([]);
+    const { json, text } = await studio.ask('clone.consents', {});
+    expect(JSON.parse(json).consents[0]).toMatchObject({ person: 'Ada Lovelace', deletedAt: expect.any(String) });
+    expect(text).toContain('Person: Ada Lovelace\n');
+    // Of the sample itself nothing is kept.
+    expect(readFileSync(join(workshop.home, 'consents.json')).byteLength).toBeLessThan(3_000);
+  });
+
+  it('is there again for another studio, with its consent', async () => {
+    await studio.ask('clone.create', await orderOf(studio, 'Ada'));
+    const again = await workshop.open();
+    await again.ask('connection.useLocal', { plan: null });
+    // It connected by itself before: the clones that are listed may still be of that link, and are told again.
+    const names = async () => (await again.ask('voices.list', {})).map(({ name }) => name);
+    for (again.forget(); !(await names()).includes('Ada'); again.forget()) await again.until('voices-changed');
+    expect((await again.ask('clone.list', {})).voices).toMatchObject([{ name: 'Ada', consent, roles: [] }]);
+  });
+
+  it('is not asked for with a sample that was forgotten, a consent of the future, or one that can’t be kept', async () => {
+    const order = await orderOf(studio, 'Ada');
+    const late = { ...consent, givenOn: '2999-01-01' };
+    expect(await studio.refusal('clone.create', { ...order, consent: late })).toMatchObject({ field: 'consent' });
+    await studio.ask('clone.forgetSample', {});
+    expect(await studio.refusal('clone.create', order)).toEqual({ kind: 'not-found', what: 'sample' });
+    expect(await studio.ask('clone.readSample', { name: 'x', bytes: sampleOf(1) })).toMatchObject({
+      problems: ['too-short'],
+    });
+    expect((await studio.ask('clone.list', {})).voices).toEqual([]);
+  });
+
+  it('has its consent on the disk before anything is sent, and leaves none where the service refuses it', async () => {
+    const service = await pretend((path, _body, answer) => {
+      if (path === 'POST /api/v2/cloned-voices/instant') {
+        expect(records()).toMatchObject([{ person: 'Ada Lovelace', voice: null }]);
+        answer(400, { error_id: 'INVALID_PARAMETERS', error_message: 'sample_file has no voice in it' });
+      }
+    });
+    await connect(service.url);
+    const error = await studio.refusal('clone.create', await orderOf(studio, 'Ada'));
+    expect(error).toMatchObject({ kind: 'service', failure: { kind: 'invalid-parameters' } });
+    expect(JSON.stringify(error)).toContain('no voice in it');
+    expect(records()).toEqual([]);
+    await service.close();
+  });
+});
+
+describe('a clone in doubt', () => {
+  it('keeps its consent, and is known for what it is as soon as the service lists it', async () => {
+    let listed: object[] = [{ id: 'older', name: 'Ada' }];
+    const service = await pretend((path, _body, answer, hangUp) => {
+      if (path === 'GET /api/v2/cloned-voices') answer(200, listed);
+      if (path === 'POST /api/v2/cloned-voices/instant') hangUp();
+    });
+    await connect(service.url);
+    const order = await orderOf(studio, 'Ada');
+    expect(await studio.refusal('clone.create', order)).toMatchObject({
+      kind: 'service',
+      failure: { kind: 'in-doubt' },
+    });
+    // The one that has the same name was there before.
+    expect(await studio.ask('clone.list', {})).toMatchObject({
+      voices: [{ id: 'older', consent: null }],
+      inDoubt: [{ voiceName: 'Ada' }],
+    });
+    listed = [...listed, { id: 'newer', name: 'Ada' }];
+    expect(await studio.ask('clone.list', {})).toMatchObject({
+      voices: [
+        { id: 'older', consent: null },
+        { id: 'newer', consent },
+      ],
+      inDoubt: [],
+    });
+    await service.close();
+  });
+
+  it('is no failure where the service lists it at once', async () => {
+    const listed: object[] = [];
+    const service = await pretend((path, _body, answer, hangUp) => {
+      if (path === 'GET /api/v2/cloned-voices') answer(200, listed);
+      if (path === 'POST /api/v2/cloned-voices/instant') {
+        listed.push({ id: 'made', name: 'Ada' });
+        hangUp();
+      }
+    });
+    await connect(service.url);
+    expect(await studio.ask('clone.create', await orderOf(studio, 'Ada'))).toMatchObject({ id: 'made', consent });
+    await service.close();
+  });
+
+  it('can be given up', async () => {
+    const service = await pretend((path, _body, _answer, hangUp) => {
+      if (path === 'POST /api/v2/cloned-voices/instant') hangUp();
+    });
+    await connect(service.url);
+    await studio.refusal('clone.create', await orderOf(studio, 'Ada'));
+    const [doubt] = (await studio.ask('clone.list', {})).inDoubt;
+    await studio.ask('clone.dropDoubt', { consentId: doubt?.id ?? '' });
+    expect((await studio.ask('clone.list', {})).inDoubt).toEqual([]);
+    await service.close();
+  });
+
+  it('was deleted where the service does not list it any more, though its answer was lost', async () => {
+    let listed: object[] = [{ id: 'a', name: 'Ada' }];
+    const service = await pretend((path, _body, answer, hangUp) => {
+      if (path === 'GET /api/v2/cloned-voices') answer(200, listed);
+      if (path === 'DELETE /api/v2/cloned-voices') {
+        listed = [];
+        hangUp();
+      }
+    });
+    await connect(service.url);
+    expect(await studio.ask('clone.delete', { voice: 'a' })).toEqual({ roles: [] });
+    await service.close();
+  });
+});
+
+it('is called off before the service has the sample, and leaves nothing', async () => {
+  let isCreating = false;
+  const service = await pretend((path) => {
+    if (path === 'POST /api/v2/cloned-voices/instant') throw new Error('it was sent');
+    if (path === 'GET /api/v2/cloned-voices' && isCreating) void studio.ask('clone.cancel', {});
+  });
+  await connect(service.url);
+  const order = await orderOf(studio, 'Ada');
+  isCreating = true;
+  expect(await studio.refusal('clone.create', order)).toEqual({ kind: 'cancelled' });
+  expect((await studio.ask('clone.consents', {})).text).toBe('');
+  await service.close();
+});
+
+type Answer = (status: number, body: unknown) => void;
+
+interface Pretended {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A service that answers what it is told to; what is left is answered as by a service without clones. */
+async function pretend(
+  take: (path: string, body: Buffer, answer: Answer, hangUp: () => void) => void,
+): Promise<Pretended> {
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const answer: Answer = (status, body) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      };
+      const path = `${request.method} ${request.url}`;
+      take(path, Buffer.concat(parts), answer, () => response.destroy());
+      if (!response.headersSent && !response.destroyed) answer(200, []);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function connect(baseUrl: string): Promise<void> {
+  const budget = { plan: 'hacker' as const, limits: {}, sharePercent: 100 };
+  const account = { name: 'Studio', baseUrl, userId: 'user', budget, pricePerThousand: null, currency: 'USD' };
+  const added = { ...account, keyStorage: 'file' as const, key: 'sk-1' };
+  const outcome = await studio.ask('connection.add', added as ParsedRequestOf<'connection.add'>);
+  expect(outcome).toMatchObject({ ok: true });
+}

@@ -1,0 +1,115 @@
+// Choices of exports that a project keeps under names.
+import type { ParsedRequestOf, ReplyOf } from '../../shared/ipc/contract.ts';
+import type { PresetEntry, Presets } from '../../shared/ipc/export-requests.ts';
+import type { ExportPreset } from '../../shared/model/export.ts';
+import type { Random } from '../core/ports.ts';
+import type { Project } from '../core/store/project.ts';
+import { exportMemory, rememberExport } from '../core/workshop/export-memory.ts';
+import type { ExportFolders } from './export-folders.ts';
+import { found, refuse } from './studio-error.ts';
+
+/** All that is done to them. Each call reads the project's document anew: another one may have changed it. */
+export class ExportPresets {
+  readonly #folders: ExportFolders;
+  readonly #random: Random;
+
+  constructor(folders: ExportFolders, random: Random) {
+    this.#folders = folders;
+    this.#random = random;
+  }
+
+  list(project: Project): Presets {
+    const { presets, defaultPresetId, unreadable } = exportMemory(project);
+    return {
+      presets: presets.map((preset) => this.#entry(preset)),
+      defaultPresetId,
+      unreadable: unreadable.length,
+    };
+  }
+
+  /** @throws StudioError `invalid`; ProjectError */
+  save(
+    project: Project,
+    { name, options, folderId }: ParsedRequestOf<'export.savePreset'>,
+  ): ReplyOf<'export.savePreset'> {
+    const { presets } = exportMemory(project);
+    checkName(presets, name, null);
+    const preset = { id: this.#random.id(), name, options, outDir: this.#path(folderId) };
+    rememberExport(project, { presets: [...presets, preset] });
+    return { ...this.list(project), id: preset.id };
+  }
+
+  /** @throws StudioError `invalid`, `not-found`; ProjectError */
+  change(
+    project: Project,
+    { id, name, choice }: ParsedRequestOf<'export.changePreset'>,
+  ): ReplyOf<'export.changePreset'> {
+    const { presets } = exportMemory(project);
+    const before = found(
+      presets.find((preset) => preset.id === id),
+      'preset',
+    );
+    if (name !== undefined) checkName(presets, name, id);
+    const after: ExportPreset = {
+      ...before,
+      ...(name !== undefined && { name }),
+      ...(choice && { options: choice.options, outDir: this.#path(choice.folderId) }),
+    };
+    rememberExport(project, { presets: presets.map((preset) => (preset === before ? after : preset)) });
+    return { ...this.list(project), previous: this.#entry(before) };
+  }
+
+  /** @throws StudioError `not-found`; ProjectError */
+  delete(project: Project, id: string): ReplyOf<'export.deletePreset'> {
+    const { presets, defaultPresetId } = exportMemory(project);
+    const at = presets.findIndex((preset) => preset.id === id);
+    const preset = found(presets[at], 'preset');
+    const wasDefault = defaultPresetId === id;
+    rememberExport(project, {
+      presets: presets.toSpliced(at, 1),
+      defaultPresetId: wasDefault ? null : defaultPresetId,
+    });
+    return { ...this.list(project), removed: { preset: this.#entry(preset), at, wasDefault } };
+  }
+
+  /** Brings back what was deleted, where it stood; one that is there already stays. @throws ProjectError */
+  restore(project: Project, { preset, at, wasDefault }: ParsedRequestOf<'export.restorePreset'>): Presets {
+    const { presets, defaultPresetId } = exportMemory(project);
+    if (presets.some(({ id }) => id === preset.id)) return this.list(project);
+    checkName(presets, preset.name, null);
+    const { id, name, options, folder } = preset;
+    rememberExport(project, {
+      presets: presets.toSpliced(at, 0, { id, name, options, outDir: this.#path(folder?.folderId ?? null) }),
+      defaultPresetId: wasDefault ? id : defaultPresetId,
+    });
+    return this.list(project);
+  }
+
+  /** @throws StudioError `not-found`; ProjectError */
+  setDefault(project: Project, id: string | null): Presets {
+    const { presets } = exportMemory(project);
+    if (id !== null) {
+      found(
+        presets.find((preset) => preset.id === id),
+        'preset',
+      );
+    }
+    rememberExport(project, { defaultPresetId: id });
+    return this.list(project);
+  }
+
+  #entry({ id, name, options, outDir }: ExportPreset): PresetEntry {
+    return { id, name, options, folder: outDir === null ? null : this.#folders.entry(outDir) };
+  }
+
+  #path(folderId: string | null): string | null {
+    return folderId === null ? null : this.#folders.pathOf(folderId);
+  }
+}
+
+function checkName(presets: readonly ExportPreset[], name: string, own: string | null): void {
+  const key = name.toLocaleLowerCase('und');
+  if (presets.some((preset) => preset.id !== own && preset.name.toLocaleLowerCase('und') === key)) {
+    refuse({ kind: 'invalid', field: 'presetName', reason: 'taken' });
+  }
+}

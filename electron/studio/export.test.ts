@@ -1,0 +1,200 @@
+// Exports as the window asks for them: what is foreseen, made, reported and remembered.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportOptions } from '../../shared/model/export.ts';
+import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
+
+const OPTIONS: ExportOptions = {
+  format: 'wav',
+  template: '{line}',
+  allowStale: false,
+  approvedOnly: false,
+  chapterIds: null,
+};
+
+let workshop: StudioWorkshop;
+let studio: TestStudio;
+let outDir: string;
+let folderId: string;
+
+beforeEach(async () => {
+  workshop = new StudioWorkshop();
+  studio = await workshop.openWith(EXCERPT);
+  await studio.ask('production.start', {});
+  await studio.until('run-changed', ({ run }) => run.state === 'finished');
+  outDir = join(workshop.folder, 'out');
+  ({ folderId } = await studio.internal('registerExportFolder', { path: outDir }));
+  studio.forget();
+});
+afterEach(() => workshop.clear());
+
+const ended = async () => (await studio.until('export-changed', ({ state }) => state.running === null)).state;
+
+async function exportNow(options: Partial<ExportOptions> = {}) {
+  studio.forget();
+  await studio.ask('export.start', { ...OPTIONS, ...options, folderId });
+  return (await ended()).report;
+}
+
+describe('an export', () => {
+  it('is foreseen, made, and remembered with its report over the next start', async () => {
+    expect(await studio.ask('export.state', {})).toEqual({ running: null, report: null, latest: null });
+    const names = await studio.ask('export.previewNames', { ...OPTIONS, template: '{line}-{role}' });
+    expect(names).toMatchObject({
+      problem: null,
+      names: [
+        { which: 'first', number: 1, name: '01-NARRATOR.wav' },
+        { which: 'longest', number: 1, name: '01-NARRATOR.wav' },
+        { which: 'last', number: 6, name: '06-LANE.wav' },
+      ],
+      collisions: { count: 0 },
+      cut: { count: 0 },
+    });
+    const before = await studio.ask('export.outlook', { ...OPTIONS, folderId });
+    expect(before).toMatchObject({
+      lines: { inScope: 6, exported: 6, withoutTake: 0 },
+      folder: { ok: true, isNew: true, written: 6, kept: 0, binned: 0 },
+    });
+    const report = await exportNow();
+    expect(report).toMatchObject({ outcome: 'done', files: 6, written: 6, failedLines: 0, outDir });
+    expect(report?.sizeBytes).toBe(before.sizeBytes);
+    expect(report?.durationSeconds).toBeCloseTo(before.durationSeconds, 6);
+    expect(studio.notices).toContainEqual({
+      kind: 'export-finished',
+      project: 'Play',
+      outcome: 'done',
+      files: 6,
+      failed: 0,
+      problem: null,
+    });
+    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
+    await studio.ask('project.close', {});
+    const again = await workshop.open();
+    await again.internal('openProject', { path });
+    expect(await again.ask('export.state', {})).toMatchObject({
+      report,
+      latest: { options: OPTIONS, folder: { path: outDir } },
+    });
+  });
+
+  it('names that are wrong, the same or too long are said, each with examples', async () => {
+    const ask = (template: string) => studio.ask('export.previewNames', { ...OPTIONS, template });
+    expect((await ask('{line}/{x}')).problem).toMatchObject({ from: 7, to: 10 });
+    expect((await ask('')).problem).toMatchObject({ message: expect.stringContaining('is empty') });
+    expect((await ask('{role}')).collisions).toEqual({
+      count: 3,
+      examples: [
+        { number: 4, name: 'ALGERNON (2).wav' },
+        { number: 5, name: 'NARRATOR (2).wav' },
+        { number: 6, name: 'LANE (2).wav' },
+      ],
+    });
+    expect((await ask(`{line}${'x'.repeat(300)}`)).cut).toMatchObject({ count: 6 });
+  });
+
+  it('of chosen chapters, of what was approved, and of nothing at all', async () => {
+    const [first, second] = await studio.ask('project.chapters', {});
+    const chapterIds = [second?.id ?? 0];
+    expect(await exportNow({ chapterIds })).toMatchObject({ files: 2 });
+    // Its number is the one that it has in the whole script.
+    expect(readdirSync(outDir).filter((name) => name.endsWith('.wav'))).toEqual(['05.wav', '06.wav']);
+    expect(await exportNow({ chapterIds: [first?.id ?? 0] })).toMatchObject({ files: 4, binned: 2 });
+    const { lineIds } = await studio.ask('review.list', { sort: 'script' });
+    const [row] = await studio.ask('review.rows', { lineIds: lineIds.slice(2, 3) });
+    await studio.ask('take.setVerdict', { takeId: row?.take?.id ?? 0, verdict: 'approved' });
+    expect(await exportNow({ approvedOnly: true })).toMatchObject({ files: 1 });
+    const { lines } = await studio.ask('export.outlook', { ...OPTIONS, approvedOnly: true, folderId: null });
+    expect(lines).toMatchObject({ exported: 1, notApproved: 5 });
+    expect(await exportNow({ chapterIds: [] })).toMatchObject({ files: 0, binned: 1 });
+  });
+
+  it('goes on one at a time; a project that is closed meanwhile keeps what is complete', async () => {
+    await studio.ask('export.start', { ...OPTIONS, format: 'mp3', folderId });
+    expect(await studio.refusal('export.start', { ...OPTIONS, folderId })).toEqual({ kind: 'busy', what: 'export' });
+    expect(await studio.refusal('project.close', {})).toEqual({ kind: 'busy', what: 'export' });
+    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
+    await studio.internal('quit', {});
+    const again = await workshop.open();
+    await again.internal('openProject', { path });
+    const { report } = await again.ask('export.state', {});
+    expect(report).toMatchObject({ outcome: 'closed', failedLines: 0 });
+    expect(report?.files).toBeLessThan(6);
+  });
+
+  it('is refused where it can’t be made, before anything is made', async () => {
+    const start = async (path: string) => {
+      const { folderId: other } = await studio.internal('registerExportFolder', { path });
+      const { folder } = await studio.ask('export.outlook', { ...OPTIONS, folderId: other });
+      const refusal = await studio.refusal('export.start', { ...OPTIONS, folderId: other });
+      expect(folder).toMatchObject({ ok: false, problem: refusal?.kind === 'export' ? refusal.problem : null, path });
+      return refusal;
+    };
+    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
+    expect(await start(join(path, 'takes', 'out'))).toMatchObject({ kind: 'export', problem: 'inside-project' });
+    const gone = join(workshop.folder, 'drive', 'out');
+    expect(await start(gone)).toMatchObject({ kind: 'export', problem: 'folder-gone', path: gone });
+    expect(readdirSync(workshop.folder)).not.toContain('drive');
+    const unknown = await studio.refusal('export.start', { ...OPTIONS, folderId: 'of another day' });
+    expect(unknown).toEqual({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
+  });
+
+  it('names lines whose audio is gone, which are to be rendered then, until it is back', async () => {
+    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
+    rmSync(join(path, 'takes'), { recursive: true });
+    mkdirSync(join(path, 'takes'));
+    const { damaged } = await studio.ask('export.outlook', { ...OPTIONS, folderId: null });
+    expect(damaged).toMatchObject({
+      count: 6,
+      lines: [{ number: 1, reason: expect.stringContaining('missing') }, {}, {}, {}, {}, {}],
+    });
+    const report = await exportNow();
+    expect(report).toMatchObject({ outcome: 'done', files: 0, failedLines: 6 });
+    expect(report?.failed.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 6 });
+    expect(await studio.ask('export.outlook', { ...OPTIONS, folderId: null })).toMatchObject({ damaged: { count: 6 } });
+  });
+});
+
+describe('a preset', () => {
+  it('is kept, changed and deleted, each with what brings it back', async () => {
+    const { id } = await studio.ask('export.savePreset', { name: 'A', options: OPTIONS, folderId });
+    await studio.ask('export.savePreset', { name: 'B', options: OPTIONS, folderId: null });
+    const mp3 = { options: { ...OPTIONS, format: 'mp3' as const }, folderId: null };
+    const { previous } = await studio.ask('export.changePreset', { id, choice: mp3 });
+    expect(previous).toMatchObject({ name: 'A', options: { format: 'wav' }, folder: { folderId, path: outDir } });
+    const back = { options: previous.options, folderId: previous.folder?.folderId ?? null };
+    await studio.ask('export.changePreset', { id, choice: back });
+    await studio.ask('export.setDefaultPreset', { id });
+    const before = await studio.ask('export.presets', {});
+    expect(before).toMatchObject({ presets: [{ name: 'A' }, { name: 'B' }], defaultPresetId: id, unreadable: 0 });
+    const { removed, ...left } = await studio.ask('export.deletePreset', { id });
+    expect(left).toMatchObject({ presets: [{ name: 'B' }], defaultPresetId: null });
+    expect(await studio.ask('export.restorePreset', removed)).toEqual(before);
+    // A second time changes nothing.
+    expect(await studio.ask('export.restorePreset', removed)).toEqual(before);
+  });
+
+  it('has a name of its own', async () => {
+    const { id } = await studio.ask('export.savePreset', { name: 'Masters', options: OPTIONS, folderId: null });
+    await studio.ask('export.savePreset', { name: 'Web', options: OPTIONS, folderId: null });
+    const taken = { kind: 'invalid', field: 'presetName', reason: 'taken' };
+    expect(await studio.refusal('export.savePreset', { name: 'MASTERS', options: OPTIONS, folderId: null })).toEqual(
+      taken,
+    );
+    expect(await studio.refusal('export.changePreset', { id, name: 'web' })).toEqual(taken);
+    expect(await studio.ask('export.changePreset', { id, name: 'MASTERS' })).toMatchObject({
+      previous: { name: 'Masters' },
+    });
+    const nobody = { kind: 'not-found', what: 'preset' };
+    expect(await studio.refusal('export.changePreset', { id: 'x', name: 'y' })).toEqual(nobody);
+    expect(await studio.refusal('export.deletePreset', { id: 'x' })).toEqual(nobody);
+    expect(await studio.refusal('export.setDefaultPreset', { id: 'x' })).toEqual(nobody);
+  });
+
+  it('outlives an export', async () => {
+    await studio.ask('export.savePreset', { name: 'A', options: OPTIONS, folderId: null });
+    await exportNow();
+    expect((await studio.ask('export.presets', {})).presets).toMatchObject([{ name: 'A' }]);
+  });
+});

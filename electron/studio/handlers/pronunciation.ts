@@ -1,0 +1,57 @@
+// Pronunciation rules.
+import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
+import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import { priceOfConnection } from '../../../shared/model/price.ts';
+import { ruledAuditionRequest } from '../../core/workshop/audition-request.ts';
+import { readRulesTable, rulesTable } from '../../core/workshop/rules-table.ts';
+import { bookedAudition } from '../booked-audition.ts';
+import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
+import { LatestQuestion } from '../latest-question.ts';
+import { found, refuse } from '../studio-error.ts';
+import type { HandlerParts } from './parts.ts';
+
+export function pronunciationHandlers({
+  projects,
+  connections,
+  audition,
+  ports,
+}: HandlerParts): HandlersOf<ChannelsOf<'pronunciation'>> {
+  const previews = new LatestQuestion<RulesPreview>();
+  return {
+    'pronunciation.rules': () => [...projects.need().project.cast.rules()],
+    'pronunciation.save'({ rules }) {
+      const session = projects.need();
+      const previous = [...session.project.cast.rules()];
+      session.project.cast.saveRules(rules);
+      session.castChanged();
+      return { previous };
+    },
+    'pronunciation.preview'({ rules }) {
+      const { figures } = projects.need();
+      const { pricePerThousand = null, currency = 'USD' } = connections.current ?? {};
+      return previews.ask(() => figures.ask('rulesPreview', { rules, pricePerThousand, currency }));
+    },
+    async 'pronunciation.audition'({ lineId, rules }) {
+      const session = projects.need();
+      const { project, places } = session;
+      const link = await connections.needLink();
+      found(places.of(lineId), 'line');
+      const { origin } = project.info().connection;
+      if (origin !== link.identity.origin) {
+        refuse({ kind: 'other-connection', projectOrigin: origin, connectedOrigin: link.identity.origin });
+      }
+      const withParameters = link.identity.origin === LOCAL_ORIGIN;
+      const request = ruledAuditionRequest(project, { lineId, rules, withParameters });
+      if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });
+      const { characters } = request;
+      const price = priceOfConnection(connections.current);
+      const begun = await bookedAudition(
+        { session, connection: link.identity, price, lineId, role: null, characters, now: ports.clock.now() },
+        () => audition.start(link.client, request.parameters),
+      );
+      return { ...begun, characters };
+    },
+    'pronunciation.readTable': ({ text }) => readRulesTable(text),
+    'pronunciation.table': () => ({ text: rulesTable(projects.need().project.cast.rules()) }),
+  };
+}

@@ -1,0 +1,34 @@
+// Questions of which only the latest matters: one is being answered, one waits, and those between are not asked at all.
+import { StudioError } from './studio-error.ts';
+
+interface Waiting<T> {
+  readonly ask: () => Promise<T>;
+  readonly answered: PromiseWithResolvers<T>;
+}
+
+export class LatestQuestion<T> {
+  #isAsking = false;
+  #waiting: Waiting<T> | null = null;
+
+  /**
+   * Asks as soon as the question before it is answered.
+   *
+   * @throws StudioError `cancelled` where a later one took its place meanwhile; what `how` throws
+   */
+  ask(how: () => Promise<T>): Promise<T> {
+    const answered = Promise.withResolvers<T>();
+    this.#waiting?.answered.reject(new StudioError({ kind: 'cancelled' }));
+    this.#waiting = { ask: how, answered };
+    if (!this.#isAsking) void this.#next();
+    return answered.promise;
+  }
+
+  async #next(): Promise<void> {
+    this.#isAsking = true;
+    for (let next = this.#waiting; next; next = this.#waiting) {
+      this.#waiting = null;
+      await next.ask().then(next.answered.resolve, next.answered.reject);
+    }
+    this.#isAsking = false;
+  }
+}

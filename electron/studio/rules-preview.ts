@@ -1,0 +1,42 @@
+// What other pronunciation rules would do, as the window shows it. It looks at every line: the reader's thread answers.
+import type { RulesPreview } from '../../shared/ipc/pronunciation-requests.ts';
+import type { PronunciationRule } from '../../shared/model/cast.ts';
+import { previewRules } from '../core/store/rules-preview.ts';
+import type { Desk } from './figures/desk.ts';
+
+/** So many of the lines that change are shown. */
+const MOST_EXAMPLES = 60;
+
+export interface RulesQuestion {
+  readonly rules: readonly PronunciationRule[];
+  readonly pricePerThousand: number | null;
+  readonly currency: string;
+}
+
+/** Changes nothing. @throws ProjectError */
+export function rulesPreview(
+  { project, places }: Desk,
+  { rules, pricePerThousand, currency }: RulesQuestion,
+): RulesPreview {
+  const { examples, changedAgain, linesOfRules, silenced, prefixed, tooLong, ...figures } = previewRules(
+    project,
+    rules,
+    MOST_EXAMPLES,
+  );
+  const amount = pricePerThousand === null ? null : (figures.characters / 1_000) * pricePerThousand;
+  return {
+    ...figures,
+    price: amount === null ? null : { amount, currency },
+    examples: examples.map(({ before, after, ...example }) => ({
+      ...example,
+      label: places.label(example.lineId),
+      before: [...before],
+      after: [...after],
+    })),
+    changedAgain: [...changedAgain],
+    linesOfRules: [...linesOfRules],
+    silenced,
+    prefixed,
+    tooLong,
+  };
+}

@@ -1,0 +1,66 @@
+// What a run is sent under: what the connection charges, whom it tells, how far the caps let it go.
+import type { InDoubtPolicy } from '../../shared/model/connection.ts';
+import { type Price, priceOf } from '../../shared/model/price.ts';
+import { describeCap } from '../core/production/describe-cap.ts';
+import type { OrderedLine } from '../core/production/planned-line.ts';
+import type { BatchTerms } from '../core/store/batch-terms.ts';
+import type { RunRecord } from '../core/store/journal-reports.ts';
+import type { Project } from '../core/store/project.ts';
+import type { RunPlanner } from './run-planner.ts';
+import { refuse } from './studio-error.ts';
+
+/** What a connection charges, whom it tells of batches, and what becomes of what is in doubt. */
+export interface ConnectionTerms {
+  readonly price: Price | null;
+  readonly webhookUrl: string | null;
+  readonly inDoubtPolicy: InDoubtPolicy;
+}
+
+export interface RunTermsParts {
+  readonly project: Project;
+  readonly planner: RunPlanner;
+  /** What holds with the connection in use. */
+  readonly terms: () => ConnectionTerms;
+}
+
+export class RunTerms {
+  readonly #parts: RunTermsParts;
+
+  constructor(parts: RunTermsParts) {
+    this.#parts = parts;
+  }
+
+  get price(): Price | null {
+    return this.#parts.terms().price;
+  }
+
+  get inDoubtPolicy(): InDoubtPolicy {
+    return this.#parts.terms().inDoubtPolicy;
+  }
+
+  /** Of a batch that leaves now: a run may have an address of its own, or tell nobody. */
+  of(runId: number): BatchTerms {
+    const { price, webhookUrl } = this.#parts.terms();
+    const own = this.#parts.planner.optionsOf(runId).webhookUrl;
+    return { price, webhookUrl: own === undefined ? webhookUrl : own };
+  }
+
+  /** The first of some lines, as far as the caps let them. */
+  affordable(lines: readonly OrderedLine[], run: RunRecord | null): readonly OrderedLine[] {
+    return this.#parts.planner.affordable(lines, run, this.price);
+  }
+
+  /** What costs more than the producer spends unasked is not ordered. @throws StudioError */
+  refuseDear(lines: readonly OrderedLine[]): void {
+    const { confirmPrice } = this.#parts.project.settings();
+    const { price } = this;
+    if (confirmPrice === null || price === null) return;
+    const characters = lines.reduce((sum, line) => sum + line.characters, 0);
+    if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
+  }
+
+  /** Which cap keeps a run's lines back, in a sentence. */
+  whyCapped(run: RunRecord | null): string {
+    return describeCap(this.#parts.planner.room(run, this.price).by ?? 'characters');
+  }
+}
