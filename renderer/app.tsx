@@ -2,6 +2,7 @@
 // own.
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
+import { projectKey } from './bridge/project-key.ts';
 import { useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -10,12 +11,17 @@ import { ScreenFailure } from './frame/screen-failure.tsx';
 import { LibraryScreen } from './library/library-screen.tsx';
 import { RunCommands } from './production/run-commands.ts';
 import { useSaveState } from './script/save-state.ts';
+import { FollowDevices } from './ui/follow-devices.ts';
+import { FollowPreferences } from './ui/preferences.ts';
 import { endErrors } from './ui/toast.tsx';
 import { useRested } from './ui/use-rested.ts';
 import { useView, type WorkScreen } from './ui/view-store.ts';
+import { setReadOnly } from './ui/writing.tsx';
 
 const loadScript = () => import('./script/script-screen.tsx');
 const ScriptScreen = lazy(async () => ({ default: (await loadScript()).ScriptScreen }));
+const CastScreen = lazy(async () => ({ default: (await import('./cast/cast-screen.tsx')).CastScreen }));
+const CastInspector = lazy(async () => ({ default: (await import('./cast/cast-inspector.tsx')).CastInspector }));
 const ProductionScreen = lazy(async () => ({
   default: (await import('./production/production-screen.tsx')).ProductionScreen,
 }));
@@ -23,6 +29,10 @@ const ProductionInspector = lazy(async () => ({
   default: (await import('./production/production-inspector.tsx')).ProductionInspector,
 }));
 const ReviewScreen = lazy(async () => ({ default: (await import('./review/review-screen.tsx')).ReviewScreen }));
+const ExportScreen = lazy(async () => ({ default: (await import('./export/export-screen.tsx')).ExportScreen }));
+const ExportInspector = lazy(async () => ({
+  default: (await import('./export/export-inspector.tsx')).ExportInspector,
+}));
 const LineInspector = lazy(async () => ({ default: (await import('./inspector/line-inspector.tsx')).LineInspector }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
 const Player = lazy(async () => ({ default: (await import('./player/player.tsx')).Player }));
@@ -30,8 +40,10 @@ const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).O
 
 const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly inspector: ReactNode }>> = {
   script: { main: <ScriptScreen />, inspector: <LineInspector /> },
+  cast: { main: <CastScreen />, inspector: <CastInspector /> },
   production: { main: <ProductionScreen />, inspector: <ProductionInspector /> },
   review: { main: <ReviewScreen />, inspector: <LineInspector /> },
+  export: { main: <ExportScreen />, inspector: <ExportInspector /> },
 };
 
 export function App() {
@@ -39,18 +51,21 @@ export function App() {
   const screen = useView((view) => view.screen);
   const isUnsaved = useSaveState().kind === 'unsaved';
   useFollowProject(project);
+  useEffect(() => setReadOnly(project?.readOnlyBecause ?? null), [project?.readOnlyBecause]);
   if (isPending) return null;
   const work = screen === 'library' || screen === 'settings' || !project ? null : screen;
   return (
     <>
-      <AppCommands projectIsOpen={Boolean(project)} isUnsaved={isUnsaved} />
+      <FollowPreferences />
+      <FollowDevices />
+      <AppCommands projectId={projectKey(project)} isUnsaved={isUnsaved} />
       {project && <RunCommands />}
       <Frame
         project={project ?? null}
         work={work}
         saved={<ScriptSaveNote />}
         main={
-          <ScreenFailure key={`${screen} ${project?.id}`}>
+          <ScreenFailure key={`${screen} ${projectKey(project)}`}>
             <Suspense fallback={null}>
               {work ? SCREENS[work].main : screen === 'settings' ? <SettingsScreen /> : <LibraryScreen />}
             </Suspense>
@@ -60,7 +75,7 @@ export function App() {
         player={
           project && (
             <Suspense fallback={null}>
-              <Player key={project.id} />
+              <Player key={projectKey(project)} />
             </Suspense>
           )
         }
@@ -94,7 +109,7 @@ function ScriptSaveNote() {
 
 /** Another project: its script; none: the library. What went wrong before is over. */
 function useFollowProject(project: ProjectSummary | null | undefined): void {
-  const id = project === undefined ? undefined : (project?.id ?? null);
+  const id = project === undefined ? undefined : projectKey(project);
   useEffect(
     () =>
       useView.subscribe((now, before) => {

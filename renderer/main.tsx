@@ -17,7 +17,13 @@ import { connectCommands } from './ui/commands.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
 
 /** What the first screen shows is asked for together, before the screen is there to ask. */
-const ASKED_AT_FIRST = ['project.current', 'app.info', 'connection.status', 'library.recent'] as const;
+const ASKED_AT_FIRST = [
+  'project.current',
+  'app.info',
+  'connection.status',
+  'library.recent',
+  'preferences.get',
+] as const;
 
 function start(root: HTMLElement): void {
   setUpTrustedMarkup();

@@ -138,7 +138,19 @@ describe('a run', () => {
   });
 
   it('has its ledger read again when a batch was answered, and not for every line that comes back', async () => {
-    const ledger = { total: 0, thisRun: 0, retakes: 0, inDoubt: 0, cap: null, pricePerThousand: null, currency: 'USD' };
+    const ledger = {
+      total: 0,
+      thisRun: 0,
+      retakes: 0,
+      inDoubt: 0,
+      auditions: 0,
+      moneyCap: null,
+      confirmPrice: null,
+      spent: 0,
+      cap: null,
+      pricePerThousand: null,
+      currency: 'USD',
+    };
     bridge.answer({ 'production.ledger': () => ({ ...ledger, runs: [] }) });
     client.setQueryData(key, { run: run(), batches: [row('a', 1, 'sending')] });
     const end = watch(askQuery('production.ledger', {}));

@@ -5,6 +5,7 @@ import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
 import { onEvent } from './on-event.ts';
+import { projectKey } from './project-key.ts';
 import { createStaleMarks, type StaleMarks } from './stale-marks.ts';
 import { askKey } from './use-ask.ts';
 
@@ -12,7 +13,8 @@ import { askKey } from './use-ask.ts';
 const LOG_ENTRIES_KEPT = 2_000;
 
 /** Channels whose replies belong to the open project. */
-const OF_PROJECT = /^(project\.(chapters|roles)|script\.|line\.|production\.(?!budget)|review\.|export\.)/;
+const OF_PROJECT =
+  /^(project\.(chapters|roles)|cast\.(?!voices)|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.)/;
 
 /**
  * Keeps the cache in step with the events, until the returned function is called.
@@ -22,11 +24,23 @@ export function keepFresh(queryClient: QueryClient): () => void {
   const marks = createStaleMarks(queryClient);
   const listeners = [
     onEvent('project-changed', (event) => projectChanged(queryClient, marks, event)),
-    onEvent('chapters-changed', () => marks.mark('project.chapters', 'project.roles')),
+    onEvent('chapters-changed', () =>
+      marks.mark(
+        'project.chapters',
+        'project.roles',
+        'cast.roles',
+        'cast.lineAt',
+        'cast.overrides',
+        'clone.list',
+        'pronunciation.rules',
+        'pronunciation.preview',
+      ),
+    ),
     onEvent('documents-changed', () => marks.mark('script.open', 'script.chapterBriefs', 'script.find', 'line.detail')),
     onEvent('lines-changed', (event) => linesChanged(queryClient, marks, event)),
     onEvent('takes-changed', (event) => takesChanged(queryClient, marks, event)),
     onEvent('run-changed', (event) => runChanged(queryClient, marks, event)),
+    onEvent('spending-changed', () => marks.mark('production.ledger', 'production.spending', 'production.plan')),
     onEvent('run-log', ({ entries }) => {
       queryClient.setQueryData(askKey('production.log', {}), (log: EventOf<'run-log'>['entries'] | undefined) =>
         log ? [...log, ...entries].slice(-LOG_ENTRIES_KEPT) : undefined,
@@ -35,10 +49,33 @@ export function keepFresh(queryClient: QueryClient): () => void {
     onEvent('budget-changed', ({ budget }) => {
       write(queryClient, askKey('production.budget', {}), budget);
     }),
+    onEvent('export-progress', (running) => {
+      const key = askKey('export.state', {});
+      const state = queryClient.getQueryData<EventOf<'export-changed'>['state']>(key);
+      // What is told last of an export may come when it has ended.
+      if (state?.running) write(queryClient, key, { ...state, running });
+    }),
+    onEvent('export-changed', ({ state }) => {
+      write(queryClient, askKey('export.state', {}), state);
+      marks.mark('export.outlook');
+    }),
     onEvent('connection-changed', ({ status }) => {
       write(queryClient, askKey('connection.status', {}), status);
-      marks.mark('connection.list', 'voices.list', 'production.plan', 'production.budget', 'project.roles');
+      marks.mark(
+        'connection.list',
+        'voices.list',
+        'cast.voices',
+        'cast.roles',
+        'clone.list',
+        'production.plan',
+        'production.budget',
+        'project.roles',
+      );
     }),
+    onEvent('library-changed', () => marks.mark('library.recent', 'library.looks', 'library.bin', 'library.backups')),
+    onEvent('voices-changed', () =>
+      marks.mark('voices.list', 'cast.voices', 'cast.roles', 'project.roles', 'line.detail', 'clone.list'),
+    ),
     onEvent('studio-restarted', () => void queryClient.invalidateQueries()),
   ];
   return () => {
@@ -60,16 +97,24 @@ const projectChanged: Handler<'project-changed'> = (client, marks, { project }) 
   const key = askKey('project.current', {});
   const before = client.getQueryData<EventOf<'project-changed'>['project']>(key);
   write(client, key, project);
-  if (before?.id !== project?.id) {
+  if (projectKey(before) !== projectKey(project)) {
     void client.resetQueries({ predicate: ({ queryKey }) => OF_PROJECT.test(String(queryKey[0])) });
-    marks.mark('library.recent');
+    marks.mark('library.recent', 'library.looks');
   } else if (JSON.stringify(before?.settings) !== JSON.stringify(project?.settings)) {
-    marks.mark('production.plan', 'production.ledger', 'line.detail', 'export.previewNames');
+    marks.mark('production.plan', 'production.ledger', 'line.detail', 'export.previewNames', 'export.outlook');
   }
 };
 
 const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
-  marks.mark('production.plan', 'review.list');
+  marks.mark(
+    'production.plan',
+    'review.list',
+    'cast.outlook',
+    'cast.overrides',
+    'cast.roles',
+    'export.outlook',
+    'export.previewNames',
+  );
   if (!lines) {
     marks.mark('script.chapterBriefs', 'script.briefs', 'line.detail', 'review.rows', 'review.takes');
     return;
@@ -84,7 +129,7 @@ const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
 };
 
 const takesChanged: Handler<'takes-changed'> = (client, marks, { lineIds }) => {
-  marks.mark('review.list');
+  marks.mark('review.list', 'export.outlook');
   if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
   else marks.mark('line.detail', 'review.rows', 'review.takes');
 };
@@ -110,7 +155,7 @@ const runChanged: Handler<'run-changed'> = (client, marks, { run, batches, repla
   if (before?.run.inDoubt !== run.inDoubt) marks.mark('production.doubts');
   if (before?.run.failed !== run.failed) marks.mark('production.failed');
   if (before?.run.state !== run.state || batches.some((row) => isElsewhere(row, before.batches)))
-    marks.mark('production.ledger');
+    marks.mark('production.ledger', 'production.spending');
 };
 
 /** Whether a batch has gone on: its characters are booked when it is answered, not when it leaves. */

@@ -1,126 +1,108 @@
-import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+// What is chosen, and what would come of it.
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import type { ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
-import { DEFAULT_TEMPLATE, NAME_FIELDS } from '../../shared/rules/file-names.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
-import { ask } from '../bridge/ask.ts';
+import type { BridgeFailure } from '../bridge/bridge-failure.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatCount, formatCounted } from '../ui/format.ts';
-import { notifyFailure } from '../ui/toast.tsx';
-import styles from './export-dialog.module.css';
+import { formatCounted } from '../ui/format.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { chooseFolder } from './choose-folder.ts';
+import { type ExportDraft, useDraft } from './export-draft.ts';
+import { ExportFrame } from './export-frame.tsx';
+import styles from './export-screen.module.css';
+import { FolderPart } from './folder-part.tsx';
+import { FormatPart } from './format-part.tsx';
+import { LinesPart } from './lines-part.tsx';
+import { NamesPart } from './names-part.tsx';
+import { OutlookFigures, OutlookRemarks } from './outlook-view.tsx';
 
-export interface ExportOrder {
-  readonly format: OutputFormat;
-  readonly template: string;
-  readonly allowStale: boolean;
-  /** Chosen by the producer just before, with the system's dialog. */
-  readonly folder: { readonly folderId: string; readonly path: string };
-}
-
-const FORMAT_LABELS: Readonly<Record<OutputFormat, string>> = {
-  wav: 'WAV',
-  flac: 'FLAC',
-  mp3: 'MP3',
-  ogg: 'Ogg Vorbis',
-  mulaw: 'µ-law (telephone)',
-};
-const FORMATS = OUTPUT_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }));
-
-/** How long typing rests before names are asked for, in milliseconds. */
-const PREVIEW_REST_MS = 120;
+/** How long choosing rests before it is asked what would come of it, in milliseconds. */
+const REST_MS = 120;
 
 interface ExportFormProps {
   readonly project: ProjectSummary;
-  /** What was ordered before, to go on from. */
-  readonly before: ExportOrder | null;
-  readonly onExport: (order: ExportOrder) => void;
-  readonly onCancel: () => void;
+  readonly draft: ExportDraft;
+  readonly busy: boolean;
+  begin(): void;
+  /** Why the last one could not be begun. */
+  readonly problem: BridgeFailure | null;
 }
 
-export function ExportForm({ project, before, onExport, onCancel }: ExportFormProps) {
-  const [format, setFormat] = useState<OutputFormat>(before?.format ?? project.settings.masterFormat);
-  const [template, setTemplate] = useState(before?.template ?? DEFAULT_TEMPLATE);
-  const [allowStale, setAllowStale] = useState(before?.allowStale ?? false);
-  const [folder, setFolder] = useState(before?.folder ?? null);
-  const field = useRef<HTMLInputElement>(null);
-  const [rested] = useDebouncedValue(template, PREVIEW_REST_MS);
-  const names = useAsk('export.previewNames', { template: rested, format }, { placeholderData: keepPreviousData });
-  const problem = template.trim() === '' ? 'A name needs something in it.' : (names.data?.problem ?? null);
-
-  const { fresh = 0, kept = 0, stale = 0 } = project.counts;
-  const ready = fresh + kept + (allowStale ? stale : 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (folder && !problem) onExport({ format, template, allowStale, folder });
-  };
-  const insert = (name: string) => {
-    const input = field.current;
-    const [from, to] = [input?.selectionStart ?? template.length, input?.selectionEnd ?? template.length];
-    setTemplate(`${template.slice(0, from)}{${name}}${template.slice(to)}`);
-    input?.focus();
-  };
-
+export function ExportForm({ project, draft, busy, begin, problem }: ExportFormProps) {
+  const { setOptions } = useDraft.getState();
+  const [rested] = useDebouncedValue(draft, REST_MS);
+  const { options, folder } = rested;
+  // A template must have something in it to be asked about.
+  const asked = { ...options, template: options.template || '{}' };
+  const fresh = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
+  const names = useAsk('export.previewNames', options, fresh);
+  const outlook = useAsk('export.outlook', { ...asked, folderId: folder?.folderId ?? null }, fresh);
+  const hindrance = hindranceOf(draft, outlook.data, names.data?.problem != null);
+  const asking = rested !== draft || outlook.isPlaceholderData || names.isPlaceholderData;
+  const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
+  const beginButton = useKeptFocus(canBegin);
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <Select
-        label="Format"
-        data={FORMATS}
-        value={format}
-        onChange={(value) => setFormat(OUTPUT_FORMATS.find((other) => other === value) ?? format)}
-      />
-      <div className={styles.names}>
-        <TextInput
-          ref={field}
-          label="Names of the files"
-          spellCheck={false}
-          value={template}
-          error={problem}
-          onChange={(event) => setTemplate(event.currentTarget.value)}
+    <ExportFrame
+      about={`A file for each line of ${project.name}. Nothing is written yet.`}
+      actions={
+        <>
+          <p id="export-hindrance" className={styles.hindrance} role="status">
+            {hindrance}
+          </p>
+          {draft.folder ? (
+            <Button
+              ref={beginButton}
+              variant="filled"
+              disabled={!canBegin}
+              loading={busy}
+              aria-describedby="export-hindrance"
+              onClick={begin}
+            >
+              Export {formatCounted(outlook.data?.lines.exported ?? 0, 'file')}
+            </Button>
+          ) : (
+            <Button variant="filled" onClick={chooseFolder}>
+              Choose a folder…
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={begin} />}
+      {outlook.error && <ProblemNotice error={outlook.error.error} />}
+      {outlook.data && <OutlookFigures outlook={outlook.data} />}
+      {outlook.data && <OutlookRemarks outlook={outlook.data} />}
+      <div className={styles.form}>
+        <FolderPart folder={draft.folder} outlook={outlook.data?.folder ?? null} />
+        <LinesPart options={draft.options} counts={project.counts} />
+        <FormatPart format={draft.options.format} choose={(format) => setOptions({ format })} />
+        <NamesPart
+          template={draft.options.template}
+          names={names.data ?? null}
+          isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
         />
-        <div className={styles.fields}>
-          {NAME_FIELDS.map((name) => (
-            <button key={name} type="button" className={styles.field} onClick={() => insert(name)}>
-              {`{${name}}`}
-            </button>
-          ))}
-        </div>
-        <ul className={styles.preview} aria-label="Preview of the names">
-          {(problem ? [] : (names.data?.names ?? [])).map((name) => (
-            <li key={name} className="cut mono">
-              {name}
-            </li>
-          ))}
-        </ul>
       </div>
-      <Checkbox
-        label={`Export lines that are stale too, with the take of before (${formatCount(stale)})`}
-        checked={allowStale}
-        onChange={(event) => setAllowStale(event.currentTarget.checked)}
-      />
-      <div className={styles.folder}>
-        <Button
-          data-autofocus
-          onClick={() =>
-            void ask('dialog.exportFolder', {})
-              .then((chosen) => chosen && setFolder(chosen))
-              .catch(notifyFailure)
-          }
-        >
-          {folder ? 'Another folder…' : 'Choose a folder…'}
-        </Button>
-        <span className="cut dim">{folder?.path ?? 'No folder is chosen yet.'}</span>
-      </div>
-      <div className={styles.actions}>
-        <p className={styles.sum}>
-          {formatCount(ready)} of {formatCounted(project.lines, 'line')} can be exported.
-        </p>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="filled" disabled={!folder || problem !== null || ready === 0}>
-          Export {formatCounted(ready, 'line')}
-        </Button>
-      </div>
-    </form>
+    </ExportFrame>
   );
+}
+
+/** The next step takes the keyboard as soon as it can be done, where nothing else has it: a folder's button went away under it. */
+function useKeptFocus(canBegin: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (canBegin && document.activeElement === document.body) button.current?.focus();
+  }, [canBegin]);
+  return button;
+}
+
+/** Why nothing can be exported as it is chosen; null where it can. */
+function hindranceOf(draft: ExportDraft, outlook: ExportOutlook | undefined, isTemplateWrong: boolean): string | null {
+  if (!outlook) return null;
+  if (outlook.lines.inScope === 0) return 'No line is chosen.';
+  if (outlook.lines.exported === 0) return 'None of these lines has a take to export.';
+  if (isTemplateWrong || draft.options.template.trim() === '') return 'The names can’t be used.';
+  return outlook.folder?.ok === false ? 'The folder can’t be used.' : null;
 }

@@ -1,55 +1,82 @@
+// What came of an export.
 import { Button } from '@mantine/core';
-import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import type { ExportReport } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
-import { formatCount, formatCounted } from '../ui/format.ts';
+import type { BridgeFailure } from '../bridge/bridge-failure.ts';
+import { runCommand } from '../ui/commands.ts';
+import { copyText } from '../ui/copy-text.ts';
+import { formatCounted, formatMoment } from '../ui/format.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useFocusAtFirst } from '../ui/use-focus-at-first.ts';
-import styles from './export-dialog.module.css';
+import { useDraft } from './export-draft.ts';
+import { ExportFrame } from './export-frame.tsx';
+import styles from './export-report.module.css';
+import { FailedLines } from './failed-lines.tsx';
+import { Figures } from './figures.tsx';
+import { outcomeWords, reportFigures, reportText } from './report-words.ts';
 
-interface ExportReportProps {
-  readonly report: ReplyOf<'export.lines'>;
-  readonly close: () => void;
-  readonly again: () => void;
+interface ExportReportViewProps {
+  readonly report: ExportReport;
+  /** The project's name. */
+  readonly project: string;
+  /** Exports what is chosen once more. */
+  goOn(): void;
+  /** Why that could not be begun. */
+  readonly problem: BridgeFailure | null;
 }
 
-/** What came of an export. */
-export function ExportReport({ report, close, again }: ExportReportProps) {
-  const button = useFocusAtFirst<HTMLButtonElement>();
-  const { files, folder, failed, notices } = report;
+export function ExportReportView({ report, project, goOn, problem }: ExportReportViewProps) {
+  const first = useFocusAtFirst<HTMLButtonElement>();
+  const { failed, failedLines, notices, outcome } = report;
+  const isDone = outcome === 'done';
+  /** What is done next, in all likelihood. */
+  const main = { ref: first, variant: 'filled' };
+  const putAway = () => useDraft.getState().putAway(report.finishedAt);
   return (
-    <div className={styles.form}>
-      <p role="status">
-        <b>{formatCounted(files, 'file')}</b> in {folder}
+    <ExportFrame
+      about={`${isDone ? 'Finished' : 'Ended'} on ${formatMoment(report.finishedAt)}`}
+      actions={
+        <>
+          <Button onClick={() => copyText(reportText(report, project))}>Copy report</Button>
+          <Button onClick={putAway}>Back to the choices</Button>
+          <Button
+            {...(isDone && main)}
+            onClick={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}
+          >
+            Show in folder
+          </Button>
+          {!isDone && (
+            <Button {...main} onClick={goOn}>
+              Export the rest
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="status" className={styles.outcome} data-outcome={failedLines > 0 ? 'failed' : outcome}>
+        {outcomeWords(report)}
       </p>
+      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={goOn} />}
+      <Figures figures={reportFigures(report)} />
       {notices.length > 0 && (
-        <ul className={styles.notices}>
+        <ul className={styles.notices} aria-label="Remarks">
           {notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
         </ul>
       )}
-      {failed.length > 0 && (
-        <section>
-          <h3 className={styles.failed}>{formatCounted(failed.length, 'line')} could not be exported</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <ul className={styles.reasons} tabIndex={0} aria-label="Lines that could not be exported">
-            {failed.map(({ line, reason }) => (
-              <li key={line}>
-                Line {formatCount(line)}: {reason}
-              </li>
-            ))}
-          </ul>
+      {failedLines > 0 && (
+        <section className={styles.failed} aria-labelledby="export-failed">
+          <h2 id="export-failed">{formatCounted(failedLines, 'line')} could not be exported</h2>
+          <FailedLines label="Lines that could not be exported" lines={failed} count={failedLines} />
+          <p>
+            <Button size="compact-xs" onClick={() => runCommand('go.production')}>
+              Render them again…
+            </Button>
+          </p>
         </section>
       )}
-      <div className={styles.actions}>
-        <Button onClick={again}>Export again</Button>
-        <Button onClick={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}>
-          Show in folder
-        </Button>
-        <Button ref={button} variant="filled" onClick={close}>
-          Done
-        </Button>
-      </div>
-    </div>
+    </ExportFrame>
   );
 }

@@ -9,6 +9,7 @@ import { useCommand } from '../ui/commands.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { withEmptied } from './listed-chapters.ts';
+import { useUndoCommands } from './undo-commands.ts';
 
 const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
 
@@ -16,13 +17,16 @@ const STUDIO_RESTARTED =
   'The process that holds the project ended and was started again. Nothing that was saved is lost.';
 
 interface AppCommandsProps {
-  readonly projectIsOpen: boolean;
+  /** Of the project that is open; null: none is. */
+  readonly projectId: string | null;
   /** Whether there are edits that could not be saved. */
   readonly isUnsaved: boolean;
 }
 
 /** Registers them; draws nothing. */
-export function AppCommands({ projectIsOpen, isUnsaved }: AppCommandsProps) {
+export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
+  const projectIsOpen = projectId !== null;
+  useUndoCommands(projectId);
   useProjectCommands(projectIsOpen);
   useEffect(() => {
     setUnsaved(isUnsaved);
@@ -51,12 +55,12 @@ function useProjectCommands(projectIsOpen: boolean): void {
   useCommand('project.import', () => void importScript().catch(notifyFailure));
   useCommand('project.close', () => beforeLeaving('close', closeProject), projectIsOpen);
   useCommand('project.reveal', () => void ask('shell.reveal', { what: 'project' }).catch(notifyFailure), projectIsOpen);
-  useCommand('export.open', () => openDialog('export'), projectIsOpen);
+  useCommand('export.open', () => goTo('export'), projectIsOpen);
 }
 
 async function importScript(): Promise<void> {
   const chosen = await ask('dialog.importScript', {});
-  if (chosen) useView.getState().showImport(chosen.importId);
+  if (chosen) useView.getState().showImport(chosen.importId, chosen.later);
 }
 
 function useGoCommands(projectIsOpen: boolean): void {
@@ -69,8 +73,10 @@ function useGoCommands(projectIsOpen: boolean): void {
     if (next) chooseChapter(next.id);
   };
   useCommand('go.script', () => goTo('script'), projectIsOpen);
+  useCommand('go.cast', () => goTo('cast'), projectIsOpen);
   useCommand('go.production', () => goTo('production'), projectIsOpen);
   useCommand('go.review', () => goTo('review'), projectIsOpen);
+  useCommand('go.export', () => goTo('export'), projectIsOpen);
   useCommand('go.library', () => goTo('library'));
   useCommand('go.nextChapter', () => step(1), projectIsOpen);
   useCommand('go.previousChapter', () => step(-1), projectIsOpen);

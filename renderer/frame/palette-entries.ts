@@ -3,10 +3,14 @@ import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
-import { runCommand, shortcutLabel, useCommandHandlers } from '../ui/commands.ts';
+import { commandLabel, stepOf } from '../ui/command-labels.ts';
+import { runCommand, useCommandHandlers } from '../ui/commands.ts';
 import { formatCounted } from '../ui/format.ts';
+import { shortcutLabel } from '../ui/shortcuts.ts';
 import { notifyFailure } from '../ui/toast.tsx';
+import { useUndoHistory } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
+import { redoLatest, undoLatest } from './undo-commands.ts';
 
 export interface PaletteEntry {
   readonly key: string;
@@ -26,8 +30,10 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
   const { data: chapters } = useAsk('project.chapters', {}, { enabled: Boolean(project) });
   const { data: roles } = useAsk('project.roles', {}, { enabled: Boolean(project) });
   const { data: recent } = useAsk('library.recent', {});
+  // Two entries are called by it.
+  useUndoHistory();
   const enabled = new Set(handlers.map(({ id }) => id));
-  const commands = (Object.keys(COMMANDS) as CommandId[]).filter((id) => enabled.has(id) && id !== 'palette.open');
+  const commands = (Object.keys(COMMANDS) as CommandId[]).filter((id) => enabled.has(id) && isOffered(id));
   return [
     ...commands.map(commandEntry),
     ...(chapters ?? []).map((chapter) => ({
@@ -59,14 +65,25 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
   ];
 }
 
+/** Of words, undo is given where they are: from here it takes back a step, where there is one. */
+const isOffered = (id: CommandId): boolean =>
+  id === 'edit.undo' || id === 'edit.redo' ? stepOf(id) !== null : id !== 'palette.open';
+
 const commandEntry = (id: CommandId): PaletteEntry => ({
   key: id,
   kind: COMMANDS[id].menu,
-  label: COMMANDS[id].label,
+  label: commandLabel(id),
   hint: shortcutLabel(id),
   isShortcut: true,
-  run: () => runCommand(id),
+  run: () => runFromPalette(id),
 });
+
+/** When an entry is chosen, the keyboard is still in the palette's own field. */
+function runFromPalette(id: CommandId): void {
+  if (id === 'edit.undo') void undoLatest();
+  else if (id === 'edit.redo') void redoLatest();
+  else runCommand(id);
+}
 
 function showChapter(chapterId: number | null): void {
   const { screen, goTo, chooseChapter } = useView.getState();

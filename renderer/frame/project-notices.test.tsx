@@ -38,6 +38,7 @@ async function draw(change: Partial<ProjectSummary>, state: ConnectionStatus['st
     connection: OWN,
     moved: false,
     readOnly: false,
+    readOnlyBecause: null,
     notices: [],
     ...change,
   } as unknown as ProjectSummary;
@@ -78,9 +79,9 @@ describe('a project that is open', () => {
   });
 
   it('that is only read is not offered to another service', async () => {
-    await draw({ connection: { origin: 'local', userId: 'own' }, readOnly: true });
+    await draw({ connection: { origin: 'local', userId: 'own' }, readOnly: true, readOnlyBecause: 'in-use' });
     expect(box.textContent).toContain('belongs to another service');
-    expect(buttons()).toEqual([]);
+    expect(buttons()).toEqual(['Open again']);
   });
 });
 

@@ -2,16 +2,29 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { ask } from '../bridge/ask.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { adoptConnection } from '../ui/adopt-connection.ts';
+import { notify, notifyFailure } from '../ui/toast.tsx';
 import { serviceName } from '../ui/wording/errors.ts';
+import { readOnlyWords } from '../ui/wording/read-only.ts';
 import { useOtherService } from './other-service.ts';
 import styles from './project-notices.module.css';
+
+function confirmPlace(): void {
+  ask('project.confirmPlace', {})
+    .then(() =>
+      notify('The project belongs here: its runs may go on.', {
+        id: 'place',
+        undo: { run: () => ask('project.holdPlace', {}), redo: () => ask('project.confirmPlace', {}) },
+      }),
+    )
+    .catch(notifyFailure);
+}
 
 /** What someone should know of the project that is open, above its screen, until it is settled or put away. */
 export function ProjectNotices({ project }: { readonly project: ProjectSummary }) {
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);
-  const { connection, moved, readOnly, notices } = project;
+  const { connection, moved, readOnly, readOnlyBecause, notices } = project;
   const shown = away === notices.join('\n') ? [] : notices;
   if (!moved && !readOnly && !other && shown.length === 0) return null;
   return (
@@ -22,7 +35,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
             This project lies elsewhere than before: nothing is sent until you confirm that it belongs here. If it is a
             copy, remember that both would send the same lines.
           </p>
-          <Button onClick={() => void ask('project.confirmPlace', {}).catch(notifyFailure)}>It belongs here</Button>
+          {!readOnly && <Button onClick={confirmPlace}>It belongs here</Button>}
         </div>
       )}
       {other && (
@@ -33,15 +46,14 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
             {` ${other.name}`} unless you use it for the project.
           </p>
           {!readOnly && (
-            <Button onClick={() => void ask('project.adoptConnection', {}).catch(notifyFailure)}>
-              Use {other.name} from now on
-            </Button>
+            <Button onClick={() => void adoptConnection().catch(notifyFailure)}>Use {other.name} from now on</Button>
           )}
         </div>
       )}
       {readOnly && (
         <div className={styles.notice}>
-          <p>The project can only be read: nothing can be edited or rendered.</p>
+          <p>{readOnlyWords(readOnlyBecause ?? 'read-only').long}</p>
+          <Button onClick={() => void ask('project.reopen', {}).catch(notifyFailure)}>Open again</Button>
         </div>
       )}
       {shown.map((notice, index) => (

@@ -1,22 +1,17 @@
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CommandKeys, Kbd } from '../ui/kbd.tsx';
+import { useShortcuts } from '../ui/shortcuts.ts';
 import { useView } from '../ui/view-store.ts';
-import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
+import { PLAYER_KEYS, REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import styles from './shortcuts-dialog.module.css';
-
-const PLAYER_KEYS = [
-  { keys: ['Space'], what: 'Play or pause' },
-  { keys: ['J'], what: 'Three seconds back' },
-  { keys: ['K'], what: 'Pause, normal speed' },
-  { keys: ['L'], what: 'Play; again: faster' },
-];
 
 const MENUS = ['File', 'Edit', 'Go', 'Production', 'Review', 'View', 'Help'] as const;
 
 /** Every shortcut, by menu. */
 export function ShortcutsDialog() {
-  const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => 'accelerator' in COMMANDS[id]);
+  const keys = useShortcuts((shortcuts) => shortcuts.keys);
+  const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => keys[id] !== null);
   return (
     <Dialog onClose={useView.getState().closeDialog} title="Keyboard shortcuts" width={720}>
       <div className={styles.columns}>

@@ -23,6 +23,7 @@ const run = (change: Partial<RunSummary>): RunSummary => ({
   doneAt: null,
   wait: null,
   stopped: null,
+  leftOut: null,
   ...change,
 });
 

@@ -2,16 +2,19 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { runCommand, shortcutLabel } from '../ui/commands.ts';
+import { runCommand } from '../ui/commands.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
-import { Kbd } from '../ui/kbd.tsx';
+import { CommandKeys } from '../ui/kbd.tsx';
+import { useShortcutLabel } from '../ui/shortcuts.ts';
 import { useView, type WorkScreen } from '../ui/view-store.ts';
 import styles from './top-bar.module.css';
 
 const TABS: readonly { readonly screen: WorkScreen; readonly label: string }[] = [
   { screen: 'script', label: 'Script' },
+  { screen: 'cast', label: 'Cast' },
   { screen: 'production', label: 'Production' },
   { screen: 'review', label: 'Review' },
+  { screen: 'export', label: 'Export' },
 ];
 
 interface TopBarProps {
@@ -45,11 +48,10 @@ export function TopBar({ project, work, saved }: TopBarProps) {
       <span className={styles.grow} />
       <button type="button" className={styles.keys} onClick={() => runCommand('palette.open')}>
         <span className="unseen">Command palette</span>
-        <Kbd keys={shortcutLabel('palette.open') ?? ''} />
+        <PaletteMark />
       </button>
       {project && work && (
         <>
-          <Button onClick={() => runCommand('export.open')}>Export</Button>
           {/* The board has a button of its own, which does it. */}
           {work !== 'production' && <RenderButton project={project} />}
         </>
@@ -60,6 +62,11 @@ export function TopBar({ project, work, saved }: TopBarProps) {
       {!work && project && <Button onClick={() => useView.getState().goBack(true)}>Back to the project</Button>}
     </header>
   );
+}
+
+/** The keys of the palette, or its name where it has none. */
+function PaletteMark() {
+  return useShortcutLabel('palette.open') === null ? 'Commands' : <CommandKeys id="palette.open" />;
 }
 
 function ProjectName({ project, saved }: { readonly project: ProjectSummary; readonly saved: ReactNode }) {
@@ -93,7 +100,7 @@ function RenderButton({ project }: { readonly project: ProjectSummary }) {
   if (waiting === 0) return <Button onClick={show}>Nothing to render</Button>;
   return (
     <Button variant="filled" onClick={show}>
-      Render {formatCounted(waiting, 'line')}
+      Render {formatCounted(waiting, 'line')}…
     </Button>
   );
 }

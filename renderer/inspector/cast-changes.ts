@@ -2,6 +2,7 @@
 import { ask } from '../bridge/ask.ts';
 import { formatCounted } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import { Outdated, stepUnderWay } from '../ui/undo-history.ts';
 
 const NOTICE = 'cast';
 
@@ -10,7 +11,10 @@ export function castRole(role: string, voice: string, voiceName: string): void {
   changeCast(
     () => ask('role.setVoice', { role, voice }),
     `${role} is spoken by ${voiceName}`,
-    ({ previous }) => (previous === null ? null : () => ask('role.setVoice', { role, voice: previous })),
+    ({ previous }) =>
+      () =>
+        ask('role.setVoice', { role, voice: previous }),
+    async () => (await castOf(role))?.voice === voice,
   );
 }
 
@@ -22,22 +26,28 @@ export function setTurnPrefix(role: string, turnPrefix: string | null): void {
     ({ previous }) =>
       () =>
         ask('role.setTurnPrefix', { role, turnPrefix: previous }),
+    async () => (await castOf(role))?.turnPrefix === turnPrefix,
   );
 }
 
 function changeCast<T>(
   change: () => Promise<T>,
   said: string,
-  backOf: (changed: T) => (() => Promise<unknown>) | null,
+  backOf: (changed: T) => () => Promise<unknown>,
+  isStillSo: () => Promise<boolean>,
 ): void {
-  counted(change)
-    .then(({ changed, words }) => {
-      const back = backOf(changed);
-      const run = back && (() => void back().catch(notifyFailure));
-      notify(`${said}: ${words}`, run ? { id: NOTICE, undo: { run } } : { id: NOTICE });
-    })
-    .catch(notifyFailure);
+  const work = counted(change).then(({ changed, words }) => {
+    const back = backOf(changed);
+    const run = async () => {
+      if (!(await isStillSo())) throw new Outdated('It was changed since.');
+      await back();
+    };
+    notify(`${said}: ${words}`, { id: NOTICE, undo: { run, redo: change } });
+  });
+  stepUnderWay(work).catch(notifyFailure);
 }
+
+const castOf = async (role: string) => (await ask('project.roles', {})).find(({ name }) => name === role);
 
 /** Counts the project's stale lines before and after, for the difference is what the change cost. */
 async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly words: string }> {

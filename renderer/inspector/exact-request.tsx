@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { notify } from '../ui/toast.tsx';
+import { copyText } from '../ui/copy-text.ts';
 import styles from './inspector.module.css';
 
 /** What the service is asked for, letter by letter. */
@@ -12,21 +12,9 @@ export function ExactRequest({ payload }: { readonly payload: Readonly<Record<st
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <pre tabIndex={0}>{json}</pre>
-      <Button size="compact-xs" onClick={() => copy(json)}>
+      <Button size="compact-xs" onClick={() => copyText(json)}>
         Copy
       </Button>
     </details>
   );
-}
-
-/** By the event of a copy: the window has no permission to write to the clipboard otherwise. */
-function copy(text: string): void {
-  const give = (event: ClipboardEvent) => {
-    event.clipboardData?.setData('text/plain', text);
-    event.preventDefault();
-  };
-  document.addEventListener('copy', give, { once: true });
-  const isCopied = document.execCommand('copy');
-  document.removeEventListener('copy', give);
-  notify(isCopied ? 'Copied.' : 'It could not be copied: select it and press Ctrl C.', { id: 'copied' });
 }

@@ -12,6 +12,7 @@ import { usePlayer } from '../ui/player-store.ts';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
+import { useWhyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 
 /** Why there is nothing to render, or null. */
@@ -27,7 +28,9 @@ export function LineActions({ detail }: { readonly detail: LineDetail }) {
   const start = useTell('production.start');
   const [isAsking, setAsking] = useState(false);
   const isApproved = takes?.some(({ verdict }) => verdict === 'approved') ?? false;
-  const why = detail.problem === null ? (WHY_NOT[detail.status] ?? null) : 'It can’t be rendered as it stands.';
+  const whyReadOnly = useWhyReadOnly();
+  const whyNot = detail.problem === null ? (WHY_NOT[detail.status] ?? null) : 'It can’t be rendered as it stands.';
+  const why = whyReadOnly ?? whyNot;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another question
   useEffect(() => setAsking(false), [detail.id]);
 

@@ -6,6 +6,8 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import { useView } from '../ui/view-store.ts';
 import { STATUS } from '../ui/wording/status.ts';
+import { webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
+import { Editable } from '../ui/writing.tsx';
 import { ExactRequest } from './exact-request.tsx';
 import styles from './inspector.module.css';
 import { LineActions } from './line-actions.tsx';
@@ -59,8 +61,10 @@ function Line({ detail }: { readonly detail: LineDetail }) {
         <span>{STATUS[detail.status].label}</span>
         <span className="dim">{STATUS[detail.status].meaning}</span>
       </p>
-      <VoiceFields speakers={detail.speakers} />
-      <ParameterFields detail={detail} />
+      <Editable>
+        <VoiceFields speakers={detail.speakers} />
+        <ParameterFields detail={detail} />
+      </Editable>
       <LineNotices detail={detail} />
       <h2 className="label">Takes</h2>
       <TakeCards detail={detail} />
@@ -69,6 +73,14 @@ function Line({ detail }: { readonly detail: LineDetail }) {
           <h2 className="label">Why stale</h2>
           <WhyStale why={detail.whyStale} />
         </>
+      )}
+      {detail.webhook && (
+        <section aria-labelledby="line-webhook">
+          <h2 id="line-webhook" className="label">
+            Webhook · {webhookLabel(detail.webhook)}
+          </h2>
+          <p className={styles.webhook}>{webhookWords(detail.webhook)}</p>
+        </section>
       )}
       {detail.payload && <ExactRequest payload={detail.payload} />}
       <LineActions detail={detail} />

@@ -3,15 +3,15 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Check, Pause, Pin, Play, X } from 'lucide-react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
-import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatClock, formatSeconds } from '../ui/format.ts';
 import { OverviewWave } from '../ui/overview-wave.tsx';
 import { playTake } from '../ui/play-line.ts';
 import { useIsPlaying, usePlayedShare, usePlayer } from '../ui/player-store.ts';
 import { useRoleColours } from '../ui/role-colours.ts';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { flagWords } from '../ui/wording/flags.ts';
+import { Editable } from '../ui/writing.tsx';
 import styles from './takes.module.css';
 
 export function TakeCards({ detail }: { readonly detail: LineDetail }) {
@@ -40,12 +40,14 @@ function TakeCard({ take, takes, detail }: TakeCardProps) {
   const isPlaying = useIsPlaying(take.id);
   const played = usePlayedShare(take.id);
   const colourOf = useRoleColours();
+  const actions = useTakeActions();
   const roles = detail.speakers.map(({ role }) => role);
   const play = () => {
     if (isPlaying) usePlayer.getState().pause();
     else playTake(take, { number: detail.number, roles, takes }, { colour: colourOf(roles[0] ?? '') });
   };
   const name = `take ${take.number}`;
+  const deed = { take, lineNumber: detail.number, actions };
   return (
     <article className={styles.take} data-pick={take.isPick} aria-label={name}>
       <header className={styles.head}>
@@ -57,9 +59,11 @@ function TakeCard({ take, takes, detail }: TakeCardProps) {
           {factsOf(take)}
         </small>
         <span className={styles.verdicts}>
-          <PickButton take={take} />
-          <VerdictButton take={take} verdict="approved" />
-          <VerdictButton take={take} verdict="rejected" />
+          <Editable>
+            <PickButton {...deed} />
+            <VerdictButton {...deed} verdict="approved" />
+            <VerdictButton {...deed} verdict="rejected" />
+          </Editable>
         </span>
       </header>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
@@ -81,13 +85,20 @@ function factsOf({ createdAt, seed, durationSeconds, trimStartSeconds, trimEndSe
     .join(' · ');
 }
 
-function PickButton({ take }: { readonly take: TakeSummary }) {
+/** What a button does something to. */
+interface DeedProps {
+  readonly take: TakeSummary;
+  readonly lineNumber: number;
+  readonly actions: TakeActions;
+}
+
+function PickButton({ take, lineNumber, actions }: DeedProps) {
   if (take.isPick || take.verdict === 'rejected' || take.audioProblem !== null) return null;
   const label = take.keyIsToday ? `Pick take ${take.number}` : `Keep take ${take.number} for today’s words`;
   const meaning = take.keyIsToday ? 'The line exports it.' : 'The line exports it and is not rendered again.';
   return (
     <Tooltip label={`${label}. ${meaning}`} multiline maw={240}>
-      <ActionIcon size={22} aria-label={label} onClick={() => pick(take)}>
+      <ActionIcon size={22} aria-label={label} onClick={() => actions.pick(take, lineNumber)}>
         <Pin size={13} aria-hidden />
       </ActionIcon>
     </Tooltip>
@@ -99,7 +110,7 @@ const VERDICTS = {
   rejected: { label: 'Reject', Icon: X, colour: 'var(--fail)' },
 } as const;
 
-function VerdictButton({ take, verdict }: { readonly take: TakeSummary; readonly verdict: Verdict }) {
+function VerdictButton({ take, lineNumber, actions, verdict }: DeedProps & { readonly verdict: Verdict }) {
   const { label, Icon, colour } = VERDICTS[verdict];
   const isOn = take.verdict === verdict;
   return (
@@ -109,9 +120,7 @@ function VerdictButton({ take, verdict }: { readonly take: TakeSummary; readonly
         aria-label={`${label} take ${take.number}`}
         aria-pressed={isOn}
         style={isOn ? { color: colour } : undefined}
-        onClick={() =>
-          void ask('take.setVerdict', { takeId: take.id, verdict: isOn ? null : verdict }).catch(notifyFailure)
-        }
+        onClick={() => actions.decide(take, lineNumber, isOn ? null : verdict)}
       >
         <Icon size={14} strokeWidth={isOn ? 3 : 2} aria-hidden />
       </ActionIcon>
@@ -147,16 +156,4 @@ function Tag({ label, meaning, colour }: TagProps) {
       {label}
     </span>
   );
-}
-
-/** Makes it the take that the line exports; one of other words is kept for today's. */
-function pick(take: TakeSummary): void {
-  ask('take.pick', { takeId: take.id, keep: !take.keyIsToday })
-    .then(({ previous }) => {
-      const back = { lineId: take.lineId, takeId: previous.pickTakeId };
-      const run = () => void ask('take.restorePick', back).catch(notifyFailure);
-      const said = take.keyIsToday ? 'picked' : 'kept: the line is not rendered again for today’s words';
-      notify(`Take ${take.number} is ${said}.`, { id: 'pick', undo: { run } });
-    })
-    .catch(notifyFailure);
 }

@@ -9,6 +9,9 @@ import styles from './drop-zone.module.css';
 /** No script is that long; a recording may be, and need not be read to be refused. In bytes. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
+/** So many are taken of those that are dropped together: as many as are kept while they wait. */
+const MOST_FILES = 8;
+
 type Phase = 'waiting' | 'over' | 'reading';
 
 /** Takes a script that is dropped anywhere on the window, and shows what it would become. */
@@ -17,23 +20,35 @@ export function DropZone() {
   const queryClient = useQueryClient();
 
   useEffect(() => {
-    const read = async (file: File) => {
+    const read = async (file: File): Promise<string | null> => {
       if (file.size > LARGEST_FILE) {
         notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
-        return;
+        return null;
       }
-      setPhase('reading');
       try {
         const bytes = new Uint8Array(await file.arrayBuffer());
         const preview = await ask('project.previewImport', { name: file.name, bytes });
         queryClient.setQueryData(askKey('project.importPreview', { importId: preview.importId }), preview);
-        useView.getState().showImport(preview.importId);
+        return preview.importId;
+      } catch (failure) {
+        readFailed(file.name)(failure);
+        return null;
+      }
+    };
+    const readAll = async (files: readonly File[]) => {
+      setPhase('reading');
+      try {
+        const importIds = [];
+        for (const file of files.slice(0, MOST_FILES)) importIds.push(await read(file));
+        const [first, ...later] = importIds.filter((importId) => importId !== null);
+        if (first !== undefined) useView.getState().showImport(first, later);
       } finally {
         setPhase('waiting');
       }
     };
     const onDragOver = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+      if (isTakenElsewhere(event)) setPhase('waiting');
+      if (!carriesFiles(event) || isTakenElsewhere(event)) return;
       event.preventDefault();
       setPhase('over');
     };
@@ -42,11 +57,11 @@ export function DropZone() {
       if (event.relatedTarget === null) setPhase('waiting');
     };
     const onDrop = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+      if (!carriesFiles(event) || isTakenElsewhere(event)) return;
       event.preventDefault();
       setPhase('waiting');
-      const file = event.dataTransfer?.files[0];
-      if (file) read(file).catch(readFailed(file.name));
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) void readAll(files);
     };
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('dragleave', onDragLeave);
@@ -67,6 +82,10 @@ export function DropZone() {
 }
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Over a place that takes other files than scripts: it says so by `data-takes-files`. */
+const isTakenElsewhere = ({ target }: DragEvent) =>
+  target instanceof Element && target.closest('[data-takes-files]') !== null;
 
 /** A folder, or a file that has gone since, fails while it is read, outside the bridge. */
 const readFailed = (file: string) => (failure: unknown) => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { AccountForm } from '../ui/account-form.tsx';
+import { runCommand } from '../ui/commands.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notify } from '../ui/toast.tsx';
 import { useAttempt } from '../ui/use-attempt.ts';
@@ -60,13 +61,16 @@ function useFinish(): () => Promise<void> {
 function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
   const [step, setStep] = useState<string | null>(null);
   const { error, run } = useAttempt();
-  const start = async () => {
+  const start = async (withSample: boolean) => {
     await run(async () => {
       setStep('Starting the local service…');
       await ask('connection.useLocal', { plan: null });
-      setStep('Making the sample project…');
-      await ask('project.createSample', {});
+      if (withSample) {
+        setStep('Making the sample project…');
+        await ask('project.createSample', {});
+      }
       await finish();
+      if (!withSample) runCommand('project.import');
       return null;
     });
     setStep(null);
@@ -75,19 +79,24 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
     <section className={styles.choice} aria-labelledby="local-choice">
       <h2 id="local-choice">The local service</h2>
       <p>
-        Speech made on this machine: no account, no network, no cost. Opens a sample scene that renders in under a
-        minute.
+        Speech made on this machine: no account, no network, no cost. Begin with a sample scene that renders in under a
+        minute, or with a script of your own.
       </p>
-      <Button variant="filled" onClick={() => void start()} disabled={step !== null}>
-        {step ? (
-          <>
-            <Loader size={12} color="currentColor" mr={8} /> {step}
-          </>
-        ) : (
-          'Start with the sample'
-        )}
-      </Button>
-      {error && <ProblemNotice error={error} onRetry={() => void start()} />}
+      <div className={styles.ways}>
+        <Button variant="filled" onClick={() => void start(true)} disabled={step !== null}>
+          {step ? (
+            <>
+              <Loader size={12} color="currentColor" mr={8} /> {step}
+            </>
+          ) : (
+            'Start with the sample'
+          )}
+        </Button>
+        <Button onClick={() => void start(false)} disabled={step !== null}>
+          Start with a script…
+        </Button>
+      </div>
+      {error && <ProblemNotice error={error} />}
     </section>
   );
 }

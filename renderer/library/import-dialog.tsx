@@ -1,44 +1,97 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
+import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatCount, formatCounted } from '../ui/format.ts';
+import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './import-dialog.module.css';
+import { ImportFigures } from './import-figures.tsx';
+import { ImportRoles } from './import-roles.tsx';
 
-/** What a script would become. Nothing is made until it is confirmed here. */
+/** What a script would become. Nothing is made until it is confirmed here. Several wait for each other. */
 export function ImportDialog() {
   const importId = useView((view) => view.importId);
-  const close = useView.getState().closeDialog;
-  const preview = useAsk('project.importPreview', { importId: importId ?? '' }, { enabled: importId !== null });
+  return importId === null ? null : <OneImport key={importId} importId={importId} />;
+}
+
+function OneImport({ importId }: { readonly importId: string }) {
+  const [choices, setChoices] = useState<ImportChoices | null>(null);
+  const later = useView((view) => view.laterImports.length);
+  const { nextImport, closeDialog } = useView.getState();
+  const preview = useAsk(
+    'project.importPreview',
+    { importId, ...(choices && { choices }) },
+    // While it is reckoned anew, what was seen stays: nothing jumps.
+    { placeholderData: keepPreviousData },
+  );
   // It was read before this dialog was asked for: the reply is there at once.
   if (preview.isPending) return null;
   return (
-    <Dialog onClose={close} title="Import script" width={720}>
-      {preview.error && <ProblemNotice error={preview.error.error} />}
-      {preview.data && <Preview preview={preview.data} close={close} />}
+    <Dialog
+      onClose={closeDialog}
+      title={later > 0 ? `Import script (${formatCounted(later, 'other')} to follow)` : 'Import script'}
+      width={760}
+    >
+      {preview.error && (
+        <ProblemNotice error={preview.error.error}>
+          {choices && <Button onClick={() => setChoices(null)}>As it was read first</Button>}
+        </ProblemNotice>
+      )}
+      {preview.data && (
+        <Preview
+          preview={preview.data}
+          isSettled={!preview.isPlaceholderData}
+          change={setChoices}
+          later={later}
+          next={nextImport}
+          close={closeDialog}
+        />
+      )}
     </Dialog>
   );
 }
 
-function Preview({ preview, close }: { readonly preview: ImportPreview; readonly close: () => void }) {
+interface PreviewProps {
+  readonly preview: ImportPreview;
+  /** False while it is reckoned anew. */
+  readonly isSettled: boolean;
+  readonly change: (choices: ImportChoices) => void;
+  readonly later: number;
+  readonly next: () => void;
+  readonly close: () => void;
+}
+
+const KINDS = [
+  { value: 'script', label: 'A script with roles' },
+  { value: 'prose', label: 'Prose' },
+] as const;
+
+function Preview({ preview, isSettled, change, later, next, close }: PreviewProps) {
   const [name, setName] = useState(preview.name);
   const create = useTell('project.createFromImport');
-  const make = () =>
-    beforeLeaving('open', () => create.mutate({ importId: preview.importId, name }, { onSuccess: close }));
+  const { importId, choices } = preview;
+  const make = () => beforeLeaving('open', () => create.mutate({ importId, name, choices }, { onSuccess: next }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    make();
+    // What is made is what is seen.
+    if (isSettled) make();
   };
-  const isScript = preview.kind === 'script';
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <p className="dim">
-        {preview.file} · read as {isScript ? 'a script with roles' : 'prose, read by one voice'}
-      </p>
+    <form className={styles.form} onSubmit={submit} aria-busy={!isSettled}>
+      <div className={styles.file}>
+        <p className="cut dim">{preview.file}</p>
+        <SegmentedControl
+          aria-label="Read as"
+          value={preview.kind}
+          onChange={(kind) => change({ kind: kind === 'prose' ? 'prose' : 'script', roles: null, merges: [] })}
+          data={[...KINDS]}
+        />
+      </div>
       <TextInput
         data-autofocus
         label="Name of the project"
@@ -47,30 +100,21 @@ function Preview({ preview, close }: { readonly preview: ImportPreview; readonly
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <dl className={styles.figures}>
-        <Figure label={preview.lines === 1 ? 'line' : 'lines'} value={preview.lines} />
-        <Figure label="characters" value={preview.characters} />
-        <Figure label={preview.chapters.length === 1 ? 'chapter' : 'chapters'} value={preview.chapters.length} />
-        <Figure label={preview.roles.length === 1 ? 'role' : 'roles'} value={preview.roles.length} />
-      </dl>
-      {preview.warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label="Warnings">
-          {preview.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      )}
+      <ImportFigures preview={preview} />
+      <Notes preview={preview} />
       <div className={styles.lists}>
-        <Found
-          label="Chapters"
-          items={preview.chapters.map(({ title, lines }) => ({ name: title || 'Opening', lines }))}
-        />
-        <Found label="Roles" items={preview.roles} />
+        <Chapters chapters={preview.chapters} />
+        <ImportRoles preview={preview} change={change} />
       </div>
-      {create.error && <ProblemNotice error={create.error.error} onRetry={make} />}
+      {create.error && (
+        <div ref={bringIntoView}>
+          <ProblemNotice error={create.error.error} onRetry={make} />
+        </div>
+      )}
       <div className={styles.actions}>
+        {later > 0 && <Button onClick={next}>Leave this one out</Button>}
         <Button onClick={close}>Cancel</Button>
-        <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === '' || !isSettled}>
           Make the project
         </Button>
       </div>
@@ -78,30 +122,41 @@ function Preview({ preview, close }: { readonly preview: ImportPreview; readonly
   );
 }
 
-function Figure({ label, value }: { readonly label: string; readonly value: number }) {
+/** In a low window what went wrong would stand below its edge. */
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/** What will not do as it stands; what was left out or assumed is said more quietly. */
+function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPreview }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{formatCount(value)}</dd>
-    </div>
+    <>
+      {warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label="Warnings">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      {notices.length > 0 && (
+        <ul className={styles.notices} aria-label="Notices">
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
-interface FoundProps {
-  readonly label: string;
-  readonly items: readonly { readonly name: string; readonly lines: number }[];
-}
-
-function Found({ label, items }: FoundProps) {
+function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
   return (
     <section className={styles.found}>
-      <h3 className="label">{label}</h3>
+      <h3 className="label">Chapters</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ol tabIndex={0} aria-label={label}>
-        {items.map(({ name, lines }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one title, and the list never changes
+      <ol tabIndex={0} aria-label="Chapters">
+        {chapters.map(({ title, lines }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one title
           <li key={index}>
-            <span className="cut">{name}</span>
+            <span className="cut">{title || 'Opening'}</span>
             <small>{formatCounted(lines, 'line')}</small>
           </li>
         ))}

@@ -1,21 +1,33 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAsk } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import type { LibraryDialog } from './library-dialogs.tsx';
 import styles from './library-screen.module.css';
-import { RecentProjects } from './recent-projects.tsx';
+import { useLibraryView } from './library-view.ts';
+import { OpeningTrouble } from './opening-trouble.tsx';
+import { Shelf } from './shelf.tsx';
+import { ShelfBar } from './shelf-bar.tsx';
+import { useListedProjects } from './use-listed-projects.ts';
 import { useOpening } from './use-opening.ts';
+import { useProjectSteps } from './use-project-steps.ts';
 
 /** Seen once, and with fields that nothing else here has. */
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
+/** Wanted when somebody asks for them. */
+const Dialogs = lazy(async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs }));
+const BinShelf = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinShelf }));
 
 /** Where projects are found, made and opened; before the first one, the choice of a service. */
 export function LibraryScreen() {
   const { data: info } = useAsk('app.info', {});
   const { data: status } = useAsk('connection.status', {});
   const { data: recent } = useAsk('library.recent', {});
+  const projects = useListedProjects(recent ?? []);
+  const { shelf, search } = useLibraryView();
   const opening = useOpening();
+  const steps = useProjectSteps();
+  const [dialog, setDialog] = useState<LibraryDialog | null>(null);
   // Here there is room to say what went wrong, and what to do.
   useCommand('project.open', opening.openOther);
   if (!info || !status || !recent) return null;
@@ -38,21 +50,34 @@ export function LibraryScreen() {
             New project
           </Button>
         </header>
-        {opening.error && (
-          <ProblemNotice error={opening.error} {...(opening.retry && { onRetry: opening.retry })}>
-            <Button onClick={opening.clear}>Put away</Button>
-          </ProblemNotice>
+        <ShelfBar />
+        <OpeningTrouble
+          opening={opening}
+          project={projects.find(({ id }) => id === opening.projectId) ?? null}
+          steps={steps}
+          ask={setDialog}
+        />
+        {shelf === 'bin' ? (
+          <Suspense fallback={null}>
+            <BinShelf search={search} />
+          </Suspense>
+        ) : (
+          <Shelf projects={projects} opening={opening} steps={steps} ask={setDialog} />
         )}
-        <RecentProjects projects={recent} opening={opening} />
-        {recent.length > 0 && (
+        {shelf === 'projects' && recent.length > 0 && (
           <p className={styles.foot}>
-            Drop a script anywhere on this window to see what it would become, before anything is made.{' '}
+            Drop scripts anywhere on this window to see what they would become, or a picture on a project for its cover.{' '}
             <button type="button" className="text-button" disabled={opening.busy} onClick={opening.openSample}>
               Make the sample project
             </button>
           </p>
         )}
       </div>
+      {dialog && (
+        <Suspense fallback={null}>
+          <Dialogs dialog={dialog} steps={steps} close={() => setDialog(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

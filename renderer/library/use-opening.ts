@@ -14,6 +14,8 @@ export interface Opening {
   /** One that is chosen with the system's own dialog. */
   readonly openOther: () => void;
   readonly openSample: () => void;
+  /** The project of the list that was asked for last; null: it was another one. */
+  readonly projectId: string | null;
   readonly clear: () => void;
 }
 
@@ -21,9 +23,14 @@ export interface Opening {
 export function useOpening(): Opening {
   const { busy, error, run, clear } = useAttempt();
   const [again, setAgain] = useState<(() => void) | null>(null);
-  const attempt = (open: () => Promise<unknown>) => beforeLeaving('open', () => goOn(open));
-  const goOn = (open: () => Promise<unknown>) => {
-    setAgain(() => () => attempt(open));
+  const [projectId, setProjectId] = useState<string | null>(null);
+  const attempt = (open: () => Promise<unknown>, id: string | null = null) =>
+    beforeLeaving('open', () => {
+      setProjectId(id);
+      goOn(open, id);
+    });
+  const goOn = (open: () => Promise<unknown>, id: string | null) => {
+    setAgain(() => () => attempt(open, id));
     void run(async () => {
       await open();
       return null;
@@ -33,7 +40,8 @@ export function useOpening(): Opening {
     busy,
     error,
     retry: error && again,
-    open: (id) => attempt(() => ask('project.openRecent', { id })),
+    open: (id) => attempt(() => ask('project.openRecent', { id }), id),
+    projectId,
     openOther: () => attempt(() => ask('dialog.openProject', {})),
     openSample: () => attempt(() => ask('project.createSample', {})),
     clear,

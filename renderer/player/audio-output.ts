@@ -10,6 +10,7 @@ import {
   type PlayOptions,
   usePlayer,
 } from '../ui/player-store.ts';
+import { playThroughChosen } from '../ui/sound-output.ts';
 import { createWaveform, FLAT } from './waveform.ts';
 
 export interface AudioOutput extends PlayerOutput {
@@ -105,6 +106,15 @@ export function createAudioOutput(box: HTMLElement, queryClient: QueryClient): A
     setLoop(loop) {
       options = { ...options, loop };
     },
+    treat(treated) {
+      options = { ...options, ...treated };
+      gain.set(treated.gainDb);
+      // What is left out at the end is seen to at the next tick; what is left out at the start is passed over at once.
+      if (audio.currentTime < treated.trimStart) {
+        audio.currentTime = treated.trimStart;
+        report({ position: treated.trimStart });
+      }
+    },
     remove() {
       source = null;
       cancelAnimationFrame(frame);
@@ -149,6 +159,7 @@ const absolute = (url: string) => new URL(url, document.baseURI).href;
 function createGain(audio: HTMLAudioElement) {
   let context: AudioContext | null = null;
   let node: GainNode | null = null;
+  let leave = () => {};
   let wanted = 1;
   return {
     set(db: number) {
@@ -159,6 +170,7 @@ function createGain(audio: HTMLAudioElement) {
     wake() {
       if (!context) {
         context = new AudioContext();
+        leave = playThroughChosen(context);
         node = context.createGain();
         node.gain.value = wanted;
         context.createMediaElementSource(audio).connect(node).connect(context.destination);
@@ -166,6 +178,7 @@ function createGain(audio: HTMLAudioElement) {
       void context.resume();
     },
     remove() {
+      leave();
       void context?.close();
     },
   };

@@ -1,8 +1,10 @@
 // The departure board: a row a batch, before and during a run.
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { Webhook } from 'lucide-react';
 import { memo, useRef } from 'react';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
+import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
 import { BatchCells } from './batch-cells.tsx';
 import styles from './board.module.css';
 import { batchWords } from './wording.ts';
@@ -74,6 +76,17 @@ const Row = memo(({ batch, index, top }: RowProps) => {
         <span className="tag" style={{ ['--c' as string]: colour }}>
           {label}
         </span>
+        {batch.webhook && (
+          <span
+            role="img"
+            aria-label={`Webhook ${webhookLabel(batch.webhook)}`}
+            title={webhookWords(batch.webhook)}
+            className={styles.webhook}
+            style={{ color: WEBHOOK_COLOURS[batch.webhook.state] }}
+          >
+            <Webhook aria-hidden size={13} />
+          </span>
+        )}
       </Cell>
       <Cell name="back">{backWords(batch)}</Cell>
     </div>

@@ -2,6 +2,7 @@ import type { PlanPreview, RunSummary } from '../../shared/ipc/production-reques
 import { formatClock, formatCount, formatDuration } from '../ui/format.ts';
 import styles from './figures.module.css';
 import { useNow } from './use-now.ts';
+import { formatAmount } from './wording.ts';
 
 interface Figure {
   readonly value: string;
@@ -22,8 +23,9 @@ export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
     { value: clockWords(plan.doneAt), label: 'all done' },
   ];
   if (plan.price) {
-    figures.push({ value: `${plan.price.amount.toFixed(2)} ${plan.price.currency}`, label: 'price' });
+    figures.push({ value: formatAmount(plan.price.amount, plan.price.currency), label: 'price' });
   }
+  if (plan.room) figures.push({ value: formatCount(plan.room.characters), label: 'characters left under the cap' });
   return <Figures figures={figures} />;
 }
 
@@ -47,7 +49,8 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
   );
 }
 
-function Figures({ figures }: { readonly figures: readonly Figure[] }) {
+/** Large figures in a row. */
+export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>
       {figures.map(({ value, label }) => (

@@ -1,13 +1,19 @@
 // Beside the board: this minute's budget, the other plans, what is in doubt, what failed, the ledger, the log.
 import { Button } from '@mantine/core';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { Plan } from '../../shared/service/plans.ts';
+import { ask } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
-import { CapField } from './cap-field.tsx';
+import { Editable } from '../ui/writing.tsx';
+import { CapFields } from './cap-fields.tsx';
 import styles from './production-inspector.module.css';
+import { useProductionView } from './production-view.ts';
 import { RunLog } from './run-log.tsx';
+import { Webhooks } from './webhooks.tsx';
+import { formatAmount } from './wording.ts';
 
 /** All that a producer decides a run by. */
 export function ProductionInspector() {
@@ -18,6 +24,7 @@ export function ProductionInspector() {
       <Failures />
       <Plans />
       <LedgerPart />
+      <Webhooks />
       <RunLog />
     </div>
   );
@@ -105,6 +112,14 @@ function Plans() {
   );
 }
 
+type Doubt = ReplyOf<'production.doubts'>[number];
+
+function sayLeftOut({ batchId, lines, label }: Doubt): void {
+  const run = () => ask('production.restoreDoubt', { batchId });
+  const said = `${label}: ${formatCounted(lines, 'line')} left out, to be rendered whenever you order it.`;
+  notify(said, { id: `doubt ${batchId}`, undo: { run } });
+}
+
 function Doubts() {
   const { data: doubts } = useAsk('production.doubts', {});
   const decide = useTell('production.decideDoubt');
@@ -122,24 +137,29 @@ function Doubts() {
             came. It may have been accepted. Sending it again may be charged twice.
           </p>
           {doubt.reason && <p className="dim">{doubt.reason}</p>}
-          <div className={styles.buttons}>
-            <Button
-              disabled={decide.isPending}
-              onClick={() =>
-                decide.mutate({ batchId: doubt.batchId, decision: 'send-again' }, { onError: notifyFailure })
-              }
-            >
-              Send again
-            </Button>
-            <Button
-              disabled={decide.isPending}
-              onClick={() =>
-                decide.mutate({ batchId: doubt.batchId, decision: 'leave-out' }, { onError: notifyFailure })
-              }
-            >
-              Leave out
-            </Button>
-          </div>
+          <Editable>
+            <div className={styles.buttons}>
+              <Button
+                disabled={decide.isPending}
+                onClick={() =>
+                  decide.mutate({ batchId: doubt.batchId, decision: 'send-again' }, { onError: notifyFailure })
+                }
+              >
+                Send again
+              </Button>
+              <Button
+                disabled={decide.isPending}
+                onClick={() =>
+                  decide.mutate(
+                    { batchId: doubt.batchId, decision: 'leave-out' },
+                    { onError: notifyFailure, onSuccess: () => sayLeftOut(doubt) },
+                  )
+                }
+              >
+                Leave out
+              </Button>
+            </div>
+          </Editable>
         </article>
       ))}
     </section>
@@ -183,7 +203,7 @@ function Failures() {
 function LedgerPart() {
   const { data: ledger } = useAsk('production.ledger', {});
   if (!ledger) return null;
-  const spent = ledger.pricePerThousand === null ? null : (ledger.total / 1_000) * ledger.pricePerThousand;
+  const spent = ledger.pricePerThousand === null && ledger.spent === 0 ? null : ledger.spent;
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger" className="label">
@@ -193,16 +213,22 @@ function LedgerPart() {
         <Pair label="This run" value={`${formatCount(ledger.thisRun)} characters`} />
         <Pair label="Retakes" value={formatCount(ledger.retakes)} />
         {ledger.inDoubt > 0 && <Pair label="In doubt" value={formatCount(ledger.inDoubt)} />}
+        {ledger.auditions > 0 && <Pair label="Auditions" value={formatCount(ledger.auditions)} />}
         <Pair
           label="In all"
           value={
             spent === null
               ? formatCount(ledger.total)
-              : `${formatCount(ledger.total)} · ${spent.toFixed(2)} ${ledger.currency}`
+              : `${formatCount(ledger.total)} · ${formatAmount(spent, ledger.currency)}`
           }
         />
       </dl>
-      <CapField cap={ledger.cap} />
+      <Button className={styles.all ?? ''} onClick={() => useProductionView.getState().show('costs')}>
+        All costs
+      </Button>
+      <Editable>
+        <CapFields ledger={ledger} />
+      </Editable>
     </section>
   );
 }

@@ -2,6 +2,7 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { BridgeFailure } from '../bridge/bridge-failure.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,15 +10,26 @@ import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
+import { Editable } from '../ui/writing.tsx';
 import { Board } from './board.tsx';
+import { ConfirmRun, needsConfirmation } from './confirm-run.tsx';
+import { CostsView } from './costs-view.tsx';
 import { PlanFigures, RunFigures } from './figures.tsx';
 import styles from './production-screen.module.css';
+import { type Extent, useProductionView } from './production-view.ts';
 import { RunNotices } from './run-notices.tsx';
+import { isUsable, RunOptions, type WebhookChoice, webhookOf } from './run-options.tsx';
+import { ViewSwitch } from './view-switch.tsx';
 
 const GOES_ON: ReadonlySet<RunSummary['state']> = new Set(['running', 'paused', 'stopping']);
 
 /** The departure board. */
 export function ProductionScreen() {
+  const view = useProductionView((state) => state.view);
+  return view === 'costs' ? <CostsView /> : <DepartureBoard />;
+}
+
+function DepartureBoard() {
   const { data: snapshot, error } = useAsk('production.snapshot', {});
   if (error) return <ProblemNotice error={error.error} />;
   if (!snapshot) return <div className={styles.screen} aria-busy />;
@@ -37,9 +49,12 @@ function Departures({ about, actions, children }: DeparturesProps) {
     <section className={styles.screen} aria-labelledby="departures">
       <header className={styles.head}>
         <div>
-          <h1 id="departures" className="screen-title">
-            Departures
-          </h1>
+          <div className={styles.title}>
+            <h1 id="departures" className="screen-title">
+              Departures
+            </h1>
+            <ViewSwitch />
+          </div>
           <p className="dim">{about}</p>
         </div>
         <div className={styles.actions}>{actions}</div>
@@ -66,7 +81,7 @@ function FinishedRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
       about={`${formatCounted(snapshot.run.rendered, 'line')} rendered: every line is fresh.`}
       actions={
         <>
-          <Button onClick={() => runCommand('export.open')}>Export lines…</Button>
+          <Button onClick={() => runCommand('export.open')}>Export…</Button>
           <Button variant="filled" onClick={() => runCommand('go.review')}>
             Review the takes
           </Button>
@@ -85,7 +100,7 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
     <Departures
       about={`${formatCounted(run.lines, 'line')} ordered`}
       actions={
-        <>
+        <Editable>
           {run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
           {run.state !== 'stopping' && (
             <Button onClick={() => runCommand('run.cancel')}>Cancel what has not left</Button>
@@ -96,7 +111,7 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
               Go on
             </Button>
           )}
-        </>
+        </Editable>
       }
     >
       <RunBoard {...snapshot} />
@@ -104,17 +119,25 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   );
 }
 
-type Extent = 'script' | 'chapter';
+const isUnconfirmed = ({ error }: BridgeFailure): boolean => error.kind === 'invalid' && error.field === 'price';
 
 function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const chapterId = useView((state) => state.chapterId);
-  const [extent, setExtent] = useState<Extent>('script');
+  const { extent, chooseExtent } = useProductionView();
   const [replaceApproved, setReplaceApproved] = useState(false);
   const scope: RunScope = { ...(extent === 'chapter' ? { chapterIds: [chapterId] } : {}), replaceApproved };
   const { data: plan, error } = useAsk('production.plan', scope, { placeholderData: (previous) => previous });
+  const [webhook, setWebhook] = useState<WebhookChoice>({ kind: 'own' });
+  const [isAsking, setAsking] = useState(false);
   const start = useTell('production.start');
-  const hasLines = (plan?.lines ?? 0) > 0;
-  const order = () => start.mutate(scope, { onError: notifyFailure });
+  const hasLines = (plan?.lines ?? 0) > 0 && isUsable(webhook);
+  const send = (confirmed: boolean) => {
+    setAsking(false);
+    // Where the price has changed since it was shown, the studio wants to have it confirmed.
+    const onError = (failure: BridgeFailure) => (isUnconfirmed(failure) ? setAsking(true) : notifyFailure(failure));
+    start.mutate({ ...scope, ...webhookOf(webhook), confirmed }, { onError });
+  };
+  const order = () => (plan && needsConfirmation(plan) ? setAsking(true) : send(false));
   useCommand('run.start', order, hasLines && !start.isPending);
   if (isAllFresh(plan) && snapshot.run.state === 'finished' && snapshot.batches.length > 0) {
     return <FinishedRun snapshot={snapshot} />;
@@ -127,25 +150,29 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
           <SegmentedControl
             aria-label="What to render"
             value={extent}
-            onChange={(value) => setExtent(value as Extent)}
+            onChange={(value) => chooseExtent(value as Extent)}
             data={[
               { value: 'script', label: 'Whole script' },
               { value: 'chapter', label: 'This chapter' },
             ]}
           />
-          {snapshot.run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
-          <Button variant="filled" disabled={!hasLines} loading={start.isPending} onClick={order}>
-            {plan ? `Render ${formatCounted(plan.lines, 'line')}` : 'Render'}
-          </Button>
+          <Editable>
+            {snapshot.run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
+            <Button variant="filled" disabled={!hasLines} loading={start.isPending} onClick={order}>
+              {plan ? `Render ${formatCounted(plan.lines, 'line')}` : 'Render'}
+            </Button>
+          </Editable>
         </>
       }
     >
       {error && <ProblemNotice error={error.error} />}
       {plan && <PlanFigures plan={plan} />}
       <RunNotices run={snapshot.run} />
+      {plan && isAsking && <ConfirmRun plan={plan} onConfirm={() => send(true)} onClose={() => setAsking(false)} />}
+      {plan && plan.lines > 0 && <RunOptions choice={webhook} onChoose={setWebhook} />}
       {plan && <PlanRemarks plan={plan} replaceApproved={replaceApproved} onReplaceApproved={setReplaceApproved} />}
-      {plan && hasLines && <Board batches={plan.batches} label="Batches that would leave" />}
-      {plan && !hasLines && <NothingToRender plan={plan} />}
+      {plan && plan.lines > 0 && <Board batches={plan.batches} label="Batches that would leave" />}
+      {plan && plan.lines === 0 && <NothingToRender plan={plan} />}
     </Departures>
   );
 }
@@ -170,7 +197,7 @@ function PlanRemarks({ plan, replaceApproved, onReplaceApproved }: PlanRemarksPr
     plan.blocked > 0 &&
       `${formatCounted(plan.blocked, 'line')} can’t be rendered as ${plan.blocked === 1 ? 'it stands' : 'they stand'}`,
     plan.overCap > 0 &&
-      `${formatCounted(plan.overCap, 'line')} left out: ${plan.overCap === 1 ? 'it' : 'they'} would pass the cap`,
+      `${formatCounted(plan.overCap, 'line')} left out: ${plan.overCap === 1 ? 'it' : 'they'} would pass the cap (${plan.overCapLabel})`,
     plan.warnings > 0 && `${formatCounted(plan.warnings, 'dialog')} may sound otherwise than meant`,
   ].filter((remark) => remark !== false);
   return (
@@ -204,7 +231,7 @@ function NothingToRender({ plan }: { readonly plan: PlanPreview }) {
       <Button variant="filled" onClick={() => runCommand('go.review')}>
         Review the takes
       </Button>
-      <Button onClick={() => runCommand('export.open')}>Export lines…</Button>
+      <Button onClick={() => runCommand('export.open')}>Export…</Button>
     </EmptyState>
   );
 }

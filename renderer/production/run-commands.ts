@@ -1,8 +1,16 @@
 import { useEffect } from 'react';
+import type { RunSummary } from '../../shared/ipc/production-requests.ts';
+import { ask } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { setRunning } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
-import { notifyFailure } from '../ui/toast.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+
+function sayCalledOff({ runId }: RunSummary): void {
+  if (runId === null) return;
+  const run = () => ask('production.takeBackCancel', { runId });
+  notify('What has not left is called off.', { id: 'cancelled', undo: { run } });
+}
 
 /** Carries out what can be done to a run from every screen: pause, cancel, retry. */
 export function RunCommands(): null {
@@ -23,7 +31,8 @@ export function RunCommands(): null {
     () => (state === 'paused' ? resume.mutate({}, { onError }) : pause.mutate({}, { onError })),
     state === 'running' || state === 'paused',
   );
-  useCommand('run.cancel', () => cancel.mutate({}, { onError }), state === 'running' || state === 'paused');
+  const callOff = () => cancel.mutate({}, { onError, onSuccess: sayCalledOff });
+  useCommand('run.cancel', callOff, state === 'running' || state === 'paused');
   useCommand('run.retry', () => retry.mutate({}, { onError }), (snapshot?.run.failed ?? 0) > 0);
   return null;
 }

@@ -1,8 +1,12 @@
 // What holds a run back, or has stopped it. What concerns the project, open or running, is told by the frame.
+import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RunSummary } from '../../shared/ipc/production-requests.ts';
 import { formatClockSeconds, formatCounted } from '../ui/format.ts';
+import { useView } from '../ui/view-store.ts';
+import { Editable } from '../ui/writing.tsx';
+import { useProductionView } from './production-view.ts';
 import styles from './run-notices.module.css';
 import { waitWords } from './wording.ts';
 
@@ -22,21 +26,47 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
           {waitWords(run.wait)} Going on at {formatClockSeconds(run.wait.until)}.
         </Notice>
       )}
-      {run.stopped !== null && <Notice bad>The run stopped before its time. {run.stopped}</Notice>}
+      {run.stopped !== null && run.leftOut === null && (
+        <Notice bad>The run stopped before its time. {run.stopped}</Notice>
+      )}
+      {run.stopped !== null && run.leftOut !== null && (
+        <Notice
+          bad
+          action={
+            <Editable>
+              <Button onClick={raiseCap}>Raise the cap</Button>
+            </Editable>
+          }
+        >
+          {run.stopped} {formatCounted(run.waiting, 'line')} {run.waiting === 1 ? 'is' : 'are'} left out: {run.leftOut}.
+          Raise the cap, then go on.
+        </Notice>
+      )}
     </div>
   );
 }
 
+/** To the field, wherever the keyboard is. */
+function raiseCap(): void {
+  const { inspectorOpen, toggleInspector } = useView.getState();
+  if (!inspectorOpen) toggleInspector();
+  // The inspector is drawn first.
+  requestAnimationFrame(() => useProductionView.getState().focusCap());
+}
+
 interface NoticeProps {
   readonly bad?: boolean;
+  /** What can be done about it. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Notice({ bad = false, children }: NoticeProps) {
+function Notice({ bad = false, action, children }: NoticeProps) {
   return (
     <div className={styles.notice} data-bad={bad || undefined}>
       <TriangleAlert aria-hidden size={15} />
       <p>{children}</p>
+      {action}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // The words and colours of runs and batches.
 import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
+import type { SpendingGrouping } from '../../shared/model/spending.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 
 type BatchState = BatchRow['state'];
@@ -13,6 +14,7 @@ const BATCH_WORDS: Readonly<Record<BatchState, { readonly label: string; readonl
   done: { label: 'done', colour: 'var(--fresh)' },
   failed: { label: 'failed', colour: 'var(--fail)' },
   'in-doubt': { label: 'in doubt', colour: 'var(--doubt)' },
+  'sent-again': { label: 'sent again', colour: 'var(--doubt)' },
   refused: { label: 'refused', colour: 'var(--fail)' },
   cancelled: { label: 'called off', colour: 'var(--dim)' },
 };
@@ -58,6 +60,24 @@ const WAITS: Readonly<Record<NonNullable<RunSummary['wait']>['cause'], string>> 
 export const waitWords = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
   message && cause !== 'budget' ? `${WAITS[cause]} ${message}` : WAITS[cause];
 
+/** Amounts of money by their currencies: `12.30 EUR`, `12.30 EUR + 4.00 USD`; a dash where there are none. */
+export function amountsInWords(amounts: Readonly<Record<string, number>>): string {
+  const words = Object.entries(amounts).map(([currency, amount]) => formatAmount(amount, currency));
+  return words.length === 0 ? '–' : words.join(' + ');
+}
+
+/** Small amounts keep what makes them differ from nothing. */
+export const formatAmount = (amount: number, currency: string): string =>
+  `${amount > 0 && amount < 0.1 ? amount.toFixed(4) : amount.toFixed(2)} ${currency}`;
+
+/** What stands where a row of the costs is about nothing that is there. */
+export const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
+  line: 'Not in the script',
+  chapter: 'Not in the script',
+  role: 'No role',
+  run: 'Auditions',
+};
+
 /** An entry of the log as a row of text. */
 export function logWords({ kind, batch, line, lines, message }: LogEntry): string {
   const which = batch === null ? 'A batch' : `Batch ${batch}`;
@@ -71,6 +91,8 @@ export function logWords({ kind, batch, line, lines, message }: LogEntry): strin
       return `${which} was accepted${many}.`;
     case 'batch-in-doubt':
       return `${which} is in doubt${many}: ${message ?? 'no reply came'}`;
+    case 'sent-again':
+      return `${which} is sent again${many}, as the connection’s setting for doubts says: it may be charged twice.`;
     case 'line-failed':
       return `${line ?? 'A line'} failed: ${message ?? 'the service gave no reason.'}`;
     case 'waiting':

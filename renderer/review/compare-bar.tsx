@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { formatSeconds } from '../ui/format.ts';
 import { Kbd } from '../ui/kbd.tsx';
+import type { TakeActions } from '../ui/use-take-actions.ts';
+import { Editable } from '../ui/writing.tsx';
 import { useCompare } from './compare.ts';
 import styles from './compare-bar.module.css';
-import type { TakeActions } from './use-take-actions.ts';
 
 /** While two takes are compared: which is heard, and which is to be the line's. */
 export function CompareBar({ actions }: { readonly actions: TakeActions }) {
@@ -28,14 +29,16 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
         <Kbd keys="B" /> swap
       </span>
       <span className={styles.grow} />
-      <Button
-        onClick={() => {
-          actions.pick(takes[heard], row.number);
-          end();
-        }}
-      >
-        Use this one
-      </Button>
+      <Editable>
+        <Button
+          onClick={() => {
+            actions.pick(takes[heard], row.number);
+            end();
+          }}
+        >
+          Use this one
+        </Button>
+      </Editable>
       <Button variant="subtle" onClick={end}>
         Done
       </Button>

@@ -42,6 +42,7 @@ export const useCompare = create<CompareState>()((set, get) => {
     set({ comparison });
     usePlayer.getState().play(takeTrack(take, comparison.row), {
       gainDb,
+      isMatched: true,
       trimStart: take.trimStartSeconds,
       trimEnd: take.trimEndSeconds,
       from: Math.min(take.trimStartSeconds + fromStartOfTrim, longest),

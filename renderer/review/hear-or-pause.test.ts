@@ -57,6 +57,7 @@ beforeEach(() => {
     seek: nothing,
     setSpeed: nothing,
     setLoop: nothing,
+    treat: nothing,
   });
 });
 

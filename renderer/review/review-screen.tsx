@@ -10,6 +10,7 @@ import { formatCount, formatCounted } from '../ui/format.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { usePlayer } from '../ui/player-store.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { CompareBar } from './compare-bar.tsx';
@@ -19,7 +20,6 @@ import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
 import { TakePanel } from './take-panel.tsx';
 import { useReviewActions } from './use-review-actions.ts';
-import { useTakeActions } from './use-take-actions.ts';
 
 /** The table of takes, and what is done with them. */
 export function ReviewScreen() {

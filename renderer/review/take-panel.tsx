@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { LONGEST_NOTE, type TakeSummary } from '../../shared/model/take.ts';
 import { formatLoudness, formatSeconds, formatSigned } from '../ui/format.ts';
+import type { TakeActions } from '../ui/use-take-actions.ts';
 import { flagWords } from '../ui/wording/flags.ts';
+import { Editable } from '../ui/writing.tsx';
 import { GainField } from './gain-field.tsx';
 import styles from './take-panel.module.css';
 import { TrimWave } from './trim-wave.tsx';
-import type { TakeActions } from './use-take-actions.ts';
 
 interface TakePanelProps {
   readonly row: ReviewRow;
@@ -24,7 +25,9 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
   return (
     <section className={styles.panel} aria-label={`Take ${take.number} of line ${row.number}`}>
       <div className={styles.top}>
-        <TrimWave take={take} onTrim={(start, end) => actions.setTrim(take, start, end)} />
+        <Editable>
+          <TrimWave take={take} onTrim={(start, end) => actions.setTrim(take, row.number, start, end)} />
+        </Editable>
         <dl className={styles.figures}>
           <div>
             <dt>take</dt>
@@ -47,19 +50,19 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
         </dl>
       </div>
       <div className={styles.bottom}>
-        <GainField key={`gain ${take.id}`} gainDb={take.gainDb} onGain={(gainDb) => actions.setGain(take, gainDb)} />
-        {isTreated && (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              actions.setTrim(take, 0, 0);
-              actions.setGain(take, 0);
-            }}
-          >
-            Reset
-          </Button>
-        )}
-        <NoteField key={`note ${take.id}`} take={take} actions={actions} noteRef={noteRef} />
+        <Editable>
+          <GainField
+            key={`gain ${take.id}`}
+            gainDb={take.gainDb}
+            onGain={(gainDb) => actions.setGain(take, row.number, gainDb)}
+          />
+          {isTreated && (
+            <Button variant="subtle" onClick={() => actions.reset(take, row.number)}>
+              Reset
+            </Button>
+          )}
+          <NoteField key={`note ${take.id}`} row={row} take={take} actions={actions} noteRef={noteRef} />
+        </Editable>
       </div>
       {take.flags.length > 0 && (
         <ul className={styles.flags}>
@@ -80,11 +83,11 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
   );
 }
 
-function NoteField({ take, actions, noteRef }: Omit<TakePanelProps, 'row'>) {
+function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
   const [draft, setDraft] = useState(take.note);
   useEffect(() => setDraft(take.note), [take.note]);
   const save = () => {
-    if (draft !== take.note) actions.setNote(take, draft);
+    if (draft !== take.note) actions.setNote(take, row.number, draft);
   };
   // Another take may come while somebody types: the words belong to this one.
   const latestSave = useRef(save);

@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { Verdict } from '../../shared/model/take.ts';
 import { askQuery } from '../bridge/use-ask.ts';
 import { playLine } from '../ui/play-line.ts';
 import { usePlayer } from '../ui/player-store.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { useCompare } from './compare.ts';
 import { hearOrPause } from './hear-or-pause.ts';
 import type { ReviewActions } from './review-keys.ts';
-import type { TakeActions } from './use-take-actions.ts';
 
 interface Parts {
   readonly client: QueryClient;
@@ -32,9 +33,14 @@ export function useReviewActions({ client, lineIds, selectLine, takes, noteRef }
       useCompare.getState().end();
       selectLine(lineId);
     };
-    const decideAndGoOn = (decide: (row: ReviewRow) => void) => (row: ReviewRow) => {
+    const decide =
+      (verdict: Verdict | null) =>
+      ({ take, number }: ReviewRow): void => {
+        if (take) takes.decide(take, number, verdict);
+      };
+    const decideAndGoOn = (deed: (row: ReviewRow) => unknown) => (row: ReviewRow) => {
       if (!row.take) return;
-      decide(row);
+      deed(row);
       goTo(at() + 1);
     };
     const actions: ReviewActions = {
@@ -42,10 +48,10 @@ export function useReviewActions({ client, lineIds, selectLine, takes, noteRef }
       toFirst: () => goTo(0),
       toLast: () => goTo(lineIds.length - 1),
       playOrPause: hearOrPause,
-      approve: decideAndGoOn(takes.approve),
-      reject: decideAndGoOn(takes.reject),
-      clearVerdict: takes.clearVerdict,
-      retake: decideAndGoOn(takes.retake),
+      approve: decideAndGoOn(decide('approved')),
+      reject: decideAndGoOn(decide('rejected')),
+      clearVerdict: decide(null),
+      retake: decideAndGoOn(({ take, number }) => take && takes.retake(take, number)),
       compare: (row) => void compare(client, row).catch(notifyFailure),
       note: () => noteRef.current?.focus(),
       pick: (row) => row.take && takes.pick(row.take, row.number),
@@ -56,11 +62,11 @@ export function useReviewActions({ client, lineIds, selectLine, takes, noteRef }
           notify('Play the take, then trim at the place that is playing.', { id: 'trim' });
           return;
         }
-        if (edge === 'start') takes.setTrim(take, position, take.trimEndSeconds);
-        else takes.setTrim(take, take.trimStartSeconds, Math.max(0, take.durationSeconds - position));
+        if (edge === 'start') takes.setTrim(take, row.number, position, take.trimEndSeconds);
+        else takes.setTrim(take, row.number, take.trimStartSeconds, Math.max(0, take.durationSeconds - position));
       },
-      clearTrim: ({ take }) => take && takes.setTrim(take, 0, 0),
-      gain: ({ take }, by) => take && takes.changeGain(take, by),
+      clearTrim: ({ take, number }) => take && takes.setTrim(take, number, 0, 0),
+      gain: ({ take, number }, by) => take && takes.changeGain(take, number, by),
       openInScript: ({ lineId, chapterId }) => {
         const view = useView.getState();
         view.chooseChapter(chapterId);

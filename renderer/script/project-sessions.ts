@@ -4,6 +4,7 @@ import { ask } from '../bridge/ask.ts';
 import { BridgeFailure } from '../bridge/bridge-failure.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { onEvent } from '../bridge/on-event.ts';
+import { projectKey } from '../bridge/project-key.ts';
 import { notify } from '../ui/toast.tsx';
 import { ScriptSessions } from './document/script-sessions.ts';
 import { createState } from './editor/create-state.ts';
@@ -43,7 +44,7 @@ export function projectSessions(): ScriptSessions {
 }
 
 function connected(all: ScriptSessions): ScriptSessions {
-  onEvent('project-changed', ({ project }) => all.enterProject(project?.id ?? null));
+  onEvent('project-changed', ({ project }) => all.enterProject(projectKey(project)));
   onEvent('documents-changed', () => all.readAllAnew());
   onEvent('studio-restarted', () => all.retry());
   // Its own lines are asked for again; a failure leaves what was known.

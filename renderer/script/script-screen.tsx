@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { projectKey } from '../bridge/project-key.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import type { OpenEditor } from './editor/open-editor.ts';
@@ -14,7 +15,7 @@ import { useSession } from './use-session.ts';
 /** The script of the chapter in view, to be written in. */
 export function ScriptScreen() {
   const { data: project } = useAsk('project.current', {});
-  const { session, error, retry } = useSession(project?.id ?? null);
+  const { session, error, retry } = useSession(projectKey(project));
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const findIsOpen = useFind(({ isOpen }) => isOpen);
   useEnvironment(session);

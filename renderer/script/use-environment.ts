@@ -37,6 +37,14 @@ export function useEnvironment(session: ScriptSession | null): void {
     session?.dispatch({ effects: redraw.of(null) });
   }, [read, session]);
 
+  useEffect(() => {
+    environment.hasOtherChapters = () => {
+      const own = session ? [...session.chapterIds, ...session.lastChapterIds] : [];
+      const chapters = queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {})) ?? [];
+      return chapters.some(({ id }) => !own.includes(id));
+    };
+  }, [session, queryClient]);
+
   const readOnly = project?.readOnly ?? false;
   useEffect(() => {
     session?.dispatch({ effects: readOnlySetting.reconfigure(EditorState.readOnly.of(readOnly)) });

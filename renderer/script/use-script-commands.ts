@@ -15,6 +15,7 @@ import { useFind } from './find/find-store.ts';
 import { environment } from './project-sessions.ts';
 import { rowsOfBlock } from './rows/scan-rows.ts';
 import { spokenStretches } from './rows/spoken-stretches.ts';
+import { undoOfEdit } from './take-back-edit.ts';
 
 /** A selection longer than this is not what somebody looks for. */
 const LONGEST_QUERY = 200;
@@ -80,13 +81,15 @@ async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup
   // What was typed while it was being worked out stays: the change goes below it.
   const change = ChangeSet.of([...changes], index.length, '\n');
   const typed = unsaved(queue);
+  const before = session.state.doc;
   session.dispatch({
     changes: typed === null ? change : change.map(typed),
     annotations: isolateHistory.of('full'),
     userEvent: action === 'group' ? 'input.group' : 'input.ungroup',
   });
-  notify(`${formatCounted(linesBefore, 'line')} became ${formatCount(linesAfter)}. Ctrl Z takes it back.`, {
+  notify(`${formatCounted(linesBefore, 'line')} became ${formatCount(linesAfter)}.`, {
     id: 'dialogs',
+    undo: undoOfEdit(session, before),
   });
 }
 

@@ -1,59 +1,47 @@
-import { Button, SegmentedControl } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { themeSchema } from '../../shared/ipc/settings-requests.ts';
-import { ask } from '../bridge/ask.ts';
-import { askKey, useAsk } from '../bridge/use-ask.ts';
-import { notifyFailure } from '../ui/toast.tsx';
-import { Connections } from './connections.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { About } from './about.tsx';
+import { Appearance } from './appearance.tsx';
+import { Files } from './files.tsx';
+import { Report } from './report.tsx';
+import { SECTIONS, type SectionId, SectionList, useSection } from './sections.tsx';
+import { Connections } from './services/connections.tsx';
 import styles from './settings.module.css';
+import { ShortcutsSection } from './shortcuts/shortcuts-section.tsx';
+import { Sound } from './sound.tsx';
 
-const THEMES = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
+const PARTS: Readonly<Record<SectionId, ReactNode>> = {
+  services: <Connections />,
+  appearance: <Appearance />,
+  sound: <Sound />,
+  shortcuts: <ShortcutsSection />,
+  files: <Files />,
+  report: <Report />,
+  about: <About />,
+};
 
-/** Connections, appearance, the log. */
+/** Services, appearance, keys and what else belongs to no project: its parts at the left, one of them in view. */
 export function SettingsScreen() {
+  const section = useSection((state) => state.section);
+  const pane = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another part begins at its top
+  useEffect(() => {
+    pane.current?.scrollTo(0, 0);
+  }, [section]);
   return (
-    <div className={styles.scroll}>
-      <div className={styles.page}>
+    <div className={styles.screen}>
+      <div className={styles.side}>
         <h1 className="screen-title">Settings</h1>
-        <Connections />
-        <Appearance />
-        <About />
+        <SectionList />
+      </div>
+      <div
+        ref={pane}
+        id="settings-part"
+        role="tabpanel"
+        aria-label={SECTIONS.find(({ id }) => id === section)?.label}
+        className={styles.scroll}
+      >
+        <div className={styles.page}>{PARTS[section]}</div>
       </div>
     </div>
-  );
-}
-
-function Appearance() {
-  const { data: info } = useAsk('app.info', {});
-  const queryClient = useQueryClient();
-  const choose = (value: string) => {
-    ask('app.setTheme', { theme: themeSchema.parse(value) })
-      .then(() => queryClient.invalidateQueries({ queryKey: askKey('app.info', {}) }))
-      .catch(notifyFailure);
-  };
-  return (
-    <section className={styles.section} aria-labelledby="appearance">
-      <h2 id="appearance">Appearance</h2>
-      {info && <SegmentedControl aria-label="Theme" data={THEMES} value={info.theme} onChange={choose} />}
-    </section>
-  );
-}
-
-function About() {
-  const { data: info } = useAsk('app.info', {});
-  return (
-    <section className={styles.section} aria-labelledby="about">
-      <h2 id="about">Lectern{info && ` ${info.version}`}</h2>
-      <p className="dim">The log says what happened, without keys and without the words of scripts.</p>
-      <div>
-        <Button onClick={() => void ask('shell.reveal', { what: 'logs' }).catch(notifyFailure)}>
-          Show the log in its folder
-        </Button>
-      </div>
-    </section>
   );
 }

@@ -164,6 +164,8 @@ function accountOf(form: HTMLFormElement) {
     budget: { plan: planSchema.parse(field(form, 'plan')), limits: {}, sharePercent: 100 },
     pricePerThousand: null,
     currency: 'EUR',
+    webhookUrl: null,
+    inDoubtPolicy: 'ask' as const,
     keyStorage,
   };
 }

@@ -1,7 +1,7 @@
 // Speaks words at once, each role in its own voice, one after the other.
 import { ask } from '../bridge/ask.ts';
 import { formatCounted } from './format.ts';
-import { usePlayer } from './player-store.ts';
+import { type PlayerTrack, usePlayer } from './player-store.ts';
 
 /** Words of one role. */
 export interface SpokenStretch {
@@ -40,6 +40,26 @@ export async function audition(stretches: readonly SpokenStretch[], colourOf: (r
     });
     if (own !== latest) return;
   }
+}
+
+/** What the player says of what is heard. */
+type Heard = Pick<PlayerTrack, 'title' | 'detail'> & { readonly colour?: string };
+
+/**
+ * Plays one thing that the studio has begun to speak, to its end. It ends the audition before, as a new one ends it.
+ *
+ * @param begin has it begun, and says what the player is to show of it
+ * @returns whether it was heard to its end
+ * @throws BridgeFailure where it can't be begun
+ */
+export async function hear(begin: () => Promise<Heard & { readonly auditionId: string }>): Promise<boolean> {
+  const own = ++latest;
+  const { auditionId, ...about } = await begin();
+  if (own !== latest) return false;
+  await new Promise<void>((resolve) => {
+    usePlayer.getState().play({ source: { kind: 'audition', auditionId }, ...about }, { onEnded: resolve });
+  });
+  return own === latest;
 }
 
 /** Ends an audition. Answers false where none is in the player. */

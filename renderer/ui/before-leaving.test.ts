@@ -23,9 +23,9 @@ describe('leaving a project', () => {
     setUnsaved(true);
     beforeLeaving('open', leave);
     expect(leave).not.toHaveBeenCalled();
-    const [words, { undo }] = notify.mock.calls[0] ?? [];
+    const [words, { action }] = notify.mock.calls[0] ?? [];
     expect(words).toContain('could not be saved');
-    undo.run();
+    action.run();
     expect(leave).toHaveBeenCalledOnce();
   });
 
@@ -34,9 +34,9 @@ describe('leaving a project', () => {
     setRunning(true);
     beforeLeaving('open', leave);
     expect(leave).not.toHaveBeenCalled();
-    const [words, { undo }] = notify.mock.calls[0] ?? [];
+    const [words, { action }] = notify.mock.calls[0] ?? [];
     expect(words).toContain('A run is on');
-    undo.run();
+    action.run();
     expect(leave).toHaveBeenCalledOnce();
   });
 });

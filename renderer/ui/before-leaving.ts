@@ -28,7 +28,7 @@ export function beforeLeaving(what: 'close' | 'open', leave: () => void): void {
       : ['opening another project', 'Open and lose them'];
   notify(`Some edits could not be saved: ${deed} loses them.`, {
     id: 'unsaved',
-    undo: { label: button, run: leave },
+    action: { label: button, run: leave },
   });
 }
 
@@ -36,6 +36,6 @@ function askToPause(what: 'close' | 'open', leave: () => void): void {
   const deed = what === 'close' ? 'Closing the project' : 'Opening another project';
   notify(`A run is on. ${deed} pauses it; what was sent is fetched when you open this one again.`, {
     id: 'running',
-    undo: { label: what === 'close' ? 'Pause and close' : 'Pause and open', run: leave },
+    action: { label: what === 'close' ? 'Pause and close' : 'Pause and open', run: leave },
   });
 }

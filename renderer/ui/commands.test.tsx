@@ -69,15 +69,15 @@ describe('a command', () => {
   it('is given once by its keys, however long they are held', () => {
     const run = vi.fn();
     draw(<Screen run={run} />);
-    expect(pressKey('3').defaultPrevented).toBe(true);
-    pressKey('3', { repeat: true });
+    expect(pressKey('4').defaultPrevented).toBe(true);
+    pressKey('4', { repeat: true });
     expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('is given once where the menu answers the same press', () => {
     const run = vi.fn();
     draw(<Screen run={run} />);
-    pressKey('3');
+    pressKey('4');
     bridge.emit('command', { id: 'go.review' });
     expect(run).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1_000);
@@ -88,11 +88,11 @@ describe('a command', () => {
   it('waits for the window where it is given before anything is there, the last one alone', async () => {
     const run = vi.fn();
     pressKey('k');
-    pressKey('3');
+    pressKey('4');
     await act(async () => root.render(<Screen run={run} />));
     expect(run).toHaveBeenCalledTimes(1);
     draw(null);
-    pressKey('3');
+    pressKey('4');
     await act(async () => root.render(<Screen run={run} />));
     expect(run).toHaveBeenCalledTimes(1);
   });
@@ -102,7 +102,7 @@ describe('a command', () => {
     draw(<Screen run={run} />);
     const use = (event: Event) => event.preventDefault();
     document.body.addEventListener('keydown', use);
-    pressKey('3');
+    pressKey('4');
     document.body.removeEventListener('keydown', use);
     expect(run).not.toHaveBeenCalled();
   });
@@ -112,9 +112,9 @@ describe('a command', () => {
     draw(<Screen run={vi.fn()} enabled={false} />);
     draw(<Screen run={vi.fn()} />);
     vi.advanceTimersByTime(100);
-    expect(bridge.calls).toEqual([{ channel: 'app.enableCommands', input: { commands: ['go.review'] } }]);
+    expect(bridge.calls).toEqual([{ channel: 'app.enableCommands', input: { commands: ['go.review'], labels: {} } }]);
     draw(null);
     vi.advanceTimersByTime(100);
-    expect(bridge.calls.at(-1)).toEqual({ channel: 'app.enableCommands', input: { commands: [] } });
+    expect(bridge.calls.at(-1)).toEqual({ channel: 'app.enableCommands', input: { commands: [], labels: {} } });
   });
 });

@@ -4,8 +4,12 @@ import { create } from 'zustand';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { ask } from '../bridge/ask.ts';
 import { onEvent } from '../bridge/on-event.ts';
+import { menuLabels } from './command-labels.ts';
 import { isMac } from './platform.ts';
-import { acceleratorLabel, pressedCommand } from './shortcuts.ts';
+import { pressedCommand } from './shortcuts.ts';
+import { isInText } from './text-fields.ts';
+import { useUndoHistory } from './undo-history.ts';
+import { isHeldBack, useWriting } from './writing.tsx';
 
 interface Handler {
   readonly id: CommandId;
@@ -26,8 +30,13 @@ export const useCommandHandlers = create<CommandsState>()((set) => ({
   },
 }));
 
-/** Carries a command out while the component is there and `enabled` holds. */
-export function useCommand(id: CommandId, run: () => void, enabled = true): void {
+/** Whether it is held back because the open project can only be read. */
+const isHeld = (id: CommandId, because: unknown): boolean => because !== null && 'writes' in COMMANDS[id];
+
+/** Carries a command out while the component is there and it is `wanted`, and the project may be changed by it. */
+export function useCommand(id: CommandId, run: () => void, wanted = true): void {
+  const held = useWriting(({ because }) => isHeld(id, because));
+  const enabled = wanted && !held;
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
@@ -42,13 +51,8 @@ export function useCommand(id: CommandId, run: () => void, enabled = true): void
 export function runCommand(id: CommandId): boolean {
   const handler = useCommandHandlers.getState().handlers.findLast((other) => other.id === id);
   handler?.run();
+  if (!handler && 'writes' in COMMANDS[id]) isHeldBack();
   return handler !== undefined;
-}
-
-/** How a command is given by keys, such as `Ctrl K`; null where it has none. */
-export function shortcutLabel(id: CommandId): string | null {
-  const command = COMMANDS[id];
-  return 'accelerator' in command ? acceleratorLabel(command.accelerator, isMac()) : null;
 }
 
 /** How long the menu waits until the commands that can be given have settled. */
@@ -65,7 +69,8 @@ export function connectCommands(): () => void {
     const id = pressedCommand(event, isMac());
     if (!id) return;
     event.preventDefault();
-    if (event.repeat) return;
+    // Held, the keys go on taking back words; anything else is given once.
+    if (event.repeat && !((id === 'edit.undo' || id === 'edit.redo') && isInText())) return;
     byKey.id = id;
     byKey.at = performance.now();
     give(id);
@@ -108,17 +113,20 @@ function tellMenu(): () => void {
   const tell = () => {
     timer = null;
     const commands = [...new Set(useCommandHandlers.getState().handlers.map(({ id }) => id))].sort();
-    if (commands.join() === told) return;
-    told = commands.join();
+    const labels = menuLabels();
+    const now = JSON.stringify([commands, labels]);
+    if (now === told) return;
+    told = now;
     // A menu that shows too much does no harm: the command is looked up again when it is given.
-    ask('app.enableCommands', { commands }).catch(() => undefined);
+    ask('app.enableCommands', { commands, labels }).catch(() => undefined);
   };
-  const stop = useCommandHandlers.subscribe(() => {
+  const soon = () => {
     timer ??= setTimeout(tell, MENU_DELAY_MS);
-  });
-  timer = setTimeout(tell, MENU_DELAY_MS);
+  };
+  const stops = [useCommandHandlers.subscribe(soon), useUndoHistory.subscribe(soon)];
+  soon();
   return () => {
-    stop();
+    for (const stop of stops) stop();
     if (timer !== null) clearTimeout(timer);
   };
 }

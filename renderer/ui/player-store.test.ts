@@ -16,6 +16,7 @@ function recorder() {
     seek: note('seek'),
     setSpeed: note('speed'),
     setLoop: note('loop'),
+    treat: note('treat'),
   };
   return { asked, output };
 }
@@ -32,6 +33,30 @@ const player = () => usePlayer.getState();
 beforeEach(() => usePlayer.setState(first, true));
 
 describe('the player', () => {
+  it('goes on with another gain and trim, where it is this take that is in it', () => {
+    const { asked, output } = recorder();
+    player().attach(output);
+    player().play(track, { gainDb: -2, trimStart: 0.5 });
+    asked.length = 0;
+    const treated = { gainDb: 3, trimStart: 1, trimEnd: 2 };
+    player().treat(8, treated);
+    expect(asked).toEqual([]);
+    player().treat(7, treated);
+    expect(asked).toEqual([['treat', treated]]);
+    expect(player().options).toMatchObject(treated);
+    player().seek(100);
+    expect(asked.at(-1)).toEqual(['seek', 8]);
+  });
+
+  it('keeps a gain that makes two takes equally loud', () => {
+    const { asked, output } = recorder();
+    player().attach(output);
+    player().play(track, { gainDb: -6, isMatched: true });
+    player().treat(7, { gainDb: 3, trimStart: 1, trimEnd: 0 });
+    expect(asked.at(-1)).toEqual(['treat', { gainDb: -6, trimStart: 1, trimEnd: 0 }]);
+    expect(player().options).toMatchObject({ gainDb: -6, trimStart: 1 });
+  });
+
   it('plays from where the trim ends, and shows the length that is known', () => {
     const { asked, output } = recorder();
     player().attach(output);

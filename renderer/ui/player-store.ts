@@ -24,11 +24,20 @@ export interface PlayerTrack {
   readonly durationSeconds?: number;
 }
 
+/** What is done to a take's sound while it is heard. Decibels; seconds left out at the start and at the end. */
+export interface Treated {
+  readonly gainDb: number;
+  readonly trimStart: number;
+  readonly trimEnd: number;
+}
+
 export interface PlayOptions {
   /** Starts again at its end. Unless given, as it was set before. */
   readonly loop?: boolean;
   /** Decibels, such as those that make two takes equally loud. */
   readonly gainDb?: number;
+  /** The gain makes it as loud as something else: the take's own does not take its place. */
+  readonly isMatched?: boolean;
   /** Seconds left out at the start and at the end. */
   readonly trimStart?: number;
   readonly trimEnd?: number;
@@ -47,6 +56,8 @@ export interface PlayerOutput {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
+  /** Goes on with another gain and trim. */
+  treat(treated: Treated): void;
 }
 
 /** What previous and next do while a screen says so. */
@@ -80,6 +91,8 @@ interface PlayerState {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
+  /** Gain and trim of a take were changed: where it is in the player, they are heard from now on. */
+  treat(takeId: number, treated: Treated): void;
   /** L: plays, and faster with each press. */
   forward(): void;
   /** J: back to normal speed and some seconds back. */
@@ -132,6 +145,13 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
   setLoop: (loop) => {
     set({ loop });
     get().output?.setLoop(loop);
+  },
+  treat: (takeId, wanted) => {
+    const { track, options, output } = get();
+    if (track?.source.kind !== 'take' || track.source.takeId !== takeId) return;
+    const treated = options.isMatched ? { ...wanted, gainDb: options.gainDb ?? 0 } : wanted;
+    set({ options: { ...options, ...treated } });
+    output?.treat(treated);
   },
   forward: () => {
     const { status, speed, setSpeed, toggle } = get();

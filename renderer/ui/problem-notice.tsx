@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask } from '../bridge/ask.ts';
+import { adoptConnection } from './adopt-connection.ts';
 import styles from './problem-notice.module.css';
 import { notifyFailure } from './toast.tsx';
 import { type Screen, useView } from './view-store.ts';
@@ -25,6 +26,7 @@ const LABELS: Readonly<Record<ErrorAction, string>> = {
   'enter-key': 'Enter the key…',
   'restore-backup': 'Restore the latest backup',
   'adopt-connection': 'Use this service for the project',
+  'open-to-read': 'Open it to read',
   library: 'Open the library',
   logs: 'Show the log',
 };
@@ -72,8 +74,10 @@ function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (()
     case 'restore-backup':
       // The window turns to the project by itself when it is open.
       return () => void ask('project.restoreBackup', {}).catch(notifyFailure);
+    case 'open-to-read':
+      return () => void ask('project.openToRead', {}).catch(notifyFailure);
     case 'adopt-connection':
-      return () => void ask('project.adoptConnection', {}).then(onRetry).catch(notifyFailure);
+      return () => void adoptConnection().then(onRetry).catch(notifyFailure);
     case 'logs':
       return () => void ask('shell.reveal', { what: 'logs' }).catch(notifyFailure);
   }

@@ -1,42 +1,50 @@
-// Shortcuts in Electron's notation: matched against key presses, and written for people.
+// Shortcuts as the page has them: matched against key presses, read from a press, and written for people.
+import { create } from 'zustand';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
+import {
+  assignShortcuts,
+  COMMAND_IDS,
+  formatKeys,
+  isSign,
+  type Keys,
+  parseKeys,
+  type Shortcuts,
+} from '../../shared/ipc/shortcuts.ts';
+import { isMac } from './platform.ts';
 
 const NAMED_KEYS: Readonly<Record<string, { readonly key: string; readonly label: string }>> = {
+  Plus: { key: '+', label: '+' },
   Space: { key: ' ', label: 'Space' },
   Enter: { key: 'Enter', label: '↵' },
+  Tab: { key: 'Tab', label: 'Tab' },
+  Escape: { key: 'Escape', label: 'Esc' },
   Up: { key: 'ArrowUp', label: '↑' },
   Down: { key: 'ArrowDown', label: '↓' },
   Left: { key: 'ArrowLeft', label: '←' },
   Right: { key: 'ArrowRight', label: '→' },
+  Home: { key: 'Home', label: 'Home' },
+  End: { key: 'End', label: 'End' },
+  PageUp: { key: 'PageUp', label: 'Page ↑' },
+  PageDown: { key: 'PageDown', label: 'Page ↓' },
+  Backspace: { key: 'Backspace', label: '⌫' },
+  Delete: { key: 'Delete', label: 'Del' },
+  Insert: { key: 'Insert', label: 'Ins' },
 };
-
-interface Shortcut {
-  readonly command: boolean;
-  readonly shift: boolean;
-  readonly alt: boolean;
-  /** The last part: a letter, a digit, a sign or a named key. */
-  readonly key: string;
-}
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
-function parse(accelerator: string): Shortcut {
-  const parts = accelerator.split('+');
-  return {
-    command: parts.includes('CmdOrCtrl'),
-    shift: parts.includes('Shift'),
-    alt: parts.includes('Alt'),
-    key: parts.at(-1) ?? '',
-  };
-}
+/** The keys of every command at present, as the producer has them. */
+export const useShortcuts = create<Shortcuts>()(() => assignShortcuts({}));
 
 /** Whether a press is this shortcut. On a Mac the command key takes the place of Ctrl. */
 export function isPressed(accelerator: string, press: KeyPress, mac: boolean): boolean {
-  const { command, shift, alt, key } = parse(accelerator);
+  const keys = parseKeys(accelerator);
+  if (!keys) return false;
+  const { command, shift, alt, key } = keys;
   const [held, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
   if (held !== command || other || press.altKey !== alt) return false;
   // A sign such as / may need Shift on some keyboards: there the sign decides.
-  if (/^[\w]+$/.test(key) && press.shiftKey !== shift) return false;
+  if (!isSign(key) && press.shiftKey !== shift) return false;
   return keyMatches(key, press);
 }
 
@@ -45,22 +53,67 @@ function keyMatches(key: string, press: KeyPress): boolean {
   if (named) return press.key === named.key;
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
   // Alt and other alphabets make other characters of a letter's key: there its place decides.
-  const isLatin = /^[\x20-\x7e]$/.test(press.key);
-  return !isLatin && (press.code === `Key${key}` || press.code === `Digit${key}`);
+  return !isLatin(press.key) && (press.code === `Key${key}` || press.code === `Digit${key}`);
 }
 
-const byAccelerator = Object.entries(COMMANDS).flatMap(([id, command]) =>
-  'accelerator' in command ? [{ id: id as CommandId, accelerator: command.accelerator }] : [],
-);
+const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key);
 
 /** The command whose shortcut was pressed, or null. */
-export const pressedCommand = (press: KeyPress, mac: boolean): CommandId | null =>
-  byAccelerator.find(({ accelerator }) => isPressed(accelerator, press, mac))?.id ?? null;
+export function pressedCommand(press: KeyPress, mac: boolean): CommandId | null {
+  const { keys } = useShortcuts.getState();
+  return (
+    COMMAND_IDS.find((id) => keys[id] !== null && isPressed(keys[id], press, mac)) ??
+    COMMAND_IDS.find((id) => {
+      const command: { readonly label: string; readonly also?: string } = COMMANDS[id];
+      return command.also !== undefined && isPressed(command.also, press, mac);
+    }) ??
+    null
+  );
+}
+
+/** A press that is being given to a command. */
+export type ReadPress =
+  | { readonly kind: 'keys'; readonly keys: Keys }
+  /** Shift, Ctrl and the like alone: more is to come. */
+  | { readonly kind: 'held' }
+  /** Keys that no shortcut can have: the one of Windows, Ctrl on a Mac, AltGr, a key without a name. */
+  | { readonly kind: 'unknown' };
+
+const HELD = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Fn', 'OS']);
+
+/** Reads which keys are pressed. @param altGraph whether AltGr is held, which writes characters on many keyboards */
+export function readPress(press: KeyPress, mac: boolean, altGraph: boolean): ReadPress {
+  if (HELD.has(press.key)) return { kind: 'held' };
+  const [command, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
+  const key = nameOf(press);
+  if (other || altGraph || key === null) return { kind: 'unknown' };
+  const keys = { command, alt: press.altKey, shift: press.shiftKey && !isSign(key), key };
+  return parseKeys(formatKeys(keys)) ? { kind: 'keys', keys } : { kind: 'unknown' };
+}
+
+function nameOf({ key, code }: KeyPress): string | null {
+  const named = Object.entries(NAMED_KEYS).find((entry) => entry[1].key === key)?.[0];
+  if (named) return named;
+  if (isLatin(key)) return key.toUpperCase();
+  if (/^F\d+$/.test(key)) return key;
+  return /^(?:Key([A-Z])|Digit(\d))$/.exec(code)?.slice(1).find(Boolean) ?? null;
+}
 
 /** A shortcut as people write it: `Ctrl Shift K`, on a Mac `⇧⌘K`. */
 export function acceleratorLabel(accelerator: string, mac: boolean): string {
-  const { command, shift, alt, key } = parse(accelerator);
+  const keys = parseKeys(accelerator);
+  if (!keys) return accelerator;
+  const { command, shift, alt, key } = keys;
   const last = NAMED_KEYS[key]?.label ?? key;
   if (mac) return `${alt ? '⌥' : ''}${shift ? '⇧' : ''}${command ? '⌘' : ''}${last}`;
   return [command && 'Ctrl', alt && 'Alt', shift && 'Shift', last].filter(Boolean).join(' ');
 }
+
+/** How a command is given by keys, such as `Ctrl K`; null where it has none. */
+export function shortcutLabel(id: CommandId): string | null {
+  const accelerator = useShortcuts.getState().keys[id];
+  return accelerator === null ? null : acceleratorLabel(accelerator, isMac());
+}
+
+/** The same, for what is in view: it follows a change. */
+export const useShortcutLabel = (id: CommandId): string | null => useShortcuts(() => shortcutLabel(id));

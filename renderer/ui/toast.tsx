@@ -2,8 +2,10 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import { ask } from '../bridge/ask.ts';
 import { BridgeFailure } from '../bridge/bridge-failure.ts';
 import styles from './toast.module.css';
+import { isToUndo, Outdated, rememberStep, type Step, takeBack, type Undo, useUndoHistory } from './undo-history.ts';
 import { wordError } from './wording/errors.ts';
 
 /** How long a notice stays, in milliseconds; one with a way back stays longer. */
@@ -18,10 +20,17 @@ export const MOST_NOTICES = 3;
 
 const CLOSE = { 'aria-label': 'Close' };
 
-interface Undo {
-  /** Takes back what was done. */
+/** Something that can be done from a notice, and that is no way back. */
+interface Action {
+  readonly label: string;
   readonly run: () => void;
-  readonly label?: string;
+}
+
+interface NoticeOptions {
+  /** The way back: a button, and from then on a step that `edit.undo` takes back too, after the notice has gone. */
+  readonly undo?: Undo;
+  readonly action?: Action;
+  readonly id?: string;
 }
 
 /** The notices that are shown or wait to be, by what they are about. Each is one of its own, with its own time to stay. */
@@ -43,50 +52,87 @@ export function endErrors(): void {
   for (const { id, isError } of [...shown.values()]) if (isError) notifications.hide(id);
 }
 
-/** Says what was done. With `undo`, a button takes it back. A notice with the same `id` replaces the one before. */
-export function notify(message: string, options: { readonly undo?: Undo; readonly id?: string } = {}): void {
+/** Says what was done, or asks. A notice with the same `id` replaces the one before. */
+export function notify(message: string, options: NoticeOptions = {}): void {
   const { undo } = options;
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
+  const step = undo && rememberStep(message, undo);
+  const action = step ? { label: undo.label ?? 'Undo', run: () => takeBackFromNotice(step) } : options.action;
+  if (step) hideWhenGone(step, id);
   notifications.show({
     id,
     onClose,
-    autoClose: undo ? STAYS_WITH_UNDO_MS : STAYS_MS,
+    autoClose: action ? STAYS_WITH_UNDO_MS : STAYS_MS,
     withBorder: true,
     closeButtonProps: CLOSE,
     color: 'accent',
-    message: undo ? (
-      <span className={styles.row}>
-        <span className={styles.text}>{message}</span>
-        <Button
-          onClick={() => {
-            notifications.hide(id);
-            undo.run();
-          }}
-        >
-          {undo.label ?? 'Undo'}
-        </Button>
-      </span>
-    ) : (
-      message
-    ),
+    message: action ? <WithAction id={id} message={message} action={action} /> : message,
   });
 }
+
+interface WithActionProps {
+  readonly id: string;
+  readonly message: string;
+  readonly action: Action;
+}
+
+function WithAction({ id, message, action }: WithActionProps) {
+  return (
+    <span className={styles.row}>
+      <span className={styles.text}>{message}</span>
+      <Button
+        onClick={() => {
+          notifications.hide(id);
+          action.run();
+        }}
+      >
+        {action.label}
+      </Button>
+    </span>
+  );
+}
+
+const takeBackFromNotice = (step: Step): void => {
+  takeBack(step).catch((failure: unknown) => notifyUndoFailure(step, failure));
+};
+
+/** Its button would do nothing: it was taken back by keys, or belongs to a project that is closed. */
+function hideWhenGone(step: Step, id: string): void {
+  const stop = useUndoHistory.subscribe(() => {
+    if (isToUndo(step)) return;
+    stop();
+    notifications.hide(id);
+  });
+}
+
+/** Says why a step could not be taken back, or done again. */
+export function notifyUndoFailure({ what }: Step, failure: unknown): void {
+  if (failure instanceof Outdated) notify(`Not taken back: “${what}” ${failure.message}`, { id: 'undo' });
+  else notifyFailure(failure);
+}
+
+/** The project that was last found in use; the window turns to it by itself when it is open. */
+const OPEN_TO_READ: Action = {
+  label: 'Open it to read',
+  run: () => void ask('project.openToRead', {}).catch(notifyFailure),
+};
 
 /** Says what went wrong, in words; said again, it replaces what was said before. What was called off by the producer is not worth a notice. */
 export function notifyError(error: BridgeError): void {
   if (error.kind === 'cancelled') return;
-  const { title, detail } = wordError(error);
+  const { title, detail, otherAction } = wordError(error);
+  const action = otherAction === 'open-to-read' ? OPEN_TO_READ : undefined;
   const { id, onClose } = replace(`${title} ${detail}`, true);
   setTimeout(() => notifications.hide(id), ERROR_ENDS_MS);
   notifications.show({
     id,
     onClose,
     title,
-    message: detail,
+    message: action ? <WithAction id={id} message={detail} action={action} /> : detail,
     color: 'fail',
     withBorder: true,
     closeButtonProps: CLOSE,
-    autoClose: STAYS_WITH_ERROR_MS,
+    autoClose: action ? ERROR_ENDS_MS : STAYS_WITH_ERROR_MS,
   });
 }
 

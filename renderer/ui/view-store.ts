@@ -1,10 +1,10 @@
 // What the window shows. View state only: what comes from the project lives in the cache of queries.
 import { create } from 'zustand';
 
-export type Screen = 'library' | 'script' | 'production' | 'review' | 'settings';
+export type Screen = 'library' | 'script' | 'cast' | 'production' | 'review' | 'export' | 'settings';
 /** Screens that need an open project. */
-export type WorkScreen = Extract<Screen, 'script' | 'production' | 'review'>;
-export type Dialog = 'export' | 'import' | 'new' | 'shortcuts' | 'add-connection' | 'enter-key';
+export type WorkScreen = Extract<Screen, 'script' | 'cast' | 'production' | 'review' | 'export'>;
+export type Dialog = 'import' | 'new' | 'shortcuts' | 'add-connection' | 'edit-connection' | 'enter-key';
 
 /** A chapter that lost all its words while its text is open. */
 export interface EmptiedChapter {
@@ -34,8 +34,12 @@ interface ViewState {
   readonly dialog: Dialog | null;
   /** A script that was read and waits for a decision. */
   readonly importId: string | null;
+  /** Further ones that were read with it. */
+  readonly laterImports: readonly string[];
   /** The connection whose key is asked for. */
   readonly keyFor: { readonly id: string; readonly name: string } | null;
+  /** The connection that is edited. */
+  readonly editing: string | null;
   /** A role by which the screens that can filter do so. */
   readonly role: string | null;
 
@@ -53,8 +57,11 @@ interface ViewState {
   openDialog(dialog: Dialog): void;
   closeDialog(): void;
   /** Shows what a script that was read would become. */
-  showImport(importId: string): void;
+  showImport(importId: string, later?: readonly string[]): void;
+  /** The next one of those that were read together; the dialog closes after the last. */
+  nextImport(): void;
   askForKey(connection: { readonly id: string; readonly name: string }): void;
+  editConnection(id: string): void;
   chooseRole(role: string | null): void;
   /** Another project: nothing of the one before stays. */
   reset(): void;
@@ -74,7 +81,9 @@ export const useView = create<ViewState>()((set) => ({
   paletteOpen: false,
   dialog: null,
   importId: null,
+  laterImports: [],
   keyFor: null,
+  editing: null,
 
   goTo: (screen) => set(isWork(screen) ? { screen, lastWork: screen } : { screen }),
   goBack: (projectIsOpen) => set((state) => ({ screen: projectIsOpen ? state.lastWork : 'library' })),
@@ -87,9 +96,16 @@ export const useView = create<ViewState>()((set) => ({
   toggleInspector: () => set((state) => ({ inspectorOpen: !state.inspectorOpen })),
   setPalette: (paletteOpen) => set({ paletteOpen }),
   openDialog: (dialog) => set({ dialog, paletteOpen: false }),
-  closeDialog: () => set({ dialog: null, importId: null, keyFor: null }),
-  showImport: (importId) => set({ importId, dialog: 'import' }),
+  closeDialog: () => set({ dialog: null, importId: null, laterImports: [], keyFor: null, editing: null }),
+  showImport: (importId, laterImports = []) => set({ importId, laterImports, dialog: 'import' }),
+  nextImport: () =>
+    set(({ laterImports: [importId = null, ...laterImports] }) => ({
+      importId,
+      laterImports,
+      dialog: importId === null ? null : 'import',
+    })),
   askForKey: (keyFor) => set({ keyFor, dialog: 'enter-key' }),
+  editConnection: (editing) => set({ editing, dialog: 'edit-connection' }),
   chooseRole: (role) => set({ role }),
   reset: () => set({ ...OF_PROJECT, lastWork: 'script' }),
 }));

@@ -1,6 +1,7 @@
 // A list of thousands of rows of one height, of which those in view are drawn. One stop of the tab key; arrows move in it.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { stepTo } from './list-steps.ts';
 import styles from './virtual-list.module.css';
 
 interface VirtualListProps<T> {
@@ -95,29 +96,4 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       </div>
     </div>
   );
-}
-
-/** The row that a key leads to, or null for a key that leads nowhere. */
-function stepTo(event: KeyboardEvent, from: number, count: number, page: number): number | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return null;
-  const within = (index: number) => Math.min(Math.max(index, 0), count - 1);
-  switch (event.key) {
-    case 'ArrowDown':
-      return within(from + 1);
-    case 'ArrowUp':
-      return within(from - 1);
-    case 'PageDown':
-      return within(from + page);
-    case 'PageUp':
-      return within(from - page);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    case 'Enter':
-    case ' ':
-      return within(from);
-    default:
-      return null;
-  }
 }

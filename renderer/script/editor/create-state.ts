@@ -4,6 +4,7 @@ import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
+import { shortcutLabel } from '../../ui/shortcuts.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
 import { plainRows } from './plain-rows.ts';
@@ -30,10 +31,6 @@ const SPECIAL_CHARACTERS =
 /** The state of an editor that shows a document for the first time. @param documentState what the session knows of it */
 export function createState(text: Text, documentState: Extension, setup: EditorSetup): EditorState {
   const { environment, briefOf, styleNonce } = setup;
-  const playCursor = () => {
-    environment.playCursor();
-    return true;
-  };
   return EditorState.create({
     doc: text,
     extensions: [
@@ -47,7 +44,6 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       history({ minDepth: Number.MAX_SAFE_INTEGER }),
       keymap.of([
         { key: 'Enter', run: insertNewline, shift: insertNewline },
-        { key: 'Mod-Space', run: playCursor, preventDefault: true },
         { key: 'Mod-Shift-z', run: redo, preventDefault: true },
         ...historyKeymap,
         ...standardKeymap,
@@ -65,7 +61,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
         autocorrect: 'off',
       }),
       EditorView.clipboardInputFilter.of((pasted) => pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
-      placeholder(emptyScript),
+      placeholder(() => (environment.hasOtherChapters() ? emptyChapter() : emptyScript())),
       search({ top: true, createPanel: noPanel }),
       rowDecorations,
       lineGutter,
@@ -83,16 +79,33 @@ function noPanel(): Panel {
 
 /** What to do with an empty script. */
 function emptyScript(): HTMLElement {
-  const box = document.createElement('div');
-  box.className = 'script-empty';
-  const rows = [
+  const importKeys = shortcutLabel('project.import');
+  return emptyBox([
     ['strong', 'An empty script'],
-    ['span', 'Type here, paste a text, or import a file (Ctrl I).'],
+    ['span', `Type here, paste a text, or import a file${importKeys === null ? '' : ` (${importKeys})`}.`],
     ['code', '# Act I'],
     ['code', 'A paragraph is a line that NARRATOR speaks.'],
     ['code', 'ALGERNON: A name in capitals and a colon: a line of that role.'],
     ['code', '(A paragraph in brackets is a direction. It is not spoken.)'],
-  ] as const;
+  ]);
+}
+
+/** What to do with a chapter that was emptied: its place in the list is kept until the project is closed. */
+function emptyChapter(): HTMLElement {
+  const undoKeys = shortcutLabel('edit.undo');
+  return emptyBox([
+    ['strong', 'An empty chapter'],
+    [
+      'span',
+      `Undo brings its words back${undoKeys === null ? '' : ` (${undoKeys})`}. To write it anew, begin with a title:`,
+    ],
+    ['code', '# Act I'],
+  ]);
+}
+
+function emptyBox(rows: readonly (readonly ['strong' | 'span' | 'code', string])[]): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'script-empty';
   for (const [tag, words] of rows) box.appendChild(document.createElement(tag)).textContent = words;
   return box;
 }

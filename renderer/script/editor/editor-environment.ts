@@ -15,6 +15,8 @@ export interface EditorEnvironment {
   playLine: (lineId: number) => void;
   /** Plays what the line with the cursor exports. */
   playCursor: () => void;
+  /** Whether the script goes on elsewhere than in the document that is shown. */
+  hasOtherChapters: () => boolean;
   /** An edit is on the disk. */
   onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
@@ -25,6 +27,7 @@ export const inertEnvironment = (): EditorEnvironment => ({
   roleColour: () => 'var(--dim)',
   playLine: () => undefined,
   playCursor: () => undefined,
+  hasOtherChapters: () => false,
   onSaved: () => undefined,
 });
 

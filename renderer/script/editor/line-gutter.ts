@@ -60,8 +60,9 @@ function playAt(view: EditorView, event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   const dot = event.target.closest('.script-dot');
   if (dot === null) return;
-  const { top } = dot.getBoundingClientRect();
-  const block = view.lineBlockAtHeight(top - view.documentTop);
+  // Its middle: it is taller than its paragraph's first row, and begins in the empty row above.
+  const { top, height } = dot.getBoundingClientRect();
+  const block = view.lineBlockAtHeight(top + height / 2 - view.documentTop);
   const found = paragraphsBetween(view.state, block.from, block.to).find(
     (paragraph) => paragraph.shownFrom >= block.from && paragraph.shownFrom <= block.to,
   );

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { formatCount, formatCounted } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';
 import type { OpenEditor } from '../editor/open-editor.ts';
+import { undoOfEdit } from '../take-back-edit.ts';
 import { countMatches, type MatchCount } from './count-matches.ts';
 import { enabled } from './enabled.ts';
 import { FindFields } from './find-fields.tsx';
@@ -23,8 +24,10 @@ export function ChapterFind({ editor, search }: ChapterFindProps) {
   const problem = search.search !== '' && !search.valid ? 'This is no regular expression.' : null;
   const canFind = search.valid && count !== null && count.total > 0;
   const replaceAll = () => {
+    const before = session.state.doc;
     const changed = replaceInDocument(search, session);
-    notify(`Replaced in ${formatCounted(changed, 'place')} of this chapter. Ctrl Z takes it back.`, { id: 'replaced' });
+    const undo = changed > 0 ? { undo: undoOfEdit(session, before) } : {};
+    notify(`Replaced in ${formatCounted(changed, 'place')} of this chapter.`, { id: 'replaced', ...undo });
   };
   return (
     <FindFields

@@ -2,6 +2,7 @@
 import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { CaseSensitive, Regex, WholeWord } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Editable, whyReadOnly } from '../../ui/writing.tsx';
 import styles from './find-panel.module.css';
 import { useFind } from './find-store.ts';
 
@@ -68,11 +69,11 @@ export function FindFields({ problem, onEnter, onReplace, children, replaceButto
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            onReplace();
+            if (whyReadOnly() === null) onReplace();
           }}
           spellCheck={false}
         />
-        {replaceButtons}
+        <Editable>{replaceButtons}</Editable>
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 // Replaces in every chapter: one transaction each, with an entry of its own in the chapter's history.
-import { isolateHistory, undo } from '@codemirror/commands';
+import { isolateHistory } from '@codemirror/commands';
 import { SearchQuery } from '@codemirror/search';
 import type { ChangeSpec, EditorState, Text } from '@codemirror/state';
 import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
 import type { ScriptSession } from '../document/script-session.ts';
+import { takeBackEdit } from '../take-back-edit.ts';
 
 /** A chapter's text right after the replacement. */
 interface Replaced {
@@ -88,12 +89,5 @@ function expand(replacement: string, match: object): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-function undoAll(replaced: readonly Replaced[]): number {
-  let changedSince = 0;
-  for (const { session, after } of replaced) {
-    if (session.state.doc.eq(after))
-      undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
-    else changedSince++;
-  }
-  return changedSince;
-}
+const undoAll = (replaced: readonly Replaced[]): number =>
+  replaced.filter(({ session, after }) => !takeBackEdit(session, after)).length;

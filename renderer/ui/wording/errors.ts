@@ -15,12 +15,18 @@ const NOT_FOUND = {
   connection: 'This connection was removed.',
   project: 'This project is not in the list any more.',
   audition: 'This audition has ended.',
+  sample: 'The sample was forgotten meanwhile. Choose or record it again.',
+  consent: 'This consent is not in the records any more.',
+  voice: 'The service does not list this voice, or has no sample of it.',
+  preset: 'This preset is not in the project any more.',
 } as const;
 
 const BUSY = {
   run: 'A run is going on. Pause it or wait until it is done, then try again.',
   export: 'An export is going on. Wait until it is done or cancel it, then try again.',
   import: 'A script is being read. Try again in a moment.',
+  copy: 'A project is being copied. Wait until it is done or cancel it, then try again.',
+  clone: 'A voice is being made. Wait until it is done or cancel it, then try again.',
   'other-window': 'The project is open in another window.',
 } as const;
 

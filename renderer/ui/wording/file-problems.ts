@@ -16,7 +16,11 @@ export function wordImportProblem(file: string, problem: ImportProblem): ErrorWo
     case 'encoding':
       return { title, detail: 'Its characters can’t be read. Save it as UTF-8, and import it again.' };
     case 'unknown-format':
-      return { title, detail: 'This kind of file is not read yet. Save the script as plain text (.txt or .md).' };
+      return {
+        title,
+        detail:
+          'EPUB, Word and PDF files are not read yet. Save the script as plain text (.txt or .md), and import that.',
+      };
     case 'not-found':
       return { title, detail: 'It is not there any more.' };
     case 'folder':
@@ -67,6 +71,12 @@ export function wordExportProblem({ problem, path, detail }: ExportError): Error
         title: 'A newer Lectern exported to this folder',
         detail: `${path}: update Lectern, or choose another folder. Nothing was changed.`,
       };
+    case 'inside-project':
+      return { title: 'The folder lies in a project', detail };
+    case 'folder-gone':
+      return { title: 'The folder is not there', detail };
+    case 'file-in-use':
+      return { title: 'Another program holds a file', detail, action: 'retry' };
     case 'unwritable':
       return { title: 'A file could not be written', detail: `${path}: ${detail}`, action: 'retry' };
   }

@@ -28,8 +28,9 @@ export function wordProjectProblem(problem: ProjectProblem): ErrorWords {
     case 'in-use':
       return {
         title: 'The project is in use',
-        detail: `Another Lectern, or a command in a terminal, is writing ${path}. Close it there, then try again.`,
+        detail: `Another Lectern, or a command in a terminal, is writing ${path}. Close it there and try again, or open it here to listen, review and export.`,
         action: 'retry',
+        otherAction: 'open-to-read',
       };
     case 'damaged':
       return wordDamaged(problem);

@@ -2,6 +2,7 @@
 import type { RefusedValue } from '../../../shared/ipc/refused-values.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/prefix-collisions.ts';
+import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
 import { formatSigned } from '../format.ts';
 import type { ErrorWords } from './error-words.ts';
 
@@ -53,12 +54,24 @@ const WORDS: Words = {
   audition: UNASKABLE,
   characterCap: {
     reached: {
-      title: 'The cap on characters is reached',
+      title: 'The cap is reached',
       detail: 'Nothing more is sent for this project. Raise the cap or take it away, in Production on the right.',
+    },
+  },
+  price: {
+    unconfirmed: {
+      title: 'This would cost more than you want to spend unasked',
+      detail: 'Go to Production, see what it costs, and confirm it there.',
     },
   },
   folderId: {
     unknown: { title: 'The folder has to be chosen again', detail: 'Choose where the files shall go, then export.' },
+  },
+  presetName: {
+    taken: {
+      title: 'Another preset has this name',
+      detail: 'Capital and small letters are the same here. Give this one another name.',
+    },
   },
   turnPrefix: {
     empty: {
@@ -75,6 +88,34 @@ const WORDS: Words = {
       detail: 'It is the same as another role’s, or a part of it: the service could not tell the two apart.',
     },
   },
+  roleName: {
+    empty: { title: 'A role needs a name', detail: 'Write what stands before the colon in the script.' },
+    'too-long': { title: 'The name is too long', detail: `A role’s name has ${LONGEST_ROLE_NAME} characters at most.` },
+    'not-a-mark': {
+      title: 'The script could not read this as a role',
+      detail: 'In a script a role is written in capitals, and nowhere has its name a colon. Write it so.',
+    },
+    exists: {
+      title: 'Another role has this name',
+      detail: 'Choose another name, or merge the two: then one voice speaks the lines of both.',
+    },
+    narrator: {
+      title: 'The narrator keeps its name',
+      detail: 'It speaks all that has no role before it. Give lines a role in the script instead.',
+    },
+  },
+  voice: {
+    engine: {
+      title: 'This voice can’t be cast',
+      detail: 'It belongs to an engine that batches do not take. Choose a voice of the batch engine.',
+    },
+  },
+  consent: {
+    'in-future': {
+      title: 'This day has not come yet',
+      detail: 'Enter the day on which the consent was given.',
+    },
+  },
   trim: {
     'bad-trim': {
       title: 'Too little of the take would be left',
@@ -85,6 +126,15 @@ const WORDS: Words = {
     'bad-gain': {
       title: 'The gain is out of range',
       detail: `It goes from ${formatSigned(GAIN_DB.min, 0)} to ${formatSigned(GAIN_DB.max, 0)} dB.`,
+    },
+  },
+  cover: {
+    format: { title: 'This is no picture for a cover', detail: 'Choose a whole PNG or JPEG file.' },
+    'too-large': { title: 'The picture is too large', detail: 'A cover has 10 MB at most. Choose a smaller file.' },
+    'too-small': { title: 'The picture is too small', detail: 'Each side needs 64 pixels at least.' },
+    'too-many-pixels': {
+      title: 'The picture has too many pixels',
+      detail: 'Each side has 6,000 pixels at most. Scale it down, then choose it again.',
     },
   },
   note: {

@@ -1,6 +1,11 @@
-// The keys of the review, as they are shown below its table and among the shortcuts.
+// Keys of one place: the review's, as they are shown below its table and among the shortcuts, and the player's.
 
-export const REVIEW_KEYS: readonly { readonly keys: readonly string[]; readonly what: string }[] = [
+interface PlaceKeys {
+  readonly keys: readonly string[];
+  readonly what: string;
+}
+
+export const REVIEW_KEYS: readonly PlaceKeys[] = [
   { keys: ['Space'], what: 'play' },
   { keys: ['J', 'K'], what: 'next, previous' },
   { keys: ['A'], what: 'approve' },
@@ -11,4 +16,11 @@ export const REVIEW_KEYS: readonly { readonly keys: readonly string[]; readonly 
   { keys: ['N'], what: 'note' },
   { keys: ['[', ']'], what: 'trim' },
   { keys: ['+', '−'], what: 'gain' },
+];
+
+export const PLAYER_KEYS: readonly PlaceKeys[] = [
+  { keys: ['Space'], what: 'play or pause' },
+  { keys: ['J'], what: 'three seconds back' },
+  { keys: ['K'], what: 'pause, normal speed' },
+  { keys: ['L'], what: 'play; again: faster' },
 ];

@@ -35,7 +35,7 @@ export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
     colour: 'var(--fail)',
     form: 'half',
   },
-  unrendered: { label: 'not rendered', meaning: 'It has no take yet.', colour: 'var(--none)', form: 'ring' },
+  unrendered: { label: 'not rendered', meaning: 'It has no take to use yet.', colour: 'var(--none)', form: 'ring' },
 };
 
 /** The parts of a progress bar, in the order in which they are drawn. What is left is not rendered yet. */

@@ -1,0 +1,81 @@
+// The cast: who speaks, with which voice, and how.
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { projectKey } from '../bridge/project-key.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { ReturnFocus } from '../ui/return-focus.tsx';
+import { useRoleColours } from '../ui/role-colours.ts';
+import { RoleName } from '../ui/role-name.tsx';
+import styles from './cast-screen.module.css';
+import { type CastSection, useCast } from './cast-store.ts';
+import { useChosenRole, useFollowSidePanel } from './chosen-role.ts';
+import { ClonesPanel } from './clones/clones-panel.tsx';
+import { CopyDialog } from './copy/copy-dialog.tsx';
+import { PronunciationPanel } from './pronunciation/pronunciation-panel.tsx';
+import { MergeDialog } from './roles/merge-dialog.tsx';
+import { RenameDialog } from './roles/rename-dialog.tsx';
+import { RoleTable } from './roles/role-table.tsx';
+import { VoiceBrowser } from './voices/voice-browser.tsx';
+
+/** The parts of the screen, in the order of their tabs. */
+const SECTIONS: readonly { readonly value: CastSection; readonly label: string; readonly content: ReactNode }[] = [
+  { value: 'roles', label: 'Roles', content: <RoleTable /> },
+  { value: 'voices', label: 'Voices', content: <VoiceBrowser /> },
+  { value: 'pronunciation', label: 'Pronunciation', content: <PronunciationPanel /> },
+  { value: 'clones', label: 'Clones', content: <ClonesPanel /> },
+];
+
+export function CastScreen() {
+  const section = useCast((state) => state.section);
+  useFollowSidePanel();
+  useFollowProject();
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <h2 className="screen-title">Cast</h2>
+        <SegmentedControl
+          aria-label="Part of the cast"
+          data={SECTIONS.map(({ value, label }) => ({ value, label }))}
+          value={section}
+          onChange={(value) => useCast.getState().show(value as CastSection)}
+        />
+        {section === 'voices' && <CastingFor />}
+      </header>
+      {SECTIONS.find(({ value }) => value === section)?.content}
+      <CastDialogs />
+    </div>
+  );
+}
+
+function CastDialogs() {
+  const dialog = useCast((state) => state.dialog);
+  if (!dialog) return null;
+  return (
+    <>
+      <ReturnFocus key={dialog.kind} />
+      {dialog.kind === 'rename' && <RenameDialog role={dialog.role} />}
+      {dialog.kind === 'copy' && <CopyDialog />}
+      {dialog.kind === 'merge' && <MergeDialog role={dialog.role} into={dialog.into} />}
+    </>
+  );
+}
+
+/** Whose voice is looked for. */
+function CastingFor() {
+  const role = useChosenRole();
+  const colourOf = useRoleColours();
+  if (!role) return null;
+  return (
+    <p className={`cut ${styles.casting}`}>
+      for <RoleName role={role.name} colour={colourOf(role.name)} />
+    </p>
+  );
+}
+
+/** Another project has other roles. */
+function useFollowProject(): void {
+  const id = projectKey(useAsk('project.current', {}).data);
+  useEffect(() => {
+    if (id !== null) useCast.getState().follow(id);
+  }, [id]);
+}

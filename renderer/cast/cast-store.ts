@@ -1,0 +1,74 @@
+// What of the cast is in view. View state only.
+import { create } from 'zustand';
+
+export type CastSection = 'roles' | 'voices' | 'pronunciation' | 'clones';
+
+/** So many voices are compared at once. */
+export const MOST_COMPARED = 4;
+
+export type CastDialog =
+  | { readonly kind: 'rename'; readonly role: string }
+  | { readonly kind: 'copy' }
+  /** `into`: who is proposed; null: nobody yet. */
+  | { readonly kind: 'merge'; readonly role: string; readonly into: string | null };
+
+interface CastState {
+  readonly projectId: string | null;
+  readonly section: CastSection;
+  /** The role in the inspector, and for which voices are looked at; null: the first one. */
+  readonly role: string | null;
+  /** The voice that the keyboard is on. */
+  readonly voice: string | null;
+  /** Voices side by side, by their identifiers. */
+  readonly compared: readonly string[];
+  /** What lies over the screen. */
+  readonly dialog: CastDialog | null;
+  /** Counts up when the table of the section that is shown should take the keyboard. */
+  readonly tableFocusCount: number;
+  /** Which of the role's lines is heard, 0-based in script order. */
+  readonly lineAt: number;
+
+  show(section: CastSection): void;
+  /** Shows the voices, and puts the keyboard on them. */
+  browseVoices(): void;
+  chooseRole(role: string): void;
+  chooseVoice(voice: string): void;
+  /** Puts a voice among those that are compared, or takes it away; a fifth one takes the place of the first. */
+  compare(voice: string): void;
+  openDialog(dialog: CastDialog): void;
+  closeDialog(): void;
+  endComparing(): void;
+  chooseLine(at: number): void;
+  /** The project that is open: of another one nothing stays. */
+  follow(projectId: string): void;
+}
+
+const NOTHING = {
+  section: 'roles',
+  role: null,
+  voice: null,
+  compared: [],
+  dialog: null,
+  tableFocusCount: 0,
+  lineAt: 0,
+} as const;
+
+export const useCast = create<CastState>()((set) => ({
+  ...NOTHING,
+  projectId: null,
+  show: (section) => set({ section, tableFocusCount: 0 }),
+  browseVoices: () => set((state) => ({ section: 'voices', tableFocusCount: state.tableFocusCount + 1 })),
+  chooseRole: (role) => set((state) => (state.role === role ? {} : { role, lineAt: 0 })),
+  chooseVoice: (voice) => set({ voice }),
+  compare: (voice) =>
+    set(({ compared }) => ({
+      compared: compared.includes(voice)
+        ? compared.filter((other) => other !== voice)
+        : [...compared, voice].slice(-MOST_COMPARED),
+    })),
+  openDialog: (dialog) => set({ dialog }),
+  closeDialog: () => set({ dialog: null }),
+  endComparing: () => set({ compared: [] }),
+  chooseLine: (lineAt) => set({ lineAt }),
+  follow: (projectId) => set((state) => (state.projectId === projectId ? {} : { ...NOTHING, projectId })),
+}));

@@ -1,0 +1,215 @@
+// A voice out of a sample: the sample, a name, and the consent without which nothing is sent.
+
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ClonedVoiceEntry, CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
+import { consentGivenSchema, consentStatement, voiceNameSchema } from '../../../shared/model/consent.ts';
+import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
+import { ask } from '../../bridge/ask.ts';
+import { onEvent } from '../../bridge/on-event.ts';
+import { askKey } from '../../bridge/use-ask.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { notifyFailure } from '../../ui/toast.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { PROBLEM_WORDS, sizeWords } from './clone-words.ts';
+import styles from './clones.module.css';
+import { SampleCard } from './sample-card.tsx';
+import { type RawSample, SampleSource } from './sample-source.tsx';
+
+interface NewCloneProps {
+  onClose(): void;
+  onMade(voice: ClonedVoiceEntry): void;
+}
+
+interface Words {
+  readonly name: string;
+  readonly gender: 'male' | 'female' | null;
+  readonly person: string;
+  readonly purpose: string;
+  readonly givenOn: string;
+}
+
+const GENDERS = [
+  { value: '', label: 'As it is heard' },
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+];
+
+export function NewClone({ onClose, onMade }: NewCloneProps) {
+  const { raw, checked, refused, take, refuse, forget } = useSample();
+  const [words, setWords] = useState<Words>(() => ({
+    name: '',
+    gender: null,
+    person: '',
+    purpose: '',
+    givenOn: today(),
+  }));
+  const [agreed, setAgreed] = useState(false);
+  const { busy, error, run } = useAttempt();
+  const client = useQueryClient();
+  // What is said of the consent is what is ticked: other words are to be ticked again.
+  const set = (part: Partial<Words>) => {
+    setWords({ ...words, ...part });
+    if (!('gender' in part)) setAgreed(false);
+  };
+  const missing = whatIsMissing(checked, words, agreed);
+  const make = () =>
+    run(async () => {
+      if (!checked || missing !== null) return null;
+      const { name, gender, ...consent } = words;
+      try {
+        onMade(await ask('clone.create', { sampleId: checked.sampleId, name, gender, consent, agreed: true }));
+      } finally {
+        // Whatever came of it, a voice in doubt among it.
+        void client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
+      }
+      return null;
+    });
+  return (
+    <Dialog title="Clone a voice" width={600} onClose={onClose} busy={busy}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        {raw ? (
+          <SampleCard {...raw} sample={checked} isLocked={busy} onDiscard={forget} />
+        ) : (
+          <SampleSource onSample={take} onRefused={refuse} />
+        )}
+        {refused && (
+          <p role="alert" className={styles.problem}>
+            {PROBLEM_WORDS[refused]}
+          </p>
+        )}
+        <fieldset disabled={busy} className={styles.fields}>
+          <TextInput
+            label="Name of the voice"
+            value={words.name}
+            maxLength={CLONE_BOUNDS.nameCharacters.max}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <Select
+            label="Gender"
+            data={GENDERS}
+            value={words.gender ?? ''}
+            disabled={busy}
+            onChange={(value) => set({ gender: value === 'male' || value === 'female' ? value : null })}
+          />
+          <TextInput
+            label="Whose voice it is"
+            placeholder="their full name"
+            value={words.person}
+            maxLength={120}
+            onChange={(event) => set({ person: event.currentTarget.value })}
+          />
+          <TextInput
+            label="They agreed on"
+            type="date"
+            max={today()}
+            value={words.givenOn}
+            onChange={(event) => set({ givenOn: event.currentTarget.value })}
+          />
+          <Textarea
+            className={styles.wide}
+            label="What it may be used for"
+            placeholder="such as: the audiobook “Notes”, all its editions"
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={words.purpose}
+            onChange={(event) => set({ purpose: event.currentTarget.value })}
+          />
+          <Checkbox
+            className={styles.wide}
+            disabled={busy || whatIsMissing(checked, words, true) !== null}
+            label={statementOf(words)}
+            checked={agreed}
+            onChange={(event) => setAgreed(event.currentTarget.checked)}
+          />
+        </fieldset>
+        {error && <ProblemNotice inPlace error={error} />}
+        <div className={styles.ends}>
+          <p role="status" className={styles.hint}>
+            {busy ? <Progress size={raw?.bytes.byteLength ?? 0} /> : missing}
+          </p>
+          {busy ? (
+            <Button onClick={() => void ask('clone.cancel', {}).catch(notifyFailure)}>Cancel</Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="filled" disabled={missing !== null}>
+                Make the voice
+              </Button>
+            </>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The sample that was chosen or recorded, and what the studio found in it. */
+function useSample() {
+  const [raw, setRaw] = useState<RawSample | null>(null);
+  const [checked, setChecked] = useState<CloneSample | null>(null);
+  const [refused, setRefused] = useState<SampleProblem | null>(null);
+  const forget = () => {
+    setRaw(null);
+    setChecked(null);
+    setRefused(null);
+    ask('clone.forgetSample', {}).catch(() => undefined);
+  };
+  const take = (sample: RawSample) => {
+    setRaw(sample);
+    setChecked(null);
+    setRefused(null);
+    ask('clone.readSample', { name: sample.name, bytes: sample.bytes })
+      .then(setChecked)
+      .catch((failure: unknown) => {
+        setRaw(null);
+        notifyFailure(failure);
+      });
+  };
+  // Nothing of it stays when the dialog is closed.
+  useEffect(() => () => void ask('clone.forgetSample', {}).catch(() => undefined), []);
+  return { raw, checked, refused, take, forget, refuse: setRefused };
+}
+
+/** The first thing that is missing, in a sentence; null: nothing. */
+function whatIsMissing(sample: CloneSample | null, words: Words, agreed: boolean): string | null {
+  if (!sample) return 'Choose or record a sample.';
+  if (sample.problems.length > 0) return 'The service would refuse this sample: choose or record another one.';
+  if (!voiceNameSchema.safeParse(words.name).success) return 'Give the voice a name.';
+  if (words.person.trim() === '') return 'Say whose voice it is.';
+  if (words.purpose.trim() === '') return 'Say what it may be used for.';
+  if (!consentGivenSchema.safeParse(words).success || words.givenOn > today()) return 'Say on which day they agreed.';
+  return agreed ? null : 'Tick the statement. Without it nothing is sent.';
+}
+
+function statementOf({ name, person, purpose, givenOn }: Words): string {
+  const or = (text: string, none: string) => text.trim() || none;
+  return consentStatement(
+    { person: or(person, '…'), purpose: or(purpose, '…'), givenOn: or(givenOn, '…') },
+    or(name, '…'),
+  );
+}
+
+function Progress({ size }: { readonly size: number }) {
+  const [sent, setSent] = useState(0);
+  useEffect(() => onEvent('clone-progress', ({ sentBytes }) => setSent(sentBytes)), []);
+  return sent < size
+    ? `Sending the sample: ${sizeWords(sent)} of ${sizeWords(size)}…`
+    : 'The service listens to the sample and makes the voice…';
+}
+
+/** The day at the producer's place: `2026-11-22`. */
+function today(): string {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

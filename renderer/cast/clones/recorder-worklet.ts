@@ -1,0 +1,31 @@
+// In the thread of the sound: hands on what the microphone hears, in stretches of one channel.
+
+/** Frames that are handed on at once: a twentieth of a second, or so. */
+const STRETCH_FRAMES = 2_048;
+
+// What a worklet's scope has, and the page's has not.
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+
+class RecorderProcessor extends AudioWorkletProcessor {
+  #stretch = new Float32Array(STRETCH_FRAMES);
+  #filled = 0;
+
+  process(inputs: readonly (readonly Float32Array[])[]): boolean {
+    const heard = inputs[0]?.[0];
+    if (!heard) return true;
+    for (const sample of heard) {
+      this.#stretch[this.#filled] = sample;
+      this.#filled += 1;
+      if (this.#filled < STRETCH_FRAMES) continue;
+      this.port.postMessage(this.#stretch, [this.#stretch.buffer]);
+      this.#stretch = new Float32Array(STRETCH_FRAMES);
+      this.#filled = 0;
+    }
+    return true;
+  }
+}
+
+registerProcessor('recorder', RecorderProcessor);

@@ -1,0 +1,136 @@
+// The microphone: granted for as long as a recording goes on, and given back with it.
+import { useEffect, useRef, useState } from 'react';
+import { ask } from '../../bridge/ask.ts';
+import workletUrl from './recorder-worklet.ts?worker&url';
+import { wavOf } from './wav-of.ts';
+
+/** A recording ends by itself after so long: the service needs less, and takes no more than 50 MB. Seconds. */
+export const LONGEST_RECORDING = 300;
+
+export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
+
+export type RecorderState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'asking' }
+  /** `level`: the loudest sample of late, 0 to 1. */
+  | { readonly kind: 'recording'; readonly seconds: number; readonly level: number }
+  | { readonly kind: 'failed'; readonly why: RecorderFailure };
+
+export interface Recorder {
+  readonly state: RecorderState;
+  start(): void;
+  /** Ends the recording, and hands it on. */
+  stop(): void;
+  /** Ends it, and hands nothing on. */
+  discard(): void;
+}
+
+interface Session {
+  readonly stream: MediaStream;
+  readonly context: AudioContext;
+  readonly stretches: Float32Array[];
+  frames: number;
+}
+
+/** @param onRecorded told a whole WAV file */
+export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void): Recorder {
+  const [state, setState] = useState<RecorderState>({ kind: 'idle' });
+  const session = useRef<Session | null>(null);
+  const wanted = useRef(false);
+  const handOn = useRef(onRecorded);
+  handOn.current = onRecorded;
+
+  const end = (): Session | null => {
+    wanted.current = false;
+    const ended = session.current;
+    session.current = null;
+    if (ended) letGo(ended);
+    return ended;
+  };
+  const stop = () => {
+    const ended = end();
+    setState({ kind: 'idle' });
+    if (ended) handOn.current(wavOf(ended.stretches, ended.context.sampleRate));
+  };
+  const start = async () => {
+    wanted.current = true;
+    setState({ kind: 'asking' });
+    try {
+      const opened = await open((stretch) => {
+        const current = session.current;
+        if (!current) return;
+        current.stretches.push(stretch);
+        current.frames += stretch.length;
+        const seconds = current.frames / current.context.sampleRate;
+        setState({ kind: 'recording', seconds, level: levelOf(stretch) });
+        if (seconds >= LONGEST_RECORDING) stop();
+      });
+      // Called off while the microphone was asked for.
+      if (!wanted.current) return letGo(opened);
+      session.current = opened;
+      for (const track of opened.stream.getTracks()) {
+        track.onended = () => {
+          if (end()) setState({ kind: 'failed', why: 'lost' });
+        };
+      }
+      setState({ kind: 'recording', seconds: 0, level: 0 });
+    } catch (error) {
+      void ask('app.allowMicrophone', { allowed: false }).catch(() => undefined);
+      setState({ kind: 'failed', why: failureOf(error) });
+    }
+  };
+  // Whoever goes elsewhere does not go on listening.
+  useEffect(
+    () => () => {
+      wanted.current = false;
+      if (session.current) letGo(session.current);
+      session.current = null;
+    },
+    [],
+  );
+  return {
+    state,
+    start: () => void start(),
+    stop,
+    discard() {
+      end();
+      setState({ kind: 'idle' });
+    },
+  };
+}
+
+async function open(onStretch: (stretch: Float32Array) => void): Promise<Session> {
+  await ask('app.allowMicrophone', { allowed: true });
+  // As it is heard: what makes calls clearer makes a voice less like itself.
+  const audio = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+  const stream = await navigator.mediaDevices.getUserMedia({ audio });
+  const context = new AudioContext();
+  try {
+    await context.audioWorklet.addModule(workletUrl);
+    const recorder = new AudioWorkletNode(context, 'recorder', { numberOfOutputs: 0 });
+    recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onStretch(data);
+    context.createMediaStreamSource(stream).connect(recorder);
+    return { stream, context, stretches: [], frames: 0 };
+  } catch (error) {
+    for (const track of stream.getTracks()) track.stop();
+    await context.close();
+    throw error;
+  }
+}
+
+function letGo({ stream, context }: Session): void {
+  for (const track of stream.getTracks()) {
+    track.onended = null;
+    track.stop();
+  }
+  void context.close();
+  void ask('app.allowMicrophone', { allowed: false }).catch(() => undefined);
+}
+
+const levelOf = (stretch: Float32Array): number =>
+  stretch.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
+
+function failureOf(error: unknown): RecorderFailure {
+  if (!(error instanceof DOMException)) return 'lost';
+  return error.name === 'NotAllowedError' ? 'refused' : error.name === 'NotFoundError' ? 'no-microphone' : 'lost';
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { conflictsOf } from './conflict-words.ts';
+import { EMPTY_RULE } from './rule-list.ts';
+
+const rule = (from: string, to: string, role: string | null = null) => ({ ...EMPTY_RULE, from, to, role });
+const RULES = [rule('St', 'Saint'), rule('Saint', 'Sint'), rule('st', 'x'), rule('a', 'a'), rule('b', 'c', 'LANE')];
+const FIGURES = { linesOfRules: [3, 4, 0, 0, 0], changedAgain: [{ earlier: 0, later: 1, lines: 2 }] };
+
+const said = (at: number) => conflictsOf(RULES, at, FIGURES);
+
+describe('what gets in a rule’s way', () => {
+  it('is named on both sides', () => {
+    expect(said(0)).toEqual(['Rule 2, “Saint” → “Sint”, changes its result again in 2 lines.']);
+    expect(said(1)).toEqual(['It changes what rule 1, “St” → “Saint”, has put there, in 2 lines.']);
+  });
+
+  it('is that it never matches, with the reason', () => {
+    expect(said(2)).toEqual(['It changes no line: rule 1 has taken these words before.']);
+    expect(said(3)).toEqual(['It changes nothing: both sides are the same.']);
+    expect(said(4)).toEqual(['It changes no line of LANE.']);
+    expect(conflictsOf([rule('ALGERNON:', 'x')], 0, { linesOfRules: [0], changedAgain: [] })[0]).toContain(
+      'never touched',
+    );
+  });
+
+  it('is nothing as long as the figures are of other rules', () => {
+    expect(conflictsOf(RULES.slice(0, 3), 2, FIGURES)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+// What gets in a rule's way, in sentences.
+import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
+import type { PronunciationRule } from '../../../shared/model/cast.ts';
+import { formatCounted } from '../../ui/format.ts';
+
+/** A rule as sentences name it. */
+export const ruleName = ({ from, to }: Pick<PronunciationRule, 'from' | 'to'>): string =>
+  to === '' ? `“${from}”` : `“${from}” → “${to}”`;
+
+/** What is to be said of the rule at a place; empty where it does what it should. */
+export function conflictsOf(
+  rules: readonly PronunciationRule[],
+  at: number,
+  { linesOfRules, changedAgain }: Pick<RulesPreview, 'linesOfRules' | 'changedAgain'>,
+): string[] {
+  const rule = rules[at];
+  // The figures may still be those of other rules.
+  if (!rule || linesOfRules.length !== rules.length) return [];
+  const said: string[] = [];
+  if (linesOfRules[at] === 0) said.push(whyNever(rules, at));
+  for (const { earlier, later, lines } of changedAgain) {
+    const [before, after] = [rules[earlier], rules[later]];
+    if (earlier === at && after)
+      said.push(`Rule ${later + 1}, ${ruleName(after)}, changes its result again in ${inLines(lines)}.`);
+    if (later === at && before)
+      said.push(`It changes what rule ${earlier + 1}, ${ruleName(before)}, has put there, in ${inLines(lines)}.`);
+  }
+  return said;
+}
+
+function whyNever(rules: readonly PronunciationRule[], at: number): string {
+  const rule = rules[at];
+  if (rule?.from === rule?.to) return 'It changes nothing: both sides are the same.';
+  const before = rules
+    .slice(0, at)
+    .findIndex((other) => rule && other.from.toLowerCase() === rule.from.toLowerCase() && other.role === null);
+  if (before >= 0) return `It changes no line: rule ${before + 1} has taken these words before.`;
+  if (rule?.role != null) return `It changes no line of ${rule.role}.`;
+  return 'It changes no line: these words are not spoken in the script. Names that mark who speaks are never touched.';
+}
+
+const inLines = (lines: number): string => formatCounted(lines, 'line');

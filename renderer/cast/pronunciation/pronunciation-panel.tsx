@@ -1,0 +1,204 @@
+// Pronunciation rules: in their order on one side, the one that is typed and what it would do on the other.
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { PronunciationRule } from '../../../shared/model/cast.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { Outdated } from '../../ui/undo-history.ts';
+import { Editable, isHeldBack } from '../../ui/writing.tsx';
+import { useRuleChanges } from './change-rules.ts';
+import { conflictsOf } from './conflict-words.ts';
+import styles from './pronunciation.module.css';
+import { RuleEditor } from './rule-editor.tsx';
+import { EMPTY_RULE, isSameRule } from './rule-list.ts';
+import { RuleRows } from './rule-rows.tsx';
+import { RulesEffect } from './rules-effect.tsx';
+import { TableActions } from './table-actions.tsx';
+
+/** What is typed rests so long before the script is looked through. Milliseconds. */
+const REST_MS = 250;
+/** What was found for rules that are not shown any more is kept so long. Milliseconds. */
+const KEPT_MS = 30_000;
+
+export function PronunciationPanel() {
+  const { data: rules, error, refetch } = useAsk('pronunciation.rules', {});
+  if (error) return <ProblemNotice error={error.error} onRetry={() => void refetch()} />;
+  return rules ? <Rules rules={rules} /> : null;
+}
+
+/** The rule that is chosen: one of the list, or, past its end, a new one. */
+interface Choice {
+  readonly at: number;
+  /** As it is typed; null: as it is saved. */
+  readonly draft: PronunciationRule | null;
+}
+
+function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
+  const changes = useRuleChanges();
+  const [choice, setChoice] = useState<Choice>({ at: 0, draft: null });
+  const [editCount, setEditCount] = useState(0);
+  const [listCount, setListCount] = useState(0);
+  const at = Math.min(choice.at, rules.length);
+  const saved = rules[at] ?? null;
+  const edited = choice.draft ?? saved ?? EMPTY_RULE;
+  const isChanged = !isSameRule(edited, saved ?? EMPTY_RULE);
+  const wanted = isChanged && edited.from !== '' ? rules.toSpliced(at, 1, edited) : rules;
+  const { preview, isPending, error } = usePreview(wanted);
+  const conflicts = useSettled(preview && !isPending ? conflictsOf(wanted, at, preview) : null);
+
+  const choose = (next: number) => {
+    if (Math.min(next, rules.length) === at) return;
+    if (isChanged) keepDraft(edited, () => setChoice({ at, draft: edited }));
+    setChoice({ at: next, draft: null });
+  };
+  const create = () => {
+    // Past the end, however many there are when it is saved.
+    if (saved) choose(Number.POSITIVE_INFINITY);
+    else setChoice(({ draft }) => ({ at: Number.POSITIVE_INFINITY, draft }));
+    setEditCount((count) => count + 1);
+  };
+  const save = () => {
+    const done = saved ? changes.change(saved, edited, at) : changes.add(edited, choice.at);
+    setChoice({ at, draft: null });
+    done.catch((failure) => {
+      setChoice({ at, draft: edited });
+      notifyChange(failure);
+    });
+  };
+  const move = (from: number, to: number) => {
+    const rule = rules[from];
+    if (!rule || isHeldBack()) return;
+    changes.move(rule, from, to).catch(notifyChange);
+    setChoice(({ draft }) => ({ at: to, draft }));
+  };
+  const remove = (index: number) => {
+    const rule = rules[index];
+    if (!rule || isHeldBack()) return;
+    changes.remove(rule, index).catch(notifyChange);
+    setChoice({ at: Math.max(0, Math.min(index, rules.length - 2)), draft: null });
+  };
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.list}>
+        <div className={styles.tools}>
+          <Editable>
+            <Button leftSection={<Plus size={13} aria-hidden />} onClick={create}>
+              New rule
+            </Button>
+            <Tool
+              label="Move up (Alt ↑)"
+              disabled={!saved || at === 0}
+              onClick={() => move(at, at - 1)}
+              icon={ArrowUp}
+            />
+            <Tool
+              label="Move down (Alt ↓)"
+              disabled={!saved || at >= rules.length - 1}
+              onClick={() => move(at, at + 1)}
+              icon={ArrowDown}
+            />
+            <Tool label="Delete (Del)" disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
+          </Editable>
+          <span className={styles.spring} />
+          <TableActions hasRules={rules.length > 0} />
+        </div>
+        {wanted.length === 0 ? (
+          <EmptyState
+            title="No rules yet"
+            detail="Write how a name is spelt and how it is to be said: what is sent changes, the script stays as it is."
+          />
+        ) : (
+          <RuleRows
+            rules={wanted}
+            preview={preview}
+            at={at}
+            focusCount={listCount}
+            onChoose={choose}
+            onMove={move}
+            onDelete={remove}
+            onEdit={() => isHeldBack() || setEditCount((count) => count + 1)}
+          />
+        )}
+      </div>
+      <div className={styles.side}>
+        <Editable>
+          <RuleEditor
+            rule={edited}
+            isNew={saved === null}
+            isChanged={isChanged}
+            conflicts={conflicts}
+            focusCount={editCount}
+            onChange={(draft) => setChoice((before) => ({ at: before.at, draft }))}
+            onSave={save}
+            onRevert={() => {
+              setChoice({ at, draft: null });
+              if (saved) setListCount((count) => count + 1);
+            }}
+          />
+        </Editable>
+        {error ? (
+          <ProblemNotice error={error} />
+        ) : (
+          <RulesEffect rules={wanted} preview={preview} isPending={isPending} isChanged={wanted !== rules} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What was last found: as long as newer words are looked at, nothing comes and goes with each of their letters. */
+function useSettled(found: readonly string[] | null): readonly string[] {
+  const last = useRef<readonly string[]>([]);
+  if (found) last.current = found;
+  return last.current;
+}
+
+/** What these rules would do, as soon as they have rested. */
+function usePreview(wanted: readonly PronunciationRule[]) {
+  const [rested] = useDebouncedValue(wanted, REST_MS);
+  const asked = useAsk(
+    'pronunciation.preview',
+    { rules: [...rested] },
+    { placeholderData: keepPreviousData, gcTime: KEPT_MS },
+  );
+  // Called off: newer rules are asked about.
+  const error = asked.error && asked.error.error.kind !== 'cancelled' ? asked.error.error : null;
+  const isPending = asked.isFetching || JSON.stringify(rested) !== JSON.stringify(wanted);
+  return { preview: asked.data, isPending, error };
+}
+
+interface ToolProps {
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly icon: typeof ArrowUp;
+  onClick(): void;
+}
+
+function Tool({ label, disabled, icon: Icon, onClick }: ToolProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} disabled={disabled} onClick={onClick}>
+        <Icon size={14} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** What was typed and not saved can be had again. */
+function keepDraft({ from }: PronunciationRule, bringBack: () => void): void {
+  notify(`The changes of “${from}” were not saved.`, {
+    id: 'draft',
+    action: { label: 'Back to them', run: bringBack },
+  });
+}
+
+function notifyChange(failure: unknown): void {
+  if (failure instanceof Outdated) notify(failure.message);
+  else notifyFailure(failure);
+}

@@ -1,0 +1,213 @@
+// The roles of the script with what they have to say, and who speaks them.
+import { Button, TextInput, Tooltip } from '@mantine/core';
+import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
+import { NARRATOR } from '../../../shared/model/cast.ts';
+import { ask } from '../../bridge/ask.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
+import { runCommand } from '../../ui/commands.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatCount, formatCounted, formatDuration } from '../../ui/format.ts';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useRoleColours } from '../../ui/role-colours.ts';
+import { RoleName, RoleSwatch } from '../../ui/role-name.tsx';
+import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { VirtualGrid } from '../../ui/virtual-grid.tsx';
+import { Editable, isHeldBack } from '../../ui/writing.tsx';
+import { useCast } from '../cast-store.ts';
+import { useChosenRole } from '../chosen-role.ts';
+import { castFile } from '../copy/cast-file.ts';
+import styles from './roles.module.css';
+import { type RoleOrder, type SortKey, sortRoles } from './sort-roles.ts';
+
+const ROW_HEIGHT = 40;
+const TEMPLATE = '12px minmax(92px, 1.2fr) minmax(56px, 1.6fr) 50px 84px 62px';
+const HEADINGS: readonly { readonly name: SortKey; readonly label: string }[] = [
+  { name: 'name', label: 'Role' },
+  { name: 'voice', label: 'Voice' },
+  { name: 'lines', label: 'Lines' },
+  { name: 'characters', label: 'Characters' },
+  { name: 'seconds', label: 'Minutes' },
+];
+
+export function RoleTable() {
+  const { data: roles, error, refetch } = useAsk('cast.roles', {});
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<RoleOrder>({ by: 'lines', isDescending: true });
+  const [focusCount, setFocusCount] = useState(0);
+  const shown = useMemo(() => sortRoles(roles ?? [], search, order), [roles, search, order]);
+  if (error) return <ProblemNotice error={error.error} onRetry={() => void refetch()} />;
+  if (!roles) return null;
+  if (roles.length === 0) return <NoRoles />;
+  return (
+    <div className={styles.roles}>
+      <div className={styles.search}>
+        <TextInput
+          aria-label="Search roles"
+          placeholder="Role or voice"
+          leftSection={<Search size={13} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') setFocusCount((count) => count + 1);
+            if (event.key === 'Escape') setSearch('');
+          }}
+        />
+        <p role="status" className="dim figures">
+          {summary(roles)}
+        </p>
+        <span className={styles.grow} />
+        <Editable>
+          <Button onClick={() => useCast.getState().openDialog({ kind: 'copy' })}>Copy a cast…</Button>
+        </Editable>
+        <Tooltip label="A file for the command line: render --cast">
+          <Button onClick={() => void saveCast(roles).catch(notifyFailure)}>Save as file…</Button>
+        </Tooltip>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title="No role is called so" detail="Search for fewer letters.">
+          <Button onClick={() => setSearch('')}>Show all roles</Button>
+        </EmptyState>
+      ) : (
+        <Roles roles={shown} order={order} onOrder={setOrder} focusCount={focusCount} />
+      )}
+      <Basis roles={roles} />
+    </div>
+  );
+}
+
+interface RolesProps {
+  readonly roles: readonly CastRole[];
+  readonly order: RoleOrder;
+  readonly focusCount: number;
+  onOrder(order: RoleOrder): void;
+}
+
+function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
+  const chosen = useChosenRole();
+  const colourOf = useRoleColours();
+  const { chooseRole, browseVoices } = useCast.getState();
+  const columns = [
+    { name: 'swatch', heading: <span className="unseen">Colour</span> },
+    ...HEADINGS.map(({ name, label }) => ({
+      name,
+      heading: <SortButton label={label} name={name} order={order} onOrder={onOrder} />,
+      sorted: order.by === name ? directionOf(order) : undefined,
+    })),
+  ];
+  return (
+    <VirtualGrid
+      label="Roles of the script"
+      items={roles}
+      columns={columns}
+      template={TEMPLATE}
+      rowHeight={ROW_HEIGHT}
+      keyOf={({ name }) => name}
+      selectedIndex={roles.findIndex(({ name }) => name === chosen?.name)}
+      focusCount={focusCount}
+      onSelect={({ name }) => chooseRole(name)}
+      onOpen={browseVoices}
+      onKey={(event, role) => {
+        if (!role || event.target !== event.currentTarget) return false;
+        const deed = DEEDS[event.key];
+        deed?.(role.name);
+        return deed !== undefined;
+      }}
+      cells={(role) => [
+        <RoleSwatch key="swatch" colour={colourOf(role.name)} />,
+        <span key="name" className={`cut ${styles.cell}`} title={role.name}>
+          <RoleName role={role.name} colour={colourOf(role.name)} />
+        </span>,
+        <Voice key="voice" role={role} />,
+        formatCount(role.lines),
+        formatCount(role.characters),
+        <span key="seconds" title={basisWords(role)}>
+          {role.basis === 'takes' ? '' : '≈ '}
+          {formatDuration(role.seconds)}
+        </span>,
+      ]}
+    />
+  );
+}
+
+const DEEDS: Readonly<Record<string, (role: string) => void>> = {
+  Enter: () => useCast.getState().browseVoices(),
+  F2: (role) => {
+    if (role !== NARRATOR && !isHeldBack()) useCast.getState().openDialog({ kind: 'rename', role });
+  },
+};
+
+function Voice({ role: { voice, voiceName, voiceTraits } }: { readonly role: CastRole }) {
+  if (voice === null) return <span className={styles.nobody}>nobody is cast</span>;
+  return (
+    <span className={`cut ${styles.cell}`} title={[voiceName ?? voice, voiceTraits].filter(Boolean).join(': ')}>
+      {voiceName ?? 'a voice the service does not list'} <small className="dim">{voiceTraits}</small>
+    </span>
+  );
+}
+
+const directionOf = ({ isDescending }: RoleOrder): 'descending' | 'ascending' =>
+  isDescending ? 'descending' : 'ascending';
+
+interface SortButtonProps {
+  readonly label: string;
+  readonly name: SortKey;
+  readonly order: RoleOrder;
+  onOrder(order: RoleOrder): void;
+}
+
+function SortButton({ label, name, order, onOrder }: SortButtonProps) {
+  const isOwn = order.by === name;
+  const Arrow = order.isDescending ? ArrowDown : ArrowUp;
+  const isFigure = name !== 'name' && name !== 'voice';
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      onClick={() => onOrder({ by: name, isDescending: isOwn ? !order.isDescending : isFigure })}
+    >
+      {label}
+      {isOwn && <Arrow size={11} aria-hidden />}
+    </button>
+  );
+}
+
+async function saveCast(roles: readonly CastRole[]): Promise<void> {
+  const saved = await ask('dialog.saveText', { name: 'cast.json', text: castFile(roles) });
+  if (saved) notify(`The cast is in ${saved.path}.`, { id: 'cast-file' });
+}
+
+const basisWords = ({ basis }: CastRole): string =>
+  basis === 'takes' ? 'By the pace of its takes' : 'By the usual speed of speech: no take of it yet';
+
+function summary(roles: readonly CastRole[]): string {
+  const uncast = roles.filter(({ voice }) => voice === null).length;
+  const said = formatCounted(roles.length, 'role');
+  return uncast === 0 ? said : `${said} · ${formatCount(uncast)} without a voice`;
+}
+
+/** Where the minutes come from. */
+function Basis({ roles }: { readonly roles: readonly CastRole[] }) {
+  const guessed = roles.filter(({ basis }) => basis === 'usual-speed').length;
+  const words =
+    guessed === 0
+      ? 'Minutes go by the pace of each role’s takes.'
+      : guessed === roles.length
+        ? 'Minutes go by the usual speed of speech, 15 characters a second, until there are takes.'
+        : 'Minutes go by the pace of each role’s takes; ≈ by the usual speed of speech, 15 characters a second.';
+  return <p className={styles.basis}>{words}</p>;
+}
+
+function NoRoles() {
+  return (
+    <EmptyState
+      title="Nobody speaks yet"
+      detail="Write the script, or import one: a row that begins with a name in capitals and a colon is that role’s."
+    >
+      <Button variant="filled" onClick={() => runCommand('go.script')}>
+        Go to the script
+      </Button>
+    </EmptyState>
+  );
+}

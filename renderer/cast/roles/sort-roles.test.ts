@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
+import { sortRoles } from './sort-roles.ts';
+
+const role = (name: string, lines: number, voiceName: string | null): CastRole => ({
+  name,
+  voice: voiceName,
+  voiceName,
+  voiceTraits: null,
+  parameters: {},
+  turnPrefix: null,
+  lines,
+  characters: lines * 10,
+  seconds: lines,
+  basis: 'usual-speed',
+  overrides: 0,
+});
+const ROLES = [role('LANE', 3, 'Orion'), role('ALGERNON', 9, 'Ben'), role('JACK', 3, null)];
+const names = (search: string, by: 'name' | 'voice' | 'lines', isDescending: boolean) =>
+  sortRoles(ROLES, search, { by, isDescending }).map(({ name }) => name);
+
+it('sorts by any column, either way, and keeps the order of the cast where two are alike', () => {
+  expect(names('', 'lines', true)).toEqual(['ALGERNON', 'LANE', 'JACK']);
+  expect(names('', 'lines', false)).toEqual(['LANE', 'JACK', 'ALGERNON']);
+  expect(names('', 'name', false)).toEqual(['ALGERNON', 'JACK', 'LANE']);
+  expect(names('', 'voice', false)).toEqual(['JACK', 'ALGERNON', 'LANE']);
+});
+
+it('finds roles by their name and by who speaks them', () => {
+  expect(names('orion', 'name', false)).toEqual(['LANE']);
+  expect(names('a ck', 'name', false)).toEqual(['JACK']);
+});

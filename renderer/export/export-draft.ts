@@ -1,0 +1,56 @@
+// What is chosen on the screen at present. View state: it outlives a look at another screen, not the project.
+import { create } from 'zustand';
+import type { ExportFolderChoice, ExportState, Presets } from '../../shared/ipc/export-requests.ts';
+import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ExportOptions } from '../../shared/model/export.ts';
+import { DEFAULT_TEMPLATE } from '../../shared/rules/file-names.ts';
+
+export interface ExportDraft {
+  readonly projectId: string;
+  readonly options: ExportOptions;
+  readonly folder: ExportFolderChoice | null;
+  /** The preset that was chosen last; what is chosen may differ from it by now. */
+  readonly presetId: string | null;
+}
+
+interface DraftState {
+  readonly draft: ExportDraft | null;
+  /** The report that was seen and put away, by when it was made. Milliseconds since the epoch. */
+  readonly seenReport: number;
+  begin(draft: ExportDraft, seenReport: number): void;
+  choose(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
+  setOptions(change: Partial<ExportOptions>): void;
+  /** Puts the report away that was made then; 0 shows the latest again. */
+  putAway(madeAt: number): void;
+}
+
+export const useDraft = create<DraftState>()((set) => ({
+  draft: null,
+  seenReport: 0,
+  begin: (draft, seenReport) => set({ draft, seenReport }),
+  choose: (change) => set(({ draft }) => ({ draft: draft && { ...draft, ...change } })),
+  setOptions: (change) =>
+    set(({ draft }) => ({ draft: draft && { ...draft, options: { ...draft.options, ...change } } })),
+  putAway: (seenReport) => set({ seenReport }),
+}));
+
+/** What a project begins with: its default preset, else what was chosen last, else the project's own format. */
+export function firstDraft(
+  { id, settings }: Pick<ProjectSummary, 'id' | 'settings'>,
+  { latest }: Pick<ExportState, 'latest'>,
+  { presets, defaultPresetId }: Pick<Presets, 'presets' | 'defaultPresetId'>,
+): ExportDraft {
+  const preset = presets.find((other) => other.id === defaultPresetId);
+  if (preset) {
+    const folder = preset.folder ?? latest?.folder ?? null;
+    return { projectId: id, options: preset.options, folder, presetId: preset.id };
+  }
+  const options = latest?.options ?? {
+    format: settings.masterFormat,
+    template: DEFAULT_TEMPLATE,
+    allowStale: false,
+    approvedOnly: false,
+    chapterIds: null,
+  };
+  return { projectId: id, options, folder: latest?.folder ?? null, presetId: null };
+}

@@ -1,0 +1,62 @@
+// How the library is looked at. It stays as it is while the window is open.
+import { create } from 'zustand';
+import type { RecentProject } from '../../shared/ipc/library-requests.ts';
+
+export const SHELVES = { projects: 'Projects', archived: 'Archived', bin: 'Bin' } as const;
+export type Shelf = keyof typeof SHELVES;
+
+export const SORTS = {
+  opened: 'Last opened',
+  name: 'Name',
+  unfinished: 'Least finished',
+  lines: 'Longest',
+} as const;
+export type Sort = keyof typeof SORTS;
+
+export const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
+export const isShelf = (value: string): value is Shelf => Object.hasOwn(SHELVES, value);
+
+interface LibraryView {
+  readonly shelf: Shelf;
+  readonly sort: Sort;
+  readonly layout: 'grid' | 'list';
+  readonly search: string;
+}
+
+export const useLibraryView = create<LibraryView>()(() => ({
+  shelf: 'projects',
+  sort: 'opened',
+  layout: 'grid',
+  search: '',
+}));
+
+type Shown = Pick<RecentProject, 'name' | 'path' | 'openedAt' | 'lines' | 'fresh' | 'archived'>;
+
+/** Those of a shelf that fit what is searched for, in the order that is wanted. */
+export function shownProjects<P extends Shown>(projects: readonly P[], { shelf, sort, search }: LibraryView): P[] {
+  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ name, path }: P) => {
+    const text = `${name} ${path}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return projects
+    .filter((project) => project.archived === (shelf === 'archived') && fits(project))
+    .toSorted((a, b) => compare(a, b, sort) || b.openedAt - a.openedAt);
+}
+
+function compare(a: Shown, b: Shown, sort: Sort): number {
+  switch (sort) {
+    case 'opened':
+      return 0;
+    case 'name':
+      return a.name.localeCompare(b.name, undefined, { numeric: true, sensitivity: 'base' });
+    case 'unfinished':
+      return shareOf(a) - shareOf(b);
+    case 'lines':
+      return b.lines - a.lines;
+  }
+}
+
+/** Part of the lines that is fresh, 0 to 1; a project without lines has nothing to do. */
+export const shareOf = ({ lines, fresh }: Pick<Shown, 'lines' | 'fresh'>): number =>
+  lines === 0 ? 1 : Math.min(1, fresh / lines);

@@ -1,0 +1,198 @@
+// What was spent: by line, role, chapter or run.
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { SpendingColumn, SpendingFigures, SpendingGrouping, SpendingRow } from '../../shared/model/spending.ts';
+import { ask } from '../bridge/ask.ts';
+import { runCommand } from '../ui/commands.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { formatCount, formatMoment } from '../ui/format.ts';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
+import { VirtualGrid } from '../ui/virtual-grid.tsx';
+import styles from './costs-view.module.css';
+import { Figures } from './figures.tsx';
+import { useProductionView } from './production-view.ts';
+import { useSpending } from './use-spending.ts';
+import { ViewSwitch } from './view-switch.tsx';
+import { amountsInWords, NAMELESS } from './wording.ts';
+
+const ROW_HEIGHT = 30;
+
+const GROUPINGS: readonly { readonly value: SpendingGrouping; readonly label: string }[] = [
+  { value: 'line', label: 'Lines' },
+  { value: 'role', label: 'Roles' },
+  { value: 'chapter', label: 'Chapters' },
+  { value: 'run', label: 'Runs' },
+];
+
+const HEADINGS: readonly (readonly [SpendingColumn, string])[] = [
+  ['characters', 'Characters'],
+  ['rendered', 'Rendered'],
+  ['underWay', 'With service'],
+  ['failed', 'Failed'],
+  ['inDoubt', 'In doubt'],
+  ['auditions', 'Auditions'],
+  ['retakes', 'Retakes'],
+  ['amounts', 'Cost'],
+];
+
+export function CostsView() {
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const { all, rowAt } = useSpending(shown.first, shown.last);
+  return (
+    <section className={styles.screen} aria-labelledby="costs">
+      <header className={styles.head}>
+        <div>
+          <div className={styles.title}>
+            <h1 id="costs" className="screen-title">
+              Costs
+            </h1>
+            <ViewSwitch />
+          </div>
+          <p className="dim">What the service took for this project, or may have taken.</p>
+        </div>
+        {all && all.count > 0 && <Actions />}
+      </header>
+      {all && all.count > 0 && <Totals total={all.total} />}
+      {all && all.count > 0 && <Report count={all.count} rowAt={rowAt} onShown={setShown} />}
+      {all?.count === 0 && (
+        <EmptyState
+          title="Nothing was spent yet"
+          detail="What each line, role, chapter and run costs is found here once lines have been sent."
+        >
+          <Button onClick={() => useProductionView.getState().show('departures')}>See what a run would cost</Button>
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Actions() {
+  const by = useProductionView((state) => state.by);
+  const groupBy = useProductionView((state) => state.groupBy);
+  const [byteOrderMark, setByteOrderMark] = useState(false);
+  return (
+    <div className={styles.actions}>
+      <SegmentedControl
+        aria-label="Add up by"
+        value={by}
+        onChange={(value) => groupBy(value as SpendingGrouping)}
+        data={[...GROUPINGS]}
+      />
+      <Checkbox
+        label="For Excel"
+        title="Begins the file with a byte order mark, without which Excel does not take it for UTF-8"
+        checked={byteOrderMark}
+        onChange={(event) => setByteOrderMark(event.currentTarget.checked)}
+      />
+      <Button onClick={() => void saveTable(by, byteOrderMark).catch(notifyFailure)}>Save as CSV…</Button>
+    </div>
+  );
+}
+
+async function saveTable(by: SpendingGrouping, byteOrderMark: boolean): Promise<void> {
+  const { name, text } = await ask('production.spendingTable', { by, byteOrderMark });
+  const saved = await ask('dialog.saveText', { name, text });
+  if (saved) notify(`The costs by ${by} are in ${saved.path}.`);
+}
+
+function Totals({ total }: { readonly total: SpendingFigures }) {
+  const parts = [
+    { value: formatCount(total.characters), label: 'characters' },
+    { value: amountsInWords(total.amounts), label: 'cost' },
+    { value: formatCount(total.retakes), label: 'of retakes' },
+    { value: formatCount(total.failed), label: 'failed' },
+    { value: formatCount(total.inDoubt), label: 'in doubt' },
+    { value: formatCount(total.auditions), label: 'of auditions' },
+  ];
+  return (
+    <>
+      <Figures figures={parts} />
+      {total.unpriced > 0 && Object.keys(total.amounts).length > 0 && (
+        <p className="dim">
+          {formatCount(total.unpriced)} characters left while the connection had no price: they are not in the cost.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ReportProps {
+  readonly count: number;
+  readonly rowAt: (index: number) => SpendingRow | undefined;
+  readonly onShown: (shown: { readonly first: number; readonly last: number }) => void;
+}
+
+function Report({ count, rowAt, onShown }: ReportProps) {
+  const { by, sort, descending, sortBy } = useProductionView();
+  const [selected, setSelected] = useState(-1);
+  const places = useMemo(() => Array.from({ length: count }, (_, at) => at), [count]);
+  const open = (row: SpendingRow | undefined) => {
+    if (by !== 'line' || !row || Number.isNaN(Number(row.key))) return false;
+    useView.getState().selectLine(Number(row.key), true);
+    runCommand('go.script');
+    return true;
+  };
+  const sorted = descending ? ('descending' as const) : ('ascending' as const);
+  const columns = [
+    ['name', GROUPING_HEADINGS[by]] as const,
+    ['detail', by === 'run' ? 'Began' : by === 'line' ? 'Words' : ''] as const,
+    ...HEADINGS,
+  ].map(([name, heading]) => ({
+    name,
+    heading:
+      name === 'detail' ? (
+        heading
+      ) : (
+        <button type="button" onClick={() => sortBy(name)}>
+          {heading}
+          <span aria-hidden>{sort === name ? (descending ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      ),
+    ...(sort === name ? { sorted } : {}),
+  }));
+  return (
+    <div className={styles.report} data-by={by}>
+      <VirtualGrid
+        label={`Costs by ${by}`}
+        items={places}
+        columns={columns}
+        template="var(--costs)"
+        rowHeight={ROW_HEIGHT}
+        keyOf={(at) => at}
+        cells={(at) => cellsOf(rowAt(at), by)}
+        selectedIndex={Math.min(selected, count - 1)}
+        onSelect={(_, at) => setSelected(at)}
+        onKey={(event, at) => event.key === 'Enter' && at !== undefined && open(rowAt(at))}
+        onOpen={(at) => open(rowAt(at))}
+        onShown={(first, last) => onShown({ first, last })}
+      />
+    </div>
+  );
+}
+
+const GROUPING_HEADINGS: Readonly<Record<SpendingGrouping, string>> = {
+  line: 'Line',
+  role: 'Role',
+  chapter: 'Chapter',
+  run: 'Run',
+};
+
+function cellsOf(row: SpendingRow | undefined, by: SpendingGrouping): React.ReactNode[] {
+  if (!row) return ['…'];
+  const { name, detail, amounts } = row;
+  return [
+    <span key="name" className="cut" title={name || NAMELESS[by]}>
+      {name || <i>{NAMELESS[by]}</i>}
+    </span>,
+    <span key="detail" className="cut dim" title={by === 'line' ? detail : undefined}>
+      {by === 'run' && detail !== '' ? formatMoment(Number(detail)) : detail}
+    </span>,
+    ...HEADINGS.map(([column]) =>
+      column === 'amounts' ? amountsInWords(amounts) : column === 'name' ? '' : figureOf(row[column]),
+    ),
+  ];
+}
+
+/** Nothing is a dash: what stands out is what there is. */
+const figureOf = (count: number): string => (count === 0 ? '–' : formatCount(count));

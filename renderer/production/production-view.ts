@@ -1,0 +1,42 @@
+// What the production screen shows.
+import { create } from 'zustand';
+import type { SpendingColumn, SpendingGrouping } from '../../shared/model/spending.ts';
+
+/** What a run renders: all of the script, or the chapter that is chosen. */
+export type Extent = 'script' | 'chapter';
+
+interface ProductionView {
+  /** Stays while other screens are looked at: nobody should order the whole script who chose a chapter. */
+  readonly extent: Extent;
+  readonly view: 'departures' | 'costs';
+  readonly by: SpendingGrouping;
+  readonly sort: SpendingColumn;
+  readonly descending: boolean;
+  /** Counts up when somebody wants to raise the cap. */
+  readonly capFocusCount: number;
+  show(view: 'departures' | 'costs'): void;
+  groupBy(by: SpendingGrouping): void;
+  /** By another column, or the other way round by the same. */
+  sortBy(column: SpendingColumn): void;
+  focusCap(): void;
+  chooseExtent(extent: Extent): void;
+}
+
+export const useProductionView = create<ProductionView>()((set) => ({
+  extent: 'script',
+  view: 'departures',
+  by: 'line',
+  sort: 'characters',
+  descending: true,
+  capFocusCount: 0,
+
+  show: (view) => set({ view }),
+  groupBy: (by) => set({ by }),
+  // Names begin at the first, figures with the largest.
+  sortBy: (column) =>
+    set(({ sort, descending }) =>
+      sort === column ? { descending: !descending } : { sort: column, descending: column !== 'name' },
+    ),
+  chooseExtent: (extent) => set({ extent }),
+  focusCap: () => set(({ capFocusCount }) => ({ capFocusCount: capFocusCount + 1 })),
+}));

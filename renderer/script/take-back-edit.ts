@@ -1,0 +1,30 @@
+// Takes back an edit that a command made, from outside of the text.
+import { redo, undo } from '@codemirror/commands';
+import type { Text } from '@codemirror/state';
+import { Outdated, type Undo } from '../ui/undo-history.ts';
+import type { ScriptSession } from './document/script-session.ts';
+
+/**
+ * Takes the latest edit of a document back.
+ *
+ * @param after the text right after the edit
+ * @returns false where something was edited since, or it was taken back already: nothing is done then
+ */
+export function takeBackEdit(session: ScriptSession, after: Text): boolean {
+  if (!session.state.doc.eq(after)) return false;
+  return undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });
+}
+
+/** The way back of an edit that was just made in a document as one entry of its history. */
+export function undoOfEdit(session: ScriptSession, before: Text): Undo {
+  const after = session.state.doc;
+  return {
+    run() {
+      if (!takeBackEdit(session, after)) throw new Outdated('The text was edited since: undo there by Ctrl Z.');
+    },
+    redo() {
+      const target = { state: session.state, dispatch: session.apply.bind(session) };
+      if (!session.state.doc.eq(before) || !redo(target)) throw new Outdated('The text was edited since.');
+    },
+  };
+}

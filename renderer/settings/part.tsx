@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import styles from './settings.module.css';
+
+interface PartProps {
+  readonly title: string;
+  /** One or two sentences on what is found here. */
+  readonly intro?: ReactNode;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of the settings: its name, what it is for, what can be set. */
+export function Part({ title, intro, actions, children }: PartProps) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {intro && <p className={styles.intro}>{intro}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface SettingProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One thing that can be set, with its name and what it does. */
+export function Setting({ label, hint, children }: SettingProps) {
+  return (
+    <div className={styles.setting}>
+      <div>
+        <h3>{label}</h3>
+        {hint && <p className="dim">{hint}</p>}
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useRef } from 'react';
+import { ask } from '../../bridge/ask.ts';
+import { takeKey } from '../../ui/account-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { useView } from '../../ui/view-store.ts';
+import styles from '../settings.module.css';
+
+/** Asks for the key of a connection that keeps none. */
+export function KeyDialog() {
+  const connection = useView((view) => view.keyFor);
+  const { busy, error, run } = useAttempt();
+  const key = useRef<HTMLInputElement>(null);
+  const close = useView.getState().closeDialog;
+  if (!connection) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const { failure } = await ask('connection.enterKey', { id: connection.id, key: takeKey(key.current) });
+      if (!failure) close();
+      return failure && { kind: 'service', failure };
+    });
+  };
+  return (
+    <Dialog onClose={close} title={`Key of ${connection.name}`} width={400}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput
+          ref={key}
+          data-autofocus
+          type="password"
+          label="Key"
+          required
+          autoComplete="new-password"
+          spellCheck={false}
+        />
+        {error && <ProblemNotice error={error} inPlace />}
+        <div className={styles.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={busy}>
+            Connect
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { NumberInput, Radio, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ConnectionEntry } from '../../../shared/ipc/settings-requests.ts';
+import { inDoubtPolicySchema } from '../../../shared/model/connection.ts';
+import { httpUrlSchema } from '../../../shared/service/input-parameters.ts';
+import { planSchema } from '../../../shared/service/plans.ts';
+import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
+import styles from '../settings.module.css';
+import { runWords } from './limit-words.ts';
+import { LimitsByHand } from './limits-by-hand.tsx';
+import { useSave } from './use-save.ts';
+
+/** Plan, share and price; each is kept as soon as its field is left. */
+export function Limits({ connection }: { readonly connection: ConnectionEntry }) {
+  const { id, budget, pricePerThousand, currency } = connection;
+  const save = useSave(id);
+  const [share, setShare] = useState<string | number>(budget.sharePercent);
+  const [price, setPrice] = useState<string | number>(pricePerThousand ?? '');
+  return (
+    <>
+      <div className={styles.limits}>
+        <Select
+          label="Plan"
+          data={PLAN_CHOICES}
+          value={budget.plan}
+          onChange={(plan) => save.budget((now) => ({ ...now, plan: planSchema.parse(plan) }))}
+        />
+        <NumberInput
+          label="Share of its limit"
+          suffix=" %"
+          min={1}
+          max={100}
+          clampBehavior="strict"
+          value={share}
+          onChange={setShare}
+          onBlur={() => {
+            if (typeof share !== 'number') setShare(budget.sharePercent);
+            else if (share !== budget.sharePercent) save.budget((now) => ({ ...now, sharePercent: share }));
+          }}
+        />
+        <NumberInput
+          label="Price of 1,000 characters"
+          min={0}
+          decimalScale={4}
+          placeholder="not set"
+          value={price}
+          onChange={setPrice}
+          onBlur={() => {
+            const next = typeof price === 'number' ? price : null;
+            if (next !== pricePerThousand) save({ pricePerThousand: next });
+          }}
+        />
+        <TextInput
+          label="Currency"
+          maxLength={8}
+          defaultValue={currency}
+          onBlur={(event) => {
+            const value = event.currentTarget.value.trim();
+            if (value === '') event.currentTarget.value = currency;
+            else if (value !== currency) save({ currency: value });
+          }}
+        />
+      </div>
+      <p className="dim">
+        {runWords(budget)}
+        {budget.sharePercent < 100 &&
+          ' The rest is left to other machines of this account, which can’t be seen from here.'}
+      </p>
+    </>
+  );
+}
+
+/** What is set once and then left: limits by hand, what the service calls, what becomes of lines in doubt. */
+export function MoreSettings({ connection }: { readonly connection: ConnectionEntry }) {
+  const { id, name, budget, kind } = connection;
+  const save = useSave(id);
+  return (
+    <details className={styles.more}>
+      <summary>
+        {kind === 'account' ? 'Limits by hand, webhook, lines in doubt' : 'Webhook, lines in doubt'}
+        <span className="unseen"> of {name}</span>
+      </summary>
+      <div className={styles.moreBody}>
+        {kind === 'account' && (
+          <section aria-label={`Limits of ${name}`}>
+            <h4 className="label">Limits</h4>
+            <LimitsByHand budget={budget} onChange={save.budget} />
+          </section>
+        )}
+        <Webhook connection={connection} />
+        <InDoubt connection={connection} />
+      </div>
+    </details>
+  );
+}
+
+/** What is wrong with an address, or null. */
+function addressProblem(address: string): string | null {
+  if (address === '' || httpUrlSchema.safeParse(address).success) return null;
+  return 'Give a whole address with its https:// or http://, without spaces or accents, such as https://studio.example/done.';
+}
+
+function Webhook({ connection }: { readonly connection: ConnectionEntry }) {
+  const { id, name, webhookUrl, kind } = connection;
+  const save = useSave(id);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <TextInput
+      label="Webhook"
+      aria-label={`Webhook of ${name}`}
+      description={
+        kind === 'local'
+          ? 'The local service sends a POST to this address for each line and each batch that is done, with its id, state and where the audio is. It calls this computer only: 127.0.0.1, localhost.'
+          : 'The service itself, not this computer, sends a POST to this address for each line and each batch that is done, with its id, state and where the audio is. It must be reachable from the internet. Empty: nothing is called.'
+      }
+      placeholder="https://…"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      defaultValue={webhookUrl ?? ''}
+      error={problem}
+      onChange={() => setProblem(null)}
+      onBlur={(event) => {
+        const value = event.currentTarget.value.trim();
+        const wrong = addressProblem(value);
+        setProblem(wrong);
+        if (wrong === null && value !== (webhookUrl ?? '')) save({ webhookUrl: value === '' ? null : value });
+      }}
+    />
+  );
+}
+
+function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
+  const { id, inDoubtPolicy } = connection;
+  const save = useSave(id);
+  return (
+    <Radio.Group
+      name={`in-doubt-${id}`}
+      label="Lines in doubt"
+      description="Where the connection breaks while a batch is being sent, nobody can say whether the service has it."
+      value={inDoubtPolicy}
+      onChange={(value) => save({ inDoubtPolicy: inDoubtPolicySchema.parse(value) })}
+    >
+      <div className={styles.choices}>
+        <Radio
+          value="ask"
+          label="Ask me"
+          description="They wait on the departure board until you decide. Nothing is paid twice without you."
+        />
+        <Radio
+          value="send-again"
+          label="Send them again by themselves"
+          description="Runs end without you. Where the service had the batch after all, its lines are charged twice."
+        />
+      </div>
+    </Radio.Group>
+  );
+}

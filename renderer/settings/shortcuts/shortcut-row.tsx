@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
+import type { Clash } from '../../../shared/ipc/shortcuts.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { isMac } from '../../ui/platform.ts';
+import { acceleratorLabel, readPress, useShortcutLabel, useShortcuts } from '../../ui/shortcuts.ts';
+import { outcomeOf, useEdits } from './edits.ts';
+import styles from './shortcuts.module.css';
+import { refusalWords } from './wording.ts';
+
+export interface RowActions {
+  set(id: CommandId, accelerator: string | null): void;
+  takeOver(id: CommandId, accelerator: string): void;
+  /** The command's own keys again. */
+  reset(id: CommandId): void;
+  /** Leaves keys to who has them. */
+  leave(clash: Clash): void;
+}
+
+interface ShortcutRowProps {
+  readonly id: CommandId;
+  readonly isChanged: boolean;
+  readonly conflict: Clash | undefined;
+  /** Whether Tab comes to it: one row at a time. */
+  readonly isCurrent: boolean;
+  readonly actions: RowActions;
+}
+
+/** A command with its keys: a press on them, then the new ones. */
+export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: ShortcutRowProps) {
+  const { label } = COMMANDS[id];
+  const keys = useShortcutLabel(id);
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <li className={styles.row} data-row={id}>
+      <span className={styles.name}>{label}</span>
+      <KeyButton id={id} label={label} keys={keys} tabIndex={tabIndex} actions={actions} />
+      <span className={styles.more}>
+        {isChanged && (
+          <Button size="compact-xs" tabIndex={tabIndex} aria-label={`Reset ${label}`} onClick={() => actions.reset(id)}>
+            Reset
+          </Button>
+        )}
+        {keys !== null && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            className={styles.rare ?? ''}
+            tabIndex={tabIndex}
+            aria-label={`Remove the keys of ${label}`}
+            onClick={() => actions.set(id, null)}
+          >
+            Remove
+          </Button>
+        )}
+      </span>
+      {conflict && <ConflictNote clash={conflict} actions={actions} />}
+    </li>
+  );
+}
+
+/** Who has the keys that were pressed, and the choice. */
+function ConflictNote({ clash, actions }: { readonly clash: Clash; readonly actions: RowActions }) {
+  const { id, accelerator, holder } = clash;
+  const keys = acceleratorLabel(accelerator, isMac());
+  return (
+    <div role="alert" className={styles.conflict}>
+      <span>
+        {keys} is taken by “{COMMANDS[holder].label}”.
+      </span>
+      <Button size="compact-xs" variant="light" onClick={() => actions.takeOver(id, accelerator)}>
+        Take it over
+      </Button>
+      <Button size="compact-xs" onClick={() => actions.leave(clash)}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+interface KeyButtonProps {
+  readonly id: CommandId;
+  readonly label: string;
+  readonly keys: string | null;
+  readonly tabIndex: number;
+  readonly actions: RowActions;
+}
+
+function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
+  const isRecording = useEdits(({ recording }) => recording === id);
+  const [refused, setRefused] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { record, want, forget } = useEdits.getState();
+  const stop = () => {
+    setRefused(null);
+    if (useEdits.getState().recording === id) record(null);
+  };
+  // A list that is searched meanwhile takes the row away.
+  useEffect(() => () => void (useEdits.getState().recording === id && useEdits.getState().record(null)), [id]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isRecording || event.key === 'Tab') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.repeat) return;
+    const press = readPress(event.nativeEvent, isMac(), event.getModifierState('AltGraph'));
+    const isPlain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+    if (isPlain && event.key === 'Escape') return stop();
+    if (isPlain && (event.key === 'Backspace' || event.key === 'Delete')) {
+      actions.set(id, null);
+      return stop();
+    }
+    const outcome = outcomeOf(press, id, useShortcuts.getState());
+    if (outcome.kind === 'held') return;
+    if (outcome.kind === 'refused') {
+      const shown = outcome.accelerator === null ? null : acceleratorLabel(outcome.accelerator, isMac());
+      setRefused(refusalWords(outcome.reason, shown, isMac()));
+      return;
+    }
+    if (outcome.kind === 'taken') want(id, outcome.accelerator);
+    else {
+      forget(id);
+      actions.set(id, outcome.accelerator);
+    }
+    stop();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.keys}
+        data-recording={isRecording}
+        tabIndex={tabIndex}
+        aria-label={isRecording ? `Press the keys for ${label}` : `${label}: ${keys ?? 'no keys'}`}
+        onClick={() => (isRecording ? stop() : record(id))}
+        onBlur={stop}
+        onKeyDown={onKeyDown}
+      >
+        {isRecording ? (
+          'Press keys…'
+        ) : keys === null ? (
+          <span className={styles.none}>no keys</span>
+        ) : (
+          <Kbd keys={keys} />
+        )}
+      </button>
+      {isRecording && (
+        <p role="status" className={refused === null ? styles.help : styles.refused}>
+          {refused ?? 'Esc leaves it as it is, ⌫ takes the keys away.'}
+        </p>
+      )}
+    </>
+  );
+}

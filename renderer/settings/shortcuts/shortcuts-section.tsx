@@ -1,0 +1,168 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
+import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
+import {
+  type ChangedShortcuts,
+  type Clash,
+  isChanged,
+  ownKeys,
+  withKeys,
+  withKeysTakenOver,
+} from '../../../shared/ipc/shortcuts.ts';
+import { isMac } from '../../ui/platform.ts';
+import { useChangePreferences, useViewPreferences } from '../../ui/preferences.ts';
+import { acceleratorLabel, shortcutLabel, useShortcuts } from '../../ui/shortcuts.ts';
+import { notify } from '../../ui/toast.tsx';
+import { Part } from '../part.tsx';
+import { conflictsOf, found, hasChanges, useEdits, withoutChanges } from './edits.ts';
+import { FixedKeys } from './fixed-keys.tsx';
+import { type RowActions, ShortcutRow } from './shortcut-row.tsx';
+import styles from './shortcuts.module.css';
+
+/** Every command with its keys, which can be others. */
+export function ShortcutsSection() {
+  const { shortcuts: changed } = useViewPreferences();
+  const shortcuts = useShortcuts();
+  const wanted = useEdits((edits) => edits.wanted);
+  const [query, setQuery] = useState('');
+  const [current, setCurrent] = useState<CommandId | null>(null);
+  const actions = useActions(changed);
+  const ids = useMemo(
+    () => found(query, (id) => (shortcuts.keys[id] === null ? '' : (shortcutLabel(id) ?? ''))),
+    [query, shortcuts],
+  );
+  const conflicts = conflictsOf(shortcuts, wanted);
+  const reachable = current !== null && ids.includes(current) ? current : ids[0];
+  const menus = [...new Set(ids.map((id) => COMMANDS[id].menu))];
+  return (
+    <Part
+      title="Shortcuts"
+      intro="Choose a command’s keys, then press the new ones. Menu, palette, hints and the list of shortcuts follow."
+      actions={
+        <Button disabled={!hasChanges(changed)} onClick={actions.resetAll}>
+          Reset all
+        </Button>
+      }
+    >
+      <TextInput
+        aria-label="Find a command"
+        placeholder="A command, a menu, or keys such as Ctrl K"
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} actions={actions} />}
+      {ids.length === 0 && <p className="dim">No command is called that, and none has such keys.</p>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from row to row; each is a button */}
+      <div
+        className={styles.menus}
+        onKeyDown={walk}
+        onFocus={(event: FocusEvent) => {
+          const row = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+          setCurrent(ids.find((id) => id === row) ?? null);
+        }}
+      >
+        {menus.map((menu) => (
+          <section key={menu} aria-label={menu}>
+            <h3 className="label">{menu}</h3>
+            <ul className={styles.rows}>
+              {ids
+                .filter((id) => COMMANDS[id].menu === menu)
+                .map((id) => (
+                  <ShortcutRow
+                    key={id}
+                    id={id}
+                    isChanged={isChanged(changed, id)}
+                    conflict={conflicts.find((clash) => clash.id === id)}
+                    isCurrent={id === reachable}
+                    actions={actions}
+                  />
+                ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <FixedKeys />
+    </Part>
+  );
+}
+
+/** From row to row by the arrows. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.findIndex((row) => row.contains(event.target as Node));
+  const next = rows[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.querySelector<HTMLElement>('button')?.focus();
+}
+
+interface Actions extends RowActions {
+  readonly resetAll: () => void;
+}
+
+/** Each says what it did, with the way back. */
+function useActions(changed: ChangedShortcuts): Actions {
+  const change = useChangePreferences();
+  const { forget } = useEdits.getState();
+  const apply = (next: ChangedShortcuts, message: string) => {
+    change({ shortcuts: { ...next } });
+    notify(message, { id: 'shortcuts', undo: { run: () => change({ shortcuts: { ...changed } }) } });
+  };
+  const nameOf = (id: CommandId) => COMMANDS[id].label.replace(/…$/, '');
+  const written = (accelerator: string) => acceleratorLabel(accelerator, isMac());
+  return {
+    set(id, accelerator) {
+      forget(id);
+      const message =
+        accelerator === null ? `“${nameOf(id)}” has no keys.` : `“${nameOf(id)}” is now ${written(accelerator)}.`;
+      apply(withKeys(changed, id, accelerator), message);
+    },
+    takeOver(id, accelerator) {
+      forget(id);
+      const holder = useShortcuts.getState().keys;
+      const loser = (Object.keys(holder) as CommandId[]).find((other) => other !== id && holder[other] === accelerator);
+      const rest = loser ? ` “${nameOf(loser)}” has no keys.` : '';
+      apply(withKeysTakenOver(changed, id, accelerator), `“${nameOf(id)}” is now ${written(accelerator)}.${rest}`);
+    },
+    reset(id) {
+      forget(id);
+      apply(withKeys(changed, id, ownKeys(id)), `“${nameOf(id)}” has its own keys again.`);
+    },
+    leave({ id, accelerator }) {
+      const isPressed = useEdits.getState().wanted.some((other) => other.id === id);
+      forget(id);
+      // What clashes without having been pressed would be shown again and again: the command is left without keys.
+      if (!isPressed) apply(withKeys(changed, id, null), `“${nameOf(id)}” has no keys; ${written(accelerator)} stays.`);
+    },
+    resetAll() {
+      for (const { id } of useEdits.getState().wanted) forget(id);
+      apply(withoutChanges(changed), 'All commands have their own keys again.');
+    },
+  };
+}
+
+/** All keys that two commands want, at once. */
+function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[]; readonly actions: RowActions }) {
+  return (
+    <section aria-label="Conflicts" className={styles.conflicts}>
+      <strong>
+        {conflicts.length === 1 ? 'One shortcut is' : `${conflicts.length} shortcuts are`} wanted by two commands.
+      </strong>
+      <ul>
+        {conflicts.map((clash) => (
+          <li key={clash.id}>
+            <span>
+              {acceleratorLabel(clash.accelerator, isMac())}: “{COMMANDS[clash.id].label}” wants it, “
+              {COMMANDS[clash.holder].label}” has it.
+            </span>
+            <Button size="compact-xs" onClick={() => actions.takeOver(clash.id, clash.accelerator)}>
+              Give it to “{COMMANDS[clash.id].label}”
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+// How the producer likes the window, as far as the page itself goes by it.
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/preference-requests.ts';
+import { assignShortcuts } from '../../shared/ipc/shortcuts.ts';
+import { ask } from '../bridge/ask.ts';
+import { askKey, useAsk } from '../bridge/use-ask.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { notifyFailure } from './toast.tsx';
+
+/** The preferences, those of the beginning until they are known. */
+export const useViewPreferences = (): ViewPreferences => useAsk('preferences.get', {}).data ?? INITIAL_VIEW;
+
+/** @returns what changes preferences, at once for the whole window */
+export function useChangePreferences(): (change: Partial<ViewPreferences>) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (change) => {
+      const key = askKey('preferences.get', {});
+      client.setQueryData<ViewPreferences>(key, (before) => ({ ...(before ?? INITIAL_VIEW), ...change }));
+      ask('preferences.change', change)
+        .then((now) => client.setQueryData(key, now))
+        .catch((failure: unknown) => {
+          void client.invalidateQueries({ queryKey: key });
+          notifyFailure(failure);
+        });
+    },
+    [client],
+  );
+}
+
+/** Has the page go by the preferences; draws nothing. */
+export function FollowPreferences() {
+  const { data } = useAsk('preferences.get', {});
+  const { textSize, reducedMotion, shortcuts } = data ?? INITIAL_VIEW;
+  useEffect(() => {
+    useShortcuts.setState(assignShortcuts(shortcuts));
+  }, [shortcuts]);
+  useEffect(() => {
+    document.documentElement.style.setProperty('--script-scale', String(textSize / 100));
+  }, [textSize]);
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-still', reducedMotion);
+  }, [reducedMotion]);
+  return null;
+}

@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { BridgeFailure } from '../bridge/bridge-failure.ts';
+import {
+  doAgainLatest,
+  forgetSteps,
+  Outdated,
+  rememberStep,
+  stepUnderWay,
+  takeBack,
+  takeBackLatest,
+  UndoFailure,
+  useUndoHistory,
+} from './undo-history.ts';
+
+const names = () => {
+  const { done, undone } = useUndoHistory.getState();
+  return { done: done.map(({ what }) => what), undone: undone.map(({ what }) => what) };
+};
+
+afterEach(forgetSteps);
+
+/** A value that steps set, and bring back. */
+function makeValue() {
+  const value = { now: 0 };
+  const put = (next: number) => {
+    value.now = next;
+  };
+  const set = (next: number, joins?: string) => {
+    const before = value.now;
+    put(next);
+    rememberStep(`set ${next}`, { run: () => put(before), redo: () => put(next), joins });
+  };
+  return { value, set };
+}
+
+describe('steps that can be taken back', () => {
+  it('are taken back from the latest on, and done again in their order', async () => {
+    const { value, set } = makeValue();
+    set(1);
+    set(2);
+    await takeBackLatest();
+    expect(value.now).toBe(1);
+    await takeBackLatest();
+    expect(value.now).toBe(0);
+    expect(await takeBackLatest()).toBeNull();
+    await doAgainLatest();
+    expect(value.now).toBe(1);
+    await doAgainLatest();
+    expect(value.now).toBe(2);
+    expect(await doAgainLatest()).toBeNull();
+  });
+
+  it('whatever is done, taken back and done again, leave what each of them stood for', async () => {
+    const deeds = fc.array(fc.oneof(fc.integer({ min: 1, max: 99 }), fc.constantFrom('undo', 'redo')), {
+      maxLength: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(deeds, async (all) => {
+        forgetSteps();
+        const { value, set } = makeValue();
+        let model: { past: number[]; future: number[] } = { past: [0], future: [] };
+        for (const deed of all) {
+          if (typeof deed === 'number') {
+            set(deed);
+            model = { past: [...model.past, deed], future: [] };
+          } else if (deed === 'undo') {
+            await takeBackLatest();
+            const last = model.past.length > 1 ? model.past.pop() : undefined;
+            if (last !== undefined) model.future.push(last);
+          } else {
+            await doAgainLatest();
+            const next = model.future.pop();
+            if (next !== undefined) model.past.push(next);
+          }
+          expect(value.now).toBe(model.past.at(-1));
+        }
+      }),
+    );
+  });
+
+  it('are taken back one after the other, however quickly that is asked for', async () => {
+    const seen: string[] = [];
+    for (const name of ['first', 'second']) {
+      rememberStep(name, {
+        async run() {
+          seen.push(`${name} begins`);
+          await Promise.resolve();
+          seen.push(`${name} ends`);
+        },
+      });
+    }
+    await Promise.all([takeBackLatest(), takeBackLatest()]);
+    expect(seen).toEqual(['second begins', 'second ends', 'first begins', 'first ends']);
+  });
+
+  it('that are still being done are waited for', async () => {
+    const { value, set } = makeValue();
+    set(1);
+    let reply = () => {};
+    const work = new Promise<void>((resolve) => (reply = resolve)).then(() => set(2));
+    void stepUnderWay(work);
+    const back = takeBackLatest();
+    reply();
+    expect((await back)?.what).toBe('set 2');
+    expect(value.now).toBe(1);
+  });
+
+  it('stay where taking them back fails, and can be tried again', async () => {
+    let isBroken = true;
+    rememberStep('a cap', {
+      run: async () => {
+        if (isBroken) throw new BridgeFailure('project.updateSettings', { kind: 'studio-gone' });
+      },
+    });
+    await expect(takeBackLatest()).rejects.toBeInstanceOf(UndoFailure);
+    expect(names().done).toEqual(['a cap']);
+    isBroken = false;
+    await takeBackLatest();
+    expect(names().done).toEqual([]);
+  });
+
+  it('go where what they stood on has changed or is gone', async () => {
+    const gone = new BridgeFailure('take.setNote', { kind: 'not-found', what: 'take' });
+    for (const failure of [new Outdated('It was changed since.'), gone]) {
+      rememberStep('a verdict', { run: () => Promise.reject(failure) });
+      await expect(takeBackLatest()).rejects.toMatchObject({ cause: failure });
+      expect(names()).toEqual({ done: [], undone: [] });
+    }
+  });
+
+  it('can be taken back out of order by their own notice, once', async () => {
+    const runs: string[] = [];
+    const first = rememberStep('first', { run: () => runs.push('first') });
+    rememberStep('second', { run: () => runs.push('second') });
+    await takeBack(first);
+    await takeBack(first);
+    expect(runs).toEqual(['first']);
+    expect(names().done).toEqual(['second']);
+  });
+
+  it('are one where small ones of a name follow each other', async () => {
+    const { value, set } = makeValue();
+    set(1, 'gain');
+    set(2, 'gain');
+    set(3, 'gain');
+    set(9);
+    set(4, 'gain');
+    expect(names().done).toEqual(['set 3', 'set 9', 'set 4']);
+    await takeBackLatest();
+    await takeBackLatest();
+    await takeBackLatest();
+    expect(value.now).toBe(0);
+    await doAgainLatest();
+    expect(value.now).toBe(3);
+  });
+
+  it('belong to their project: none is left when another one opens, and none comes back from what was under way', async () => {
+    let finish = () => {};
+    rememberStep('of the old project', {
+      run: () => new Promise<void>((resolve) => (finish = resolve)),
+      redo: () => undefined,
+    });
+    const under = takeBackLatest();
+    await Promise.resolve();
+    forgetSteps();
+    finish();
+    await under;
+    expect(names()).toEqual({ done: [], undone: [] });
+  });
+
+  it('are as many as someone can remember', () => {
+    for (let at = 0; at < 250; at++) rememberStep(`step ${at}`, { run: () => undefined });
+    expect(names().done).toHaveLength(200);
+    expect(names().done.at(-1)).toBe('step 249');
+  });
+});
