@@ -34,8 +34,8 @@ export interface Peer {
 }
 
 const BATCH = 50;
-/** The client polls from 200 ms up; a round is to end soon after its last job. */
-const POLL_MS = 100;
+/** As Lectern's own client does at most. */
+const POLL_MS = 200;
 /** Ticks in a second of `/proc/PID/stat`: the same on every Linux that Node runs on. */
 const TICKS = 100;
 
