@@ -193,6 +193,30 @@ describe('choices of a render', () => {
     expect(readdirSync(out).filter((name) => /\.wav$/.test(name))).toEqual([]);
   });
 
+  it('a project’s own cap holds for commands, and report adds up what was spent', async () => {
+    const out = at('costs');
+    const script = write('costs.txt', SCENE);
+    const first = await render([script, '--out', out, '--limit', '5']);
+    const database = new DatabaseSync(join(first.project, 'project.db'));
+    const capped = `json_set(settings, '$.characterCap', ${first.characters + 60})`;
+    database.exec(`UPDATE project SET settings = ${capped}`);
+    const second = await render([script, '--out', out], silent, 1);
+    expect(second.characters).toBeLessThanOrEqual(60);
+    expect(second.failed[0]?.reason).toMatch(/cap on characters/);
+    const spent = Number(database.prepare('SELECT sum(characters) AS n FROM jobs').get()?.['n']);
+    database.close();
+    expect(spent).toBe(first.characters + second.characters);
+    for (const by of ['line', 'role', 'chapter', 'run']) {
+      const { stdout } = await lectern(['report', first.project, '--by', by, '--json'], silent);
+      const report = JSON.parse(stdout) as { total: { characters: number }; rows: { characters: number }[] };
+      const rows = report.rows.reduce((sum, { characters }) => sum + characters, 0);
+      expect([by, report.total.characters, rows]).toEqual([by, spent, spent]);
+    }
+    const csv = at('costs.csv');
+    await lectern(['report', first.project, '--by', 'role', '--csv', csv], silent);
+    expect(readFileSync(csv, 'utf8')).toContain(`Total,,${spent},`);
+  });
+
   it('--limit and --max-characters render a part, and the next call the rest', async () => {
     const out = at('parts');
     const script = write('parts.txt', SCENE);

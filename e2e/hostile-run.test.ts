@@ -83,6 +83,19 @@ describe('a run against a service with odd but allowed ways', () => {
     'reads that fail in every way': {
       read: { sequence: ['reset', '500', '502-text', '503-text', 'html', 'not-json', 'half', 'redirect', '404-html'] },
     },
+    'nothing but nonsense on webhooks, another at each reading': {
+      webhookResult: (readings) =>
+        [
+          null,
+          'called',
+          7,
+          [],
+          {},
+          { called_at: {}, response_status: '204' },
+          { called_at: 'soon', response_status: 1e9 },
+        ][readings % 7],
+      readsUntilDone: 3,
+    },
     'half files, expired and moved addresses': {
       audio: {
         chances: {

@@ -170,6 +170,31 @@ describe('the Chromium host', () => {
       expect([microphone, notifications]).toEqual(['NotAllowedError', 'denied']);
     });
 
+    it('is granted and denied anew what the permission handlers think of it meanwhile', async () => {
+      const microphone = (): Promise<[string, string]> =>
+        page.evaluate(async () => {
+          const { navigator } = globalThis as unknown as {
+            navigator: {
+              mediaDevices: { getUserMedia(wanted: object): Promise<unknown> };
+              permissions: { query(wanted: object): Promise<{ state: string }> };
+            };
+          };
+          const { state } = await navigator.permissions.query({ name: 'microphone' });
+          const heard = navigator.mediaDevices.getUserMedia({ audio: true });
+          return [
+            state,
+            await heard.then(
+              () => 'granted',
+              (error: Error) => error.name,
+            ),
+          ];
+        });
+      await invoke('grant', 'media');
+      expect(await microphone()).toEqual(['granted', 'granted']);
+      await invoke('grant', '');
+      expect(await microphone()).toEqual(['denied', 'NotAllowedError']);
+    });
+
     it('can neither leave nor open a window, but by the main process', async () => {
       await page.getByText('Away').click();
       await page.getByText('Outside').click();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { PageInfo } from './page/messages.ts';
 
-const PAGE_FILES = ['world-bridge.ts', 'page-world.ts'];
+const PAGE_FILES = ['world-bridge.ts', 'permission-questions.ts', 'page-world.ts'];
 const PRELOAD_FILES = [
   'world-bridge.ts',
   'clone.ts',

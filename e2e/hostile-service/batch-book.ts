@@ -18,6 +18,8 @@ export interface Child {
 
 export interface Batch {
   readonly id: string;
+  /** How often it was read. */
+  readings: number;
   readonly createdAt: string;
   readonly children: Child[];
 }
@@ -45,7 +47,12 @@ export class BatchBook {
 
   accept(creation: BatchCreation): Batch {
     const { failChance = 0, fails, readsUntilDone = 0 } = this.#behaviours;
-    const batch: Batch = { id: `bb-${token(this.#chance)}`, createdAt: new Date().toISOString(), children: [] };
+    const batch: Batch = {
+      id: `bb-${token(this.#chance)}`,
+      readings: 0,
+      createdAt: new Date().toISOString(),
+      children: [],
+    };
     for (const job of creation.jobs) {
       batch.children.push({
         id: `bc-${token(this.#chance)}`,
@@ -89,6 +96,7 @@ export class BatchBook {
   /** @param readFrom path of the address that this is read from, for relative links */
   async batchResource(batch: Batch, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
     const { shuffle, batchStatus = 'honest' } = this.#behaviours;
+    batch.readings += 1;
     const children = shuffle ? shuffled(batch.children, this.#chance) : batch.children;
     const statuses = batch.children.map(statusOf);
     const honest = statuses.every((status) => status === 'completed' || status === 'failed')
@@ -99,6 +107,7 @@ export class BatchBook {
         id: batch.id,
         created_at: batch.createdAt,
         status: batchStatus === 'honest' ? honest : batchStatus === 'unknown' ? 'half_done' : batchStatus,
+        ...this.#webhookResult(batch),
         jobs: await Promise.all(children.map((child) => this.childResource(child, origins, readFrom))),
         _links: { self: this.#link({ batch }, origins, readFrom) },
       },
@@ -120,6 +129,7 @@ export class BatchBook {
         status: status === 'pending' && unknownChildStatus ? 'warming_up' : status,
         ...(output ? { output } : {}),
         ...(webhook_url === undefined ? {} : { webhook_url }),
+        ...this.#webhookResult(child.batch),
         ...(status === 'failed' && failReason ? { error_message: failReason } : {}),
         _links: this.#dressed(
           {
@@ -131,6 +141,11 @@ export class BatchBook {
       },
       ['custom_id', 'output', 'webhook_url', 'webhook_result'],
     );
+  }
+
+  #webhookResult({ readings }: Batch): Record<string, unknown> {
+    const webhook_result = this.#behaviours.webhookResult?.(readings);
+    return webhook_result === undefined ? {} : { webhook_result };
   }
 
   /** A link as `_links` and `Location` give it. */

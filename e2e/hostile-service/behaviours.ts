@@ -95,6 +95,8 @@ export interface HostileBehaviours {
   readonly fails?: (text: string) => boolean;
   /** Why a child failed, in the service's words; null: it does not say. */
   readonly failReason?: string | null;
+  /** What a batch and its children say of their webhooks when they are read for so many times; undefined: nothing. */
+  readonly webhookResult?: (readings: number) => unknown;
   /** Where the audio files are. On the service's own origin unless given. */
   readonly audioOrigin?: 'own' | 'foreign';
   readonly ranges?: 'honoured' | 'ignored' | 'wrong-offset';

@@ -1,6 +1,8 @@
 // Every screen and state, in both themes, as axe sees it. No rule is switched off.
+
 import { startHostileService } from '../hostile-service/hostile-service.ts';
 import { SCENE } from '../support/sample-texts.ts';
+import { SETTINGS_PARTS } from './pages/settings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { type HostileStage, ONE_BATCH_A_MINUTE, setHostileStage } from './support/accounts.ts';
 import { localIdentity, makeBook } from './support/books.ts';
@@ -83,7 +85,7 @@ test('script, review and export of a project that has everything', async ({ open
     fill: (project) => giveSpeech(project, { 2: (said) => soundOf(clipped(said), silence(3), said) }),
   });
   const window = await open();
-  const { library, script, frame, page, review, exportDialog, player } = window;
+  const { library, script, frame, page, review, exports, player } = window;
   await library.openRecent('Book');
   await script.putCursorAtEndOf('what I was playing, Lane?');
   await page.keyboard.type(' Now.');
@@ -117,13 +119,66 @@ test('script, review and export of a project that has everything', async ({ open
   await expectAccessible(window, 'review without a row');
 
   await page.keyboard.press('Control+e');
-  await expect(exportDialog.preview.first()).toBeVisible();
+  await expect(exports.preview.first()).toBeVisible();
   await expectAccessible(window, 'export');
   await answerOpenDialog(window.app, `${folders.scratch}/out`);
-  await exportDialog.chooseFolder.click();
-  await exportDialog.start.click();
-  await expect(exportDialog.done).toBeVisible({ timeout: 20_000 });
+  await exports.chooseFolder.click();
+  await exports.exportAll();
   await expectAccessible(window, 'the report of an export');
+});
+
+test('the cast: roles, and voices with an open filter', async ({ open, folders, service }) => {
+  const identity = { connection: localIdentity(service), voices: await service.voices() };
+  await makeBook(folders, { ...identity, text: SCENE, fill: (project) => giveSpeech(project) });
+  const window = await open();
+  const { library, cast, frame, page } = window;
+  await library.openRecent('Book');
+  await frame.goTo('Cast');
+  await cast.role('ALGERNON').click();
+  await expect(cast.inspector).toContainText('How it speaks');
+  await expectAccessible(window, 'roles');
+  await expectWalkable(window, 'roles', 12);
+  await cast.searchRoles.fill('nobody of this name');
+  await expect(page.getByText('No role is called so')).toBeVisible();
+  await expectAccessible(window, 'no role');
+  await cast.show('Voices');
+  await expectWalkable(window, 'voices', 12);
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Language' }).click();
+  await expect(page.getByRole('checkbox', { name: /^English/ })).toBeVisible();
+  await expectAccessible(window, 'voices with an open filter');
+});
+
+test('what opens in the library', async ({ open, folders, service }) => {
+  await makeBook(folders, { connection: localIdentity(service), voices: await service.voices(), text: SCENE });
+  const window = await open();
+  const { library, page } = window;
+  await library.project('Book').getByRole('button', { name: 'More about Book' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Duplicate…' })).toBeVisible();
+  await expectAccessible(window, 'the menu of a project');
+  await page.keyboard.press('Escape');
+  await library.choose('Book', 'Duplicate…');
+  await expect(library.dialog('Duplicate project')).toBeVisible();
+  await expectAccessible(window, 'duplicating');
+  await page.keyboard.press('Escape');
+  await library.choose('Book', 'Backups…');
+  await expect(library.dialog('Backups of Book')).toBeVisible();
+  await expectAccessible(window, 'backups');
+  await page.keyboard.press('Escape');
+  await library.choose('Book', 'Move to bin');
+  await library.turnTo('Bin');
+  await expect(library.binned).toHaveCount(1);
+  await page.getByRole('button', { name: 'Empty the bin…' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(window, 'emptying the bin');
+});
+
+test('each part of the settings', async ({ open, service }) => {
+  expect(service.userId).not.toBe('');
+  const window = await open();
+  for (const part of SETTINGS_PARTS) {
+    await window.settings.show(part);
+    await expectAccessible(window, `settings, ${part}`);
+  }
 });
 
 test('a key that is asked for', async ({ open, folders }) => {
@@ -192,16 +247,20 @@ test('everything that takes the keyboard has a name and shows it, on each screen
     fill: (project) => giveSpeech(project),
   });
   const window = await open();
-  const { library, frame, page, review, settings, script, production } = window;
+  const { library, frame, page, review, settings, script, production, exports } = window;
   await expect(library.project('Book')).toBeVisible();
   await expectWalkable(window, 'library', 6);
   await page.keyboard.press('Control+,');
   await expect(settings.title).toBeVisible();
   await expectWalkable(window, 'settings', 6);
+  for (const part of SETTINGS_PARTS) {
+    await settings.show(part);
+    await expectWalkable(window, `settings, ${part}`, 1);
+  }
   await page.keyboard.press('Control+0');
   await library.openRecent('Book');
   await script.putCursorAtEndOf('what I was playing, Lane?');
-  await expect(frame.inspector).toContainText('Takes');
+  await expect(frame.inspector.getByRole('button', { name: 'Approve take 1' })).toBeVisible();
   await expectWalkable(window, 'script', 15);
   await frame.goTo('Production');
   await expect(production.inspector).toContainText('Ledger');
@@ -209,6 +268,9 @@ test('everything that takes the keyboard has a name and shows it, on each screen
   await frame.goTo('Review');
   await expect(review.takePanel).toBeVisible();
   await expectWalkable(window, 'review', 20);
+  await frame.goTo('Export');
+  await expect(exports.preview.first()).toBeVisible();
+  await expectWalkable(window, 'export', 12);
 });
 
 test('nothing moves for those who want it still', async ({ open, service }) => {

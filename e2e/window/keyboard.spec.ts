@@ -47,7 +47,8 @@ test('library, new project, settings and palette', async ({ open, folders, servi
 
   await palette.choose('libr', 'Library');
   await expect(library.title).toBeVisible();
-  await tabTo(page, /^button Book/);
+  await tabTo(page, /^button A new one/);
+  await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('Book');
 
@@ -58,6 +59,9 @@ test('library, new project, settings and palette', async ({ open, folders, servi
   await expect(settings.accountDialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(settings.accountDialog).toBeHidden();
+  await expectFocusSeen(page);
+  await tabTo(page, 'tab Services');
+  await page.keyboard.press('ArrowDown');
   await expectFocusSeen(page);
   await tabTo(page, 'Light');
   await page.keyboard.press('ArrowRight');
@@ -132,7 +136,7 @@ test('production: start, pause, go on, call off', async ({ open, folders, servic
   });
   const { page, frame, production, palette } = await open({ arguments: [book] });
   await expect(frame.projectName).toHaveText('Book');
-  await page.keyboard.press('Control+2');
+  await page.keyboard.press('Control+3');
   await expect(production.plan).toBeVisible();
   await tabTo(page, 'rowgroup');
   await page.keyboard.press('Control+r');
@@ -157,9 +161,9 @@ test('review and export', async ({ open, folders, service }) => {
     voices: await service.voices(),
     fill: giveSpeech,
   });
-  const { page, frame, review, player, script, app, exportDialog } = await open({ arguments: [book] });
+  const { page, frame, review, player, script, app, exports } = await open({ arguments: [book] });
   await expect(frame.projectName).toHaveText('Book');
-  await page.keyboard.press('Control+3');
+  await page.keyboard.press('Control+4');
   await expect(review.table).toBeFocused();
   await expect(review.selected).toHaveCount(1);
   await expectFocusSeen(page);
@@ -188,15 +192,13 @@ test('review and export', async ({ open, folders, service }) => {
   await expect(script.editor).toBeVisible();
 
   await page.keyboard.press('Control+e');
-  await expect(exportDialog.dialog).toBeVisible();
+  await expect(frame.tab('Export')).toHaveAttribute('aria-current', 'page');
   await answerOpenDialog(app, `${folders.scratch}/out`);
   await tabTo(page, 'Choose a folder…');
   await page.keyboard.press('Enter');
-  await expect(exportDialog.start).toBeEnabled();
-  await tabTo(page, /^button Export/);
+  await expect(exports.start).toBeEnabled();
+  await tabTo(page, /^button Export \d/);
   await page.keyboard.press('Enter');
-  await expect(exportDialog.done).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(exportDialog.dialog).toBeHidden();
+  await expect(exports.showInFolder).toBeFocused();
   await expectFocusSeen(page);
 });

@@ -81,7 +81,7 @@ test('a take is approved, rejected, noted, trimmed and made louder by keys, and 
 }) => {
   const window = await open();
   await openReview(window);
-  const { page, review, frame, app, exportDialog } = window;
+  const { page, review, frame, app, exports } = window;
   await review.choose('Order', 'As in the script');
   await expect.poll(async () => (await review.numbers())[0]).toBe(1);
   await review.focusTable();
@@ -116,10 +116,9 @@ test('a take is approved, rejected, noted, trimmed and made louder by keys, and 
     const out = join(folders.scratch, 'lines');
     await answerOpenDialog(app, out);
     await page.keyboard.press('Control+e');
-    await exportDialog.chooseFolder.click();
-    await exportDialog.start.click();
-    await expect(exportDialog.done).toBeVisible();
-    await expect(exportDialog.report).toContainText(`${LINES} files`);
+    await exports.chooseFolder.click();
+    await exports.exportAll();
+    await expect(exports.outcome).toContainText(`${LINES} files`);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
       readonly files: readonly { readonly file: string }[];
     };
@@ -175,4 +174,41 @@ test('a chapter is played through, line by line', async ({ open }) => {
   await page.getByRole('menuitem', { name: '2×' }).click();
   await expect(player.region).toContainText(`line ${LINES}`, { timeout: 20_000 });
   await expect(review.line(LINES)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('gain and trim that are set while a take sounds are heard at once', async ({ open }) => {
+  const window = await open();
+  await openReview(window);
+  const { page, review, player } = window;
+  await page.evaluate(() => {
+    const make = AudioContext.prototype.createGain;
+    AudioContext.prototype.createGain = function createGain(this: AudioContext) {
+      const node = make.call(this);
+      Reflect.set(globalThis, 'heardGain', node.gain);
+      return node;
+    };
+  });
+  const heardGain = () => page.evaluate(() => (Reflect.get(globalThis, 'heardGain') as AudioParam).value);
+  await review.choose('Order', 'As in the script');
+  await review.focusTable();
+  await page.keyboard.press('Home');
+  await player.region.getByRole('button', { name: 'Loop' }).click();
+  await review.focusTable();
+  await page.keyboard.press('Space');
+  await expect(player.pause).toBeVisible();
+  expect(await heardGain()).toBeCloseTo(1, 5);
+  for (let decibels = 0; decibels < 6; decibels += 1) await page.keyboard.press('-');
+  await expect.poll(heardGain).toBeCloseTo(10 ** (-6 / 20), 5);
+  await expect(player.pause).toBeVisible();
+  await expect(player.region).toContainText('−6.0 dB');
+
+  await review.trimStart.focus();
+  for (let steps = 0; steps < 10; steps += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => pickOf(1)['trim_start']).toBe(0.5);
+  const position = () => player.region.getByRole('slider', { name: 'Position' }).inputValue();
+  // It begins again and again, and never before the trim.
+  for (let looks = 0; looks < 20; looks += 1) expect(Number(await position())).toBeGreaterThanOrEqual(0.5);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => pickOf(1)['trim_start']).toBe(0);
+  await expect(player.pause).toBeVisible();
 });

@@ -189,3 +189,17 @@ test('a selection is spoken at once, and makes no take', async ({ open }) => {
   await expect(player.region.getByRole('alert')).toHaveCount(0);
   expect(count(book, 'SELECT count(*) FROM takes')).toBe(takes);
 });
+
+test('a click on any line’s dot plays that line', async ({ open }) => {
+  const window = await open();
+  await openBook(window);
+  const { page, script, player } = window;
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  for (const line of [3, 2, 1]) {
+    await page
+      .locator('.script-dot[title^="fresh:"]')
+      .nth(line - 1)
+      .click();
+    await expect(player.region).toContainText(`line ${line} ·`);
+  }
+});

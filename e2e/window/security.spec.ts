@@ -250,6 +250,49 @@ test.describe('the page', () => {
     }
   });
 
+  test('is granted the microphone while a recording was asked for, nothing else, and nothing any more after it', async () => {
+    const asked = async (allowed: boolean) => {
+      await attacked().page.evaluate(
+        (value) => window.lectern.request('app.allowMicrophone', { allowed: value }),
+        allowed,
+      );
+      return attacked().page.evaluate(async () => {
+        const wanted = [{ audio: true }, { video: true }, { audio: true, video: true }];
+        const outcomes: string[] = [];
+        for (const media of wanted) {
+          try {
+            const stream = await navigator.mediaDevices.getUserMedia(media);
+            outcomes.push(
+              stream
+                .getTracks()
+                .map(({ kind }) => kind)
+                .join(),
+            );
+            for (const track of stream.getTracks()) track.stop();
+          } catch (error) {
+            outcomes.push(error instanceof Error ? error.name : String(error));
+          }
+        }
+        const others = ['geolocation', 'camera', 'notifications', 'clipboard-read'] as PermissionName[];
+        const states = await Promise.all(others.map((name) => navigator.permissions.query({ name })));
+        return { outcomes, states: [...new Set(states.map(({ state }) => state))] };
+      });
+    };
+    const refused = 'NotAllowedError';
+    expect(await asked(true)).toEqual({ outcomes: ['audio', refused, refused], states: ['denied'] });
+    expect(await asked(false)).toEqual({ outcomes: [refused, refused, refused], states: ['denied'] });
+    // A page that is loaded anew has asked for nothing yet.
+    await asked(true);
+    await attacked().page.reload();
+    const late = await attacked().page.evaluate(() =>
+      navigator.mediaDevices.getUserMedia({ audio: true }).then(
+        () => 'granted',
+        (error: Error) => error.name,
+      ),
+    );
+    expect(late).toBe(refused);
+  });
+
   test('carries its policy, and every file of it', async () => {
     const policies = await attacked().page.evaluate(async () => {
       const scripts = [...document.scripts].map(({ src }) => src);

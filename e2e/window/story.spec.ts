@@ -51,7 +51,7 @@ test('from the first start to files that were checked', async ({ open, folders }
       await library.drop('earnest.txt', readFileSync(corpus('earnest.txt')));
       await expect(library.importFigure('lines')).toHaveText('885');
       await expect(library.found('Chapters').filter({ hasText: /^Act I\d/ })).toHaveCount(1);
-      await expect(library.found('Roles').filter({ hasText: /^ALGERNON\d/ })).toHaveCount(1);
+      await expect(library.found('Roles').filter({ hasText: /^ALGERNON(?! )/ })).toHaveCount(1);
       await expect(library.importFigure('roles')).toHaveText('12');
       await library.confirmImport();
       await expect(frame.chapter(FIRST_ACT)).toBeVisible();
@@ -76,7 +76,7 @@ test('from the first start to files that were checked', async ({ open, folders }
   expect(keptTakes).toBeLessThan(ordered);
 
   const window = await open();
-  const { page, frame, library, production, review, exportDialog, app } = window;
+  const { page, frame, library, production, review, exports, app } = window;
 
   await test.step('after the start the truth is shown, and what was sent comes back', async () => {
     await library.openRecent('Importance of Being Earnest');
@@ -123,11 +123,9 @@ test('from the first start to files that were checked', async ({ open, folders }
     const out = join(folders.scratch, 'act-one');
     await answerOpenDialog(app, out);
     await page.keyboard.press('Control+e');
-    await exportDialog.chooseFolder.click();
-    await exportDialog.start.click();
-    await expect(exportDialog.done).toBeVisible({ timeout: 60_000 });
-    await expect(exportDialog.report).toContainText(`${ordered} files`);
-    await exportDialog.done.click();
+    await exports.chooseFolder.click();
+    await exports.exportAll();
+    await expect(exports.outcome).toContainText(`${ordered} files in ${out}`);
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest;
     expect(manifest.files).toHaveLength(ordered);
     const queue = manifest.files.values();

@@ -2,13 +2,15 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Project } from '../../electron/core/store/project.ts';
 import { type HostileService, startHostileService } from '../hostile-service/hostile-service.ts';
 import { canMount, mountDrive } from '../support/drives.ts';
-import { lectern as command } from '../support/processes.ts';
+import { lectern as command, startLectern } from '../support/processes.ts';
 import { manyLines, SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { AccountForm } from './pages/account-form.ts';
 import { setHostileStage } from './support/accounts.ts';
 import { count, localIdentity, makeBook, savedScript } from './support/books.ts';
+import { giveSpeech } from './support/give-speech.ts';
 import { rememberProject, settleIn, setUpAccount, setUpLocalService } from './support/home.ts';
 import { jobsOfService } from './support/local-service.ts';
 import { childrenOf } from './support/process-tree.ts';
@@ -175,22 +177,106 @@ test.describe('a full disk', () => {
       drive.remove();
     }
   });
+
+  test('sends nothing, says why, and renders when there is room: nothing is paid twice', async ({ open, folders }) => {
+    const drive = mountDrive(join(folders.root, 'drive'), 8 * MEGABYTE);
+    try {
+      const { service } = await setHostileStage(folders, { behaviours: {}, lines: 1 });
+      closing.push(service);
+      const connection = { origin: service.baseUrl.origin, userId: service.userId };
+      const voices = ['s3://voices/anna/manifest.json'];
+      const text = manyLines(20);
+      const book = await makeBook(folders, { name: 'Full', text, connection, voices, folder: drive.path });
+      const window = await open();
+      const { library, frame, production } = window;
+      await library.openRecent('Full');
+      await frame.goTo('Production');
+      await expect(production.start).toBeEnabled();
+      drive.fill(0);
+      await production.start.click();
+      await expect(window.page.getByText(/disk/i).first()).toBeVisible();
+      expect(service.stats().jobs).toBe(0);
+      drive.makeRoom();
+      await production.start.or(production.goOn).first().click();
+      await expect(runState(window)).toContainText('run finished · 20 of 20 lines', { timeout: 60_000 });
+      expect(service.stats().jobs).toBe(20);
+      expect(count(book, 'SELECT count(*) FROM takes')).toBe(20);
+      await window.lectern.close();
+    } finally {
+      drive.remove();
+    }
+  });
 });
 
-test('a command that would write the project is told that it is open', async ({ open, folders, service }) => {
+test('commands beside the window: what would write is refused with a sentence, what reads goes on', async ({
+  open,
+  folders,
+  service,
+}) => {
   const identity = { connection: localIdentity(service), voices: await service.voices() };
-  const book = await makeBook(folders, { text: SCENE, ...identity });
+  const fill = (project: Project) => giveSpeech(project, {});
+  const book = await makeBook(folders, { text: SCENE, ...identity, fill });
   const window = await open({ arguments: [book] });
   await expect(window.frame.projectName).toHaveText('Book');
   const script = join(folders.scratch, 'scene.txt');
   writeFileSync(script, SCENE);
-  const args = ['render', script, '--out', join(folders.scratch, 'out'), '--project', book];
-  const { status, stderr } = await command(args, { LECTERN_HOME: folders.home });
-  expect(status).toBe(2);
-  expect(stderr).toContain(`The project ${book} is being written by another Lectern; close it there`);
-  // It may be looked at all the same.
+  const out = join(folders.scratch, 'out');
+  const before = savedScript(book);
+  const writing = [
+    ['render', script, '--out', out, '--project', book],
+    ['import', script, '--project', book],
+  ];
+  for (const args of writing) {
+    const { status, stderr } = await command(args, { LECTERN_HOME: folders.home });
+    expect([args[0], status]).toEqual([args[0], 2]);
+    expect(stderr).toContain(`The project ${book} is being written by another Lectern; close it there`);
+  }
+  expect(savedScript(book)).toBe(before);
+  // It may be looked at and exported all the same.
   const look = await command(['status', book, '--json'], { LECTERN_HOME: folders.home });
-  expect(JSON.parse(look.stdout)).toMatchObject({ lines: SCENE_LINES });
+  expect(JSON.parse(look.stdout)).toMatchObject({ lines: SCENE_LINES, fresh: SCENE_LINES });
+  const made = await command(['export', book, '--out', out, '--as', 'lines', '--json'], { LECTERN_HOME: folders.home });
+  expect(made.stderr).toContain(`Another Lectern has ${book} open: what it has saved so far is exported.`);
+  expect(JSON.parse(made.stdout)).toMatchObject({ lines: SCENE_LINES, failed: [] });
+  expect(made.status).toBe(0);
+  // And the window still writes it.
+  await window.script.putCursorAtEndOf('what I was playing, Lane?');
+  await window.page.keyboard.type(' Now?');
+  await expect.poll(() => savedScript(book)).toContain('Lane? Now?');
+});
+
+test('a project that a command renders is offered to be read, and the command goes on', async ({ open, folders }) => {
+  const { service, book } = await setHostileStage(folders, { behaviours: { readsUntilDone: 10_000 }, lines: 20 });
+  closing.push(service);
+  const account = {
+    LECTERN_HOME: folders.home,
+    LECTERN_BASE_URL: service.baseUrl.origin,
+    LECTERN_API_KEY: service.key,
+    LECTERN_USER_ID: service.userId,
+  };
+  const script = join(folders.scratch, 'Book.txt');
+  writeFileSync(script, savedScript(book));
+  const render = startLectern(['render', script, '--out', join(folders.scratch, 'out'), '--project', book], account);
+  await expect.poll(() => service.stats().requests.read).toBeGreaterThan(0);
+  const window = await open();
+  const { frame, library } = window;
+  await library.openRecent('Book');
+  const problem = frame.problem('The project is in use');
+  await expect(problem).toContainText('or a command in a terminal');
+  await problem.getByRole('button', { name: 'Open it to read' }).click();
+  await expect(frame.projectNotices).toContainText('is writing this project');
+  await frame.goTo('Production');
+  await expect(window.production.goOn).toBeDisabled();
+  render.process.kill('SIGINT');
+  expect((await render.result).status).toBe(130);
+  await frame.projectNotices.getByRole('button', { name: 'Open again' }).click();
+  await expect(frame.projectNotices).toBeHidden();
+  // What the command had sent is read, and nothing is sent again.
+  await expect(frame.strip.getByRole('status')).toContainText('1 batch in flight');
+  const resume = await command(['resume', book], account);
+  expect(resume.status).toBe(2);
+  expect(resume.stderr).toContain('is being written by another Lectern');
+  expect(service.stats().jobs).toBe(20);
 });
 
 test('a damaged project is said to be so, with the way out, and left as it is', async ({ open, folders, service }) => {

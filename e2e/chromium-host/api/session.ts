@@ -20,6 +20,7 @@ const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'storage-access': 'storage-access' as Permission,
   'window-management': 'window-management' as Permission,
   'local-fonts': 'local-fonts' as Permission,
+  'speaker-selection': 'speaker-selection' as Permission,
   'screen-wake-lock': 'screen-wake-lock' as Permission,
 };
 

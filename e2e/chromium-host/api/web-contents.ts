@@ -216,7 +216,8 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     else if (message.kind === 'preload-error') {
       tellPageProblem(new Error(`Unable to load preload script: ${message.file}\n${message.message}`));
       this.emit('preload-error', makeEvent({}), message.file, new Error(message.message));
-    } else if (message.kind === 'send') {
+    } else if (message.kind === 'permissions') void this.#tellPermissions(message.id, reply);
+    else if (message.kind === 'send') {
       ipcMain.emit(message.channel, this.#event(), ...(unpack(message.args) as unknown[]));
     } else void this.#answer(message, reply);
   }
@@ -230,6 +231,11 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
       tellPageProblem(error);
       reply({ kind: 'failure', id, message: String(error) });
     }
+  }
+
+  async #tellPermissions(id: number, reply: (message: ToPage) => void): Promise<void> {
+    await this.session.applyPermissions(this, this.#address).catch(tellPageProblem);
+    reply({ kind: 'permissions', id });
   }
 
   #event(): object {

@@ -5,6 +5,8 @@ export type FromPage =
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'send'; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'open'; readonly address: string; readonly frameName: string; readonly features: string }
+  /** The page is about to ask for a permission, or to look whether it has it. */
+  | { readonly kind: 'permissions'; readonly id: number }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'accelerator'; readonly index: number }
   | { readonly kind: 'preload-error'; readonly file: string; readonly message: string };
@@ -14,6 +16,8 @@ export type ToPage =
   | { readonly kind: 'event'; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'reply'; readonly id: number; readonly value: Packed }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
+  /** Permissions are as the application has them now. */
+  | { readonly kind: 'permissions'; readonly id: number }
   | { readonly kind: 'accelerators'; readonly keys: readonly MenuKey[] };
 
 /** A key with its modifiers, as a menu's accelerator names it; `key` in lower case, as KeyboardEvent.key says it. */

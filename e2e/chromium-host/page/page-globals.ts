@@ -44,3 +44,10 @@ export type Observer = new (
 ) => {
   observe(target: PageDocument, options: { childList: boolean; subtree: boolean; characterData: boolean }): void;
 };
+
+type Asking = (wanted: unknown) => Promise<unknown>;
+
+export interface PageNavigator {
+  readonly mediaDevices?: { getUserMedia: Asking };
+  readonly permissions?: { query: Asking };
+}

@@ -1,5 +1,6 @@
 // In the page's own world: contextBridge's half, and window.open, which the main process decides on.
 import type { PageDocument, PageWindow } from './page-globals.ts';
+import { askBeforeUse } from './permission-questions.ts';
 import { startBridge } from './world-bridge.ts';
 
 declare const window: PageWindow;
@@ -9,6 +10,7 @@ declare const document: PageDocument;
 export function startPageWorld(token: string): void {
   if (window.top !== window) return;
   startBridge(token, 'page');
+  askBeforeUse(token);
   window.open = (address = '', frameName = '', features = '') => {
     const detail = { address: new URL(String(address), document.baseURI).href, frameName, features };
     window.dispatchEvent(new CustomEvent(`${token}open`, { detail }));

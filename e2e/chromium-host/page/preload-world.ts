@@ -30,7 +30,7 @@ function makeIpcRenderer(channel: () => PageChannel) {
   const emitter = new PageEmitter();
   const waiting = new Map<number, PromiseWithResolvers<unknown> & { readonly channel: string }>();
   let lastId = 0;
-  const settle = (message: Exclude<ToPage, { kind: 'accelerators' | 'event' }>): void => {
+  const settle = (message: Exclude<ToPage, { kind: 'accelerators' | 'permissions' | 'event' }>): void => {
     const request = waiting.get(message.id);
     waiting.delete(message.id);
     if (message.kind === 'reply') request?.resolve(unpack(message.value));
@@ -49,7 +49,7 @@ function makeIpcRenderer(channel: () => PageChannel) {
       return request.promise;
     },
   });
-  const receive = (message: Exclude<ToPage, { kind: 'accelerators' }>): void => {
+  const receive = (message: Exclude<ToPage, { kind: 'accelerators' | 'permissions' }>): void => {
     if (message.kind !== 'event') settle(message);
     else emitter.emit(message.channel, { sender: ipcRenderer, ports: [] }, ...(unpack(message.args) as unknown[]));
   };
@@ -92,7 +92,9 @@ export function startPreloadWorld(info: PageInfo): ((preload: Preload, file: str
   let keys: readonly MenuKey[] = info.accelerators;
   const channel = new PageChannel(toMain, info.channelPath, (message) => {
     if (message.kind === 'accelerators') keys = message.keys;
-    else ipc.receive(message);
+    else if (message.kind === 'permissions') {
+      window.dispatchEvent(new CustomEvent(`${info.token}permissions-told`, { detail: message.id }));
+    } else ipc.receive(message);
   });
   const ipc = makeIpcRenderer(() => channel);
   Object.defineProperty(world, '__hostTake', { value: (text: string) => channel.take(text) });
@@ -105,6 +107,11 @@ export function startPreloadWorld(info: PageInfo): ((preload: Preload, file: str
     open(detail.address, String(detail.frameName), String(detail.features));
   };
   window.addEventListener(`${info.token}open`, onOpen, true);
+  const onPermissions = (event: PageEvent): void => {
+    event.stopImmediatePropagation();
+    channel.send({ kind: 'permissions', id: Number(event.detail) });
+  };
+  window.addEventListener(`${info.token}permissions`, onPermissions, true);
   watchLinks(open);
   watchTitle((title) => channel.send({ kind: 'title', title }));
   watchMenuKeys(

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type WorkScreen = 'Script' | 'Production' | 'Review';
+export type WorkScreen = 'Script' | 'Cast' | 'Production' | 'Review' | 'Export';
 
 /** The window around the screens: bar above, chapters and roles, notices, strip below. */
 export class Frame {

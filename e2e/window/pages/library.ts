@@ -34,6 +34,41 @@ export class LibraryPage {
     return this.recent.getByRole('listitem').filter({ hasText: name });
   }
 
+  /** The button of a project, which opens it. */
+  card(name: string): Locator {
+    return this.project(name).locator('[data-project]');
+  }
+
+  /** The names as they are shown, in their order. */
+  names(): Promise<string[]> {
+    return this.recent.locator('[data-name]').allTextContents();
+  }
+
+  /** Chooses in a project's menu. */
+  async choose(name: string, item: string): Promise<void> {
+    await this.project(name)
+      .getByRole('button', { name: `More about ${name}` })
+      .click();
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  /** Turns to another shelf: `Projects`, `Archived` or `Bin`. */
+  async turnTo(shelf: 'Projects' | 'Archived' | 'Bin'): Promise<void> {
+    await this.page.getByRole('radiogroup', { name: 'Shelf' }).getByText(shelf, { exact: true }).click();
+  }
+
+  get search(): Locator {
+    return this.page.getByRole('searchbox', { name: 'Search projects' });
+  }
+
+  get binned(): Locator {
+    return this.page.getByRole('list', { name: 'Projects in the bin' }).getByRole('listitem');
+  }
+
+  dialog(name: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name });
+  }
+
   async openRecent(name: string): Promise<void> {
     await this.project(name).getByRole('button').first().click();
   }

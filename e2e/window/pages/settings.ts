@@ -1,6 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Services and appearance. */
+export const SETTINGS_PARTS = [
+  'Services',
+  'Appearance',
+  'Sound',
+  'Shortcuts',
+  'Files',
+  'Log and report',
+  'About',
+] as const;
+export type SettingsPart = (typeof SETTINGS_PARTS)[number];
+
+/** The settings, part by part. */
 export class SettingsPage {
   readonly page: Page;
   readonly title: Locator;
@@ -12,11 +23,33 @@ export class SettingsPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.title = page.getByRole('heading', { name: 'Settings' });
+    this.title = page.getByRole('heading', { name: 'Settings', exact: true });
     this.addAccount = page.getByRole('button', { name: 'Add an account…' });
     this.keyDialog = page.getByRole('dialog', { name: /^Key of/ });
     this.keyField = this.keyDialog.locator('input[type="password"]');
     this.accountDialog = page.getByRole('dialog', { name: 'Add an account' });
+  }
+
+  part(name: SettingsPart): Locator {
+    return this.page.getByRole('tab', { name, exact: true });
+  }
+
+  /** Shows the settings, and a part of them. */
+  async show(name: SettingsPart): Promise<void> {
+    await this.page.keyboard.press('Control+,');
+    await this.part(name).click();
+    await expect(this.page.getByRole('tabpanel', { name })).toBeVisible();
+  }
+
+  /** The button that shows a command's keys, and takes others. */
+  keysOf(command: string): Locator {
+    return this.page.getByRole('tabpanel').getByRole('button', { name: `${command}: `, exact: false });
+  }
+
+  /** Chooses a command's keys, and presses the new ones. */
+  async pressFor(command: string, keys: string): Promise<void> {
+    await this.keysOf(command).click();
+    await this.page.keyboard.press(keys);
   }
 
   /** The card of a service. */

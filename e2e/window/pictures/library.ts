@@ -1,16 +1,19 @@
 // The library, what is imported into it, settings, and the dialogs that are open everywhere.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { RecentProjects } from '../../../electron/core/library/recent-projects.ts';
+import { backUpBeside } from '../../../electron/core/store/routine-backup.ts';
 import { systemClock } from '../../../electron/core/system.ts';
 import { corpus } from '../../support/processes.ts';
 import { SCENE } from '../../support/sample-texts.ts';
+import { SETTINGS_PARTS } from '../pages/settings.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
 import type { TestFolders } from '../support/folders.ts';
 import { projectsFolder, settleIn, setUpAccount, setUpLocalService } from '../support/home.ts';
 import { answerOpenDialog } from '../support/launch.ts';
 import { startLocalService } from '../support/local-service.ts';
+import { pngPicture } from '../support/png.ts';
 import { ALL, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 
@@ -32,7 +35,17 @@ export const shootLibrary: ShotSet = async ({ camera, folders }) => {
     await remember('The Picture of Dorian Gray', 1204, 1204);
     await remember(LONG, 4310, 97);
     await remember('Earnest', 885, 512);
-    await setUpAccount(folders, { name: 'Studio account', baseUrl: service.baseUrl, userId: service.userId, key: 'k' });
+    await remember('Damaged', 40, 3);
+    await remember('Emma', 2_400, 2_100);
+    writeFileSync(join(projectsFolder(folders), 'Damaged.lectern', 'project.db'), 'no database at all');
+    writeFileSync(join(projectsFolder(folders), 'Emma.lectern', 'cover.png'), pngPicture(600, 420, [58, 96, 140]));
+    backUpBeside(join(projectsFolder(folders), 'Earnest.lectern'), Date.now() - 86_400_000);
+    await setUpAccount(folders, {
+      name: 'Studio account',
+      baseUrl: service.baseUrl,
+      userId: service.userId,
+      key: 'no-key-at-all',
+    });
     await setUpLocalService(folders);
     await shootFullLibrary(camera, folders);
   } finally {
@@ -63,11 +76,40 @@ const shootEmptyLibrary = (camera: Camera, folders: TestFolders): Promise<void> 
 const shootFullLibrary = (camera: Camera, folders: TestFolders): Promise<void> =>
   withWindow(folders, async (window) => {
     const { library, page, settings, palette, frame, app } = window;
-    await expect(library.project('Lost in the post')).toBeVisible();
+    await expect(library.project('Damaged')).toContainText('damaged');
     await camera.take(window, 'library', ALL);
+    await page.getByRole('button', { name: 'Show as a list' }).click();
+    await camera.take(window, 'library-list', ALL);
+    await page.getByRole('button', { name: 'Show as covers' }).click();
+    await library.choose('Earnest', 'Backups…');
+    await expect(library.dialog('Backups of Earnest').getByRole('row')).toHaveCount(3);
+    await camera.take(window, 'library-backups');
+    await page.keyboard.press('Escape');
+    await library.choose('Earnest', 'Duplicate…');
+    await camera.take(window, 'library-duplicate');
+    await page.keyboard.press('Escape');
+    await library.openRecent('Damaged');
+    await expect(frame.problem('The project is damaged')).toBeVisible();
+    await camera.take(window, 'library-damaged');
+    await library.choose('Damaged', 'Move to bin');
+    await library.turnTo('Bin');
+    await expect(library.binned).toHaveCount(1);
+    await camera.take(window, 'library-bin');
+    await library.turnTo('Projects');
     await page.keyboard.press('Control+,');
     await expect(settings.title).toBeVisible();
     await camera.take(window, 'settings', ALL);
+    for (const part of SETTINGS_PARTS.slice(1)) {
+      await settings.show(part);
+      if (part === 'Shortcuts') {
+        await settings.pressFor('Library', 'Control+j');
+        await settings.pressFor('New project…', 'Control+o');
+        await settings.pressFor('Import script…', 'Control+n');
+      }
+      if (part === 'Log and report') await page.getByRole('button', { name: 'Make a report' }).click();
+      await camera.take(window, `settings-${part.toLowerCase().replaceAll(' ', '-')}`, ALL);
+    }
+    await settings.show('Services');
     await settings.addAccount.click();
     await expect(settings.accountDialog).toBeVisible();
     await camera.take(window, 'settings-add');

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { root } from '../../../scripts/steps.ts';
 import { makeFolders } from '../support/folders.ts';
 import { type Camera, makeCamera } from './camera.ts';
+import { shootCast } from './cast.ts';
+import { shootCosts } from './costs.ts';
+import { shootExport } from './export.ts';
 import { shootFirstStart } from './first-start.ts';
 import { shootForDocs } from './for-docs.ts';
 import { shootLibrary } from './library.ts';
@@ -13,13 +16,18 @@ import { shootReview } from './review.ts';
 import { shootScript } from './script.ts';
 import type { ShotSet } from './shot-set.ts';
 import { shootTrouble } from './trouble.ts';
+import { shootVoicesAndWords } from './voices-and-words.ts';
 
 const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['first-start', shootFirstStart],
   ['library', shootLibrary],
   ['script', shootScript],
+  ['cast', shootCast],
   ['production', shootProduction],
+  ['costs', shootCosts],
   ['review', shootReview],
+  ['voices-and-words', shootVoicesAndWords],
+  ['export', shootExport],
   ['play', shootPlay],
   ['long-names', shootLongNames],
   ['trouble', shootTrouble],

@@ -15,7 +15,7 @@ export const shootPlay: ShotSet = async ({ camera, folders }) => {
   await settleIn(folders);
   await setUpLocalService(folders);
   await withWindow(folders, async (window) => {
-    const { library, frame, production, review, script, page, player, exportDialog, app } = window;
+    const { library, frame, production, review, script, page, player, exports, app } = window;
     await library.drop('earnest.txt', readFileSync(corpus('earnest.txt')));
     await expect(library.importFigure('lines')).toHaveText('885');
     await library.confirmImport();
@@ -40,11 +40,10 @@ export const shootPlay: ShotSet = async ({ camera, folders }) => {
 
     await answerOpenDialog(app, join(folders.scratch, 'act-one'));
     await page.keyboard.press('Control+e');
-    await expect(exportDialog.preview.first()).toBeVisible();
+    await expect(exports.preview.first()).toBeVisible();
     await camera.take(window, 'export', ALL);
-    await exportDialog.chooseFolder.click();
-    await exportDialog.start.click();
-    await expect(exportDialog.done).toBeVisible({ timeout: 60_000 });
+    await exports.chooseFolder.click();
+    await exports.exportAll();
     await camera.take(window, 'export-report', ALL);
   });
 };

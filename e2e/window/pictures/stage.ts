@@ -23,7 +23,7 @@ export function playText(): string {
     .replace(BEFORE_THREE, `${BEFORE_THREE}\n\nALGERNON: Please!\nJACK: Why?\nLANE: Sir?`);
 }
 
-export interface StageSetting extends Partial<Pick<AccountSeed, 'budget' | 'pricePerThousand'>> {
+export interface StageSetting extends Partial<Pick<AccountSeed, 'budget' | 'pricePerThousand' | 'webhookUrl'>> {
   readonly behaviours: HostileBehaviours;
   readonly name?: string;
   readonly text?: string;

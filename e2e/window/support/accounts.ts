@@ -1,5 +1,5 @@
 // An account with the hostile service, set up as the one in use.
-import type { BudgetSettings } from '../../../shared/model/connection.ts';
+import type { BudgetSettings, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
 import { manyLines } from '../../support/sample-texts.ts';
@@ -14,6 +14,8 @@ export interface HostileSetting {
   readonly lines: number;
   readonly budget?: BudgetSettings;
   readonly pricePerThousand?: number;
+  readonly webhookUrl?: string;
+  readonly inDoubtPolicy?: InDoubtPolicy;
 }
 
 export interface HostileStage {

@@ -6,7 +6,7 @@ import { openPreferences } from '../../../electron/core/library/preferences.ts';
 import { RecentProjects } from '../../../electron/core/library/recent-projects.ts';
 import { systemClock, systemRandom } from '../../../electron/core/system.ts';
 import type { Theme } from '../../../shared/ipc/settings-requests.ts';
-import type { BudgetSettings } from '../../../shared/model/connection.ts';
+import type { BudgetSettings, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import { SCOPES } from '../../../shared/service/plans.ts';
 import type { TestFolders } from './folders.ts';
 
@@ -24,6 +24,8 @@ export interface AccountSeed {
   readonly key: string;
   readonly budget?: BudgetSettings;
   readonly pricePerThousand?: number;
+  readonly webhookUrl?: string | null;
+  readonly inDoubtPolicy?: InDoubtPolicy;
   /** `ask`: the key is kept nowhere, and asked for at each start. */
   readonly keyStorage?: 'file' | 'ask';
 }
@@ -42,13 +44,20 @@ export async function settleIn(folders: TestFolders, theme: Theme = 'light'): Pr
 export const projectsFolder = ({ documents }: TestFolders): string => join(documents, 'Lectern');
 
 /** Sets the local service up as the one in use. */
-export async function setUpLocalService(folders: TestFolders, budget: BudgetSettings = UNLIMITED): Promise<void> {
+export async function setUpLocalService(
+  folders: TestFolders,
+  budget: BudgetSettings = UNLIMITED,
+  change: Partial<Pick<NewConnection, 'pricePerThousand' | 'webhookUrl' | 'inDoubtPolicy'>> = {},
+): Promise<void> {
   await setUpConnection(folders, {
     kind: 'local',
     name: 'Local service',
     budget,
     pricePerThousand: null,
     currency: 'USD',
+    webhookUrl: null,
+    inDoubtPolicy: 'ask',
+    ...change,
   });
 }
 
@@ -58,6 +67,8 @@ export async function setUpAccount(folders: TestFolders, account: AccountSeed): 
   const id = await setUpConnection(folders, {
     budget: UNLIMITED,
     pricePerThousand: null,
+    webhookUrl: null,
+    inDoubtPolicy: 'ask',
     ...rest,
     kind: 'account',
     baseUrl: baseUrl.href,

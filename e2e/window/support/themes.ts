@@ -12,8 +12,11 @@ export async function showTheme(page: Page, theme: ShownTheme): Promise<void> {
 }
 
 /** Waits until nothing moves any more but what always moves. */
-export const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
+export async function settled(page: Page): Promise<void> {
+  // Asked anew until it holds: what is taken away while it moves never says that it has finished.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  );
+}

@@ -1,11 +1,14 @@
 // The window as a spec uses it: the application, and its screens.
 import type { ConsoleMessage, ElectronApplication, Page } from '@playwright/test';
-import { ExportDialog } from '../pages/export-dialog.ts';
+import { CastPage } from '../pages/cast.ts';
+import { ClonesPage } from '../pages/clones.ts';
+import { ExportPage } from '../pages/export.ts';
 import { Frame } from '../pages/frame.ts';
 import { LibraryPage } from '../pages/library.ts';
 import { Palette } from '../pages/palette.ts';
 import { Player } from '../pages/player.ts';
 import { ProductionPage } from '../pages/production.ts';
+import { PronunciationPage } from '../pages/pronunciation.ts';
 import { ReviewPage } from '../pages/review.ts';
 import { ScriptPage } from '../pages/script.ts';
 import { SettingsPage } from '../pages/settings.ts';
@@ -21,10 +24,13 @@ export interface LecternWindow {
   readonly player: Player;
   readonly library: LibraryPage;
   readonly script: ScriptPage;
+  readonly cast: CastPage;
+  readonly clones: ClonesPage;
   readonly production: ProductionPage;
+  readonly pronunciation: PronunciationPage;
   readonly review: ReviewPage;
   readonly settings: SettingsPage;
-  readonly exportDialog: ExportDialog;
+  readonly exports: ExportPage;
   /** What the page threw or reported as an error so far; a good page has nothing to say. */
   readonly faults: readonly string[];
   /** The process id of the application. */
@@ -39,10 +45,13 @@ const screensOf = (page: Page) => ({
   player: new Player(page),
   library: new LibraryPage(page),
   script: new ScriptPage(page),
+  cast: new CastPage(page),
+  clones: new ClonesPage(page),
   production: new ProductionPage(page),
+  pronunciation: new PronunciationPage(page),
   review: new ReviewPage(page),
   settings: new SettingsPage(page),
-  exportDialog: new ExportDialog(page),
+  exports: new ExportPage(page),
 });
 
 interface FaultList {

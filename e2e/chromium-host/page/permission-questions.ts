@@ -1,0 +1,37 @@
+// Chromium is told the application's permissions beforehand, so that it is told them anew before the page uses them.
+import type { PageNavigator, PageWindow } from './page-globals.ts';
+
+declare const window: PageWindow;
+declare const navigator: PageNavigator;
+
+/** In the page's own world: whoever asks for a device, or looks for a permission, waits until the host has told it. */
+export function askBeforeUse(token: string): void {
+  const waiting = new Map<number, () => void>();
+  let lastId = 0;
+  window.addEventListener(`${token}permissions-told`, (event) => {
+    const id = Number(event.detail);
+    waiting.get(id)?.();
+    waiting.delete(id);
+  });
+  const told = (): Promise<void> =>
+    new Promise((resolve) => {
+      lastId += 1;
+      waiting.set(lastId, resolve);
+      window.dispatchEvent(new CustomEvent(`${token}permissions`, { detail: lastId }));
+    });
+  const { mediaDevices, permissions } = navigator;
+  if (mediaDevices) {
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      await told();
+      return getUserMedia(wanted);
+    };
+  }
+  if (permissions) {
+    const query = permissions.query.bind(permissions);
+    permissions.query = async (wanted) => {
+      await told();
+      return query(wanted);
+    };
+  }
+}

@@ -1,0 +1,97 @@
+// A disk that becomes full while the service answers: that a batch was accepted is written all the same.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Journal } from '../electron/core/store/journal.ts';
+import type { Project } from '../electron/core/store/project.ts';
+import { createProject, openProject } from '../electron/core/store/project-folder.ts';
+import { RESERVE_BYTES, Reserve } from '../electron/core/store/reserve.ts';
+import { systemClock, systemRandom } from '../electron/core/system.ts';
+import { parseScript } from '../shared/rules/script-text.ts';
+import { canMount, type Drive, mountDrive } from './support/drives.ts';
+import { temporaryFolder } from './support/processes.ts';
+
+const PORTS = { clock: systemClock, random: systemRandom };
+const CONNECTION = { origin: 'https://tts.example', userId: 'anna' };
+const WORDS = 'All the words of this line are many, so that writing them down takes some room. '.repeat(10);
+const SCRIPT = Array.from({ length: 50 }, (_, at) => `LANE: Line ${at}. ${WORDS}`).join('\n\n');
+
+// A small drive can only be mounted by root on Linux.
+describe.skipIf(!canMount)('a disk that becomes full while a batch is with the service', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let drive: Drive;
+  let dir: string;
+  let project: Project;
+  let batchId: number;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    drive = mountDrive(join(folder.path, 'drive'), 16 * 1024 * 1024);
+    dir = join(drive.path, 'Book.lectern');
+    project = createProject(dir, { name: 'Book', connection: CONNECTION, ...PORTS });
+    project.script.saveScript(parseScript(SCRIPT, project.settings()));
+    project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 's3://voices/anna/manifest.json' })));
+    const journal = new Journal(project.db);
+    const lines = project.lines.states().map(({ id }) => id);
+    const jobs = lines.flatMap((id) => {
+      const line = project.lines.toRender(id);
+      return line ? [{ ...line, customId: `line-${id}`, attempts: 0 }] : [];
+    });
+    expect(jobs).toHaveLength(50);
+    const runId = journal.createRun(lines, {}, 1);
+    project.db.keepReserve();
+    batchId = journal.beginBatch(runId, CONNECTION, jobs, 2).id;
+    // Until nothing at all can be written.
+    drive.fill(0);
+    expect(() => fillLog(project)).toThrow('is full');
+  });
+  afterEach(() => {
+    project.close();
+    drive.remove();
+    folder.remove();
+  });
+
+  const inFlight = (of: Project) => new Journal(of.db).openBatches().map(({ id, selfLink }) => ({ id, selfLink }));
+  const reserve = () => new Reserve(join(dir, 'journal.reserve'));
+
+  it('that it was accepted is written, and found after a crash', () => {
+    new Journal(project.db).accepted(batchId, '/batches/1', 3);
+    expect(inFlight(project)).toEqual([{ id: batchId, selfLink: '/batches/1' }]);
+    project.close();
+    drive.makeRoom();
+    const again = openProject(dir, { mode: 'read', ...PORTS });
+    expect(inFlight(again)).toEqual([{ id: batchId, selfLink: '/batches/1' }]);
+    again.close();
+  });
+
+  it('without room that was kept, it could not be', () => {
+    expect(reserve().spend()).toBe(true);
+    fillRest(drive);
+    expect(() => new Journal(project.db).accepted(batchId, '/batches/1', 3)).toThrow('is full');
+    expect(reserve().spend()).toBe(false);
+  });
+
+  it('nothing more is sent until there is room for what becomes of it', () => {
+    new Journal(project.db).accepted(batchId, '/batches/1', 3);
+    fillRest(drive);
+    expect(() => project.db.keepReserve()).toThrow('is full');
+    drive.makeRoom();
+    project.db.keepReserve();
+    expect(RESERVE_BYTES).toBeGreaterThanOrEqual(1024 * 1024);
+    expect(reserve().spend()).toBe(true);
+  });
+});
+
+/** What was given back of a full disk is taken by somebody else. */
+function fillRest({ path }: Drive): void {
+  expect(() => {
+    for (;;) appendFileSync(join(path, '.more'), Buffer.alloc(4_096));
+  }).toThrow('ENOSPC');
+}
+
+/** Writes until the disk lets nothing more be written. */
+function fillLog(project: Project): void {
+  for (let at = 0; at < 2_000; at++) {
+    project.db.durably(() => project.db.exec(`UPDATE project SET name = 'Book ${at} ${'x'.repeat(4_000)}'`));
+  }
+}

@@ -1,0 +1,11 @@
+// Run as a process of its own: opens a project to write, as another Lectern does, says so, and holds it until it is ended.
+import { openProject } from '../../electron/core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../electron/core/system.ts';
+
+const project = openProject(process.argv[2] ?? '', { mode: 'write', clock: systemClock, random: systemRandom });
+process.once('SIGTERM', () => {
+  project.close();
+  process.exit(0);
+});
+process.stdout.write('open\n');
+setInterval(() => project.info(), 60_000);

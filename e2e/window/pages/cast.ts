@@ -1,0 +1,74 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export type CastSection = 'Roles' | 'Voices';
+
+/** The cast: roles, voices, and the role in the inspector. */
+export class CastPage {
+  readonly page: Page;
+  readonly roles: Locator;
+  readonly searchRoles: Locator;
+  readonly voices: Locator;
+  readonly searchVoices: Locator;
+  /** The row that is chosen of the table in view. */
+  readonly selected: Locator;
+  readonly renameDialog: Locator;
+  readonly mergeDialog: Locator;
+  /** Voices that say the same line. */
+  readonly comparison: Locator;
+  /** How many roles or voices there are. */
+  readonly summary: Locator;
+  readonly inspector: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    const main = page.getByRole('main');
+    this.roles = page.getByRole('grid', { name: 'Roles of the script' });
+    this.searchRoles = page.getByRole('textbox', { name: 'Search roles' });
+    this.voices = page.getByRole('grid', { name: 'Voices' });
+    this.searchVoices = page.getByRole('textbox', { name: 'Search voices' });
+    this.selected = main.getByRole('row', { selected: true });
+    this.summary = main.getByRole('status');
+    this.renameDialog = page.getByRole('dialog', { name: /^Rename / });
+    this.mergeDialog = page.getByRole('dialog', { name: /^Merge / });
+    this.comparison = page.getByRole('region', { name: 'Voices side by side' });
+    this.inspector = page.getByRole('complementary', { name: 'Inspector' });
+  }
+
+  async show(section: CastSection): Promise<void> {
+    await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText(section, { exact: true }).click();
+    await expect(section === 'Roles' ? this.roles : this.voices).toBeVisible();
+  }
+
+  role(name: string): Locator {
+    return this.roles
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('gridcell').getByText(name, { exact: true }) });
+  }
+
+  voice(name: string): Locator {
+    return this.voices.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) });
+  }
+
+  /** What a column of a row says. */
+  cell(row: Locator, column: string): Locator {
+    return row.locator(`[data-column="${column}"]`);
+  }
+
+  /** The first words of each row that is drawn, in order. */
+  async names(): Promise<string[]> {
+    const cells = this.page.getByRole('main').locator('[role="gridcell"][data-column="name"]');
+    const drawn = await cells.evaluateAll((elements) =>
+      elements
+        .map((element) => ({ text: element.textContent ?? '', top: element.getBoundingClientRect().top }))
+        .toSorted((one, other) => one.top - other.top)
+        .map(({ text }) => text),
+    );
+    return drawn;
+  }
+
+  async chooseFilter(filter: string, ...values: readonly string[]): Promise<void> {
+    await this.page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: filter }).click();
+    for (const value of values) await this.page.getByRole('checkbox', { name: new RegExp(`^${value}`) }).check();
+    await this.page.keyboard.press('Escape');
+  }
+}

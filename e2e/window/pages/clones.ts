@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a person says of a consent. */
+export interface Said {
+  readonly name: string;
+  readonly person: string;
+  readonly purpose: string;
+}
+
+/** The cloned voices, in the screen Cast. */
+export class ClonesPage {
+  readonly page: Page;
+  readonly list: Locator;
+  readonly rows: Locator;
+  readonly create: Locator;
+  readonly dialog: Locator;
+  readonly file: Locator;
+  readonly make: Locator;
+  readonly statement: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.list = page.getByRole('listbox', { name: 'Cloned voices' });
+    this.rows = this.list.getByRole('option');
+    this.create = page.getByRole('button', { name: 'Clone a voice…' });
+    this.dialog = page.getByRole('dialog', { name: 'Clone a voice' });
+    this.file = this.dialog.getByLabel('A recording of the voice');
+    this.make = this.dialog.getByRole('button', { name: 'Make the voice' });
+    this.statement = this.dialog.getByRole('checkbox');
+  }
+
+  /** From the screen Cast. */
+  async open(): Promise<void> {
+    await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText('Clones').click();
+    await expect(this.create).toBeVisible();
+  }
+
+  async openDialog(): Promise<void> {
+    await this.create.click();
+    await expect(this.dialog).toBeVisible();
+  }
+
+  /** Everything but the tick. */
+  async say({ name, person, purpose }: Said): Promise<void> {
+    await this.dialog.getByLabel('Name of the voice').fill(name);
+    await this.dialog.getByLabel('Whose voice it is').fill(person);
+    await this.dialog.getByLabel('What it may be used for').fill(purpose);
+  }
+
+  details(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+}

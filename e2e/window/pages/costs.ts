@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What was spent: the view of production beside the departure board. */
+export class CostsPage {
+  readonly page: Page;
+  readonly main: Locator;
+  readonly saveCsv: Locator;
+  readonly grid: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.main = page.getByRole('main');
+    this.saveCsv = this.main.getByRole('button', { name: 'Save as CSV…' });
+    this.grid = this.main.getByRole('grid', { name: /^Costs by/ });
+  }
+
+  async show(view: 'Departures' | 'Costs'): Promise<void> {
+    await this.main.getByRole('radiogroup', { name: 'View of production' }).getByText(view, { exact: true }).click();
+  }
+
+  async addUpBy(by: 'Lines' | 'Roles' | 'Chapters' | 'Runs'): Promise<void> {
+    await this.main.getByRole('radiogroup', { name: 'Add up by' }).getByText(by, { exact: true }).click();
+  }
+
+  rows(): Locator {
+    return this.grid.getByRole('row').filter({ has: this.page.getByRole('gridcell') });
+  }
+
+  /** A cell of a row by the name of its column. */
+  cell(row: Locator, column: string): Locator {
+    return row.locator(`[data-column="${column}"]`);
+  }
+
+  heading(name: string): Locator {
+    return this.grid.getByRole('columnheader').getByRole('button', { name });
+  }
+}

@@ -1,0 +1,115 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a producer turns between. */
+type Format = 'WAV' | 'FLAC' | 'MP3' | 'Ogg' | 'µ-law';
+
+/** The screen of exports: choices, progress, report, and the presets beside it. */
+export class ExportPage {
+  readonly page: Page;
+  readonly title: Locator;
+  readonly chooseFolder: Locator;
+  readonly otherFolder: Locator;
+  readonly start: Locator;
+  /** Why nothing can be exported as it is chosen. */
+  readonly hindrance: Locator;
+  readonly template: Locator;
+  readonly fields: Locator;
+  readonly preview: Locator;
+  /** What is wrong with the template. */
+  readonly wrong: Locator;
+  readonly approvedOnly: Locator;
+  readonly staleToo: Locator;
+  readonly chapters: Locator;
+  readonly folderContents: Locator;
+  readonly wouldFail: Locator;
+  readonly cancel: Locator;
+  readonly progress: Locator;
+  /** What became of it, in a sentence. */
+  readonly outcome: Locator;
+  readonly failures: Locator;
+  readonly showInFolder: Locator;
+  readonly copyReport: Locator;
+  readonly back: Locator;
+  readonly exportTheRest: Locator;
+  readonly presets: Locator;
+  readonly presetName: Locator;
+  readonly savePreset: Locator;
+  readonly latest: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    const main = page.getByRole('main');
+    const inspector = page.getByRole('complementary', { name: 'Inspector' });
+    this.title = main.getByRole('heading', { name: 'Export', level: 1 });
+    this.chooseFolder = main.getByRole('button', { name: 'Choose a folder…' });
+    this.otherFolder = main.getByRole('button', { name: 'Another folder…' });
+    this.start = main.getByRole('button', { name: /^Export [\d,]+ files?$/ });
+    this.hindrance = main.locator('#export-hindrance');
+    this.template = main.getByRole('textbox', { name: 'Names of the files' });
+    this.fields = main.getByRole('toolbar', { name: 'Fields to insert' });
+    this.preview = main.getByLabel('Preview of the names').getByRole('definition');
+    this.wrong = main.locator('#export-names-problem').getByRole('alert');
+    this.approvedOnly = main.getByRole('checkbox', { name: 'Only approved lines' });
+    this.staleToo = main.getByRole('checkbox', { name: /^Stale lines too/ });
+    this.chapters = main.getByRole('group', { name: 'Chapters to export' });
+    this.folderContents = main.getByRole('list', { name: 'What stands in the folder' });
+    this.wouldFail = main.getByRole('list', { name: 'Lines that would fail' });
+    this.cancel = main.getByRole('button', { name: 'Cancel the export' });
+    this.progress = main.getByRole('progressbar');
+    this.outcome = main.getByRole('status').filter({ hasText: / files? in / });
+    this.failures = main.getByRole('list', { name: 'Lines that could not be exported' });
+    this.showInFolder = main.getByRole('button', { name: 'Show in folder' });
+    this.copyReport = main.getByRole('button', { name: 'Copy report' });
+    this.back = main.getByRole('button', { name: 'Back to the choices' });
+    this.exportTheRest = main.getByRole('button', { name: 'Export the rest' });
+    this.presets = inspector.getByRole('list', { name: 'Presets' });
+    this.presetName = inspector.getByRole('textbox', { name: 'Name of a new preset' });
+    this.savePreset = inspector.getByRole('button', { name: 'Save', exact: true });
+    this.latest = inspector.getByRole('region', { name: 'Latest export' });
+  }
+
+  async chooseFormat(format: Format): Promise<void> {
+    const group = this.page.getByRole('radiogroup', { name: 'Format' });
+    await group.getByText(format, { exact: true }).click();
+    await expect(group.getByRole('radio', { name: format })).toBeChecked();
+  }
+
+  async chooseExtent(extent: 'Whole script' | 'Chosen chapters'): Promise<void> {
+    const group = this.page.getByRole('radiogroup', { name: 'Which chapters' });
+    await group.getByText(extent, { exact: true }).click();
+    await expect(group.getByRole('radio', { name: extent })).toBeChecked();
+  }
+
+  chapter(title: string): Locator {
+    return this.chapters.getByRole('checkbox', { name: title });
+  }
+
+  /** A large figure by its label, such as `without a take`. */
+  figure(label: string): Locator {
+    return this.page
+      .getByRole('main')
+      .locator('dl > div')
+      .filter({ has: this.page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
+      .getByRole('definition');
+  }
+
+  preset(name: string): Locator {
+    return this.presets.getByRole('button', { name: new RegExp(`^${name}`) });
+  }
+
+  /** Opens what can be done to a preset, and does it. */
+  async doTo(
+    preset: string,
+    what: 'Begin with it' | 'Replace by what is chosen now' | 'Rename…' | 'Delete',
+  ): Promise<void> {
+    await this.presets.getByRole('button', { name: `What to do with “${preset}”` }).click();
+    await this.page.getByRole('menuitem', { name: what }).click();
+  }
+
+  /** Exports with what is chosen, once it is known what would come of it, and waits for the report. */
+  async exportAll(timeout = 60_000): Promise<void> {
+    await expect(this.start).toBeEnabled();
+    await this.start.click();
+    await expect(this.outcome).toBeVisible({ timeout });
+  }
+}

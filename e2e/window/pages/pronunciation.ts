@@ -1,0 +1,36 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The pronunciation rules, in the screen Cast. */
+export class PronunciationPage {
+  readonly page: Page;
+  readonly list: Locator;
+  readonly rows: Locator;
+  readonly chosen: Locator;
+  readonly written: Locator;
+  readonly spoken: Locator;
+  readonly effect: Locator;
+  readonly summary: Locator;
+  readonly examples: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.list = page.getByRole('listbox', { name: 'Rules in the order in which they apply' });
+    this.rows = this.list.getByRole('option');
+    this.chosen = this.list.getByRole('option', { selected: true });
+    this.written = page.getByRole('textbox', { name: 'Written' });
+    this.spoken = page.getByRole('textbox', { name: 'Spoken' });
+    this.effect = page.getByRole('region', { name: 'What saving would do' });
+    this.summary = this.effect.getByRole('status');
+    this.examples = page.getByRole('list', { name: 'Lines that change' }).getByRole('listitem');
+  }
+
+  /** From the screen Cast. */
+  async open(): Promise<void> {
+    await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText('Pronunciation').click();
+    await expect(this.written).toBeVisible();
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('main').getByRole('button', { name });
+  }
+}

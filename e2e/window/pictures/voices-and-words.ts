@@ -1,0 +1,83 @@
+// Pronunciation rules while one is typed, and cloned voices with the consent of whose they are.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Project } from '../../../electron/core/store/project.ts';
+import { localIdentity, makeBook } from '../support/books.ts';
+import { giveSpeech } from '../support/give-speech.ts';
+import { settleIn, setUpLocalService } from '../support/home.ts';
+import { startLocalService } from '../support/local-service.ts';
+import { voiceSample } from '../support/voice-samples.ts';
+import type { LecternWindow } from '../support/window.ts';
+import { ALL, type Camera } from './camera.ts';
+import { type ShotSet, withWindow } from './shot-set.ts';
+
+const SCRIPT = `# First Act
+
+${Array.from({ length: 12 }, (_, at) => `ALGERNON: Did you hear what I was playing, Lane? Number ${at + 1}.\n\nLANE: I didn't think it polite to listen, sir.`).join('\n\n')}
+`;
+
+const rule = (from: string, to: string) => ({
+  from,
+  to,
+  wholeWord: true,
+  matchCase: false,
+  role: null,
+  language: null,
+});
+
+const RULES = [
+  rule('Worthing', 'Wur-thing'),
+  rule('Bunbury', 'Bun-bree'),
+  { ...rule('sir', 'sah'), role: 'LANE' },
+  rule('Algernon Moncrieff of Half-Moon Street', 'Al-jer-non Mon-creef'),
+];
+
+async function fill(project: Project): Promise<void> {
+  project.cast.saveRules(RULES);
+  await giveSpeech(project);
+}
+
+export const shootVoicesAndWords: ShotSet = async ({ camera, folders }) => {
+  await settleIn(folders);
+  const service = await startLocalService(folders, 'silent');
+  try {
+    await setUpLocalService(folders);
+    const connection = localIdentity(service);
+    await makeBook(folders, { text: SCRIPT, connection, voices: await service.voices(), fill });
+    await withWindow(folders, async (window) => {
+      await window.library.openRecent('Book');
+      await window.frame.goTo('Cast');
+      await shootRules(window, camera);
+      const file = join(folders.root, 'A recording that somebody made in a quiet room.wav');
+      writeFileSync(file, voiceSample(9));
+      await shootClones(window, camera, file);
+    });
+  } finally {
+    await service.stop();
+  }
+};
+
+async function shootRules(window: LecternWindow, camera: Camera): Promise<void> {
+  const { pronunciation } = window;
+  await pronunciation.open();
+  await pronunciation.button('New rule').click();
+  await pronunciation.written.fill('lane');
+  await pronunciation.spoken.fill('Layn');
+  await expect(pronunciation.summary).toContainText('Saving changes');
+  await camera.take(window, 'pronunciation', ALL);
+}
+
+async function shootClones(window: LecternWindow, camera: Camera, file: string): Promise<void> {
+  const { clones } = window;
+  await clones.open();
+  await camera.take(window, 'clones-empty', ALL);
+  await clones.openDialog();
+  await clones.file.setInputFiles(file);
+  await clones.say({ name: 'Ada', person: 'Ada Lovelace', purpose: 'the audiobook “Notes”, all its editions' });
+  await clones.statement.check();
+  await camera.take(window, 'clones-new', ALL);
+  await clones.make.click();
+  await expect(clones.dialog).toBeHidden({ timeout: 90_000 });
+  await camera.take(window, 'clones', ALL);
+}

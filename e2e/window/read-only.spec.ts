@@ -1,0 +1,286 @@
+// A project that can only be read: it says so once, with the way out; what would change it can't be used; the rest works.
+import { join } from 'node:path';
+import type { Project } from '../../electron/core/store/project.ts';
+import { rememberExport } from '../../electron/core/workshop/export-memory.ts';
+import type { ExportPreset } from '../../shared/model/export.ts';
+import { canMount, mountDrive } from '../support/drives.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { filesBelow } from './support/folders.ts';
+import { giveSpeech } from './support/give-speech.ts';
+import { rememberProject } from './support/home.ts';
+import { answerOpenDialog } from './support/launch.ts';
+import { type OtherLectern, openElsewhere } from './support/other-lectern.ts';
+import { expect, test } from './support/test.ts';
+import type { LecternWindow } from './support/window.ts';
+
+const SCRIPT = [
+  'LANE: Yes, sir.',
+  'ALGERNON: Did you hear what I was playing, Lane?',
+  'LANE: I did not listen, sir.',
+].join('\n\n');
+const RULE = { wholeWord: true, matchCase: true, role: null, language: null };
+const PRESET: ExportPreset = {
+  id: 'web',
+  name: 'For the web',
+  options: { format: 'mp3', template: 'web/{line}', allowStale: false, approvedOnly: false, chapterIds: null },
+  outDir: null,
+};
+const others: OtherLectern[] = [];
+
+test.afterEach(async () => {
+  for (const other of others.splice(0)) await other.close();
+});
+
+async function hold(folder: string): Promise<OtherLectern> {
+  const other = await openElsewhere(folder);
+  others.push(other);
+  return other;
+}
+
+/** Everything by which a project could be changed, by mouse and by keyboard, changes nothing. */
+async function expectNothingChanges({ page, frame, script, review, production }: LecternWindow, all: () => unknown) {
+  const before = all();
+  await frame.goTo('Script');
+  await script.putCursorAtEndOf('LANE: Yes, sir.');
+  await page.keyboard.type('Not a word of this.');
+  await page.keyboard.press('Control+g');
+  await page.keyboard.press('Control+Shift+r');
+  await expect(frame.notice(/can only be read/).first()).toBeVisible();
+  expect(await script.text()).not.toContain('Not a word');
+  await expect(
+    frame.inspector
+      .getByRole('combobox', { name: /^Voice of/ })
+      .or(frame.inspector.getByLabel(/^Voice of/))
+      .first(),
+  ).toBeDisabled();
+  await expect(frame.inspector.getByRole('button', { name: 'Reject take 1' })).toBeDisabled();
+  await expect(frame.inspector.getByRole('button', { name: 'Render this line' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await script.openFind();
+  await page.keyboard.type('sir');
+  await expect(script.find.getByRole('button', { name: 'Replace all', exact: true })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await frame.goTo('Review');
+  await review.focusTable();
+  for (const key of ['a', 'x', 'r', '+', 'p']) await page.keyboard.press(key);
+  await expect(review.note).toBeDisabled();
+  await expect(review.gain).toBeDisabled();
+  await expect(review.trimStart).toBeDisabled();
+  await frame.goTo('Production');
+  await expect(production.start).toBeDisabled();
+  await expect(production.cap).toBeDisabled();
+  await page.keyboard.press('Control+r');
+  expect(all()).toEqual(before);
+}
+
+/** Waits for the note that nothing can be changed here, said anew, and puts it away. */
+async function expectHeldBack({ frame, page }: LecternWindow): Promise<void> {
+  await expect(frame.notice(/can only be read/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(frame.notice(/can only be read/)).toHaveCount(0);
+}
+
+/** The cast is looked at and heard, and stays as it is. */
+async function expectCastKept(window: LecternWindow): Promise<void> {
+  const { cast, frame, page, pronunciation: rules } = window;
+  await frame.goTo('Cast');
+  await cast.role('LANE').click();
+  for (const name of ['Rename…', 'Merge…']) await expect(cast.inspector.getByRole('button', { name })).toBeDisabled();
+  for (const name of ['Speed', 'Language'])
+    await expect(cast.inspector.getByLabel(name, { exact: true })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Copy a cast…' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Save as file…' })).toBeEnabled();
+  await expectAccessible(window, 'the roles of a project that can only be read');
+  await page.keyboard.press('F2');
+  await expectHeldBack(window);
+  await expect(cast.renameDialog).toBeHidden();
+  await cast.roles.focus();
+  await page.keyboard.press('Enter');
+  await expect(cast.voices).toBeVisible();
+  // One that could be cast, were the project to be written.
+  await cast.searchVoices.fill('svcdialog english male');
+  await cast.searchVoices.press('ArrowDown');
+  await expect(cast.summary).toContainText(/^12 of/);
+  await page.keyboard.press('End');
+  await page.keyboard.press('c');
+  await expect(cast.comparison.getByRole('button', { name: /^Cast: / })).toBeDisabled();
+  await expect(cast.comparison.getByRole('button', { name: /^Hear the line by/ })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expectHeldBack(window);
+  await cast.selected.dblclick();
+  await expectHeldBack(window);
+  await rules.open();
+  for (const name of ['New rule', /^Move down/, /^Delete/, 'Import…']) await expect(rules.button(name)).toBeDisabled();
+  for (const field of [rules.written, rules.spoken]) await expect(field).toBeDisabled();
+  await expect(page.getByRole('checkbox', { name: 'Whole words' })).toBeDisabled();
+  await expect(rules.button('Export…')).toBeEnabled();
+  for (const key of ['Alt+ArrowDown', 'Delete', 'Enter']) {
+    await rules.list.focus();
+    await page.keyboard.press(key);
+    await expectHeldBack(window);
+  }
+  await rules.rows.last().dragTo(rules.rows.first(), { targetPosition: { x: 40, y: 2 } });
+  await expectHeldBack(window);
+  await expectAccessible(window, 'the rules of a project that can only be read');
+}
+
+/** Costs are looked at; what may be spent stays as it is. */
+async function expectCapsKept(window: LecternWindow): Promise<void> {
+  const { frame, page, production } = window;
+  await frame.goTo('Production');
+  await page.getByRole('radiogroup', { name: 'View of production' }).getByText('Costs', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Costs', level: 1 })).toBeVisible();
+  await expect(production.cap).toBeDisabled();
+  await expectAccessible(window, 'the costs of a project that can only be read');
+}
+
+/** Presets are chosen, and neither saved nor changed. */
+async function expectPresetsKept(window: LecternWindow): Promise<void> {
+  const { exports, frame } = window;
+  await frame.goTo('Export');
+  await exports.preset('For the web').click();
+  await expect(exports.preset('For the web')).toHaveAttribute('aria-pressed', 'true');
+  await expect(exports.template).toHaveValue('web/{line}');
+  await expect(exports.presetName).toBeHidden();
+  await expect(exports.presets.getByRole('button', { name: /^What to do with/ })).toHaveCount(0);
+  await expectAccessible(window, 'the export of a project that can only be read');
+}
+
+/** Every command of the palette that would change something is absent. */
+async function expectNoWritingCommands({ palette, page }: LecternWindow) {
+  for (const words of ['Render what', 'Approve take', 'Group turns']) {
+    await palette.open();
+    await palette.field.pressSequentially(words);
+    await expect(palette.entries.filter({ hasText: words })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
+}
+
+async function exportHere({ app, page, exports }: LecternWindow, folder: string): Promise<void> {
+  await answerOpenDialog(app, folder);
+  await page.keyboard.press('Control+e');
+  await exports.chooseFolder.click();
+  await exports.exportAll();
+  expect(filesBelow(folder).filter((name) => /\.(mp3|wav)$/.test(name))).toHaveLength(3);
+}
+
+test('one that another Lectern writes: it is offered to be read, and written once the other has closed it', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const parts = { connection: localIdentity(service), voices: await service.voices() };
+  const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
+  const other = await hold(book);
+  const window = await open();
+  const { library, frame, page, script } = window;
+  await library.openRecent('Book');
+  const problem = frame.problem('The project is in use');
+  await expect(problem).toContainText('or open it here to listen, review and export');
+  await problem.getByRole('button', { name: 'Open it to read' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toHaveText('Book');
+  await expect(frame.projectNotices).toContainText(
+    'Another Lectern, or a command in a terminal, is writing this project.',
+  );
+  await expectAccessible(window, 'a project that can only be read');
+  await expectNothingChanges(window, () => [
+    savedScript(book),
+    query(book, 'SELECT verdict, note, gain_db, trim_start FROM takes'),
+    query(book, 'SELECT * FROM runs'),
+  ]);
+  await expectNoWritingCommands(window);
+  await other.close();
+  await frame.projectNotices.getByRole('button', { name: 'Open again' }).click();
+  await expect(frame.projectNotices).toBeHidden();
+  await frame.goTo('Script');
+  await script.putCursorAtEndOf('LANE: Yes, sir.');
+  await page.keyboard.type(' At once.');
+  await expect.poll(() => savedScript(book)).toContain('Yes, sir. At once.');
+});
+
+test('on every screen what would change it is held back by mouse and by keyboard, and it is exported', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const fill = async (project: Project) => {
+    project.cast.saveRules(['sir', 'Lane'].map((from) => ({ ...RULE, from, to: `${from}!` })));
+    await giveSpeech(project, {});
+    rememberExport(project, { presets: [PRESET] });
+  };
+  const book = await makeBook(folders, {
+    text: SCRIPT,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill,
+  });
+  await hold(book);
+  const window = await open();
+  await window.library.openRecent('Book');
+  await window.frame.problem('The project is in use').getByRole('button', { name: 'Open it to read' }).click();
+  await expect(window.frame.projectName).toHaveText('Book');
+  const all = () => ['roles', 'pronunciation_rules', 'project'].map((table) => query(book, `SELECT * FROM ${table}`));
+  const before = all();
+  await expectCastKept(window);
+  await expectCapsKept(window);
+  await expectPresetsKept(window);
+  await exportHere(window, folders.scratch);
+  // What this session did is known to it, and the project keeps nothing of it.
+  await window.exports.back.click();
+  await expect(window.exports.latest).toContainText('finished: 3 files');
+  expect(all()).toEqual(before);
+});
+
+test('one that is opened from within another project is offered to be read where it is in use', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const parts = { connection: localIdentity(service), voices: await service.voices() };
+  await makeBook(folders, { name: 'First', text: SCRIPT, ...parts });
+  const second = await makeBook(folders, { name: 'Second', text: SCRIPT, ...parts });
+  await hold(second);
+  const { app, frame, library, page } = await open();
+  await library.openRecent('First');
+  await expect(frame.projectName).toHaveText('First');
+  await answerOpenDialog(app, second);
+  await page.keyboard.press('Control+o');
+  const notice = frame.notice('The project is in use');
+  await expect(notice).toContainText('or open it here to listen, review and export');
+  await expect(frame.projectName).toHaveText('First');
+  await notice.getByRole('button', { name: 'Open it to read' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toHaveText('Second');
+  await expect(frame.projectNotices).toContainText('is writing this project');
+  await expect(notice).toBeHidden();
+});
+
+test.describe('one on a drive that can’t be written', () => {
+  // biome-ignore lint/suspicious/noSkippedTests: a drive can only be mounted by root on Linux
+  test.skip(!canMount, 'needs root on Linux, to mount a drive');
+
+  test('is opened to be read at once; it is heard, reviewed and exported', async ({ open, folders, service }) => {
+    const drive = mountDrive(join(folders.root, 'drive'), 16 * 1024 * 1024);
+    try {
+      const parts = { connection: localIdentity(service), voices: await service.voices(), folder: drive.path };
+      const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
+      await rememberProject(folders, book, 'Book');
+      drive.makeReadOnly();
+      const window = await open();
+      const { library, frame } = window;
+      await library.openRecent('Book');
+      await expect(frame.projectName).toHaveText('Book');
+      await expect(frame.projectNotices).toContainText('lies on a drive, or in a file, that can’t be written');
+      // The drive itself lets nothing be changed.
+      await expectNothingChanges(window, () => null);
+      await exportHere(window, folders.scratch);
+      await window.lectern.close();
+    } finally {
+      drive.remove();
+    }
+  });
+});

@@ -1,0 +1,195 @@
+// How the window looks and sounds, where files lie, and the report for whoever is asked for help.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { SCENE } from '../support/sample-texts.ts';
+import { localIdentity, makeBook } from './support/books.ts';
+import { tabTo } from './support/focus.ts';
+import type { TestFolders } from './support/folders.ts';
+import { giveSpeech } from './support/give-speech.ts';
+import { answerOpenDialog } from './support/launch.ts';
+import { expect, test } from './support/test.ts';
+
+const preferences = ({ home }: TestFolders): unknown =>
+  JSON.parse(readFileSync(join(home, 'preferences.json'), 'utf8'));
+
+test('the script’s text is larger, and nothing moves, also after a restart', async ({ open, folders, service }) => {
+  await makeBook(folders, {
+    text: SCENE,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+  });
+  const sizeOf = (page: Page) =>
+    page.locator('.cm-scroller').evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  const first = await open();
+  await first.library.openRecent('Book');
+  await expect(first.page.locator('.cm-scroller')).toBeVisible();
+  const usual = await sizeOf(first.page);
+  await first.settings.show('Appearance');
+  await first.page.getByText('Largest', { exact: true }).click();
+  await tabTo(first.page, 'Show changes without motion');
+  await first.page.keyboard.press('Space');
+  await expect(first.page.locator('html[data-still]')).toHaveCount(1);
+  await first.page.keyboard.press('Control+1');
+  await expect.poll(() => sizeOf(first.page)).toBeCloseTo(usual * 1.45, 1);
+  await expect.poll(() => preferences(folders)).toMatchObject({ textSize: 145, reducedMotion: true });
+  await first.lectern.close();
+
+  const again = await open();
+  await again.library.openRecent('Book');
+  await expect(again.page.locator('.cm-scroller')).toBeVisible();
+  await expect.poll(() => sizeOf(again.page)).toBeCloseTo(usual * 1.45, 1);
+  await expect(again.page.locator('html[data-still]')).toHaveCount(1);
+});
+
+/** Notes where everything that sounds from now on is sent. */
+const noteSinks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { sinks: seen });
+    const prototype = AudioContext.prototype as unknown as { setSinkId(id: string): Promise<void> };
+    const { setSinkId } = prototype;
+    prototype.setSinkId = function (id) {
+      seen.push(id);
+      return setSinkId.call(this, id);
+    };
+  });
+const sinks = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { sinks: string[] }).sinks);
+
+/** Unplugs every device whose name ends so, or, with null, plugs all in again. */
+const unplug = (page: Page, ending: string | null): Promise<void> =>
+  page.evaluate(async (end) => {
+    const { mediaDevices } = navigator;
+    Reflect.deleteProperty(mediaDevices, 'enumerateDevices');
+    const all = await mediaDevices.enumerateDevices();
+    if (end !== null) mediaDevices.enumerateDevices = async () => all.filter(({ label }) => !label.endsWith(end));
+    mediaDevices.dispatchEvent(new Event('devicechange'));
+  }, ending);
+
+test('sound goes to the device that was chosen, and back to the system’s when it is unplugged', async ({
+  open,
+  folders,
+  service,
+}) => {
+  await makeBook(folders, {
+    text: SCENE,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: (project) => giveSpeech(project),
+  });
+  const { page, settings, frame, library, script } = await open();
+  await library.openRecent('Book');
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await noteSinks(page);
+  await settings.show('Sound');
+  await page.getByRole('radio', { name: 'Fake Audio Output 2' }).check();
+  const [id] = await page.evaluate(async () =>
+    (await navigator.mediaDevices.enumerateDevices())
+      .filter(({ label }) => label === 'Fake Audio Output 2')
+      .map(({ deviceId }) => deviceId),
+  );
+  await expect.poll(() => preferences(folders)).toMatchObject({ soundDevice: { id, label: 'Fake Audio Output 2' } });
+  await tabTo(page, 'Play a test tone');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('A tone sounds.')).toBeVisible();
+  expect(await sinks(page)).toEqual([id]);
+  await expect(page.getByText('A tone sounds.')).toBeHidden();
+
+  // The player too; and it follows.
+  await page.keyboard.press('Control+1');
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await page.keyboard.press('Control+Space');
+  await expect.poll(() => sinks(page)).toEqual([id, id]);
+  await unplug(page, 'Output 2');
+  await expect(frame.notice('Fake Audio Output 2 is not there: sound goes where the system sends it.')).toBeVisible();
+  await expect.poll(() => sinks(page)).toEqual([id, id, '']);
+  await settings.show('Sound');
+  await expect(page.getByRole('radio', { name: 'Fake Audio Output 2 (not there now)' })).toBeChecked();
+  await unplug(page, null);
+  await expect(frame.notice('Fake Audio Output 2 is there again: sound goes there.')).toBeVisible();
+  await expect.poll(() => sinks(page)).toEqual([id, id, '', id]);
+  await page.getByRole('radio', { name: 'Where the system sends it' }).check();
+  await expect.poll(() => preferences(folders)).toMatchObject({ soundDevice: null });
+  expect(await page.evaluate(async () => (await navigator.permissions.query({ name: 'microphone' })).state)).toBe(
+    'denied',
+  );
+});
+
+test('what Lectern is made with is named with its licences', async ({ open, service }) => {
+  expect(service.userId).not.toBe('');
+  const { page, settings } = await open();
+  await settings.show('About');
+  const part = page.getByRole('tabpanel', { name: 'About' });
+  await expect(part).toContainText('GNU General Public License, version 3 or later');
+  await part.locator('summary', { hasText: /^react 19/ }).click();
+  await expect(part.locator('pre')).toContainText('Permission is hereby granted');
+  await part.locator('summary', { hasText: /^zod 4/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(part.locator('pre')).toContainText('Colin McDonnell');
+});
+
+test('new projects are made in another folder, and what can go is deleted', async ({ open, folders, service }) => {
+  expect(service.userId).not.toBe('');
+  const old = join(folders.home, 'logs', 'lectern.old.log');
+  mkdirSync(join(folders.home, 'logs'), { recursive: true });
+  writeFileSync(old, 'x'.repeat(4_200));
+  const { page, settings, frame, app } = await open();
+  await settings.show('Files');
+  const part = page.getByRole('tabpanel', { name: 'Files' });
+  await expect(part).toContainText('Local service');
+  const books = join(folders.scratch, 'books');
+  mkdirSync(books);
+  await answerOpenDialog(app, books);
+  await part.getByRole('button', { name: 'Choose another folder…' }).click();
+  await expect(part).toContainText(books);
+  await expect.poll(() => preferences(folders)).toMatchObject({ projectsFolder: books });
+
+  await tabTo(page, 'Clean up…');
+  await page.keyboard.press('Enter');
+  await expect(part.getByRole('button', { name: 'Delete cache and older log' })).toBeVisible();
+  expect(existsSync(old)).toBe(true);
+  await part.getByRole('button', { name: 'Delete cache and older log' }).click();
+  await expect(frame.notice(/are free again/)).toBeVisible();
+  expect(existsSync(old)).toBe(false);
+
+  await page.keyboard.press('Control+n');
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Made elsewhere');
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toHaveText('Made elsewhere');
+  expect(existsSync(join(books, 'Made elsewhere.lectern', 'project.db'))).toBe(true);
+});
+
+test('a report is seen before it is copied, and holds words only where they are wanted', async ({
+  open,
+  folders,
+  service,
+}) => {
+  await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
+  const { page, settings, library, script, frame } = await open();
+  await library.openRecent('Book');
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await settings.show('Log and report');
+  const part = page.getByRole('tabpanel', { name: 'Log and report' });
+  await part.getByRole('button', { name: 'Make a report' }).click();
+  const preview = part.locator('pre');
+  await expect(preview).toContainText('## Application');
+  for (const secret of [service.key, service.userId, folders.home, 'what I was playing']) {
+    await expect(preview).not.toContainText(secret);
+  }
+  // Heard after the page's own listener, which gives the text.
+  await page.evaluate(() =>
+    window.addEventListener('copy', (event) => {
+      Object.assign(window, { copied: event.clipboardData?.getData('text/plain') });
+    }),
+  );
+  await part.getByRole('button', { name: 'Copy report' }).click();
+  await expect(frame.notice('Copied.')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { copied: string }).copied)).toBe(await preview.textContent());
+
+  await tabTo(page, 'With the words of the selected line');
+  await page.keyboard.press('Space');
+  await expect(part.getByText('These words of the script are in it:')).toBeVisible();
+  await expect(part.locator('blockquote')).toContainText('what I was playing, Lane?');
+  await expect(preview).toContainText('what I was playing, Lane?');
+  await expect(preview).not.toContainText(service.key);
+});

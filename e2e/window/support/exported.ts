@@ -1,0 +1,28 @@
+// Exported files, held against what their manifest says of them.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decode } from '../../../codecs/decode.ts';
+import { type Manifest, manifestSchema } from '../../../electron/core/exporters/manifest.ts';
+import { expect } from './test.ts';
+
+/** An MP3's first and last frames may hold so much more than its sound: two frames at 16 kHz. Seconds. */
+const FRAMES_SECONDS = 0.075;
+
+/**
+ * Reads a folder's manifest, and decodes every file that it names: bytes, size and length are what it says.
+ *
+ * @returns the manifest
+ */
+export async function expectExported(folder: string): Promise<Manifest> {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
+  for (const { file, sha256, sizeBytes, durationSeconds } of manifest.files) {
+    const bytes = readFileSync(join(folder, ...file.split('/')));
+    expect(bytes.length, file).toBe(sizeBytes);
+    expect(createHash('sha256').update(bytes).digest('hex'), file).toBe(sha256);
+    const { channels, sampleRate } = await decode(bytes);
+    const seconds = (channels[0]?.length ?? 0) / sampleRate;
+    expect(Math.abs(seconds - durationSeconds), `${file}: ${seconds} s`).toBeLessThan(FRAMES_SECONDS);
+  }
+  return manifest;
+}
