@@ -18,7 +18,7 @@ import { buildAll } from './build-all.ts';
 /** A small application with every kind of part that the real one has. */
 const FILES: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "toy", "version": "1.0.0", "type": "module", "main": "out/main.js" }',
-  'package-lock.json': '{}',
+  'package-lock.json': '{ "packages": { "": {}, "node_modules/react": { "version": "0.0.1", "license": "MIT" } } }',
   'tsconfig.json': '{}',
   'electron/main.ts': `
     import { fileURLToPath } from 'node:url';

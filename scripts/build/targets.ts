@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 import { dropUnusedConstants } from './droppable-constants.ts';
 import { lightHttp } from './light-http.ts';
+import { notices } from './notices.ts';
 import { emitUrlEntries } from './url-entries.ts';
 
 /** One bundle of the application. */
@@ -116,7 +117,7 @@ const renderer: Target = {
   config: (root, out) => ({
     ...common(join(root, 'renderer')),
     base: './',
-    plugins: [react(), dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep)))],
+    plugins: [react(), notices(root), dropUnusedConstants((id) => id.startsWith(join(root, 'shared', sep)))],
     build: {
       target: CHROMIUM,
       outDir: join(out, 'renderer'),

@@ -1,0 +1,41 @@
+// The packages that are in what is handed on, with their licences: a file beside the page, which the settings show.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+interface Locked {
+  readonly packages: Readonly<
+    Record<string, { readonly dev?: boolean; readonly license?: string; readonly version?: string }>
+  >;
+}
+
+export interface Notice {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  /** The licence as the package brings it; empty where it brings none. */
+  readonly text: string;
+}
+
+const LICENCE_FILE = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
+
+/** Of every package that is no tool of development and is installed here, by name. */
+export function noticesOf(root: string): Notice[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
+  return Object.entries(lock.packages)
+    .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev && existsSync(join(root, path)))
+    .map(([path, { license = 'not named', version = '' }]) => {
+      const file = readdirSync(join(root, path)).find((name) => LICENCE_FILE.test(name));
+      const text = file === undefined ? '' : readFileSync(join(root, path, file), 'utf8').trim();
+      return { name: path.split('node_modules/').at(-1) ?? path, version, licence: license, text };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/** Puts `notices.json` beside the page. */
+export const notices = (root: string): Plugin => ({
+  name: 'lectern-notices',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'notices.json', source: JSON.stringify(noticesOf(root)) });
+  },
+});
