@@ -154,7 +154,10 @@ function SaveForm({ actions }: { readonly actions: PresetActions }) {
   const [name, setName] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '' && (await actions.save(name.trim()))) setName('');
+    if (name.trim() === '') return;
+    // At once, so that what is typed next is a name of its own.
+    setName('');
+    if (!(await actions.save(name.trim()))) setName((next) => next || name);
   };
   return (
     <form className={styles.save} onSubmit={submit}>
