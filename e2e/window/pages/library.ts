@@ -46,6 +46,8 @@ export class LibraryPage {
 
   /** Chooses in a project's menu. */
   async choose(name: string, item: string): Promise<void> {
+    // The one before fades out.
+    await expect(this.page.getByRole('menu')).toHaveCount(0);
     await this.project(name)
       .getByRole('button', { name: `More about ${name}` })
       .click();

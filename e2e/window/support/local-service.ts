@@ -25,7 +25,16 @@ export interface LocalService {
  */
 export async function startLocalService(folders: TestFolders, speech: 'silent' | 'espeak'): Promise<LocalService> {
   // Its folder is named by where it stands: its command line must not look like one of the application's processes.
-  const args = [join(root, 'service', 'main.ts'), '--json', '--data', 'service', '--log', 'error', '--speech', speech];
+  const args = [
+    join(root, 'out', 'service-main.js'),
+    '--json',
+    '--data',
+    'service',
+    '--log',
+    'error',
+    '--speech',
+    speech,
+  ];
   const child = spawn(process.execPath, args, { cwd: folders.home, stdio: ['ignore', 'pipe', 'inherit'] });
   const [row] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { address, key, user } = JSON.parse(row) as { address: string; key: string; user: string };
