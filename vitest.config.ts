@@ -1,11 +1,33 @@
 import { defineConfig } from 'vitest/config';
 
+/** Folders whose tests change nothing that another file's could see: those run in one process after another. */
+const TOGETHER = ['shared', 'codecs', 'electron/core', 'electron/cli', 'electron/ipc', 'renderer'];
+/** Modules are replaced in these: what they replace would stay so for the next file. */
+const REPLACING = ['renderer/ui/before-leaving.test.ts'];
+
+const NEVER = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
+const together = TOGETHER.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+
 export default defineConfig({
   test: {
-    include: ['{shared,electron,service,codecs,scripts,renderer,e2e}/**/*.test.{ts,tsx}'],
-    exclude: ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'],
     pool: 'forks',
+    // One for each core: what is left out by default is a core for a person who types meanwhile.
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', include: together, exclude: [...NEVER, ...REPLACING], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: ['{electron/platform,electron/studio,service,scripts,e2e}/**/*.test.{ts,tsx}', ...REPLACING],
+          exclude: NEVER,
+        },
+      },
+    ],
   },
 });
