@@ -1,12 +1,12 @@
 import { Button, Progress } from '@mantine/core';
 import type { ExportProgress } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
+import { Figures } from '../ui/figures.tsx';
 import { formatCount, formatDuration } from '../ui/format.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useFocusAtFirst } from '../ui/use-focus-at-first.ts';
 import { ExportFrame } from './export-frame.tsx';
 import styles from './export-progress.module.css';
-import { Figures } from './figures.tsx';
 
 interface ExportProgressViewProps {
   readonly progress: ExportProgress;

@@ -5,6 +5,7 @@ import { ask } from '../bridge/ask.ts';
 import type { BridgeFailure } from '../bridge/bridge-failure.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
+import { Figures } from '../ui/figures.tsx';
 import { formatCounted, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -13,7 +14,6 @@ import { useDraft } from './export-draft.ts';
 import { ExportFrame } from './export-frame.tsx';
 import styles from './export-report.module.css';
 import { FailedLines } from './failed-lines.tsx';
-import { Figures } from './figures.tsx';
 import { outcomeWords, reportFigures, reportText } from './report-words.ts';
 
 interface ExportReportViewProps {

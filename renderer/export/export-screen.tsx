@@ -12,7 +12,6 @@ import { ExportForm } from './export-form.tsx';
 import { ExportFrame } from './export-frame.tsx';
 import { ExportProgressView } from './export-progress.tsx';
 import { ExportReportView } from './export-report.tsx';
-import styles from './export-screen.module.css';
 
 /** Lines as files. */
 export function ExportScreen() {
@@ -26,7 +25,7 @@ export function ExportScreen() {
   }, [project, state, presets]);
   const wrong = error ?? presetsError;
   if (wrong) return <ProblemNotice error={wrong.error} />;
-  if (!project || !state || draft?.projectId !== project.id) return <div className={styles.screen} aria-busy />;
+  if (!project || !state || draft?.projectId !== project.id) return <div aria-busy />;
   return <Exports project={project} state={state} draft={draft} />;
 }
 

@@ -2,10 +2,10 @@
 import { Button } from '@mantine/core';
 import type { ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import { runCommand } from '../ui/commands.ts';
+import { Figures } from '../ui/figures.tsx';
 import { formatCount, formatCounted, formatDuration } from '../ui/format.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { FailedLines } from './failed-lines.tsx';
-import { Figures } from './figures.tsx';
 import styles from './outlook-view.module.css';
 
 /** The large figures. */

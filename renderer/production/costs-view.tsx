@@ -5,12 +5,13 @@ import type { SpendingColumn, SpendingFigures, SpendingGrouping, SpendingRow } f
 import { ask } from '../bridge/ask.ts';
 import { runCommand } from '../ui/commands.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Figures } from '../ui/figures.tsx';
 import { formatCount, formatMoment } from '../ui/format.ts';
+import { ScreenFrame } from '../ui/screen-frame.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';
 import styles from './costs-view.module.css';
-import { Figures } from './figures.tsx';
 import { useProductionView } from './production-view.ts';
 import { useSpending } from './use-spending.ts';
 import { ViewSwitch } from './view-switch.tsx';
@@ -40,19 +41,12 @@ export function CostsView() {
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const { all, rowAt } = useSpending(shown.first, shown.last);
   return (
-    <section className={styles.screen} aria-labelledby="costs">
-      <header className={styles.head}>
-        <div>
-          <div className={styles.title}>
-            <h1 id="costs" className="screen-title">
-              Costs
-            </h1>
-            <ViewSwitch />
-          </div>
-          <p className="dim">What the service took for this project, or may have taken.</p>
-        </div>
-        {all && all.count > 0 && <Actions />}
-      </header>
+    <ScreenFrame
+      title="Costs"
+      about="What the service took for this project, or may have taken."
+      beside={<ViewSwitch />}
+      actions={all && all.count > 0 && <Actions />}
+    >
       {all && all.count > 0 && <Totals total={all.total} />}
       {all && all.count > 0 && <Report count={all.count} rowAt={rowAt} onShown={setShown} />}
       {all?.count === 0 && (
@@ -63,7 +57,7 @@ export function CostsView() {
           <Button onClick={() => useProductionView.getState().show('departures')}>See what a run would cost</Button>
         </EmptyState>
       )}
-    </section>
+    </ScreenFrame>
   );
 }
 
@@ -72,7 +66,7 @@ function Actions() {
   const groupBy = useProductionView((state) => state.groupBy);
   const [byteOrderMark, setByteOrderMark] = useState(false);
   return (
-    <div className={styles.actions}>
+    <>
       <SegmentedControl
         aria-label="Add up by"
         value={by}
@@ -86,7 +80,7 @@ function Actions() {
         onChange={(event) => setByteOrderMark(event.currentTarget.checked)}
       />
       <Button onClick={() => void saveTable(by, byteOrderMark).catch(notifyFailure)}>Save as CSV…</Button>
-    </div>
+    </>
   );
 }
 
@@ -152,21 +146,23 @@ function Report({ count, rowAt, onShown }: ReportProps) {
     ...(sort === name ? { sorted } : {}),
   }));
   return (
-    <div className={styles.report} data-by={by}>
-      <VirtualGrid
-        label={`Costs by ${by}`}
-        items={places}
-        columns={columns}
-        template="var(--costs)"
-        rowHeight={ROW_HEIGHT}
-        keyOf={(at) => at}
-        cells={(at) => cellsOf(rowAt(at), by)}
-        selectedIndex={Math.min(selected, count - 1)}
-        onSelect={(_, at) => setSelected(at)}
-        onKey={(event, at) => event.key === 'Enter' && at !== undefined && open(rowAt(at))}
-        onOpen={(at) => open(rowAt(at))}
-        onShown={(first, last) => onShown({ first, last })}
-      />
+    <div className={styles.room}>
+      <div className={styles.report} data-by={by}>
+        <VirtualGrid
+          label={`Costs by ${by}`}
+          items={places}
+          columns={columns}
+          template="var(--costs)"
+          rowHeight={ROW_HEIGHT}
+          keyOf={(at) => at}
+          cells={(at) => cellsOf(rowAt(at), by)}
+          selectedIndex={Math.min(selected, count - 1)}
+          onSelect={(_, at) => setSelected(at)}
+          onKey={(event, at) => event.key === 'Enter' && at !== undefined && open(rowAt(at))}
+          onOpen={(at) => open(rowAt(at))}
+          onShown={(first, last) => onShown({ first, last })}
+        />
+      </div>
     </div>
   );
 }

@@ -8,15 +8,16 @@ import { runCommand, useCommand } from '../ui/commands.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ScreenFrame } from '../ui/screen-frame.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import { Board } from './board.tsx';
 import { ConfirmRun, needsConfirmation } from './confirm-run.tsx';
 import { CostsView } from './costs-view.tsx';
-import { PlanFigures, RunFigures } from './figures.tsx';
 import styles from './production-screen.module.css';
 import { type Extent, useProductionView } from './production-view.ts';
+import { PlanFigures, RunFigures } from './run-figures.tsx';
 import { RunNotices } from './run-notices.tsx';
 import { isUsable, RunOptions, type WebhookChoice, webhookOf } from './run-options.tsx';
 import { ViewSwitch } from './view-switch.tsx';
@@ -32,7 +33,7 @@ export function ProductionScreen() {
 function DepartureBoard() {
   const { data: snapshot, error } = useAsk('production.snapshot', {});
   if (error) return <ProblemNotice error={error.error} />;
-  if (!snapshot) return <div className={styles.screen} aria-busy />;
+  if (!snapshot) return <div aria-busy />;
   return GOES_ON.has(snapshot.run.state) ? <OpenRun snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
 }
 
@@ -43,25 +44,9 @@ interface DeparturesProps {
   readonly children: ReactNode;
 }
 
-/** The screen's frame: title and actions, then what is to be seen. */
-function Departures({ about, actions, children }: DeparturesProps) {
-  return (
-    <section className={styles.screen} aria-labelledby="departures">
-      <header className={styles.head}>
-        <div>
-          <div className={styles.title}>
-            <h1 id="departures" className="screen-title">
-              Departures
-            </h1>
-            <ViewSwitch />
-          </div>
-          <p className="dim">{about}</p>
-        </div>
-        <div className={styles.actions}>{actions}</div>
-      </header>
-      {children}
-    </section>
-  );
+/** The screen, before a run, during it and after it. */
+function Departures(props: DeparturesProps) {
+  return <ScreenFrame title="Departures" beside={<ViewSwitch />} {...props} />;
 }
 
 function RunBoard({ run, batches }: RunSnapshot) {

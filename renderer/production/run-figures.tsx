@@ -1,13 +1,8 @@
 import type { PlanPreview, RunSummary } from '../../shared/ipc/production-requests.ts';
+import { type Figure, Figures } from '../ui/figures.tsx';
 import { formatClock, formatCount, formatDuration } from '../ui/format.ts';
-import styles from './figures.module.css';
 import { useNow } from './use-now.ts';
 import { formatAmount } from './wording.ts';
-
-interface Figure {
-  readonly value: string;
-  readonly label: string;
-}
 
 const untilWords = (at: number | null, now: number) => (at === null ? '–' : formatDuration((at - now) / 1_000));
 const clockWords = (at: number | null) => (at === null ? '–' : formatClock(at));
@@ -46,19 +41,5 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
         { value: formatCount(run.refused), label: 'refused' },
       ]}
     />
-  );
-}
-
-/** Large figures in a row. */
-export function Figures({ figures }: { readonly figures: readonly Figure[] }) {
-  return (
-    <dl className={styles.figures}>
-      {figures.map(({ value, label }) => (
-        <div key={label.replace(/[\d,]+/g, '')}>
-          <dd>{value}</dd>
-          <dt>{label}</dt>
-        </div>
-      ))}
-    </dl>
   );
 }
