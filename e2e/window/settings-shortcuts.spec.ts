@@ -120,7 +120,7 @@ test('keys that text or the system needs are refused with the reason; all of it 
 
   // The arrows lead from row to row, and Tab leaves the list.
   await settings.show('Shortcuts');
-  await page.getByRole('textbox', { name: 'Find a command' }).fill('');
+  await page.getByRole('searchbox', { name: 'Find a command' }).fill('');
   await settings.keysOf('New project…').focus();
   await page.keyboard.press('ArrowDown');
   expect(await focused(page)).toContain('Open project…: Ctrl O');

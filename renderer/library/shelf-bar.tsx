@@ -1,5 +1,6 @@
-import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { LayoutGrid, Rows3, Search } from 'lucide-react';
+import { ActionIcon, NativeSelect, SegmentedControl } from '@mantine/core';
+import { LayoutGrid, Rows3 } from 'lucide-react';
+import { SearchField } from '../ui/search-field.tsx';
 import styles from './library-screen.module.css';
 import { isShelf, isSort, SHELVES, SORTS, useLibraryView } from './library-view.ts';
 
@@ -18,19 +19,12 @@ export function ShelfBar() {
         data={Object.entries(SHELVES).map(([value, label]) => ({ value, label }))}
       />
       <span className={styles.grow} />
-      <TextInput
-        type="search"
-        aria-label="Search projects"
+      <SearchField
+        label="Search projects"
         placeholder="Search"
-        leftSection={<Search size={14} aria-hidden />}
-        className={styles.search ?? ''}
+        className={styles.search}
         value={search}
-        onChange={(event) => setState({ search: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || search === '') return;
-          event.stopPropagation();
-          setState({ search: '' });
-        }}
+        onChange={(words) => setState({ search: words })}
       />
       {shelf !== 'bin' && (
         <>

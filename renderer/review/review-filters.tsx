@@ -1,7 +1,7 @@
-import { Select, Switch, TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
+import { Select, Switch } from '@mantine/core';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { SearchField } from '../ui/search-field.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './review-screen.module.css';
 
@@ -64,13 +64,12 @@ export function ReviewFilters({ choice, onChoice }: ReviewFiltersProps) {
   const set = (part: Partial<ReviewChoice>) => onChoice({ ...choice, ...part });
   return (
     <div className={styles.filters}>
-      <TextInput
-        aria-label="Words in the line"
+      <SearchField
+        label="Words in the line"
         placeholder="Words"
-        leftSection={<Search size={13} aria-hidden />}
         className={styles.words}
         value={choice.text}
-        onChange={(event) => set({ text: event.currentTarget.value })}
+        onChange={(text) => set({ text })}
       />
       <Select
         aria-label="Order"

@@ -23,9 +23,9 @@ export class CastPage {
     this.page = page;
     const main = page.getByRole('main');
     this.roles = page.getByRole('grid', { name: 'Roles of the script' });
-    this.searchRoles = page.getByRole('textbox', { name: 'Search roles' });
+    this.searchRoles = page.getByRole('searchbox', { name: 'Search roles' });
     this.voices = page.getByRole('grid', { name: 'Voices' });
-    this.searchVoices = page.getByRole('textbox', { name: 'Search voices' });
+    this.searchVoices = page.getByRole('searchbox', { name: 'Search voices' });
     this.selected = main.getByRole('row', { selected: true });
     this.summary = main.getByRole('status');
     this.renameDialog = page.getByRole('dialog', { name: /^Rename / });

@@ -1,6 +1,6 @@
 // The roles of the script with what they have to say, and who speaks them.
-import { Button, TextInput, Tooltip } from '@mantine/core';
-import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import { Button, Tooltip } from '@mantine/core';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -18,6 +18,7 @@ import { Editable, isHeldBack } from '../../ui/writing.tsx';
 import { useCast } from '../cast-store.ts';
 import { useChosenRole } from '../chosen-role.ts';
 import { castFile } from '../copy/cast-file.ts';
+import { SearchBar } from '../search-bar.tsx';
 import styles from './roles.module.css';
 import { type RoleOrder, type SortKey, sortRoles } from './sort-roles.ts';
 
@@ -42,29 +43,21 @@ export function RoleTable() {
   if (roles.length === 0) return <NoRoles />;
   return (
     <div className={styles.roles}>
-      <div className={styles.search}>
-        <TextInput
-          aria-label="Search roles"
-          placeholder="Role or voice"
-          leftSection={<Search size={13} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown') setFocusCount((count) => count + 1);
-            if (event.key === 'Escape') setSearch('');
-          }}
-        />
-        <p role="status" className="dim figures">
-          {summary(roles)}
-        </p>
-        <span className={styles.grow} />
+      <SearchBar
+        label="Search roles"
+        placeholder="Role or voice"
+        value={search}
+        summary={summary(roles)}
+        onChange={setSearch}
+        onDown={() => setFocusCount((count) => count + 1)}
+      >
         <Editable>
           <Button onClick={() => useCast.getState().openDialog({ kind: 'copy' })}>Copy a cast…</Button>
         </Editable>
         <Tooltip label="A file for the command line: render --cast">
           <Button onClick={() => void saveCast(roles).catch(notifyFailure)}>Save as file…</Button>
         </Tooltip>
-      </div>
+      </SearchBar>
       {shown.length === 0 ? (
         <EmptyState title="No role is called so" detail="Search for fewer letters.">
           <Button onClick={() => setSearch('')}>Show all roles</Button>

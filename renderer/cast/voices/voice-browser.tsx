@@ -1,7 +1,7 @@
 // All voices of the service: searched, filtered, heard and cast for the role that is chosen.
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Pause, Play, Search, Star } from 'lucide-react';
+import { Pause, Play, Star } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import type { CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
@@ -17,6 +17,7 @@ import { ComparePanel } from '../audition/compare-panel.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
 import { useCast } from '../cast-store.ts';
 import { useChosenRole } from '../chosen-role.ts';
+import { SearchBar } from '../search-bar.tsx';
 import { filterVoices, searchable, type VoiceChoice } from './filter-voices.ts';
 import { playSample, useIsSampling } from './hear-voice.ts';
 import { VoiceFilters } from './voice-filters.tsx';
@@ -47,22 +48,16 @@ export function VoiceBrowser() {
   if (error) return <ProblemNotice error={error.error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.browser}>
-      <div className={styles.search}>
-        <TextInput
-          aria-label="Search voices"
-          placeholder="Name, language, accent…"
-          leftSection={<Search size={13} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown') setFocusCount((count) => count + 1);
-            if (event.key === 'Escape') setSearch('');
-          }}
-        />
-        <p role="status" className="dim figures">
-          {voices ? `${formatCount(shown.length)} of ${formatCounted(voices.length, 'voice')}` : 'asking the service…'}
-        </p>
-      </div>
+      <SearchBar
+        label="Search voices"
+        placeholder="Name, language, accent…"
+        value={search}
+        summary={
+          voices ? `${formatCount(shown.length)} of ${formatCounted(voices.length, 'voice')}` : 'asking the service…'
+        }
+        onChange={setSearch}
+        onDown={() => setFocusCount((count) => count + 1)}
+      />
       <VoiceFilters all={all} search={wanted} choice={choice} onChoice={setChoice} />
       {voices && shown.length === 0 ? (
         <EmptyState title="No voice is like this" detail="Search for fewer words, or clear the filters.">

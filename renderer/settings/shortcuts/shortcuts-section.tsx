@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../shared/ipc/shortcuts.ts';
 import { isMac } from '../../ui/platform.ts';
 import { useChangePreferences, useViewPreferences } from '../../ui/preferences.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 import { acceleratorLabel, shortcutLabel, useShortcuts } from '../../ui/shortcuts.ts';
 import { notify } from '../../ui/toast.tsx';
 import { Part } from '../part.tsx';
@@ -44,11 +45,11 @@ export function ShortcutsSection() {
         </Button>
       }
     >
-      <TextInput
-        aria-label="Find a command"
+      <SearchField
+        label="Find a command"
         placeholder="A command, a menu, or keys such as Ctrl K"
         value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onChange={setQuery}
       />
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} actions={actions} />}
       {ids.length === 0 && <p className="dim">No command is called that, and none has such keys.</p>}
