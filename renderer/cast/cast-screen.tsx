@@ -66,7 +66,7 @@ function CastingFor() {
   const colourOf = useRoleColours();
   if (!role) return null;
   return (
-    <p className={`cut ${styles.casting}`}>
+    <p className={`cut ${styles.casting}`} title={role.name}>
       for <RoleName role={role.name} colour={colourOf(role.name)} />
     </p>
   );

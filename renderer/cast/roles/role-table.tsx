@@ -23,7 +23,6 @@ import styles from './roles.module.css';
 import { type RoleOrder, type SortKey, sortRoles } from './sort-roles.ts';
 
 const ROW_HEIGHT = 40;
-const TEMPLATE = '12px minmax(92px, 1.2fr) minmax(56px, 1.6fr) 50px 84px 62px';
 const HEADINGS: readonly { readonly name: SortKey; readonly label: string }[] = [
   { name: 'name', label: 'Role' },
   { name: 'voice', label: 'Voice' },
@@ -94,7 +93,7 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
       label="Roles of the script"
       items={roles}
       columns={columns}
-      template={TEMPLATE}
+      template="var(--roles)"
       rowHeight={ROW_HEIGHT}
       keyOf={({ name }) => name}
       selectedIndex={roles.findIndex(({ name }) => name === chosen?.name)}
@@ -109,7 +108,7 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
       }}
       cells={(role) => [
         <RoleSwatch key="swatch" colour={colourOf(role.name)} />,
-        <span key="name" className={`cut ${styles.cell}`} title={role.name}>
+        <span key="name" className="cut-at-two" title={role.name}>
           <RoleName role={role.name} colour={colourOf(role.name)} />
         </span>,
         <Voice key="voice" role={role} />,
@@ -134,8 +133,9 @@ const DEEDS: Readonly<Record<string, (role: string) => void>> = {
 function Voice({ role: { voice, voiceName, voiceTraits } }: { readonly role: CastRole }) {
   if (voice === null) return <span className={styles.nobody}>nobody is cast</span>;
   return (
-    <span className={`cut ${styles.cell}`} title={[voiceName ?? voice, voiceTraits].filter(Boolean).join(': ')}>
-      {voiceName ?? 'a voice the service does not list'} <small className="dim">{voiceTraits}</small>
+    <span className={styles.voice} title={[voiceName ?? voice, voiceTraits].filter(Boolean).join(': ')}>
+      <span className="cut">{voiceName ?? 'a voice the service does not list'}</span>
+      {voiceTraits && <small className="cut dim">{voiceTraits}</small>}
     </span>
   );
 }

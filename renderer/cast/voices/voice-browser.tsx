@@ -32,7 +32,6 @@ const COLUMNS = [
   { name: 'cast', heading: 'Cast as' },
   { name: 'star', heading: <span className="unseen">Favourite</span> },
 ];
-const TEMPLATE = '28px minmax(84px, 0.7fr) minmax(120px, 2fr) minmax(56px, 0.8fr) 28px';
 
 export function VoiceBrowser() {
   const { data: voices, error, refetch } = useAsk('cast.voices', {});
@@ -99,7 +98,7 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
       label="Voices"
       items={voices}
       columns={COLUMNS}
-      template={TEMPLATE}
+      template="var(--voices)"
       rowHeight={ROW_HEIGHT}
       keyOf={({ id }) => id}
       selectedIndex={at < 0 && voices.length > 0 ? 0 : at}
@@ -110,7 +109,7 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
       cells={(voice) => [
         <Hear key="hear" voice={voice} />,
         <Name key="name" voice={voice} />,
-        <span key="traits" className={`cut ${styles.traits}`} title={traitWords(voice)}>
+        <span key="traits" className={`cut-at-two ${styles.traits}`} title={traitWords(voice)}>
           {traitWords(voice)}
         </span>,
         <Speakers key="cast" roles={speakers.get(voice.id) ?? []} />,
@@ -157,8 +156,8 @@ function Hear({ voice }: { readonly voice: CastVoice }) {
 function Name({ voice }: { readonly voice: CastVoice }) {
   const reason = whyNot(voice);
   return (
-    <span className={styles.name} title={reason ?? voice.id}>
-      <b className="cut">{voice.name}</b>
+    <span className={styles.name} title={[voice.name, reason].filter(Boolean).join('. ')}>
+      <b className="cut-at-two">{voice.name}</b>
       {voice.isCloned && <span className="tag">clone</span>}
       {reason && <span className="tag">{voice.engine}</span>}
     </span>
