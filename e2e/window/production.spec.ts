@@ -1,6 +1,7 @@
 // Production: what leaves, when, what comes back, and what a person decides.
+import { SCENE } from '../support/sample-texts.ts';
 import { type HostileSetting, type HostileStage, ONE_BATCH_A_MINUTE, setHostileStage } from './support/accounts.ts';
-import { count } from './support/books.ts';
+import { count, localIdentity, makeBook } from './support/books.ts';
 import { answerMessageBox, BACKGROUND, CANCEL } from './support/launch.ts';
 import { test as base, expect } from './support/test.ts';
 import { type LecternWindow, windowOf } from './support/window.ts';
@@ -174,4 +175,32 @@ test('closing asks; the run goes on without a window, and another window shows t
   await expect(again.production.ledger).toBeVisible();
   expect(again.faults).toEqual([]);
   expect(service.stats().jobs).toBe(60);
+});
+
+test('with the local service, plans and budgets are spoken of while it plays a plan, and webhooks while it has one', async ({
+  open,
+  folders,
+  service,
+}) => {
+  await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
+  const window = await open();
+  await openBoard(window);
+  const { production, settings, page } = window;
+  await expect(production.plan).toBeVisible();
+  await expect(production.ledger).toBeVisible();
+  const ofPlans = ['This minute', 'On the plans'].map((name) => production.inspector.getByRole('region', { name }));
+  for (const region of ofPlans) await expect(region).toBeHidden();
+  await expect(page.getByText(/^Webhook: /)).toBeHidden();
+
+  await settings.show('Services');
+  const card = settings.service('Local service');
+  await card
+    .getByRole('combobox')
+    .or(card.getByRole('textbox', { name: 'Limits' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Startup' }).click();
+  await expect(window.frame.strip).toContainText('87,500');
+  await page.getByRole('button', { name: 'Back to the project' }).click();
+  for (const region of ofPlans) await expect(region).toBeVisible();
 });

@@ -3,7 +3,7 @@ import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
-import { PLAN_LABELS } from '../ui/wording/plans.ts';
+import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
 import styles from './status-strip.module.css';
 
 /** Which service, how much of this minute's budget is used, and how far the run is. */
@@ -44,9 +44,8 @@ function Connection({ status }: { readonly status: ConnectionStatus | undefined 
 
 function connectionWords(status: ConnectionStatus | undefined): string {
   if (!status) return ' ';
-  // The local service has no limits unless it plays a plan.
-  const shown = status.kind === 'local' && status.plan === 'enterprise' ? null : status.plan;
-  const plan = shown ? ` · ${PLAN_LABELS[shown]}` : '';
+  const inForce = planInForce(status);
+  const plan = inForce ? ` · ${PLAN_LABELS[inForce]}` : '';
   switch (status.state) {
     case 'none':
       return 'No service connected';

@@ -1,10 +1,14 @@
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
+import { useAsk } from '../bridge/use-ask.ts';
 import { formatCount } from '../ui/format.ts';
+import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
 
 /** How much there is of it, what it costs, and how long it takes. */
 export function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
   const { lines, characters, chapters, roles, seconds, price, sendingMs } = preview;
+  const { data: status } = useAsk('connection.status', {});
+  const isLimited = status !== undefined && planInForce(status) !== null;
   const speaking = roles.filter(({ isRole }) => isRole).length;
   return (
     <dl className={styles.figures}>
@@ -14,7 +18,7 @@ export function ImportFigures({ preview }: { readonly preview: ImportPreview }) 
       <Figure label={speaking === 1 ? 'role' : 'roles'} value={formatCount(speaking)} />
       <Figure label="of audio, about" value={spokenTime(seconds)} />
       {price && <Figure label="to render it all" value={moneyWords(price)} />}
-      {sendingMs !== null && <Figure label="to send on this plan" value={sendingWords(sendingMs)} />}
+      {isLimited && sendingMs !== null && <Figure label="to send on this plan" value={sendingWords(sendingMs)} />}
     </dl>
   );
 }

@@ -1,12 +1,12 @@
 // Beside the board: this minute's budget, the other plans, what is in doubt, what failed, the ledger, the log.
 import { Button } from '@mantine/core';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
-import type { Plan } from '../../shared/service/plans.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
+import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
 import { Editable } from '../ui/writing.tsx';
 import { CapFields } from './cap-fields.tsx';
 import styles from './production-inspector.module.css';
@@ -17,12 +17,14 @@ import { formatAmount } from './wording.ts';
 
 /** All that a producer decides a run by. */
 export function ProductionInspector() {
+  const { data: status } = useAsk('connection.status', {});
+  const isLimited = status !== undefined && planInForce(status) !== null;
   return (
     <div className={styles.inspector}>
       <Minute />
       <Doubts />
       <Failures />
-      <Plans />
+      {isLimited && <Plans />}
       <LedgerPart />
       <Webhooks />
       <RunLog />
@@ -32,7 +34,7 @@ export function ProductionInspector() {
 
 function Minute() {
   const { data: budget } = useAsk('production.budget', {});
-  if (!budget) return null;
+  if (!budget || (budget.characters.limit === null && budget.requests.limit === null)) return null;
   return (
     <section aria-labelledby="minute">
       <h2 id="minute" className="label">
@@ -82,13 +84,6 @@ function Meter({ label, used, limit }: MeterProps) {
   );
 }
 
-const PLAN_NAMES: Readonly<Record<Plan, string>> = {
-  hacker: 'Hacker',
-  startup: 'Startup',
-  growth: 'Growth',
-  enterprise: 'Enterprise',
-};
-
 function Plans() {
   const { data: plan } = useAsk('production.plan', {});
   if (!plan || plan.lines === 0 || plan.plans.length === 0) return null;
@@ -100,7 +95,7 @@ function Plans() {
       <dl className={styles.pairs}>
         {plan.plans.map(({ plan: name, allSentAt, current }) => (
           <div key={name} data-current={current || undefined}>
-            <dt>{PLAN_NAMES[name]}</dt>
+            <dt>{PLAN_LABELS[name]}</dt>
             <dd>
               {allSentAt === null ? 'at once' : `all sent ${formatClock(allSentAt)}`}
               {current && <span className="unseen"> (in use)</span>}

@@ -25,8 +25,10 @@ interface RunOptionsProps {
 
 /** Folded away unless there is something to know of it. */
 export function RunOptions({ choice, onChoose }: RunOptionsProps) {
-  const own = useOwnWebhook();
+  const { own, isLocal } = useOwnWebhook();
   const [url, setUrl] = useState('');
+  // The local service calls this computer only: who has no use for that is not told of it.
+  if (isLocal && own === null) return null;
   const kinds = [
     { value: 'own', label: own === null ? 'None' : 'The connection’s' },
     ...(own === null ? [] : [{ value: 'off', label: 'Off for this run' }]),
@@ -63,10 +65,11 @@ export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   );
 }
 
-function useOwnWebhook(): string | null {
+function useOwnWebhook(): { readonly own: string | null; readonly isLocal: boolean } {
   const { data: status } = useAsk('connection.status', {});
   const { data: connections } = useAsk('connection.list', {});
-  return connections?.find(({ id }) => id === status?.id)?.webhookUrl ?? null;
+  const own = connections?.find(({ id }) => id === status?.id)?.webhookUrl ?? null;
+  return { own, isLocal: status?.kind === 'local' };
 }
 
 function inWords(choice: WebhookChoice, own: string | null): string {
