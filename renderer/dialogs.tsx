@@ -1,6 +1,7 @@
 // The dialogs over the window, one at a time.
 import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
 import { DropZone } from './library/drop-zone.tsx';
+import { DuplicateOpenDialog } from './library/duplicate-dialog.tsx';
 import { ImportDialog } from './library/import-dialog.tsx';
 import { NewProjectDialog } from './library/new-project-dialog.tsx';
 import { ConnectionDialog } from './settings/services/connection-dialog.tsx';
@@ -16,6 +17,7 @@ export function Dialogs() {
       <DropZone />
       {dialog && <ReturnFocus key={dialog} />}
       {dialog === 'new' && <NewProjectDialog />}
+      {dialog === 'duplicate' && <DuplicateOpenDialog />}
       {dialog === 'import' && <ImportDialog />}
       {dialog === 'shortcuts' && <ShortcutsDialog />}
       {dialog === 'add-connection' && <ConnectionDialog />}

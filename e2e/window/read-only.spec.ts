@@ -8,7 +8,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
 import { filesBelow } from './support/folders.ts';
 import { giveSpeech } from './support/give-speech.ts';
-import { rememberProject } from './support/home.ts';
+import { projectsFolder, rememberProject } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { type OtherLectern, openElsewhere } from './support/other-lectern.ts';
 import { expect, test } from './support/test.ts';
@@ -259,6 +259,36 @@ test('one that is opened from within another project is offered to be read where
   await expect(notice).toBeHidden();
 });
 
+test('one that another Lectern writes is copied by keyboard, and the copy is written', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const parts = { connection: localIdentity(service), voices: await service.voices() };
+  const book = await makeBook(folders, { text: SCRIPT, ...parts, fill: (project) => giveSpeech(project, {}) });
+  await hold(book);
+  const window = await open();
+  const { library, frame, page, script } = window;
+  await library.openRecent('Book');
+  await frame.problem('The project is in use').getByRole('button', { name: 'Open it to read' }).click();
+  await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).press('Enter');
+  await expect(library.dialog('Duplicate project').getByLabel('Name of the copy')).toBeFocused();
+  await expectAccessible(window, 'making a copy of a project that can only be read');
+  await page.keyboard.press('Enter');
+  await frame
+    .notice('“Book copy” is a project of its own now.')
+    .getByRole('button', { name: 'Open it' })
+    .press('Enter');
+  await expect(frame.projectName).toHaveText('Book copy');
+  await expect(frame.projectNotices).toBeHidden();
+  await script.putCursorAtEndOf('LANE: Yes, sir.');
+  await page.keyboard.type(' At once.');
+  const copy = join(projectsFolder(folders), 'Book copy.lectern');
+  await expect.poll(() => savedScript(copy)).toContain('Yes, sir. At once.');
+  expect(savedScript(book)).not.toContain('At once.');
+  expect(query(copy, 'SELECT * FROM takes')).toHaveLength(3);
+});
+
 test.describe('one on a drive that can’t be written', () => {
   // biome-ignore lint/suspicious/noSkippedTests: a drive can only be mounted by root on Linux
   test.skip(!canMount, 'needs root on Linux, to mount a drive');
@@ -278,6 +308,13 @@ test.describe('one on a drive that can’t be written', () => {
       // The drive itself lets nothing be changed.
       await expectNothingChanges(window, () => null);
       await exportHere(window, folders.scratch);
+      // Beside it nothing can be written: the copy lies with the other projects.
+      await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).click();
+      await library.dialog('Duplicate project').getByRole('button', { name: 'Duplicate' }).click();
+      await frame.notice('“Book copy” is a project of its own now.').getByRole('button', { name: 'Open it' }).click();
+      await expect(frame.projectName).toHaveText('Book copy');
+      await expect(frame.projectNotices).toBeHidden();
+      expect(query(join(projectsFolder(folders), 'Book copy.lectern'), 'SELECT * FROM takes')).toHaveLength(3);
       await window.lectern.close();
     } finally {
       drive.remove();

@@ -4,6 +4,7 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { adoptConnection } from '../ui/adopt-connection.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
 import { serviceName } from '../ui/wording/errors.ts';
 import { readOnlyWords } from '../ui/wording/read-only.ts';
 import { useOtherService } from './other-service.ts';
@@ -53,7 +54,13 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       {readOnly && (
         <div className={styles.notice}>
           <p>{readOnlyWords(readOnlyBecause ?? 'read-only').long}</p>
-          <Button onClick={() => void ask('project.reopen', {}).catch(notifyFailure)}>Open again</Button>
+          <Button onClick={() => useView.getState().openDialog('duplicate')}>Make a copy…</Button>
+          <Button
+            title="Also shows what was changed elsewhere"
+            onClick={() => void ask('project.reopen', {}).catch(notifyFailure)}
+          >
+            Open again
+          </Button>
         </div>
       )}
       {shown.map((notice, index) => (

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export type Screen = 'library' | 'script' | 'cast' | 'production' | 'review' | 'export' | 'settings';
 /** Screens that need an open project. */
 export type WorkScreen = Extract<Screen, 'script' | 'cast' | 'production' | 'review' | 'export'>;
-export type Dialog = 'import' | 'new' | 'shortcuts' | 'add-connection' | 'edit-connection' | 'enter-key';
+export type Dialog = 'import' | 'new' | 'duplicate' | 'shortcuts' | 'add-connection' | 'edit-connection' | 'enter-key';
 
 /** A chapter that lost all its words while its text is open. */
 export interface EmptiedChapter {

@@ -83,7 +83,7 @@ export const libraryRequests = {
   'library.undo': request(undoableSchema, z.null()),
   /** The project belongs where it lies: its runs may go on. */
   'library.confirmPlace': request(known, z.null()),
-  /** Makes a copy beside it, and tells of it by `duplicate-progress`. One at a time. */
+  /** Makes a copy beside it, or with the other projects where nothing can be written there, and tells of it by `duplicate-progress`. One at a time. */
   'library.duplicate': request(
     known.extend({ name: nameSchema }),
     z.object({ id: z.string(), missing: z.int(), underWay: z.int() }),

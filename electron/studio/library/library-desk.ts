@@ -1,5 +1,5 @@
 // The library: what is known of each project, and what is done with one as a whole.
-import { readFile, stat } from 'node:fs/promises';
+import { access, constants, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../shared/ipc/library-requests.ts';
@@ -170,7 +170,10 @@ export class LibraryDesk {
     await this.bin.deleteForGood(ids).finally(() => this.#changed());
   }
 
-  /** Copies a project beside itself. @throws ProjectError; StudioError `busy`, `cancelled` */
+  /**
+   * Copies a project beside itself or, where nothing can be written there, to the folder for projects.
+   * @throws ProjectError; StudioError `busy`, `cancelled`
+   */
   async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'underWay'>> {
     const { projects, recent, ports } = this.#parts;
     const entry = this.#entry(id);
@@ -179,7 +182,8 @@ export class LibraryDesk {
     this.#copying = copying;
     try {
       if (!(await projects.isOpen(entry.path))) await projects.inspect(entry.path);
-      const to = await newProjectFolder(name, dirname(entry.path));
+      const beside = dirname(entry.path);
+      const to = await newProjectFolder(name, (await isWritable(beside)) ? beside : ports.projectsFolder);
       const { clock, random } = ports;
       const copied = await copyProject(entry.path, to, {
         name,
@@ -263,5 +267,11 @@ export class LibraryDesk {
     };
   }
 }
+
+const isWritable = (folder: string): Promise<boolean> =>
+  access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
 
 const figuresOf = ({ path, name, lines, fresh }: RecentEntry) => ({ path, name, lines, fresh });
