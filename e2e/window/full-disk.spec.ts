@@ -104,6 +104,24 @@ test('a project is not backed up and the window says so, and it is when there is
   expect(filesBelow(join(book, 'backups'))).toHaveLength(before.length + 1);
 });
 
+test('the backups of a project on a drive that is full already are seen, and what it holds', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const drive = driveOf(folders);
+  const parts = { connection: localIdentity(service), voices: await service.voices(), folder: drive.path };
+  await makeBook(folders, { text: SCENE, ...parts });
+  const { library, frame } = await open();
+  await expect(library.project('Book')).toBeVisible();
+  drive.fill(0);
+  await library.choose('Book', 'Backups…');
+  const dialog = library.dialog('Backups of Book');
+  await expect(dialog.getByRole('row').nth(1)).toContainText(String(SCENE_LINES));
+  await dialog.getByRole('button', { name: 'Back up now' }).click();
+  await expect(frame.notice('No backup was made: the drive has no room for one.')).toBeVisible();
+});
+
 test('a project is not opened without a sentence, and opens when there is room', async ({ open, folders, service }) => {
   const drive = driveOf(folders);
   const parts = { connection: localIdentity(service), voices: await service.voices(), folder: drive.path };

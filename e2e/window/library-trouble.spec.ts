@@ -99,6 +99,8 @@ test('a damaged project is given back from the backup that is chosen', async ({ 
   await frame.problem('The project is damaged').getByRole('button', { name: 'Choose a backup…' }).click();
   const dialog = library.dialog('Backups of Emma');
   await expect(dialog.getByRole('row').nth(1)).toContainText('can’t be read');
+  await expect(dialog.getByRole('button', { name: 'Back up now' })).toBeDisabled();
+  await expect(dialog).toContainText('What can’t be read can’t be backed up.');
   await expect(dialog.getByRole('row').nth(2)).toContainText(String(SCENE_LINES));
   await expectAccessible(window, 'the backups of a damaged project');
   await dialog.getByRole('button', { name: /^Restore the backup of/ }).press('Enter');

@@ -63,6 +63,7 @@ export function BackupsDialog({ project, steps, close }: BackupsDialogProps) {
         )}
         {error && <ProblemNotice error={error} />}
         <div className={styles.actions}>
+          {backups.data?.now === null && <p className="dim">What can’t be read can’t be backed up.</p>}
           <Button onClick={() => void backUp()} loading={busy && !chosen} disabled={backups.data?.now == null}>
             Back up now
           </Button>

@@ -16,8 +16,8 @@ const LOG_PAGES = 4_000;
 const CACHE_KIB = 65_536;
 
 /**
- * Opens the file for reading. In a folder that can't be written SQLite can't share memory with a writer; there is none
- * then, and the file is read as one that never changes.
+ * Opens the file for reading. In a folder that can't be written, or on a full drive, SQLite can't make the memory that it
+ * shares with a writer; there is no writer then, and the file is read as one that never changes.
  */
 export function connectToRead(paths: ProjectPaths): DatabaseSync {
   const sqlite = new DatabaseSync(paths.database, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
@@ -34,10 +34,10 @@ export function connectToRead(paths: ProjectPaths): DatabaseSync {
   }
 }
 
-// SQLITE_CANTOPEN and SQLITE_READONLY.
+// SQLITE_IOERR_SHMSIZE, of a full drive; SQLITE_CANTOPEN and SQLITE_READONLY.
 function cannotShare(error: unknown): boolean {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
-  return [8, 14].includes(error.errcode & 0xff);
+  return error.errcode === 4874 || [8, 14].includes(error.errcode & 0xff);
 }
 
 /**
