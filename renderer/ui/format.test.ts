@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatCounted, formatDay, formatDuration, formatLoudness, formatPosition, formatSigned } from './format.ts';
+import {
+  formatCounted,
+  formatDate,
+  formatDay,
+  formatDuration,
+  formatLoudness,
+  formatPosition,
+  formatSigned,
+} from './format.ts';
 
 describe('figures', () => {
   it('count in groups, with the right noun', () => {
@@ -23,6 +31,10 @@ describe('figures', () => {
   it('have a true minus sign', () => {
     expect(formatLoudness(-18.4)).toBe('−18.4 LUFS');
     expect(formatSigned(1.5, 1)).toBe('1.5');
+  });
+
+  it('tell a day of a calendar, wherever one is', () => {
+    expect(formatDate('2026-11-21')).toBe('21 Nov 2026');
   });
 
   it('tell days as people do', () => {

@@ -54,6 +54,9 @@ export function formatDay(at: number, now: number): string {
   return date.getFullYear() === today.getFullYear() ? DAY.format(at) : DAY_YEAR.format(at);
 }
 
+/** A day of a calendar, such as `2026-11-21`, as `21 Nov 2026`. */
+export const formatDate = (date: string): string => DAY_YEAR.format(new Date(`${date}T12:00`));
+
 /** A moment of some day: `21 Nov 2026, 02:23`. */
 export const formatMoment = (at: number): string => `${DAY_YEAR.format(at)}, ${formatClock(at)}`;
 

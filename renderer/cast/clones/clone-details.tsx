@@ -7,7 +7,7 @@ import type { ConsentRecord } from '../../../shared/model/consent.ts';
 import { ask } from '../../bridge/ask.ts';
 import { hear } from '../../ui/audition.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatMoment, formatSeconds } from '../../ui/format.ts';
+import { formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useRoleColours } from '../../ui/role-colours.ts';
 import { RoleName } from '../../ui/role-name.tsx';
@@ -70,7 +70,7 @@ function Consent({ consent }: { readonly consent: ConsentRecord }) {
   const rows = [
     ['Given by', person],
     ['For', purpose],
-    ['On', givenOn],
+    ['On', formatDate(givenOn)],
     ['Recorded', formatMoment(recordedAt)],
     ['Service', connection.name],
     ['Sample', `${formatSeconds(sample.seconds)}, ${sizeWords(sample.sizeBytes)}; it was not kept`],

@@ -1,5 +1,5 @@
 // The account's cloned voices: who gave them, who speaks with them; made and deleted.
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ClonedVoiceEntry, CloneList } from '../../../shared/ipc/clone-requests.ts';
@@ -39,14 +39,16 @@ function Clones({ list }: { readonly list: CloneList }) {
         <p role="status" className="dim figures">
           {formatCounted(voices.length, 'cloned voice')}
         </p>
-        <div className={styles.exports}>
-          <Button variant="subtle" onClick={() => exportConsents('text')}>
-            Consents as text…
-          </Button>
-          <Button variant="subtle" onClick={() => exportConsents('json')}>
-            As JSON…
-          </Button>
-        </div>
+        <span className={styles.room} />
+        <Menu position="bottom-end" returnFocus>
+          <Menu.Target>
+            <Button variant="subtle">Save consents…</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => exportConsents('text')}>As text</Menu.Item>
+            <Menu.Item onClick={() => exportConsents('json')}>As JSON, for other programs</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
       </div>
       <CloneNotices list={list} />
       {voice ? (
