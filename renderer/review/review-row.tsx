@@ -58,13 +58,13 @@ function Cells({ row, colourOf }: CellsProps) {
       <span role="gridcell" className={styles.number}>
         {row.number}
       </span>
-      <span role="gridcell" className={cell('role', roles.length > 1)}>
+      <span role="gridcell" className={cell('role', roles.length > 1)} title={roles.join(', ')}>
         {roles.map((role, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the row is given other lines while it is scrolled
           <RoleName key={at} role={role} colour={colourOf(role)} />
         ))}
       </span>
-      <span role="gridcell" className={styles.line}>
+      <span role="gridcell" className={styles.line} title={row.excerpt}>
         {row.excerpt}
       </span>
       <span role="gridcell" className={styles.waveform}>
@@ -98,14 +98,15 @@ function Cells({ row, colourOf }: CellsProps) {
 
 function VerdictTag({ row: { take, status } }: { readonly row: ReviewRow }) {
   if (!take) return null;
-  const tag = (label: string, colour: string) => (
+  const tag = (label: string, colour: string, when?: string) => (
     <span className="tag" style={{ ['--c' as string]: colour }}>
       {label}
+      {when && <span className={styles.when}> {when}</span>}
     </span>
   );
   if (status === 'in-flight') return tag('on its way', 'var(--flight)');
   if (take.verdict === 'approved') return tag('approved', 'var(--fresh)');
-  if (take.verdict === 'rejected') return tag(`rejected ${formatClock(take.createdAt)}`, 'var(--fail)');
+  if (take.verdict === 'rejected') return tag('rejected', 'var(--fail)', formatClock(take.createdAt));
   if (take.audioProblem) return tag(`file ${take.audioProblem}`, 'var(--fail)');
   if (status === 'stale') return tag('stale', 'var(--stale)');
   if (take.isKept) return tag('kept', 'var(--fresh)');
