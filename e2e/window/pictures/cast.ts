@@ -6,7 +6,8 @@ import { corpus } from '../../support/processes.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
 import { settleIn, setUpLocalService } from '../support/home.ts';
 import { startLocalService } from '../support/local-service.ts';
-import { ALL } from './camera.ts';
+import type { LecternWindow } from '../support/window.ts';
+import { ALL, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME } from './stage.ts';
 
@@ -15,6 +16,12 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
   const service = await startLocalService(folders, 'silent');
   await setUpLocalService(folders);
   try {
+    await makeBook(folders, {
+      name: 'The Importance of Being Earnest, a first reading',
+      text: 'LANE: Yes, sir.\n\nMISS FAIRFAX: I am engaged.\n\nALGERNON: Did you hear?\n',
+      connection: localIdentity(service),
+      voices: (await service.voices()).slice(20, 30),
+    });
     await makeBook(folders, {
       name: PLAY_NAME,
       text: readFileSync(corpus('earnest.txt'), 'utf8'),
@@ -39,6 +46,7 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
       await expect(cast.renameDialog).toBeVisible();
       await camera.take(window, 'cast-rename');
       await page.keyboard.press('Escape');
+      await shootCopying(window, camera);
       await cast.show('Voices');
       await cast.searchVoices.fill('english');
       await page.keyboard.press('ArrowDown');
@@ -50,8 +58,43 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
       await camera.take(window, 'cast-comparing', ALL);
       await cast.searchVoices.fill('no such voice');
       await camera.take(window, 'cast-no-voice');
+      await shootTakenBack(window, camera);
     });
   } finally {
     await service.stop();
   }
 };
+
+/** The cast of another project, before it is taken over. */
+async function shootCopying({ page, ...window }: LecternWindow, camera: Camera): Promise<void> {
+  await page.getByRole('button', { name: 'Copy a cast…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy a cast' });
+  await expect(dialog).toBeVisible();
+  await camera.take({ page, ...window }, 'cast-copy-empty');
+  await page.keyboard.type('first');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('would be cast otherwise');
+  await camera.take({ page, ...window }, 'cast-copy', ALL);
+  await page.keyboard.press('Escape');
+}
+
+/** Something that was done, taken back by its keys, and the palette that would do it again. */
+async function shootTakenBack(window: LecternWindow, camera: Camera): Promise<void> {
+  const { cast, page, frame, palette } = window;
+  await cast.show('Roles');
+  await cast.role('ALGERNON').click();
+  await page.keyboard.press('F2');
+  await cast.renameDialog.getByRole('textbox', { name: 'Name' }).fill('ALGY');
+  await page.keyboard.press('Enter');
+  await expect(frame.notice('Undo')).toBeVisible();
+  await camera.take(window, 'undo-notice');
+  await cast.roles.focus();
+  await page.keyboard.press('Control+z');
+  await expect(frame.notice('Taken back')).toBeVisible();
+  await camera.take(window, 'undo-taken-back');
+  await palette.open();
+  await palette.field.pressSequentially('redo');
+  await camera.take(window, 'undo-palette');
+  await page.keyboard.press('Escape');
+}

@@ -44,6 +44,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       await camera.take(window, 'export-empty', SIZES);
       await page.keyboard.press('Control+0');
       await library.openRecent('The Importance of Being Earnest');
+      await expect(frame.projectName).toHaveText('The Importance of Being Earnest');
       await script.putCursorAtEndOf('Did you hear');
       await page.keyboard.type(' Now.');
       await expect.poll(() => script.states()).toContain('stale');
@@ -88,6 +89,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       await camera.take(window, 'export-failed', SIZES);
       await page.keyboard.press('Control+0');
       await library.openRecent('A long book');
+      await expect(frame.projectName).toHaveText('A long book');
       await frame.goTo('Export');
       await answerOpenDialog(app, join(folders.scratch, 'A long book'));
       await exports.chooseFolder.click();

@@ -5,6 +5,7 @@ import { makeFolders } from '../support/folders.ts';
 import { type Camera, makeCamera } from './camera.ts';
 import { shootCast } from './cast.ts';
 import { shootCosts } from './costs.ts';
+import { shootCrowded } from './crowded.ts';
 import { shootExport } from './export.ts';
 import { shootFirstStart } from './first-start.ts';
 import { shootForDocs } from './for-docs.ts';
@@ -12,6 +13,7 @@ import { shootLibrary } from './library.ts';
 import { shootLongNames } from './long-names.ts';
 import { shootPlay } from './play.ts';
 import { shootProduction } from './production.ts';
+import { shootReadOnly } from './read-only.ts';
 import { shootReview } from './review.ts';
 import { shootScript } from './script.ts';
 import type { ShotSet } from './shot-set.ts';
@@ -30,6 +32,8 @@ const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['export', shootExport],
   ['play', shootPlay],
   ['long-names', shootLongNames],
+  ['crowded', shootCrowded],
+  ['read-only', shootReadOnly],
   ['trouble', shootTrouble],
 ]);
 

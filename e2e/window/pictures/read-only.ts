@@ -1,0 +1,48 @@
+// A project that another Lectern writes: each screen while it can only be read, and the copy that is the way out.
+import { expect } from '@playwright/test';
+import { localIdentity, makeBook } from '../support/books.ts';
+import { settleIn, setUpLocalService } from '../support/home.ts';
+import { startLocalService } from '../support/local-service.ts';
+import { openElsewhere } from '../support/other-lectern.ts';
+import { ALL } from './camera.ts';
+import { type ShotSet, withWindow } from './shot-set.ts';
+import { giveTakes, PLAY_NAME, playText } from './stage.ts';
+
+export const shootReadOnly: ShotSet = async ({ camera, folders }) => {
+  await settleIn(folders);
+  const service = await startLocalService(folders, 'silent');
+  await setUpLocalService(folders);
+  const book = await makeBook(folders, {
+    name: PLAY_NAME,
+    text: playText(),
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: (project) => giveTakes(project, 40),
+  });
+  const other = await openElsewhere(book);
+  try {
+    await withWindow(folders, async (window) => {
+      const { library, frame, page, script } = window;
+      await library.openRecent(PLAY_NAME);
+      const problem = frame.problem('The project is in use');
+      await expect(problem).toBeVisible();
+      await camera.take(window, 'read-only-asked');
+      await problem.getByRole('button', { name: 'Open it to read' }).click();
+      await expect(frame.projectNotices).toBeVisible();
+      await script.putCursorAtEndOf('Did you hear');
+      await camera.take(window, 'read-only-script', ALL);
+      for (const screen of ['Cast', 'Production', 'Review', 'Export'] as const) {
+        await frame.goTo(screen);
+        await camera.take(window, `read-only-${screen.toLowerCase()}`, ALL);
+      }
+      await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Duplicate project' })).toBeVisible();
+      await camera.take(window, 'read-only-copy');
+      // It names the folder of whoever takes the pictures, in which nothing may be left running.
+      await other.close();
+    });
+  } finally {
+    await other.close();
+    await service.stop();
+  }
+};
