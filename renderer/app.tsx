@@ -1,6 +1,6 @@
 // Puts the screens together. The library is there at once with the frame around it; each other screen is a chunk of its
 // own.
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { projectKey } from './bridge/project-key.ts';
 import { useAsk } from './bridge/use-ask.ts';
@@ -80,13 +80,13 @@ export function App() {
           )
         }
       />
-      <LaterOverlays work={work !== null} />
+      <LaterOverlays screen={work ? 'work' : screen === 'settings' ? 'settings' : 'library'} />
     </>
   );
 }
 
 /** What may lie over the window: fetched when the first screen is drawn, or as soon as it is wanted. */
-function LaterOverlays({ work }: { readonly work: boolean }) {
+function LaterOverlays(props: ComponentProps<typeof Overlays>) {
   const isWanted = useView(({ paletteOpen, dialog }) => paletteOpen || dialog !== null);
   const hasRested = useRested();
   useEffect(() => {
@@ -96,7 +96,7 @@ function LaterOverlays({ work }: { readonly work: boolean }) {
   return (
     (isWanted || hasRested) && (
       <Suspense fallback={null}>
-        <Overlays work={work} />
+        <Overlays {...props} />
       </Suspense>
     )
   );

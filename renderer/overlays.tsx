@@ -5,11 +5,11 @@ import { Dialogs } from './dialogs.tsx';
 import { CommandPalette } from './frame/command-palette.tsx';
 import { MOST_NOTICES } from './ui/toast.tsx';
 
-/** @param work whether a screen of a project is in view, with its columns and its player */
-export function Overlays({ work }: { readonly work: boolean }) {
+/** @param screen what is in view: a screen of a project, with its columns and its player, or another one */
+export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'library' }) {
   return (
     <>
-      <Notifications position="bottom-left" limit={MOST_NOTICES} data-work={work} />
+      <Notifications position="bottom-left" limit={MOST_NOTICES} data-screen={screen} />
       <CommandPalette />
       <Dialogs />
     </>
