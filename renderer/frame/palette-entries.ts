@@ -58,7 +58,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
         key: `project ${id}`,
         kind: 'Project',
         label: name,
-        hint: path,
+        hint: folderWords(path),
         isShortcut: false,
         run: () => beforeLeaving('open', () => void ask('project.openRecent', { id }).catch(notifyFailure)),
       })),
@@ -97,3 +97,9 @@ function showRole(role: string): void {
   chooseRole(role);
   goTo('review');
 }
+
+/** The folder that a project lies in, by its last names: all of them together rarely tell projects apart. */
+const folderWords = (path: string): string => {
+  const names = path.split(/[\\/]/).slice(0, -1);
+  return names.length > 3 ? `… / ${names.slice(-2).join(' / ')}` : names.join(' / ');
+};

@@ -39,7 +39,7 @@ export function Files() {
             {data.parts.map(({ kind, bytes, files }) => (
               <div key={kind}>
                 <dt>
-                  {KINDS[kind].label} <span className="dim">{KINDS[kind].what}</span>
+                  {KINDS[kind].label}: <span className="dim">{KINDS[kind].what}</span>
                 </dt>
                 <dd className="figures" title={formatCounted(files, 'file')}>
                   {formatBytes(bytes)}

@@ -102,12 +102,13 @@ function Preview({ copy, busy, onMatch, onRules, onCopy }: PreviewProps) {
   return (
     <>
       <Matches ahead={ahead} onMatch={onMatch} />
-      <Switch
-        label={`Pronunciation rules too: ${formatCounted(ahead.newRules, 'new rule')}, behind those that are here`}
-        checked={copy.rules}
-        disabled={ahead.newRules === 0}
-        onChange={(event) => onRules(event.currentTarget.checked)}
-      />
+      {ahead.newRules > 0 && (
+        <Switch
+          label={`Pronunciation rules too: ${formatCounted(ahead.newRules, 'new rule')}, behind those that are here`}
+          checked={copy.rules}
+          onChange={(event) => onRules(event.currentTarget.checked)}
+        />
+      )}
       <p role="status">
         {formatCounted(changes, 'role')} would be cast otherwise. {outlookAhead(ahead.outlook)}
       </p>
