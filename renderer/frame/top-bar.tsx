@@ -52,8 +52,8 @@ export function TopBar({ project, work, saved }: TopBarProps) {
       </button>
       {project && work && (
         <>
-          {/* The board has a button of its own, which does it. */}
-          {work !== 'production' && <RenderButton project={project} />}
+          {/* The board has a button of its own, which does it; to export is the main thing to do on its screen. */}
+          {work !== 'production' && <RenderButton project={project} isMain={work !== 'export' && !project.readOnly} />}
         </>
       )}
       {!work && !project && screen === 'settings' && (
@@ -81,7 +81,7 @@ function ProjectName({ project, saved }: { readonly project: ProjectSummary; rea
 }
 
 /** How much a run would render, or how far it is; leads to the departure board. */
-function RenderButton({ project }: { readonly project: ProjectSummary }) {
+function RenderButton({ project, isMain }: { readonly project: ProjectSummary; readonly isMain: boolean }) {
   const { data: snapshot } = useAsk('production.snapshot', {});
   // Which lines a cap lets through, the plan alone knows; without one its count is the project's, which costs nothing.
   const isCapped = project.settings.characterCap !== null;
@@ -99,7 +99,7 @@ function RenderButton({ project }: { readonly project: ProjectSummary }) {
   }
   if (waiting === 0) return <Button onClick={show}>Nothing to render</Button>;
   return (
-    <Button variant="filled" onClick={show}>
+    <Button variant={isMain ? 'filled' : 'default'} onClick={show}>
       Render {formatCounted(waiting, 'line')}…
     </Button>
   );
