@@ -15,8 +15,9 @@ interface OpeningTroubleProps {
 
 /** Why a project did not open, with the ways out. */
 export function OpeningTrouble({ opening, project, steps, ask }: OpeningTroubleProps) {
-  const { error, retry, clear } = opening;
-  if (!error) return null;
+  const { error, retry, clear, projectId } = opening;
+  const wentAway = projectId !== null && project === null;
+  if (!error || wentAway) return null;
   const kind = project && error.kind === 'project' ? error.problem.kind : null;
   const hasBackup = error.kind === 'project' && error.problem.kind === 'damaged' && error.problem.backup !== null;
   const isGone = kind === 'not-found' || kind === 'not-a-project';
