@@ -81,7 +81,7 @@ describe('a project that is open', () => {
   it('that is only read is not offered to another service', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' }, readOnly: true, readOnlyBecause: 'in-use' });
     expect(box.textContent).toContain('belongs to another service');
-    expect(buttons()).toEqual(['Open again']);
+    expect(buttons()).toEqual(['Make a copy…', 'Open again']);
   });
 });
 
