@@ -40,6 +40,7 @@ test('the cast of another project is taken over, after it was shown what that do
   const dialog = page.getByRole('dialog', { name: 'Copy a cast' });
   await expect(dialog).toBeVisible();
   await page.keyboard.type('Earl');
+  await expect(page.getByRole('option', { name: 'Earlier' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('status')).toContainText(
