@@ -11,6 +11,7 @@ import {
   usePlayer,
 } from '../ui/player-store.ts';
 import { playThroughChosen } from '../ui/sound-output.ts';
+import { fetchPeaks } from './fetch-peaks.ts';
 import { createWaveform, FLAT } from './waveform.ts';
 
 export interface AudioOutput extends PlayerOutput {
@@ -135,7 +136,12 @@ function draw(
   isCurrent: () => boolean,
 ): void {
   if (source.kind === 'audition') {
-    waveform.load(absolute(auditionUrl(source.auditionId)), FLAT, 0);
+    const url = absolute(auditionUrl(source.auditionId));
+    waveform.load(url, FLAT, 0);
+    fetchPeaks(url)
+      .then(({ peaks, seconds }) => isCurrent() && waveform.load(url, peaks, seconds))
+      // Stopped, or broken off: what came of it is heard all the same.
+      .catch(() => undefined);
     return;
   }
   const url = absolute(mediaUrl(source.takeId));

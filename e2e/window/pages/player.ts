@@ -17,4 +17,18 @@ export class Player {
     this.previous = this.region.getByRole('button', { name: 'Previous line' });
     this.position = this.region.getByRole('slider', { name: 'Position' });
   }
+
+  /** How much of its height the waveform takes where it is tallest, 0 to 1. */
+  async waveHeight(): Promise<number> {
+    return this.region
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+        const rows = Array.from({ length: height }, (_, y) => y);
+        const isDrawn = (y: number) => pixels.slice(4 * y * width, 4 * (y + 1) * width).some((value) => value > 0);
+        return rows.filter(isDrawn).length / height;
+      });
+  }
 }
