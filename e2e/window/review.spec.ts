@@ -212,3 +212,26 @@ test('gain and trim that are set while a take sounds are heard at once', async (
   await expect.poll(() => pickOf(1)['trim_start']).toBe(0);
   await expect(player.pause).toBeVisible();
 });
+
+test('the player’s button plays the chosen line, whatever was heard before', async ({ open }) => {
+  const window = await open();
+  await openReview(window);
+  const { review, player, frame } = window;
+  await review.choose('Order', 'As in the script');
+  await expect.poll(async () => (await review.numbers())[0]).toBe(1);
+  await review.line(2).click();
+  // Nothing was heard yet.
+  await player.play.click();
+  await expect(player.region).toContainText('line 2 · take');
+  await player.pause.click();
+  await review.line(4).click();
+  await player.play.click();
+  await expect(player.region).toContainText('line 4 · take');
+  await frame.inspector.getByRole('button', { name: 'Audition', exact: true }).click();
+  await expect(player.region).toContainText('audition · ');
+  await expect(player.play).toBeVisible({ timeout: 20_000 });
+  await review.line(3).click();
+  await player.play.click();
+  await expect(player.region).toContainText('line 3 · take');
+  await expect(player.pause).toBeVisible();
+});

@@ -14,11 +14,12 @@ const KEYS: Readonly<Record<string, () => void>> = {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : null;
-  if (usePlayer.getState().track === null) return;
+  const { track, steps, playOrPause } = usePlayer.getState();
+  if (track === null && !steps?.play) return;
   if (event.key === ' ') {
     if (target?.closest(TAKES_SPACE)) return;
     event.preventDefault();
-    if (!event.repeat) usePlayer.getState().toggle();
+    if (!event.repeat) playOrPause();
     return;
   }
   const run = KEYS[event.key.toLowerCase()];

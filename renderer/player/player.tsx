@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { formatLoudness, formatPosition, formatSigned } from '../ui/format.ts';
-import { SPEEDS, usePlayer } from '../ui/player-store.ts';
+import { isSounding, SPEEDS, usePlayer } from '../ui/player-store.ts';
 import { createAudioOutput } from './audio-output.ts';
 import { useSteps } from './line-steps.ts';
 import styles from './player.module.css';
@@ -23,9 +23,10 @@ export function Player() {
 
 function Transport() {
   const status = usePlayer((state) => state.status);
-  const toggle = usePlayer((state) => state.toggle);
+  const playOrPause = usePlayer((state) => state.playOrPause);
+  const choosesItself = usePlayer((state) => state.steps?.play !== undefined);
   const steps = useSteps();
-  const sounding = status === 'playing' || status === 'loading';
+  const sounding = isSounding(status);
   return (
     <div className={styles.transport}>
       <ActionIcon
@@ -43,8 +44,8 @@ function Transport() {
         radius="50%"
         size={34}
         aria-label={sounding ? 'Pause' : 'Play'}
-        disabled={status === 'empty' || status === 'failed'}
-        onClick={toggle}
+        disabled={!choosesItself && (status === 'empty' || status === 'failed')}
+        onClick={playOrPause}
       >
         {sounding ? <Pause size={15} fill="currentColor" /> : <Play size={15} fill="currentColor" />}
       </ActionIcon>
@@ -161,7 +162,7 @@ function Adjust() {
   const { speed, loop, setSpeed, setLoop } = usePlayer();
   return (
     <div className={styles.adjust}>
-      <Menu position="top-start">
+      <Menu position="top-start" withinPortal={false}>
         <Menu.Target>
           <button type="button" className={styles.small} aria-label={`Speed ${speed}`}>
             {speed}×

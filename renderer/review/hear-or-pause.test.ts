@@ -3,7 +3,7 @@ import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
 import { type PlayOptions, usePlayer } from '../ui/player-store.ts';
 import { useCompare } from './compare.ts';
-import { hearOrPause } from './hear-or-pause.ts';
+import { hearChosen, hearOrPause } from './hear-or-pause.ts';
 
 const take: TakeSummary = {
   id: 7,
@@ -105,5 +105,29 @@ describe('playing and pausing the selected take', () => {
     asked = [];
     hearOrPause(row());
     expect(asked).toMatchObject([{ gainDb: 0 }]);
+  });
+});
+
+describe('the player’s button', () => {
+  it('plays the chosen line after another sound', () => {
+    usePlayer.getState().play({ source: { kind: 'audition', auditionId: 'a' }, title: 'LANE', detail: 'audition' });
+    usePlayer.getState().report({ status: 'paused' });
+    hearChosen(row());
+    expect(usePlayer.getState().track?.source).toMatchObject({ kind: 'take', takeId: 7 });
+  });
+
+  it('plays the chosen line after another line', () => {
+    hearChosen({ ...row({ id: 9, lineId: 4 }), lineId: 4 });
+    usePlayer.getState().report({ status: 'paused' });
+    hearChosen(row());
+    expect(usePlayer.getState().track?.source).toMatchObject({ kind: 'take', takeId: 7 });
+  });
+
+  it('goes on with another take of the chosen line', () => {
+    hearChosen(row({ id: 8 }));
+    usePlayer.getState().report({ status: 'paused', position: 4 });
+    asked = [];
+    hearChosen(row());
+    expect(asked).toEqual(['play']);
   });
 });

@@ -1,4 +1,4 @@
-// The space bar in Review.
+// The space bar and the player's button in Review.
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
 import { playTake } from '../ui/play-line.ts';
@@ -18,6 +18,14 @@ export function hearOrPause(row: ReviewRow): void {
   const isOnItsWay = take?.id === loadedId && (status !== 'paused' || isAsSet(options, take));
   if (isHeardOfTwo || isOnItsWay) toggle();
   else if (take) playTake(take, row, take.id === loadedId ? { from: placeIn(take, position) } : {});
+}
+
+/** What the player's own button does in Review: a take of the line that is paused goes on, else the line's take is played. */
+export function hearChosen(row: ReviewRow): void {
+  const { track, status, toggle } = usePlayer.getState();
+  const isOfLine = track?.source.kind === 'take' && track.source.lineId === row.lineId;
+  if (isOfLine && status === 'paused' && track.source.takeId !== row.take?.id) toggle();
+  else hearOrPause(row);
 }
 
 /** Whether the player was told of the take's gain and trim as they are now. */

@@ -14,6 +14,7 @@ import { useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { CompareBar } from './compare-bar.tsx';
+import { hearChosen } from './hear-or-pause.ts';
 import { FIRST_CHOICE, filterOf, ReviewFilters } from './review-filters.tsx';
 import { reviewKey } from './review-keys.ts';
 import styles from './review-screen.module.css';
@@ -46,10 +47,10 @@ export function ReviewScreen() {
     const [first] = lineIds;
     if (first !== undefined && (selectedLineId === null || !lineIds.includes(selectedLineId))) selectLine(first);
   }, [lineIds, selectedLineId, selectLine]);
-  useEffect(
-    () => usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1) }),
-    [actions],
-  );
+  useEffect(() => {
+    const play = row?.take ? { play: () => hearChosen(row) } : {};
+    return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1), ...play });
+  }, [actions, row]);
   const select = useCallback((lineId: number) => selectLine(lineId), [selectLine]);
   const hasTake = row?.take != null;
   useCommand('review.approve', () => row && actions.approve(row), hasTake);

@@ -104,6 +104,29 @@ describe('the player', () => {
     expect(player().loop).toBe(true);
   });
 
+  it('plays what the screen has chosen, and pauses whatever sounds', () => {
+    const { asked, output } = recorder();
+    player().attach(output);
+    player().play(track);
+    asked.length = 0;
+    let chosen = 0;
+    player().setSteps({ previous: () => undefined, next: () => undefined, play: () => (chosen += 1) });
+    player().playOrPause();
+    expect([asked, chosen]).toEqual([['pause'], 0]);
+    player().report({ status: 'paused' });
+    player().playOrPause();
+    expect([asked, chosen]).toEqual([['pause'], 1]);
+  });
+
+  it('goes on with what is loaded where the screen has chosen nothing', () => {
+    const { asked, output } = recorder();
+    player().attach(output);
+    player().play(track);
+    player().report({ status: 'paused' });
+    player().playOrPause();
+    expect(asked.at(-1)).toBe('play');
+  });
+
   it('gives up only the steps of the screen that takes them back', () => {
     const [review, script] = [
       { previous: () => undefined, next: () => undefined },

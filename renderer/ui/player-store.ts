@@ -60,10 +60,12 @@ export interface PlayerOutput {
   treat(treated: Treated): void;
 }
 
-/** What previous and next do while a screen says so. */
+/** What previous, next and play do while a screen says so. */
 export interface PlayerSteps {
   previous(): void;
   next(): void;
+  /** Plays what is chosen on the screen, while nothing sounds; unless given, what is loaded goes on. */
+  play?(): void;
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
@@ -85,6 +87,8 @@ interface PlayerState {
   play(track: PlayerTrack, options?: PlayOptions): void;
   /** Plays or pauses what is loaded. */
   toggle(): void;
+  /** The large button: pauses what sounds, else plays what the screen has chosen, else what is loaded. */
+  playOrPause(): void;
   pause(): void;
   /** Ends it and clears the player. */
   stop(): void;
@@ -106,6 +110,9 @@ interface PlayerState {
   report(change: Partial<Pick<PlayerState, 'status' | 'position' | 'duration'>>): void;
 }
 
+/** Whether it is heard, or will be as soon as it has come. */
+export const isSounding = (status: PlayerState['status']): boolean => status === 'playing' || status === 'loading';
+
 export const usePlayer = create<PlayerState>()((set, get) => ({
   track: null,
   options: {},
@@ -125,8 +132,13 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
   },
   toggle: () => {
     const { status, output } = get();
-    if (status === 'playing' || status === 'loading') output?.pause();
+    if (isSounding(status)) output?.pause();
     else if (status === 'paused') output?.play();
+  },
+  playOrPause: () => {
+    const { status, steps, toggle } = get();
+    if (steps?.play && !isSounding(status)) steps.play();
+    else toggle();
   },
   pause: () => get().output?.pause(),
   stop: () => {
@@ -154,9 +166,9 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
     output?.treat(treated);
   },
   forward: () => {
-    const { status, speed, setSpeed, toggle } = get();
+    const { status, speed, setSpeed, playOrPause } = get();
     if (status === 'playing') setSpeed(SPEEDS.find((other) => other > speed) ?? speed);
-    else toggle();
+    else playOrPause();
   },
   back: () => {
     const { position, seek, setSpeed } = get();
