@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { manyLines, SCENE } from '../support/sample-texts.ts';
 import { ONE_BATCH_A_MINUTE } from './support/accounts.ts';
 import { localIdentity, makeBook, savedScript } from './support/books.ts';
-import { expectFocusSeen, tabTo } from './support/focus.ts';
+import { expectFocusSeen, focused, tabTo } from './support/focus.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { setUpLocalService } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 
 test('the first start', async ({ open }) => {
-  const { page, library, frame } = await open();
+  const { page, library, frame, script, player } = await open();
   await expect(library.welcome).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, 'Enter an account…');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Base address' })).toBeVisible();
@@ -21,6 +22,13 @@ test('the first start', async ({ open }) => {
   await tabTo(page, 'Start with the sample');
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toBeVisible({ timeout: 30_000 });
+  await expect(script.editor).toBeFocused();
+
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+Enter');
+  await expect(player.region).toContainText('audition · ', { timeout: 20_000 });
+  // Its waveform is that of what is heard.
+  await expect.poll(() => player.waveHeight()).toBeGreaterThan(0.4);
 });
 
 test('library, new project, settings and palette', async ({ open, folders, service }) => {
@@ -68,6 +76,52 @@ test('library, new project, settings and palette', async ({ open, folders, servi
   await expect(page.locator('html[data-mantine-color-scheme="dark"]')).toHaveCount(1);
   await palette.choose('scri', 'Script');
   await expect(frame.tab('Script')).toHaveAttribute('aria-current', 'page');
+});
+
+test('another screen has the keyboard as soon as it is there, and Tab goes on from its beginning', async ({
+  open,
+  folders,
+  service,
+}) => {
+  await makeBook(folders, {
+    text: SCENE,
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: giveSpeech,
+  });
+  const { page, frame, script, library, settings, cast, production, review, exports } = await open();
+  const main = page.getByRole('main');
+  await expect(library.title).toBeVisible();
+  await expect(main).toBeFocused();
+  await tabTo(page, 'button Open…');
+  await library.openRecent('Book');
+  await expect(frame.projectName).toHaveText('Book');
+  await expect(script.editor).toBeFocused();
+
+  const inMain = () => page.evaluate(() => document.activeElement?.closest('main') != null);
+  const screens = {
+    'Control+1': script.editor,
+    'Control+2': cast.role('ALGERNON'),
+    'Control+3': production.inspector.getByText('Ledger'),
+    'Control+4': review.selected,
+    'Control+5': exports.preview.first(),
+    'Control+0': library.title,
+    'Control+,': settings.title,
+  };
+  for (const [from, before] of Object.entries(screens)) {
+    for (const [to, after] of Object.entries(screens)) {
+      if (from === to) continue;
+      await page.keyboard.press(from);
+      await expect(before).toBeVisible();
+      await page.keyboard.press(to);
+      await expect(after).toBeVisible();
+      await expect.poll(inMain, `from ${from} to ${to}`).toBe(true);
+      // The text and the table of takes go on where they were.
+      if (!(await main.evaluate((element) => element === document.activeElement))) continue;
+      await page.keyboard.press('Tab');
+      expect(await inMain(), `Tab after ${to}: ${await focused(page)}`).toBe(true);
+    }
+  }
 });
 
 test('script: write, take back, find, replace, listen, change the chapter', async ({ open, folders, service }) => {
@@ -139,8 +193,12 @@ test('production: start, pause, go on, call off', async ({ open, folders, servic
   await page.keyboard.press('Control+3');
   await expect(production.plan).toBeVisible();
   await tabTo(page, 'rowgroup');
-  await page.keyboard.press('Control+r');
+  await tabTo(page, /^button Render 120 lines/);
+  await page.keyboard.press('Enter');
   await expect(production.run).toBeVisible();
+  // Its button went away with the plan.
+  await expect(page.getByRole('main')).toBeFocused();
+  await tabTo(page, 'Pause');
   await page.keyboard.press('Control+p');
   await expect(production.goOn).toBeVisible();
   await page.keyboard.press('Control+p');

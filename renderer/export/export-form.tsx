@@ -8,6 +8,7 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { BridgeFailure } from '../bridge/bridge-failure.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatCounted } from '../ui/format.ts';
+import { isFocusFree } from '../ui/free-focus.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { chooseFolder } from './choose-folder.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
@@ -93,7 +94,7 @@ export function ExportForm({ project, draft, busy, begin, problem }: ExportFormP
 function useKeptFocus(canBegin: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (canBegin && document.activeElement === document.body) button.current?.focus();
+    if (canBegin && isFocusFree()) button.current?.focus();
   }, [canBegin]);
   return button;
 }

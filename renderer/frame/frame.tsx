@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { useView, type WorkScreen } from '../ui/view-store.ts';
 import styles from './frame.module.css';
+import { useKeptFocus } from './kept-focus.ts';
 import { StatusStrip } from './status-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -21,6 +22,7 @@ interface FrameProps {
 
 /** The window: bar above, columns, player, strip below. Measures are fixed, so that nothing jumps while data comes. */
 export function Frame({ project, work, saved, main, inspector, player }: FrameProps) {
+  const keyboard = useKeptFocus<HTMLElement>(useView((view) => view.screen));
   const inspectorOpen = useView((view) => view.inspectorOpen) && work !== null;
   return (
     <div
@@ -35,7 +37,7 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
           <SidePanel />
         </Suspense>
       )}
-      <main className={styles.main} tabIndex={-1}>
+      <main ref={keyboard} className={styles.main} tabIndex={-1}>
         {work && project && (
           <Suspense fallback={null}>
             <ProjectNotices project={project} />
