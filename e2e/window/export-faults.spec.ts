@@ -240,6 +240,7 @@ test('two exports into one folder', async ({ open, folders, service }) => {
   await expect(exports.start).toBeEnabled();
   await exports.start.click();
   await expect(exports.outcome).toContainText(`Another export is at work in “${out}”; wait until it is done.`);
+  await expect(exports.outcome).toContainText(`Nothing was written to ${out}.`);
   unlock();
   await exports.exportTheRest.click();
   await expect(exports.outcome).toHaveText(`${SCENE_LINES} files in ${out}.`);

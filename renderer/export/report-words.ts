@@ -4,18 +4,25 @@ import { formatCount, formatCounted, formatDuration, formatMoment } from '../ui/
 import { formatBytes } from '../ui/format-bytes.ts';
 
 /** What became of an export, in a sentence. */
-export function outcomeWords({ outcome, files, failedLines, outDir, problem }: ExportReport): string {
-  const made = `${formatCounted(files, 'file')} in ${outDir}`;
+export function outcomeWords(report: ExportReport): string {
+  const { outcome, files, failedLines, outDir, problem } = report;
+  const made = files === 0 ? `Nothing was written to ${outDir}` : `${formatCounted(files, 'file')} in ${outDir}`;
   switch (outcome) {
     case 'done':
       return failedLines === 0 ? `${made}.` : `${made}; ${formatCounted(failedLines, 'line')} could not be exported.`;
     case 'cancelled':
-      return `Cancelled. ${made} ${files === 1 ? 'is' : 'are'} complete and ${files === 1 ? 'stays' : 'stay'}; a later export goes on from there.`;
+      return `Cancelled. ${completeWords(report, made)}`;
     case 'closed':
-      return `The project was closed meanwhile. ${made} ${files === 1 ? 'is' : 'are'} complete; a later export goes on from there.`;
+      return `The project was closed meanwhile. ${completeWords(report, made)}`;
     case 'stopped':
-      return `It stopped. ${problem ?? ''} ${made} ${files === 1 ? 'is' : 'are'} complete; a later export goes on from there.`;
+      return `It stopped. ${problem ?? ''} ${completeWords(report, made)}`;
   }
+}
+
+/** What an export that did not end leaves. */
+function completeWords({ files }: ExportReport, made: string): string {
+  if (files === 0) return `${made}.`;
+  return `${made} ${files === 1 ? 'is complete and stays' : 'are complete and stay'}; a later export goes on from there.`;
 }
 
 /** The figures of a report, in their order. */

@@ -56,7 +56,7 @@ export class ExportPage {
     this.wouldFail = main.getByRole('list', { name: 'Lines that would fail' });
     this.cancel = main.getByRole('button', { name: 'Cancel the export' });
     this.progress = main.getByRole('progressbar');
-    this.outcome = main.getByRole('status').filter({ hasText: / files? in / });
+    this.outcome = main.getByRole('status').filter({ hasText: / files? in |Nothing was written/ });
     this.failures = main.getByRole('list', { name: 'Lines that could not be exported' });
     this.showInFolder = main.getByRole('button', { name: 'Show in folder' });
     this.copyReport = main.getByRole('button', { name: 'Copy report' });

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { ExportReport } from '../../shared/model/export.ts';
+import { outcomeWords } from './report-words.ts';
+
+const report: ExportReport = {
+  outcome: 'done',
+  problem: null,
+  startedAt: 0,
+  finishedAt: 1,
+  outDir: '/out',
+  format: 'wav',
+  files: 3,
+  written: 3,
+  moved: 0,
+  unchanged: 0,
+  binned: 0,
+  binFolder: null,
+  sizeBytes: 0,
+  durationSeconds: 0,
+  failed: [],
+  failedLines: 0,
+  notices: [],
+};
+
+describe('what became of an export', () => {
+  it('says how many files there are, and what could not be exported', () => {
+    expect(outcomeWords(report)).toBe('3 files in /out.');
+    expect(outcomeWords({ ...report, failedLines: 1 })).toBe('3 files in /out; 1 line could not be exported.');
+  });
+
+  it('says that what is complete stays, where it did not end', () => {
+    expect(outcomeWords({ ...report, outcome: 'cancelled', files: 1 })).toBe(
+      'Cancelled. 1 file in /out is complete and stays; a later export goes on from there.',
+    );
+    expect(outcomeWords({ ...report, outcome: 'stopped', problem: 'The drive is full.' })).toBe(
+      'It stopped. The drive is full. 3 files in /out are complete and stay; a later export goes on from there.',
+    );
+  });
+
+  it('says that nothing was written where nothing was', () => {
+    const none = { ...report, files: 0 };
+    expect(outcomeWords({ ...none, outcome: 'cancelled' })).toBe('Cancelled. Nothing was written to /out.');
+    expect(outcomeWords({ ...none, outcome: 'closed' })).toBe(
+      'The project was closed meanwhile. Nothing was written to /out.',
+    );
+    expect(outcomeWords({ ...none, outcome: 'stopped', problem: 'The folder is gone.' })).toBe(
+      'It stopped. The folder is gone. Nothing was written to /out.',
+    );
+    expect(outcomeWords({ ...none, failedLines: 2 })).toBe(
+      'Nothing was written to /out; 2 lines could not be exported.',
+    );
+  });
+});
