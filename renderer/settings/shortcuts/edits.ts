@@ -54,13 +54,20 @@ export const useEdits = create<EditsState>()((set) => ({
   forget: (id) => set(({ wanted }) => ({ wanted: wanted.filter((other) => other.id !== id) })),
 }));
 
-/** Who wants whose keys, at present: what was pressed, and what two Lecterns, or two choices, gave twice. */
-export function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly Wanted[]): readonly Clash[] {
+/** Who wants whose keys, at present. Each is shown once. */
+interface Conflicts {
+  /** By what was pressed: shown where it was. */
+  readonly pressed: readonly Clash[];
+  /** What two Lecterns, or two choices, gave twice: shown above all rows. */
+  readonly found: readonly Clash[];
+}
+
+export function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly Wanted[]): Conflicts {
   const pressed = wanted.flatMap(({ id, accelerator }) => {
     const holder = COMMAND_IDS.find((other) => other !== id && keys[other] === accelerator);
     return holder ? [{ id, accelerator, holder }] : [];
   });
-  return [...pressed, ...clashes.filter(({ id }) => !pressed.some((other) => other.id === id))];
+  return { pressed, found: clashes.filter(({ id }) => !pressed.some((other) => other.id === id)) };
 }
 
 /** The commands that answer what is typed: in their name, their menu or their keys. */

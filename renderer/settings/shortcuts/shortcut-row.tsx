@@ -14,7 +14,7 @@ export interface RowActions {
   takeOver(id: CommandId, accelerator: string): void;
   /** The command's own keys again. */
   reset(id: CommandId): void;
-  /** Leaves keys to who has them. */
+  /** Leaves the keys that were pressed to who has them. */
   leave(clash: Clash): void;
 }
 

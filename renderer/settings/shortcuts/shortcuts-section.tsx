@@ -51,7 +51,7 @@ export function ShortcutsSection() {
         value={query}
         onChange={setQuery}
       />
-      {conflicts.length > 0 && <Conflicts conflicts={conflicts} actions={actions} />}
+      {conflicts.found.length > 0 && <Conflicts conflicts={conflicts.found} actions={actions} />}
       {ids.length === 0 && <p className="dim">No command is called that, and none has such keys.</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from row to row; each is a button */}
       <div
@@ -73,7 +73,7 @@ export function ShortcutsSection() {
                     key={id}
                     id={id}
                     isChanged={isChanged(changed, id)}
-                    conflict={conflicts.find((clash) => clash.id === id)}
+                    conflict={conflicts.pressed.find((clash) => clash.id === id)}
                     isCurrent={id === reachable}
                     actions={actions}
                   />
@@ -100,6 +100,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface Actions extends RowActions {
+  /** Leaves a command without the keys that another one has. */
+  readonly giveUp: (clash: Clash) => void;
   readonly resetAll: () => void;
 }
 
@@ -131,12 +133,9 @@ function useActions(changed: ChangedShortcuts): Actions {
       forget(id);
       apply(withKeys(changed, id, ownKeys(id)), `“${nameOf(id)}” has its own keys again.`);
     },
-    leave({ id, accelerator }) {
-      const isPressed = useEdits.getState().wanted.some((other) => other.id === id);
-      forget(id);
-      // What clashes without having been pressed would be shown again and again: the command is left without keys.
-      if (!isPressed) apply(withKeys(changed, id, null), `“${nameOf(id)}” has no keys; ${written(accelerator)} stays.`);
-    },
+    leave: ({ id }) => forget(id),
+    giveUp: ({ id, accelerator }) =>
+      apply(withKeys(changed, id, null), `“${nameOf(id)}” has no keys; ${written(accelerator)} stays.`),
     resetAll() {
       for (const { id } of useEdits.getState().wanted) forget(id);
       apply(withoutChanges(changed), 'All commands have their own keys again.');
@@ -144,8 +143,8 @@ function useActions(changed: ChangedShortcuts): Actions {
   };
 }
 
-/** All keys that two commands want, at once. */
-function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[]; readonly actions: RowActions }) {
+/** All keys that two commands have by what was chosen before, at once. */
+function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[]; readonly actions: Actions }) {
   return (
     <section aria-label="Conflicts" className={styles.conflicts}>
       <strong>
@@ -160,6 +159,9 @@ function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[
             </span>
             <Button size="compact-xs" onClick={() => actions.takeOver(clash.id, clash.accelerator)}>
               Give it to “{COMMANDS[clash.id].label}”
+            </Button>
+            <Button size="compact-xs" onClick={() => actions.giveUp(clash)}>
+              Leave it to “{COMMANDS[clash.holder].label}”
             </Button>
           </li>
         ))}
