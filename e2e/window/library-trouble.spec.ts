@@ -116,6 +116,17 @@ test('a damaged project is given back from the backup that is chosen', async ({ 
   await page.keyboard.press('Control+0');
 });
 
+test('what is said of a damaged project goes with it to the bin', async ({ open, folders, service }) => {
+  damage(await book(folders, service));
+  const { library, frame } = await open();
+  await library.openRecent('Emma');
+  const problem = frame.problem('The project is damaged');
+  await expect(problem).toBeVisible();
+  await library.choose('Emma', 'Move to bin');
+  await expect(frame.notice('“Emma” is in the bin.')).toBeVisible();
+  await expect(problem).toBeHidden();
+});
+
 test('a backup is made now and restored while the project is open, and what stood there comes back', async ({
   open,
   folders,
