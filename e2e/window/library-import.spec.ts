@@ -1,10 +1,11 @@
 // Scripts on their way in: what is seen before anything is made, what is decided about it, and that just that is made.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHostileService } from '../hostile-service/hostile-service.ts';
 import { corpus } from '../support/processes.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { count, query, savedScript } from './support/books.ts';
+import { expectFocusSeen } from './support/focus.ts';
 import { projectsFolder, settleIn, setUpAccount } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
@@ -83,6 +84,37 @@ test('by keyboard: the same text as prose, where names are offered and not ticke
     confirmedRoles: ['LANE'],
   });
   expect(service.userId).not.toBe('');
+});
+
+test('what went wrong leads the keyboard to its way out', async ({ open, folders }) => {
+  const hostile = await startHostileService({ seed: 3, behaviours: {} });
+  await settleIn(folders);
+  await setUpAccount(folders, { name: 'Studio account', ...hostile, keyStorage: 'ask' });
+  const { library, frame, page, settings } = await open();
+  await library.drop('play.txt', Buffer.from(PLAY));
+  const { importDialog } = library;
+  const name = importDialog.getByRole('textbox', { name: 'Name of the project' });
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(importDialog.getByRole('button', { name: 'Enter the key…' })).toBeFocused();
+  await expectFocusSeen(page);
+  await page.keyboard.press('Enter');
+  await expect(settings.keyField).toBeFocused();
+  await page.keyboard.type(hostile.key);
+  await page.keyboard.press('Enter');
+  await expect(settings.keyDialog).toBeHidden();
+
+  mkdirSync(folders.documents, { recursive: true });
+  writeFileSync(projectsFolder(folders), 'in the way');
+  await library.drop('play.txt', Buffer.from(PLAY));
+  await importDialog.getByRole('button', { name: 'Make the project' }).press('Enter');
+  await expect(frame.problem('The name is taken')).toBeVisible();
+  // It has no button of its own.
+  await expect(name).toBeFocused();
+  rmSync(projectsFolder(folders));
+  await page.keyboard.press('Enter');
+  await expect(frame.projectName).toHaveText('play');
+  await hostile.close();
 });
 
 test('several scripts that are dropped together wait for each other', async ({ open, service }) => {

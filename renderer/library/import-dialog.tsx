@@ -107,7 +107,7 @@ function Preview({ preview, isSettled, change, later, next, close }: PreviewProp
         <ImportRoles preview={preview} change={change} />
       </div>
       {create.error && (
-        <div ref={bringIntoView}>
+        <div ref={lead}>
           <ProblemNotice error={create.error.error} onRetry={make} />
         </div>
       )}
@@ -122,8 +122,16 @@ function Preview({ preview, isSettled, change, later, next, close }: PreviewProp
   );
 }
 
-/** In a low window what went wrong would stand below its edge. */
-const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+/**
+ * What went wrong is brought into view, which a low window ends above, and its way out has the keyboard: its button, else
+ * the name.
+ */
+function lead(problem: HTMLElement | null): void {
+  const wayOut =
+    problem?.querySelector('button') ?? problem?.closest('form')?.querySelector<HTMLElement>('[data-autofocus]');
+  wayOut?.focus();
+  problem?.scrollIntoView({ block: 'nearest' });
+}
 
 /** What will not do as it stands; what was left out or assumed is said more quietly. */
 function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPreview }) {
