@@ -176,6 +176,40 @@ test('the cap in money stops a run before it spends, says what it leaves out, an
   expect(before).toBeLessThan(60);
 });
 
+test('a cap that is reached while a run goes on stops it, and is raised from there', async ({ open, stage }) => {
+  // One batch is asked to wait: the cap is set meanwhile.
+  const { service, book } = await stage({
+    behaviours: { submission: { sequence: ['none', '429-retry-after', 'none'] }, retryAfterSeconds: 8 },
+    lines: 120,
+  });
+  const window = await open();
+  await openBoard(window);
+  const { production, page } = window;
+  const isSet = (cap: number) =>
+    expect
+      .poll(() => JSON.parse(String(query(book, 'SELECT settings FROM project')[0]?.['settings'])))
+      .toMatchObject({ characterCap: cap });
+  await production.start.click();
+  await expect(page.getByText('The service asked to wait')).toBeVisible();
+  const spent = count(book, `SELECT sum(characters) FROM jobs WHERE state NOT IN ('refused', 'sent')`);
+  await production.cap.fill(String(spent));
+  await production.cap.press('Enter');
+  await isSet(spent);
+  const notice = page.getByRole('status').filter({ hasText: 'The project’s cap on characters would be passed.' });
+  await expect(notice).toContainText(/\d+ lines are left out: Lines /, { timeout: 20_000 });
+  expect(service.stats().jobs).toBeLessThan(120);
+  await expectAccessible(window, 'a run that a cap has stopped');
+
+  await notice.getByRole('button', { name: 'Raise the cap' }).click();
+  await expect(production.cap).toBeFocused();
+  await page.keyboard.type('90000');
+  await page.keyboard.press('Enter');
+  await isSet(90_000);
+  await production.goOn.click();
+  await expect(window.frame.strip.getByRole('status')).toContainText('run finished', { timeout: 30_000 });
+  expect(service.stats().jobs).toBe(120);
+});
+
 test('doubts are sent again where the connection says so: once, and the ledger counts both', async ({
   open,
   stage,
