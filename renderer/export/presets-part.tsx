@@ -89,7 +89,7 @@ function PresetRow({ preset, isDefault, readOnly, actions, control }: PresetRowP
         <small className="dim">{[isDefault && 'default', wasChosen && 'changed'].filter(Boolean).join(', ')}</small>
       </button>
       {!readOnly && (
-        <Menu position="bottom-end" returnFocus>
+        <Menu position="bottom-end" returnFocus withinPortal={false}>
           <Menu.Target>
             <ActionIcon aria-label={`What to do with “${preset.name}”`}>
               <Ellipsis size={15} aria-hidden />
