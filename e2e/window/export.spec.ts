@@ -120,6 +120,38 @@ test('a later export leaves what is as it should be, and says before what goes t
   });
 });
 
+test('what was chosen stays while another screen is looked at', async ({ open }) => {
+  const { frame, exports } = await open({ arguments: [book] });
+  await frame.goTo('Export');
+  await exports.chooseExtent('Chosen chapters');
+  await exports.chapter('The music-room').check();
+  await exports.chapter('First Act').uncheck();
+  await exports.approvedOnly.check();
+  await exports.chooseFormat('FLAC');
+  await frame.goTo('Script');
+  await expect(exports.title).toBeHidden();
+  await frame.goTo('Export');
+  await expect(exports.page.getByRole('radio', { name: 'Chosen chapters' })).toBeChecked();
+  await expect(exports.chapters.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(exports.chapter('The music-room')).toBeChecked();
+  await expect(exports.approvedOnly).toBeChecked();
+  await expect(exports.page.getByRole('radio', { name: 'FLAC' })).toBeChecked();
+});
+
+test('marks of pauses are in no file, which is said', async ({ open }) => {
+  const { frame, exports, script, page } = await open({ arguments: [book] });
+  const remark = page.getByText('The script’s [pause] marks are in no file');
+  await frame.goTo('Export');
+  await expect(exports.preview.first()).toBeVisible();
+  await expect(remark).toBeHidden();
+  await frame.goTo('Script');
+  await script.putCursorAtEndOf('what I was playing, Lane?');
+  await page.keyboard.type('\n\n[pause 2s]');
+  await expect(frame.saveNote).toHaveText('saved');
+  await frame.goTo('Export');
+  await expect(remark).toBeVisible();
+});
+
 test('only what was approved, and stale lines only where they are wanted', async ({ open }) => {
   const window = await open({ arguments: [book] });
   const { frame, exports, review, script, page, app } = window;

@@ -54,6 +54,7 @@ describe('an export', () => {
     const before = await studio.ask('export.outlook', { ...OPTIONS, folderId });
     expect(before).toMatchObject({
       lines: { inScope: 6, exported: 6, withoutTake: 0 },
+      hasPauseMarks: false,
       folder: { ok: true, isNew: true, written: 6, kept: 0, binned: 0 },
     });
     const report = await exportNow();

@@ -28,9 +28,11 @@ export function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook })
 }
 
 /** What is left out and why, and what would fail. */
-export function OutlookRemarks({ outlook: { lines, damaged } }: { readonly outlook: ExportOutlook }) {
+export function OutlookRemarks({ outlook }: { readonly outlook: ExportOutlook }) {
+  const { lines, damaged, hasPauseMarks } = outlook;
   return (
     <div className={styles.remarks}>
+      {hasPauseMarks && <p>The script’s [pause] marks are in no file: each file holds its line alone.</p>}
       {lines.withoutTake > 0 && (
         <p>
           {formatCounted(lines.withoutTake, 'line')} of {formatCount(lines.inScope)}{' '}

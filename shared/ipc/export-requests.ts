@@ -79,6 +79,8 @@ export const exportOutlookSchema = z.object({
   /** Of all files; the size is estimated where takes are converted. */
   sizeBytes: z.number(),
   durationSeconds: z.number(),
+  /** The script has marks of pauses, which no file of a line holds. */
+  hasPauseMarks: z.boolean(),
   folder: z
     .discriminatedUnion('ok', [
       z.object({

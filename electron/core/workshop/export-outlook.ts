@@ -12,6 +12,7 @@ import { inParallel } from '../exporters/in-parallel.ts';
 import { foreseeLineFiles } from '../exporters/line-files-outlook.ts';
 import { describeTreatment, exportedSeconds } from '../exporters/treatment.ts';
 import { describeFolderProblem, folderProblem } from '../folder-problem.ts';
+import { hasPauseMarks } from '../store/pause-marks.ts';
 import type { Project } from '../store/project.ts';
 import { examplesOf, type NameExamples } from './export-names.ts';
 import { type ExportCounts, type ExportSelection, lostAudioWords, selectLines } from './export-selection.ts';
@@ -23,6 +24,8 @@ export interface ExportOutlook {
   readonly damaged: { readonly count: number; readonly lines: readonly FailedExport[] };
   readonly sizeBytes: number;
   readonly durationSeconds: number;
+  /** The script has marks of pauses, which no file of a line holds. */
+  readonly hasPauseMarks: boolean;
   /** Null where no folder is chosen. */
   readonly folder: FolderOutlook | FolderRefusal | null;
 }
@@ -72,6 +75,7 @@ export async function exportOutlook(
     damaged: await damagedAudio(selection),
     sizeBytes: bytesOf(lines, selection, options.format),
     durationSeconds: lines.reduce((sum, line) => sum + exportedSeconds(line), 0),
+    hasPauseMarks: hasPauseMarks(project),
     folder: outDir === null ? null : await folderOutlook(project, options, outDir, selection),
   };
 }
