@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { RecentProject } from '../../shared/ipc/library-requests.ts';
+import { lazy, Suspense, useState } from 'react';
 import { useAsk } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import type { LibraryDialog } from './library-dialogs.tsx';
@@ -10,7 +9,7 @@ import { OpeningTrouble } from './opening-trouble.tsx';
 import { Shelf } from './shelf.tsx';
 import { ShelfBar } from './shelf-bar.tsx';
 import { useListedProjects } from './use-listed-projects.ts';
-import { type Opening, useOpening } from './use-opening.ts';
+import { useOpening } from './use-opening.ts';
 import { useProjectSteps } from './use-project-steps.ts';
 
 /** Seen once, and with fields that nothing else here has. */
@@ -29,7 +28,6 @@ export function LibraryScreen() {
   const opening = useOpening();
   const steps = useProjectSteps();
   const [dialog, setDialog] = useState<LibraryDialog | null>(null);
-  useTroubleOfListed(opening, recent);
   // Here there is room to say what went wrong, and what to do.
   useCommand('project.open', opening.openOther);
   if (!info || !status || !recent) return null;
@@ -82,14 +80,4 @@ export function LibraryScreen() {
       )}
     </div>
   );
-}
-
-/** What was wrong with a project is over when it is off the list: in the bin, or forgotten. */
-function useTroubleOfListed({ projectId, error, clear }: Opening, listed: readonly RecentProject[] | undefined): void {
-  const isGone =
-    error !== null && projectId !== null && listed !== undefined && !listed.some(({ id }) => id === projectId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cleared when it goes, not whenever the screen is drawn
-  useEffect(() => {
-    if (isGone) clear();
-  }, [isGone]);
 }
