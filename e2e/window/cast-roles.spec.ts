@@ -181,3 +181,21 @@ test('lines that differ from their role are listed, reached and cleared, and tha
   await expect(script.editor).toBeVisible();
   await expect(cast.inspector).toContainText('LANE');
 });
+
+test('before anything is rendered, no change is said to make lines stale', async ({ open, folders, service }) => {
+  const voices = await service.voices();
+  await makeBook(folders, { name: 'Unspoken', text: SCENE, connection: localIdentity(service), voices });
+  const { library, script, cast, frame, page } = await open();
+  await library.openRecent('Unspoken');
+  await script.putCursorAtEndOf('Did you hear');
+  await frame.inspector.getByRole('combobox', { name: 'Voice of ALGERNON' }).click();
+  for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(frame.notice(/^ALGERNON is spoken by .+\.Undo$/)).toBeVisible();
+  await expect(frame.notice('stale')).toHaveCount(0);
+
+  await page.keyboard.press('Control+2');
+  await cast.role('LANE').click();
+  await cast.inspector.getByRole('textbox', { name: 'Speed', exact: true }).fill('1.25');
+  await page.keyboard.press('Enter');
+  await expect(frame.notice(/^Speed of LANE: 1\.25\.Undo$/)).toBeVisible();
+});

@@ -1,16 +1,20 @@
 // Changes of the cast: each says what it did to the lines and what that costs, and has a way back.
 import type { QueryClient } from '@tanstack/react-query';
-import type { CastCopy, CastOverride, RoleChange } from '../../shared/ipc/cast-requests.ts';
+import type { CastCopy, CastOutlook, CastOverride, RoleChange } from '../../shared/ipc/cast-requests.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { formatCounted } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { Outdated, stepUnderWay } from '../ui/undo-history.ts';
+import { Outdated, stepUnderWay, type Undo } from '../ui/undo-history.ts';
 import { useCast } from './cast-store.ts';
 import { outlookDone } from './cost-words.ts';
 
 const NOTICE = 'cast';
+
+/** Says what was done and what came of it, with the way back. */
+const say = (done: string, outlook: CastOutlook, undo: Undo): void =>
+  notify([done, outlookDone(outlook)].filter(Boolean).join(' '), { id: NOTICE, undo });
 
 /** Changes a role. @param said what was done, without a full stop */
 export function changeRole(role: string, change: RoleChange, said: string): void {
@@ -20,7 +24,7 @@ export function changeRole(role: string, change: RoleChange, said: string): void
       if (!(await isStill(role, change))) throw new Outdated(`${role} was cast otherwise since.`);
       await ask('cast.change', { role, change: previous });
     };
-    notify(`${said}. ${outlookDone(outlook)}`, { id: NOTICE, undo: { run, redo: set } });
+    say(`${said}.`, outlook, { run, redo: set });
   });
   stepUnderWay(work).catch(notifyFailure);
 }
@@ -45,7 +49,7 @@ export async function renameRole(role: string, name: string): Promise<void> {
   let { undoId } = renamed;
   const called = name.replace(/\s+/g, ' ').trim();
   useCast.getState().chooseRole(called);
-  notify(`${role} is called ${called}, in the script too. No line became stale.`, {
+  notify(`${role} is called ${called}, in the script too. Its takes stay.`, {
     id: NOTICE,
     undo: {
       run: () => ask('cast.undo', { undoId }).then(() => useCast.getState().chooseRole(role)),
@@ -61,13 +65,10 @@ export async function mergeRole(role: string, into: string): Promise<void> {
   const merge = () => ask('cast.merge', { role, into });
   let { undoId, outlook }: ReplyOf<'cast.merge'> = await stepUnderWay(merge());
   useCast.getState().chooseRole(into);
-  notify(`${role} is ${into} now, in the script too. ${outlookDone(outlook)}`, {
-    id: NOTICE,
-    undo: {
-      run: () => ask('cast.undo', { undoId }).then(() => useCast.getState().chooseRole(role)),
-      redo: async () => {
-        ({ undoId, outlook } = await merge());
-      },
+  say(`${role} is ${into} now, in the script too.`, outlook, {
+    run: () => ask('cast.undo', { undoId }).then(() => useCast.getState().chooseRole(role)),
+    redo: async () => {
+      ({ undoId, outlook } = await merge());
     },
   });
 }
@@ -76,9 +77,9 @@ export async function mergeRole(role: string, into: string): Promise<void> {
 export async function copyCast(copy: CastCopy): Promise<void> {
   const set = () => ask('cast.copy', copy);
   const { previous, roles, outlook } = await stepUnderWay(set());
-  notify(`${formatCounted(roles, 'role')} took another cast over. ${outlookDone(outlook)}`, {
-    id: NOTICE,
-    undo: { run: () => ask('cast.restore', previous), redo: set },
+  say(`${formatCounted(roles, 'role')} took another cast over.`, outlook, {
+    run: () => ask('cast.restore', previous),
+    redo: set,
   });
 }
 
@@ -91,10 +92,7 @@ export function clearOverrides(lines: readonly CastOverride[], name: keyof CastO
   const set = () => ask('cast.putOverrides', { lines: cleared });
   const work = set().then(({ previous, outlook }) => {
     const said = `${formatCounted(lines.length, 'line')} ${lines.length === 1 ? 'is' : 'are'} spoken as the cast has it again.`;
-    notify(`${said} ${outlookDone(outlook)}`, {
-      id: NOTICE,
-      undo: { run: () => ask('cast.putOverrides', { lines: previous }), redo: set },
-    });
+    say(said, outlook, { run: () => ask('cast.putOverrides', { lines: previous }), redo: set });
   });
   stepUnderWay(work).catch(notifyFailure);
 }

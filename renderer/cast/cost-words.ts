@@ -10,9 +10,10 @@ export function costWords({ characters, price }: Pick<CastOutlook, 'characters' 
   return price ? `${said}, ${price.currency} ${AMOUNT.format(price.amount)}` : said;
 }
 
-/** What has happened: a sentence or two. */
+/** What has happened: a sentence or two; nothing where no line was rendered that could have turned stale. */
 export function outlookDone(outlook: CastOutlook): string {
-  const { stale, regained } = outlook;
+  const { stale, regained, rendered } = outlook;
+  if (rendered === 0) return '';
   const lost = `${formatCounted(stale, 'line')} became stale: rendering ${stale === 1 ? 'it' : 'them'} again takes ${costWords(outlook)}.`;
   const won = `${formatCounted(regained, 'line')} ${regained === 1 ? 'has its take' : 'have their takes'} back.`;
   if (stale > 0) return regained > 0 ? `${lost} ${won}` : lost;
@@ -21,7 +22,8 @@ export function outlookDone(outlook: CastOutlook): string {
 
 /** What would happen: a sentence or two. */
 export function outlookAhead(outlook: CastOutlook): string {
-  const { stale, approved, regained } = outlook;
+  const { stale, approved, regained, rendered } = outlook;
+  if (rendered === 0) return 'None of these lines is rendered yet.';
   const lost = `${formatCounted(stale, 'line')} would turn stale: rendering ${stale === 1 ? 'it' : 'them'} again takes ${costWords(outlook)}.`;
   const judged = approved > 0 ? ` ${formatCounted(approved, 'approved take')} among them.` : '';
   const won = ` ${formatCounted(regained, 'line')} would have ${regained === 1 ? 'its take' : 'their takes'} back.`;

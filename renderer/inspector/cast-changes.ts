@@ -42,7 +42,7 @@ function changeCast<T>(
       if (!(await isStillSo())) throw new Outdated('It was changed since.');
       await back();
     };
-    notify(`${said}: ${words}`, { id: NOTICE, undo: { run, redo: change } });
+    notify(words === null ? `${said}.` : `${said}: ${words}`, { id: NOTICE, undo: { run, redo: change } });
   });
   stepUnderWay(work).catch(notifyFailure);
 }
@@ -50,14 +50,17 @@ function changeCast<T>(
 const castOf = async (role: string) => (await ask('project.roles', {})).find(({ name }) => name === role);
 
 /** Counts the project's stale lines before and after, for the difference is what the change cost. */
-async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly words: string }> {
-  const before = await staleLines();
+async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly words: string | null }> {
+  const before = await rendered();
   const changed = await change();
-  return { changed, words: staleWords((await staleLines()) - before) };
+  const after = await rendered();
+  return { changed, words: after.lines === 0 ? null : staleWords(after.stale - before.stale) };
 }
 
-async function staleLines(): Promise<number> {
-  return (await ask('project.current', {}))?.counts.stale ?? 0;
+/** So many lines have a take that they could export, and so many of them are stale. */
+async function rendered(): Promise<{ readonly lines: number; readonly stale: number }> {
+  const { fresh = 0, kept = 0, stale = 0 } = (await ask('project.current', {}))?.counts ?? {};
+  return { lines: fresh + kept + stale, stale };
 }
 
 /** @param more how many lines more are stale than before; fewer is below 0 */

@@ -57,6 +57,8 @@ export const castOutlookSchema = z.object({
   approved: z.int(),
   /** So many lines have an earlier take back. */
   regained: z.int(),
+  /** So many of the lines concerned have a take at all. */
+  rendered: z.int(),
   /** Of the characters, in the connection's currency; null where it has no price. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
 });

@@ -26,6 +26,8 @@ export interface CastOutlook {
   readonly approved: number;
   /** Lines that have no take for today's request and would have one: an earlier take fits again. */
   readonly regained: number;
+  /** Lines concerned that have a take at all, be it for today's request or not. */
+  readonly rendered: number;
 }
 
 type Row = readonly [
@@ -60,10 +62,11 @@ export function castOutlook(project: Project, change: CastChange): CastOutlook {
   const isOfLines = concerned.length === 0 && !change.rules && change.overrides !== undefined;
   const names = change.rules || change.overrides ? null : JSON.stringify(concerned);
   const usable = db.prepare(USABLE_PICK);
-  const outlook = { stale: 0, characters: 0, approved: 0, regained: 0 };
+  const outlook = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 0 };
   for (const [id, text, override, isFresh, isApproved, keyNow] of db.prepareArrays<Row>(WITH_TAKES).all(names, names)) {
     // Where only lines change what they set for themselves, the others stay.
     if (isOfLines && !own.has(id)) continue;
+    outlook.rendered += 1;
     const turns = readTurns(db, text);
     const set = own.get(id);
     const facts = keys.factsOf(

@@ -193,6 +193,7 @@ describe('merging a role into another', () => {
       characters: stale.reduce((sum, { characters }) => sum + characters, 0),
       approved: 0,
       regained: 0,
+      rendered: 3,
     });
   });
 
