@@ -167,6 +167,7 @@ test('only what was approved, and stale lines only where they are wanted', async
   await frame.goTo('Export');
   await expect(exports.figure('files')).toHaveText(String(SCENE_LINES - 1));
   await expect(exports.figure('stale, left out')).toHaveText('1');
+  await expect(exports.staleToo).toHaveAccessibleDescription('Its audio was made from an older text, voice or rule.');
   await exports.staleToo.check();
   await expect(exports.figure('files')).toHaveText(String(SCENE_LINES));
   await expect(exports.figure('stale, exported')).toHaveText('1');

@@ -5,6 +5,7 @@ import { runCommand } from '../ui/commands.ts';
 import { Figures } from '../ui/figures.tsx';
 import { formatCount, formatCounted, formatDuration } from '../ui/format.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
+import { statusHint } from '../ui/wording/status.ts';
 import { FailedLines } from './failed-lines.tsx';
 import styles from './outlook-view.module.css';
 
@@ -21,6 +22,7 @@ export function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook })
         {
           value: formatCount(lines.exportedStale + lines.staleLeftOut),
           label: lines.staleLeftOut > 0 ? 'stale, left out' : 'stale, exported',
+          hint: statusHint('stale'),
         },
       ]}
     />

@@ -4,7 +4,7 @@ import { formatClock } from '../ui/format.ts';
 import { RoleName } from '../ui/role-name.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import { flagWords } from '../ui/wording/flags.ts';
-import { STATUS } from '../ui/wording/status.ts';
+import { STATUS, statusHint } from '../ui/wording/status.ts';
 import styles from './review-table.module.css';
 
 interface RowProps {
@@ -98,17 +98,17 @@ function Cells({ row, colourOf }: CellsProps) {
 
 function VerdictTag({ row: { take, status } }: { readonly row: ReviewRow }) {
   if (!take) return null;
-  const tag = (label: string, colour: string, when?: string) => (
-    <span className="tag" style={{ ['--c' as string]: colour }}>
+  const tag = (label: string, colour: string, { when, meaning }: { when?: string; meaning?: string } = {}) => (
+    <span className="tag" title={meaning} style={{ ['--c' as string]: colour }}>
       {label}
       {when && <span className={styles.when}> {when}</span>}
     </span>
   );
   if (status === 'in-flight') return tag('on its way', 'var(--flight)');
   if (take.verdict === 'approved') return tag('approved', 'var(--fresh)');
-  if (take.verdict === 'rejected') return tag('rejected', 'var(--fail)', formatClock(take.createdAt));
+  if (take.verdict === 'rejected') return tag('rejected', 'var(--fail)', { when: formatClock(take.createdAt) });
   if (take.audioProblem) return tag(`file ${take.audioProblem}`, 'var(--fail)');
-  if (status === 'stale') return tag('stale', 'var(--stale)');
+  if (status === 'stale') return tag('stale', 'var(--stale)', { meaning: statusHint('stale') });
   if (take.isKept) return tag('kept', 'var(--fresh)');
   return <span className="dim">–</span>;
 }

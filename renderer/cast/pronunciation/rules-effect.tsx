@@ -10,6 +10,7 @@ import { formatCount, formatCounted } from '../../ui/format.ts';
 import { useRoleColours } from '../../ui/role-colours.ts';
 import { RoleName } from '../../ui/role-name.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
+import { statusHint } from '../../ui/wording/status.ts';
 import { costWords } from '../cost-words.ts';
 import { goToLine } from './go-to-line.ts';
 import styles from './pronunciation.module.css';
@@ -56,7 +57,12 @@ function Figures({ preview }: { readonly preview: RulesPreview }) {
   return (
     <dl className={styles.figures}>
       <Figure name="Lines" value={formatCount(changed)} />
-      <Figure name="Turn stale" value={formatCount(turnStale)} colour={turnStale > 0 ? 'var(--stale)' : undefined} />
+      <Figure
+        name="Turn stale"
+        value={formatCount(turnStale)}
+        colour={turnStale > 0 ? 'var(--stale)' : undefined}
+        hint={statusHint('stale')}
+      />
       <Figure name="Free again" value={formatCount(comeBack)} colour={comeBack > 0 ? 'var(--fresh)' : undefined} />
       <Figure name="To render them" value={costWords(preview)} />
     </dl>
@@ -67,13 +73,15 @@ function Figure({
   name,
   value,
   colour,
+  hint,
 }: {
   readonly name: string;
   readonly value: string;
   readonly colour?: string | undefined;
+  readonly hint?: string;
 }) {
   return (
-    <div>
+    <div title={hint}>
       <dt>{name}</dt>
       <dd style={colour === undefined ? undefined : { color: colour }}>{value}</dd>
     </div>

@@ -14,7 +14,12 @@ interface StatusWords {
 export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
   fresh: { label: 'fresh', meaning: 'Rendered as it stands.', colour: 'var(--fresh)', form: 'disc' },
   kept: { label: 'kept', meaning: 'An older take was kept for it.', colour: 'var(--fresh)', form: 'ring' },
-  stale: { label: 'stale', meaning: 'Changed since its takes were made.', colour: 'var(--stale)', form: 'half' },
+  stale: {
+    label: 'stale',
+    meaning: 'Its audio was made from an older text, voice or rule.',
+    colour: 'var(--stale)',
+    form: 'half',
+  },
   'in-flight': { label: 'in flight', meaning: 'The service has it.', colour: 'var(--flight)', form: 'disc' },
   'in-doubt': {
     label: 'in doubt',
@@ -37,6 +42,9 @@ export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
   },
   unrendered: { label: 'not rendered', meaning: 'It has no take to use yet.', colour: 'var(--none)', form: 'ring' },
 };
+
+/** What a state means, for where its name alone is seen. */
+export const statusHint = (status: LineStatus): string => `${STATUS[status].label}: ${STATUS[status].meaning}`;
 
 /** The parts of a progress bar, in the order in which they are drawn. What is left is not rendered yet. */
 export const PROGRESS_PARTS: readonly {
