@@ -134,7 +134,7 @@ function Voice({ role: { voice, voiceName, voiceTraits } }: { readonly role: Cas
   if (voice === null) return <span className={styles.nobody}>nobody is cast</span>;
   return (
     <span className={styles.voice} title={[voiceName ?? voice, voiceTraits].filter(Boolean).join(': ')}>
-      <span className="cut">{voiceName ?? 'a voice the service does not list'}</span>
+      <span className={voiceTraits ? 'cut' : 'cut-at-two'}>{voiceName ?? 'a voice the service does not list'}</span>
       {voiceTraits && <small className="cut dim">{voiceTraits}</small>}
     </span>
   );
