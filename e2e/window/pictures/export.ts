@@ -17,7 +17,7 @@ const TAKES = 64;
 /** Takes whose audio is lost. */
 const LOST = 5;
 /** Lines of a book whose export takes its time. */
-const LONG = 500;
+const LONG = 900;
 
 export const shootExport: ShotSet = async ({ camera, folders }) => {
   await settleIn(folders);
