@@ -81,6 +81,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   const out = join(folders.root, 'consents.txt');
   await answerSaveDialog(window.app, out);
   await page.getByRole('button', { name: 'Save consents…' }).click();
+  await expectAccessible(window, 'the ways to save consents');
   await page.getByRole('menuitem', { name: 'As text' }).click();
   await expect(page.getByText(`The consents are in ${out}.`)).toBeVisible();
   expect(readFileSync(out, 'utf8')).toMatch(/Person: Ada Lovelace\n[\s\S]*it was not kept/);

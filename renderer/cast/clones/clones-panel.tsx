@@ -40,7 +40,7 @@ function Clones({ list }: { readonly list: CloneList }) {
           {formatCounted(voices.length, 'cloned voice')}
         </p>
         <span className={styles.room} />
-        <Menu position="bottom-end" returnFocus>
+        <Menu position="bottom-end" returnFocus portalProps={{ target: 'main' }}>
           <Menu.Target>
             <Button variant="subtle">Save consents…</Button>
           </Menu.Target>
