@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test';
 
-/** The window's specs, one after another: each starts an application of its own. No second try: a spec that fails, failed. */
+/** The window's specs, on all cores: each starts an application of its own in folders of its own. No second try: a spec that fails, failed. */
 export default defineConfig({
   testDir: 'e2e/window',
   testMatch: '**/*.spec.ts',
   outputDir: 'out/e2e/results',
-  workers: 1,
+  workers: '100%',
+  fullyParallel: true,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -56,6 +56,8 @@ function windowCounts(report: unknown): Counts {
 try {
   await ensureChromium();
   process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = windowReport;
+  // The tests start some thousand processes of the same code: it is compiled once.
+  process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
   runSteps([unitTests, ...(chosen.length === 0 ? windowSteps : [])]);
   const counts = [countsOf(unitReport, unitCounts)];
   if (chosen.length === 0) counts.push(countsOf(windowReport, windowCounts));
