@@ -131,6 +131,7 @@ test('presets by keyboard', async ({ open }) => {
   await exports.preset('Three').focus();
   await tabTo(page, 'What to do with “Three”');
   await chooseFromMenu(page, 'Rename…');
+  await expect(page.getByRole('textbox', { name: 'New name of “Three”' })).toBeFocused();
   await page.keyboard.type('Nothing of it');
   await page.keyboard.press('Escape');
   await expect(exports.preset('Three')).toBeVisible();
