@@ -167,7 +167,9 @@ test('only what was approved, and stale lines only where they are wanted', async
   await frame.goTo('Export');
   await expect(exports.figure('files')).toHaveText(String(SCENE_LINES - 1));
   await expect(exports.figure('stale, left out')).toHaveText('1');
-  await expect(exports.staleToo).toHaveAccessibleDescription('Its audio was made from an older text, voice or rule.');
+  await expect(exports.staleToo).toHaveAccessibleDescription(
+    'The audio of a stale line was made from an older text, voice or rule.',
+  );
   await exports.staleToo.check();
   await expect(exports.figure('files')).toHaveText(String(SCENE_LINES));
   await expect(exports.figure('stale, exported')).toHaveText('1');

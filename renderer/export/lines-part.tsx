@@ -5,7 +5,7 @@ import type { ExportOptions } from '../../shared/model/export.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
-import { STATUS } from '../ui/wording/status.ts';
+import { STALE_LINES } from '../ui/wording/status.ts';
 import { useDraft } from './export-draft.ts';
 import parts from './export-screen.module.css';
 import styles from './lines-part.module.css';
@@ -52,7 +52,7 @@ export function LinesPart({ options, counts }: LinesPartProps) {
           onChange={(event) => setOptions({ approvedOnly: event.currentTarget.checked })}
         />
         <Checkbox
-          description={STATUS.stale.meaning}
+          description={STALE_LINES}
           label={`Stale lines too, with the take of before (${formatCounted(counts.stale ?? 0, 'line')} in the script)`}
           checked={options.allowStale}
           onChange={(event) => setOptions({ allowStale: event.currentTarget.checked })}

@@ -11,7 +11,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { ScreenFrame } from '../ui/screen-frame.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
-import { STATUS } from '../ui/wording/status.ts';
+import { STALE_LINES } from '../ui/wording/status.ts';
 import { Editable } from '../ui/writing.tsx';
 import { Board } from './board.tsx';
 import { ConfirmRun, needsConfirmation } from './confirm-run.tsx';
@@ -193,7 +193,7 @@ function PlanRemarks({ plan, replaceApproved, onReplaceApproved }: PlanRemarksPr
         <Checkbox
           checked={replaceApproved}
           onChange={(event) => onReplaceApproved(event.currentTarget.checked)}
-          description={STATUS.stale.meaning}
+          description={STALE_LINES}
           label={
             replaceApproved
               ? 'Lines whose approved take is stale are rendered again'

@@ -46,6 +46,9 @@ export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
 /** What a state means, for where its name alone is seen. */
 export const statusHint = (status: LineStatus): string => `${STATUS[status].label}: ${STATUS[status].meaning}`;
 
+/** The same of stale lines, where it is decided about all of them. */
+export const STALE_LINES = 'The audio of a stale line was made from an older text, voice or rule.';
+
 /** The parts of a progress bar, in the order in which they are drawn. What is left is not rendered yet. */
 export const PROGRESS_PARTS: readonly {
   readonly label: string;
