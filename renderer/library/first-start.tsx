@@ -83,14 +83,13 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
         minute, or with a script of your own.
       </p>
       <div className={styles.ways}>
-        <Button variant="filled" onClick={() => void start(true)} disabled={step !== null}>
-          {step ? (
-            <>
-              <Loader size={12} color="currentColor" mr={8} /> {step}
-            </>
-          ) : (
-            'Start with the sample'
-          )}
+        <Button
+          variant="filled"
+          leftSection={step && <Loader size={12} color="currentColor" />}
+          onClick={() => void start(true)}
+          disabled={step !== null}
+        >
+          {step ?? 'Start with the sample'}
         </Button>
         <Button onClick={() => void start(false)} disabled={step !== null}>
           Start with a script…
