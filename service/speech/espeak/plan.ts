@@ -6,6 +6,7 @@ import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 import type { PlannedTurn, SpeakTask } from '../../work/tasks.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
 import { type Variation, variations } from '../variation.ts';
+import { withClauseEnds } from './clause-ends.ts';
 import { ESPEAK_SAMPLE_RATE, type Utterance } from './espeak-module.ts';
 import { volumeOf } from './volume.ts';
 
@@ -32,7 +33,7 @@ export function utteranceOf(language: string, timbre: Timbre, text: string): Utt
     pitch: scale(timbre.pitch),
     range: scale(timbre.range),
     volume: volumeOf(timbre.variant),
-    text,
+    text: withClauseEnds(text),
   };
 }
 
