@@ -15,11 +15,13 @@ describe('a value sent as JSON', () => {
   });
 
   it('passes untouched where JSON has all of it', () => {
+    // What comes back from JSON is what JSON has: there is no -0 in it.
+    const ofJson = fc
+      .json({ noUnicodeString: false })
+      .map((text): unknown => JSON.parse(JSON.stringify(JSON.parse(text))));
     fc.assert(
-      fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
-        fc.pre(
-          !JSON.stringify(value).includes('"~"') && !Object.is(value, -0) && !JSON.stringify(value).includes('-0'),
-        );
+      fc.property(ofJson, (value) => {
+        fc.pre(!JSON.stringify(value).includes('"~"'));
         const { value: packed } = pack(value);
         expect(packed).toBe(value);
       }),
