@@ -60,7 +60,11 @@ test('is given up by its producer, who is told what that means', async ({ open, 
   await clones.statement.check();
   await clones.make.click();
   await expect(clones.dialog.getByRole('alert')).toBeVisible();
-  await page.keyboard.press('Escape');
+  // The dialog heeds the key a moment after it shows that it can be closed.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(clones.dialog).toBeHidden({ timeout: 500 });
+  }).toPass();
   await page.getByRole('button', { name: 'It was not made…' }).click();
   await page.getByRole('button', { name: 'It may have been made: forget its consent' }).click();
   await expect(page.getByText('It is not known whether “Ada” was made')).toBeHidden();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import type { TestFolders } from './support/folders.ts';
-import { answerSaveDialog } from './support/launch.ts';
+import { answerSaveDialog, withMicrophone } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 import { voiceSample } from './support/voice-samples.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -153,7 +153,10 @@ test('a voice is recorded, played back and cloned by keyboard; the microphone is
 }) => {
   const heard = join(folders.root, 'heard.wav');
   writeFileSync(heard, voiceSample(20));
-  const window = await open({ arguments: [`--use-file-for-fake-audio-capture=${heard}`] });
+  const window = await open({
+    arguments: [`--use-file-for-fake-audio-capture=${heard}`],
+    environment: withMicrophone(),
+  });
   await openClones(window);
   const { clones, page } = window;
   const microphone = () =>
@@ -209,7 +212,10 @@ test('a voice is recorded, played back and cloned by keyboard; the microphone is
 test('without a microphone it says so, and going away ends a recording', async ({ open, folders }) => {
   const heard = join(folders.root, 'heard.wav');
   writeFileSync(heard, voiceSample(5));
-  const window = await open({ arguments: [`--use-file-for-fake-audio-capture=${heard}`] });
+  const window = await open({
+    arguments: [`--use-file-for-fake-audio-capture=${heard}`],
+    environment: withMicrophone(),
+  });
   await openClones(window);
   const { clones, page } = window;
   await clones.openDialog();

@@ -10,7 +10,7 @@ import type { StudioProcess } from './studio-link.ts';
  * @param codeCache a folder in which Node keeps the studio's code as it compiled it, for the next start
  */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
-  const env = { ...process.env, NODE_COMPILE_CACHE: codeCache };
+  const env = { NODE_COMPILE_CACHE: codeCache, ...process.env };
   const child = utilityProcess.fork(file, [], { serviceName: 'Lectern studio', stdio: 'inherit', env });
   return {
     post: (message) => child.postMessage(message),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { describePlace, type ElectronPlace, electronPlace } from '../../../scripts/electron-place.ts';
 import { root } from '../../../scripts/steps.ts';
+import { findChromium } from '../../chromium-host/chromium/find-chromium.ts';
 import { untilNoneNames } from '../../support/left-running.ts';
 import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';
@@ -80,6 +81,11 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
     env: environmentOf(folders, options.environment),
   });
 }
+
+/** What an application is started with to have a microphone: a Chromium without a browser around it has none. */
+export const withMicrophone = (): NodeJS.ProcessEnv => ({
+  CHROMIUM_PATH: findChromium({ PATH: process.env['PATH'] }) ?? process.env['CHROMIUM_PATH'],
+});
 
 /** Answers the application's next questions with the button of this number. */
 export const answerMessageBox = (app: ElectronApplication, button: number): Promise<void> =>
