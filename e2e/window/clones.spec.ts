@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import type { TestFolders } from './support/folders.ts';
-import { answerSaveDialog, withMicrophone } from './support/launch.ts';
+import { answerSaveDialog, wholeBrowser } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 import { voiceSample } from './support/voice-samples.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -155,7 +155,7 @@ test('a voice is recorded, played back and cloned by keyboard; the microphone is
   writeFileSync(heard, voiceSample(20));
   const window = await open({
     arguments: [`--use-file-for-fake-audio-capture=${heard}`],
-    environment: withMicrophone(),
+    environment: wholeBrowser(),
   });
   await openClones(window);
   const { clones, page } = window;
@@ -214,7 +214,7 @@ test('without a microphone it says so, and going away ends a recording', async (
   writeFileSync(heard, voiceSample(5));
   const window = await open({
     arguments: [`--use-file-for-fake-audio-capture=${heard}`],
-    environment: withMicrophone(),
+    environment: wholeBrowser(),
   });
   await openClones(window);
   const { clones, page } = window;

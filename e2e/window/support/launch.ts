@@ -82,8 +82,11 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
   });
 }
 
-/** What an application is started with to have a microphone: a Chromium without a browser around it has none. */
-export const withMicrophone = (): NodeJS.ProcessEnv => ({
+/**
+ * What an application is started with to have a Chromium with the browser around it, also where the others have one without:
+ * that asks nobody for anything, and has no microphone.
+ */
+export const wholeBrowser = (): NodeJS.ProcessEnv => ({
   CHROMIUM_PATH: findChromium({ PATH: process.env['PATH'] }) ?? process.env['CHROMIUM_PATH'],
 });
 
