@@ -1,13 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { findChromium, HEADLESS_NAMES } from '../e2e/chromium-host/chromium/find-chromium.ts';
+import { findChromium } from '../e2e/chromium-host/chromium/find-chromium.ts';
 
 const ADVICE = 'install Chromium (on Debian: "apt-get install chromium") or set CHROMIUM_PATH to its executable';
-
-/** A few tests need the browser around it, so that it has to be there as well. */
-function findForTests(): string | null {
-  const whole = findChromium();
-  return whole && (findChromium(process.env, HEADLESS_NAMES) ?? whole);
-}
 
 /** Runs apt-get. @returns what went wrong; null where nothing did */
 function aptGet(...args: string[]): string | null {
@@ -20,12 +14,12 @@ const aptInstall = (...packages: string[]): string | null =>
   aptGet('install', '--yes', '--no-install-recommends', ...packages);
 
 /**
- * The path of a Chromium for the window's tests, one without a browser around it if there is one. Where there is none at
- * all it is installed, which Debian's root can.
+ * The path of a Chromium for the window's tests. Where there is none it is installed, which Debian's root can: also the one
+ * without a browser around it, in which most of them are done sooner.
  * @throws Error with one sentence on what to install, where it can't be.
  */
 export async function ensureChromium(): Promise<string> {
-  const found = findForTests();
+  const found = findChromium();
   if (found) return found;
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   if (process.getuid?.() !== 0 || !hasApt) throw new Error(`The tests of the window need a browser: ${ADVICE}.`);
@@ -33,7 +27,7 @@ export async function ensureChromium(): Promise<string> {
   // Not every Debian has the one without a browser.
   const failure = aptGet('update') ?? (aptInstall('chromium', 'chromium-headless-shell') && aptInstall('chromium'));
   if (failure) throw new Error(`${failure}: ${ADVICE}.`);
-  const installed = findForTests();
+  const installed = findChromium();
   if (!installed) throw new Error(`apt-get left no Chromium on PATH: ${ADVICE}.`);
   return installed;
 }

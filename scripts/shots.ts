@@ -6,7 +6,7 @@ import { buildAll } from './build/build-all.ts';
 import { ensureChromium } from './ensure-chromium.ts';
 import { root, toolEnvironment } from './steps.ts';
 
-process.env['CHROMIUM_PATH'] = await ensureChromium();
+await ensureChromium();
 await buildAll(root);
 const { status } = spawnSync(
   process.execPath,

@@ -54,7 +54,7 @@ function windowCounts(report: unknown): Counts {
 }
 
 try {
-  process.env['CHROMIUM_PATH'] = await ensureChromium();
+  await ensureChromium();
   process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = windowReport;
   // The tests start some thousand processes of the same code: it is compiled once.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');

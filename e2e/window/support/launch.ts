@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { describePlace, type ElectronPlace, electronPlace } from '../../../scripts/electron-place.ts';
 import { root } from '../../../scripts/steps.ts';
-import { findChromium } from '../../chromium-host/chromium/find-chromium.ts';
+import { findChromium, HEADLESS_NAMES } from '../../chromium-host/chromium/find-chromium.ts';
 import { untilNoneNames } from '../../support/left-running.ts';
 import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';
@@ -32,9 +32,11 @@ export interface Lectern {
 
 let place: ElectronPlace | null = null;
 
-/** Where the window is shown; said once on stderr. */
+/** Where the window is shown, said once on stderr: in a Chromium without a browser around it, if there is one. */
 export function windowPlace(): ElectronPlace {
   if (!place) {
+    const headless = findChromium(process.env, HEADLESS_NAMES);
+    if (headless) process.env['CHROMIUM_PATH'] = headless;
     place = electronPlace();
     process.stderr.write(`${describePlace(place)}\n`);
   }
