@@ -6,7 +6,7 @@ import type { ScriptSession } from './document/script-session.ts';
 /**
  * To be called after each edit that was saved.
  *
- * @param chapters the list as it was before the edit, as far as it is known
+ * @param chapters the list as it is known, which may be from before the edit
  */
 export function noteEmptied(
   { chapterIds, lastChapterIds }: Pick<ScriptSession, 'chapterIds' | 'lastChapterIds'>,
@@ -15,7 +15,10 @@ export function noteEmptied(
   const { emptied, chapterId, setEmptied } = useView.getState();
   const known = emptied.find(({ id }) => lastChapterIds.includes(id));
   if (chapterIds.length > 0) {
-    if (known !== undefined) setEmptied(emptied.filter((one) => one !== known));
+    // One that is back stays noted until the list has it again: a list without either would lead to another chapter.
+    const isAwaited =
+      known !== undefined && chapterIds.includes(known.id) && !chapters.some(({ id }) => id === known.id);
+    if (known !== undefined && !isAwaited) setEmptied(emptied.filter((one) => one !== known));
     return;
   }
   if (known !== undefined) return;
