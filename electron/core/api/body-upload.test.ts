@@ -47,6 +47,27 @@ async function textOf(reply: Awaited<ReturnType<typeof send>>): Promise<string> 
 }
 
 describe('a body that is sent while it is read', () => {
+  it('may have arrived whole as soon as its last byte was given away', async () => {
+    const url = await started(
+      serveHttp((request) => {
+        let bytes = 0;
+        request.on('data', (chunk: Uint8Array) => {
+          bytes += chunk.byteLength;
+          if (bytes === 65_536) request.socket.destroy();
+        });
+      }),
+    );
+    let isOver: Promise<unknown> = Promise.resolve();
+    async function* chunks() {
+      yield new Uint8Array(65_536);
+      // All is said; that it was all is not known before the connection has ended.
+      await isOver;
+    }
+    const sent = send(url, { sizeBytes: 65_536, chunks: chunks() });
+    isOver = sent.catch(() => undefined);
+    await expect(sent).rejects.toMatchObject({ kind: 'reset', phase: 'sent' });
+  });
+
   it('arrives whole, with its length', async () => {
     const url = await started(
       serveHttp(async (request, response) => {

@@ -21,9 +21,9 @@ const HOLD_MS = 100;
  * Sends a body and ends the request; where the body fails, destroys it with a BodyFailure. It never throws, holds one chunk
  * at a time, and leaves the body as soon as the request is over or answered.
  *
- * @param onTaken called when the other side has taken some
+ * @param onGiven called with the bytes that were given to the connection so far, before it takes the last of them and after
  */
-export async function sendBody(body: SizedBody, to: ClientRequest, onTaken: () => void): Promise<void> {
+export async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: number) => void): Promise<void> {
   let isAnswered = false;
   to.once('response', () => {
     isAnswered = true;
@@ -37,8 +37,9 @@ export async function sendBody(body: SizedBody, to: ClientRequest, onTaken: () =
       sent += chunk.byteLength;
       if (sent > body.sizeBytes) throw new RangeError(`a body of ${body.sizeBytes} bytes has more`);
       if (isOver()) return;
+      onGiven(sent);
       if (!to.write(chunk)) await takenOrOver(to);
-      onTaken();
+      onGiven(sent);
       // What has come meanwhile is read before more is written: writing to who has left loses what he said.
       await nextTurn();
     }

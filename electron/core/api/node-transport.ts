@@ -81,8 +81,14 @@ function exchange(request: HttpRequest, agent: PlainAgent | EncryptedAgent): Pro
     if (typeof request.body !== 'object') {
       outgoing.end(request.body);
     } else {
-      isInPart = () => !outgoing.writableFinished;
-      void sendBody(request.body, outgoing, () => silence?.refresh());
+      const { sizeBytes } = request.body;
+      let given = 0;
+      // Once the last byte was given away the other side may have them all, whatever this one has heard of it.
+      isInPart = () => given < sizeBytes;
+      void sendBody(request.body, outgoing, (bytes) => {
+        given = bytes;
+        silence?.refresh();
+      });
     }
   });
 }
