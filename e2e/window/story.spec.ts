@@ -97,7 +97,11 @@ test('from the first start to files that were checked', async ({ open, folders }
     await expect(review.summary).toContainText(`${ordered} takes`);
     await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
     await expect(review.table).toBeFocused();
-    await page.keyboard.press('Home');
+    // The table has the keyboard before it has its rows.
+    await expect(async () => {
+      await page.keyboard.press('Home');
+      await expect(review.selected).toHaveCount(1, { timeout: 500 });
+    }).toPass();
     await page.keyboard.press('a');
     await page.keyboard.press('a');
     await page.keyboard.press('a');
