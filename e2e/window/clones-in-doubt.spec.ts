@@ -3,10 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
 import { makeBook } from './support/books.ts';
+import type { TestFolders } from './support/folders.ts';
 import { type ForgetfulService, startForgetfulService } from './support/forgetful-service.ts';
 import { settleIn, setUpAccount } from './support/home.ts';
 import { expect, test } from './support/test.ts';
 import { voiceSample } from './support/voice-samples.ts';
+import type { LecternWindow } from './support/window.ts';
 
 let service: ForgetfulService;
 
@@ -19,11 +21,8 @@ test.beforeEach(async ({ folders }) => {
 });
 test.afterEach(() => service.stop());
 
-test('is said to be in doubt, keeps its consent, and is known as soon as the service lists it', async ({
-  open,
-  folders,
-}) => {
-  const { library, frame, clones, page, ...window } = await open();
+/** Has a voice made whose answer the service loses. */
+async function loseAClone({ library, frame, clones }: LecternWindow, folders: TestFolders): Promise<void> {
   await library.openRecent('Book');
   await frame.goTo('Cast');
   await clones.open();
@@ -34,11 +33,20 @@ test('is said to be in doubt, keeps its consent, and is known as soon as the ser
   await clones.say({ name: 'Ada', person: 'Ada Lovelace', purpose: 'the audiobook' });
   await clones.statement.check();
   await clones.make.click();
+}
+
+test('is said to be in doubt, keeps its consent, and is known as soon as the service lists it', async ({
+  open,
+  folders,
+}) => {
+  const window = await open();
+  const { clones, page } = window;
+  await loseAClone(window, folders);
   await expect(clones.dialog.getByRole('alert')).toContainText('It is not known whether the service did it');
   await clones.dialog.getByRole('button', { name: 'Close' }).click();
   const doubt = page.getByText('It is not known whether “Ada” was made');
   await expect(doubt).toBeVisible();
-  await expectAccessible({ library, frame, clones, page, ...window }, 'a clone in doubt');
+  await expectAccessible(window, 'a clone in doubt');
   await page.getByRole('button', { name: 'Look again' }).press('Enter');
   await expect(doubt).toBeVisible();
   service.remember();
@@ -48,17 +56,9 @@ test('is said to be in doubt, keeps its consent, and is known as soon as the ser
 });
 
 test('is given up by its producer, who is told what that means', async ({ open, folders }) => {
-  const { library, frame, clones, page } = await open();
-  await library.openRecent('Book');
-  await frame.goTo('Cast');
-  await clones.open();
-  await clones.openDialog();
-  const file = join(folders.root, 'ada.wav');
-  writeFileSync(file, voiceSample(9));
-  await clones.file.setInputFiles(file);
-  await clones.say({ name: 'Ada', person: 'Ada Lovelace', purpose: 'the audiobook' });
-  await clones.statement.check();
-  await clones.make.click();
+  const window = await open();
+  const { clones, page } = window;
+  await loseAClone(window, folders);
   await expect(clones.dialog.getByRole('alert')).toBeVisible();
   // The dialog heeds the key a moment after it shows that it can be closed.
   await expect(async () => {

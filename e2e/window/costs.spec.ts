@@ -1,36 +1,19 @@
 // What is spent: seen before it is, held by caps, added up afterwards.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
 import { CostsPage } from './pages/costs.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { type HostileSetting, type HostileStage, setHostileStage } from './support/accounts.ts';
 import { count, query } from './support/books.ts';
-import { test as base, expect } from './support/test.ts';
+import { answerSaveDialog } from './support/launch.ts';
+import { test } from './support/staged-test.ts';
+import { expect } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
-
-const test = base.extend<{ stage: (setting: HostileSetting) => Promise<HostileStage> }>({
-  async stage({ folders }, use) {
-    const stages: HostileStage[] = [];
-    await use(async (setting) => {
-      const stage = await setHostileStage(folders, setting);
-      stages.push(stage);
-      return stage;
-    });
-    for (const { service } of stages) await service.close();
-  },
-});
 
 async function openBoard(window: LecternWindow): Promise<CostsPage> {
   await window.library.openRecent('Book');
   await window.frame.goTo('Production');
   return new CostsPage(window.page);
 }
-
-const answerSaveDialog = (app: ElectronApplication, path: string): Promise<void> =>
-  app.evaluate(({ dialog }, chosen) => {
-    dialog.showSaveDialog = async () => ({ canceled: false, filePath: chosen });
-  }, path);
 
 const figure = (text: string | null): number => Number((text ?? '').replace(/[^\d.]/g, ''));
 

@@ -1,22 +1,11 @@
 // Production: what leaves, when, what comes back, and what a person decides.
 import { SCENE } from '../support/sample-texts.ts';
-import { type HostileSetting, type HostileStage, ONE_BATCH_A_MINUTE, setHostileStage } from './support/accounts.ts';
+import { ONE_BATCH_A_MINUTE } from './support/accounts.ts';
 import { count, localIdentity, makeBook } from './support/books.ts';
 import { answerMessageBox, BACKGROUND, CANCEL } from './support/launch.ts';
-import { test as base, expect } from './support/test.ts';
+import { test } from './support/staged-test.ts';
+import { expect } from './support/test.ts';
 import { type LecternWindow, windowOf } from './support/window.ts';
-
-const test = base.extend<{ stage: (setting: HostileSetting) => Promise<HostileStage> }>({
-  async stage({ folders }, use) {
-    const stages: HostileStage[] = [];
-    await use(async (setting) => {
-      const stage = await setHostileStage(folders, setting);
-      stages.push(stage);
-      return stage;
-    });
-    for (const { service } of stages) await service.close();
-  },
-});
 
 async function openBoard(window: LecternWindow): Promise<void> {
   await window.library.openRecent('Book');
