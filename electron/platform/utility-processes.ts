@@ -7,7 +7,8 @@ import type { StudioProcess } from './studio-link.ts';
 
 /**
  * Starts the studio. What it writes on its own goes where the application's output goes.
- * @param codeCache a folder in which Node keeps the studio's code as it compiled it, for the next start
+ * @param codeCache a folder in which Node keeps the studio's code as it compiled it, for the next start, where the environment
+ *   names none
  */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
   const env = { NODE_COMPILE_CACHE: codeCache, ...process.env };
