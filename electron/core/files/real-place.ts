@@ -1,0 +1,13 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** A path with its links followed, as far as it exists. */
+export function realPlace(path: string): string {
+  const whole = resolve(path);
+  try {
+    return realpathSync.native(whole);
+  } catch {
+    const above = dirname(whole);
+    return above === whole ? whole : join(realPlace(above), basename(whole));
+  }
+}

@@ -1,0 +1,109 @@
+// Reading files of which it isn't known what they are. Opening a pipe would wait, and a device may never end.
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+import { UnsafeEntryError } from './unsafe-entry-error.ts';
+
+/** Whether a link to a file is as good as the file: where a person named it, not where a folder holds it. */
+export type Links = 'follow' | 'refuse';
+
+// Windows has neither flag; what is looked at first makes up for it.
+const NO_WAIT = constants.O_NONBLOCK ?? 0;
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
+
+const readFlags = (links: Links): number => constants.O_RDONLY | NO_WAIT | (links === 'refuse' ? NO_LINK : 0);
+
+/** @throws UnsafeEntryError `link` or `not-a-file` */
+export function checkIsFile(found: Stats, path: string): void {
+  if (found.isSymbolicLink()) throw new UnsafeEntryError('link', path);
+  if (!found.isFile()) throw new UnsafeEntryError('not-a-file', path);
+}
+
+/**
+ * Opens a regular file to be read.
+ *
+ * @throws UnsafeEntryError `link`, `not-a-file`; what the system says
+ */
+export async function openRegularFile(path: string, links: Links): Promise<FileHandle> {
+  // Before it is opened, since opening a device can do something; and after, since it may be another one by then.
+  checkIsFile(await (links === 'refuse' ? lstat(path) : stat(path)), path);
+  const file = await open(path, readFlags(links)).catch((error: unknown) => {
+    throw asLinkError(error, path);
+  });
+  try {
+    checkIsFile(await file.stat(), path);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** A file that became a link after it was looked at. */
+function asLinkError(error: unknown, path: string): unknown {
+  const isLink = error instanceof Error && 'code' in error && error.code === 'ELOOP';
+  return isLink ? new UnsafeEntryError('link', path, error) : error;
+}
+
+/**
+ * Reads a regular file: as many bytes as it is said to have when it is opened.
+ *
+ * @param mostBytes a larger file isn't read
+ * @throws UnsafeEntryError `link`, `not-a-file`, `too-large`; what the system says
+ */
+export async function readRegularFile(path: string, mostBytes: number, links: Links): Promise<Buffer> {
+  const file = await openRegularFile(path, links);
+  try {
+    const { size } = await file.stat();
+    if (size > mostBytes) throw new UnsafeEntryError('too-large', path);
+    // One more than it has: a file that claims to be empty and isn't, as those of /proc, says so when it is read.
+    const bytes = Buffer.allocUnsafe(size + 1);
+    let at = 0;
+    while (at < bytes.length) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return bytes.subarray(0, Math.min(at, size));
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * The same at once.
+ *
+ * @param part `last`: only this many bytes of its end are read, all of it where it has fewer
+ */
+export function readRegularFileSync(
+  path: string,
+  mostBytes: number,
+  links: Links,
+  part: { readonly last: number } = { last: Number.POSITIVE_INFINITY },
+): Buffer {
+  checkIsFile(links === 'refuse' ? lstatSync(path) : statSync(path), path);
+  const file = openToRead(path, links);
+  try {
+    const found = fstatSync(file);
+    checkIsFile(found, path);
+    if (found.size > mostBytes) throw new UnsafeEntryError('too-large', path);
+    const from = Math.max(0, found.size - part.last);
+    const bytes = Buffer.allocUnsafe(found.size - from);
+    let at = 0;
+    while (at < bytes.length) {
+      const bytesRead = readSync(file, bytes, at, bytes.length - at, from + at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return bytes.subarray(0, at);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openToRead(path: string, links: Links): number {
+  try {
+    return openSync(path, readFlags(links));
+  } catch (error) {
+    throw asLinkError(error, path);
+  }
+}
