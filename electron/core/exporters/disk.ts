@@ -1,6 +1,10 @@
 // What an export does to a disk. Tests give one that fails or dies in the middle.
 import type { Stats } from 'node:fs';
-import { appendFile, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { flushFolder } from '../files/flush.ts';
+import { hashOfFile } from '../files/hash-of-file.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
+import { type Content, UntrustedFolder } from '../files/untrusted-folder.ts';
 
 /** Size and time of a file. */
 export interface FileState {
@@ -15,18 +19,27 @@ export type Standing =
   | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
 
-/** Paths are absolute. Every call may fail with an error that has a `code`. */
+/**
+ * Paths are absolute. Every call may fail with an error that has a `code`, or with UnsafeEntryError where a path leads out of
+ * the folder, or to something other than a file or folder.
+ */
 export interface Disk {
   /** What stands under a path, links not followed; null where nothing does. */
   look(path: string): Promise<Standing | null>;
   /** Names in a folder; none where there is no folder. */
   list(path: string): Promise<string[]>;
-  read(path: string): Promise<Uint8Array>;
+  /** @throws UnsafeEntryError `too-large` for a file of more bytes */
+  read(path: string, mostBytes: number): Promise<Uint8Array>;
+  /** The hexadecimal SHA-256 of a file. @throws UnsafeEntryError `too-large` for a file of more bytes */
+  hash(path: string, mostBytes: number): Promise<string>;
   makeFolder(path: string): Promise<void>;
   /** Writes a new file, flushed to the disk. */
-  writeNew(path: string, bytes: Uint8Array | string): Promise<void>;
-  /** Adds rows to a file, which it makes. */
+  writeNew(path: string, content: Content): Promise<void>;
+  /** Adds rows to a file that is there. */
   append(path: string, text: string): Promise<void>;
+  /** Gives a file a second name, which nothing may have. @throws an error with the code `EEXIST` where something has it */
+  addName(from: string, to: string): Promise<void>;
+  /** Gives anything another name. A file that has it is replaced. */
   rename(from: string, to: string): Promise<void>;
   /** Removes a file; nothing happens where there is none. */
   remove(path: string): Promise<void>;
@@ -36,54 +49,42 @@ export interface Disk {
   flushFolder(path: string): Promise<void>;
 }
 
-/** The machine's disk. */
-export const nodeDisk: Disk = {
-  async look(path) {
-    const stats = await lstat(path).catch(unless('ENOENT', 'ENOTDIR'));
-    return stats ? standing(stats) : null;
-  },
-  async list(path) {
-    return (await readdir(path).catch(unless('ENOENT', 'ENOTDIR'))) ?? [];
-  },
-  read: (path) => readFile(path),
-  async makeFolder(path) {
-    await mkdir(path, { recursive: true });
-  },
-  async writeNew(path, bytes) {
-    const file = await open(path, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  },
-  append: (path, text) => appendFile(path, text),
-  rename,
-  remove: (path) => rm(path, { force: true }),
-  async removeEmptyFolder(path) {
-    await rmdir(path).catch(unless('ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY'));
-  },
-  async flushFolder(path) {
-    // Windows and some network drives can't flush a folder; they keep names on their own.
-    const folder = await open(path, 'r').catch(unless('EPERM', 'EACCES', 'EISDIR', 'ENOENT'));
-    try {
-      await folder?.sync().catch(unless('EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF'));
-    } finally {
-      await folder?.close();
-    }
-  },
-};
-
-function standing(stats: Stats): Standing {
-  if (stats.isDirectory()) return { kind: 'folder' };
-  return stats.isFile() ? { kind: 'file', sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : { kind: 'other' };
+/** The machine's disk, as far as a folder goes that anyone may have filled. */
+export function folderDisk(folder: string): Disk {
+  const files = new UntrustedFolder(folder);
+  return {
+    async look(path) {
+      const found = await files.look(path);
+      return found && standing(found);
+    },
+    list: (path) => files.list(path),
+    read: (path, mostBytes) => files.read(path, mostBytes),
+    async hash(path, mostBytes) {
+      const file = await files.openToRead(path);
+      try {
+        if ((await file.stat()).size > mostBytes) throw new UnsafeEntryError('too-large', path);
+        return await hashOfFile(file);
+      } finally {
+        await file.close();
+      }
+    },
+    async makeFolder(path) {
+      if (path === files.path) await makeFolder(path);
+      else await files.makeFolder(path);
+    },
+    writeNew: (path, content) => files.writeNew(path, content),
+    append: (path, text) => files.append(path, text),
+    addName: (from, to) => files.addName(from, to),
+    rename: (from, to) => files.move(from, to),
+    remove: (path) => files.remove(path),
+    removeEmptyFolder: (path) => files.removeEmptyFolder(path),
+    async flushFolder(path) {
+      if (await files.look(path)) await flushFolder(path);
+    },
+  };
 }
 
-/** Takes an error with one of these codes for an answer. */
-function unless(...codes: readonly string[]): (error: unknown) => undefined {
-  return (error) => {
-    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return undefined;
-    throw error;
-  };
+function standing(found: Stats): Standing {
+  if (found.isDirectory()) return { kind: 'folder' };
+  return found.isFile() ? { kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs } : { kind: 'other' };
 }

@@ -1,0 +1,147 @@
+// A file that arrives in pieces: in memory while it is small, as nearly all are, and on disk beyond that.
+import { createHash, hash as hashOf } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { GrowingBytes } from './growing-bytes.ts';
+
+/** The file on disk that holds what is too large for memory. */
+export interface SpillFile {
+  /** Open for reading and writing. */
+  readonly handle: FileHandle;
+  readonly path: string;
+  /** Removes the file. It is closed by then. */
+  remove(): Promise<void>;
+  /** Maps an error of the file system to the one that is thrown; the same error unless given. */
+  asError?(error: unknown): unknown;
+}
+
+/** Up to a few dozen files may arrive at the same time. Bytes. */
+const MOST_IN_MEMORY = 4 * 1024 ** 2;
+
+const DISCARDED = 'The file was discarded.';
+
+/** Callers must `discard` it when they are done with it, also after `settle`. */
+export class IncomingFile {
+  readonly #openSpill: () => Promise<SpillFile>;
+  readonly #mostInMemory: number;
+  readonly #memory = new GrowingBytes();
+  #spill: SpillFile | null = null;
+  /** Hash of what is on disk. What is in memory is hashed when it is asked for. */
+  #hash = createHash('sha256');
+  #length = 0;
+  #isDiscarded = false;
+
+  /**
+   * @param openSpill creates the file on disk, once it is needed
+   * @param mostInMemory bytes that are kept in memory
+   */
+  constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MOST_IN_MEMORY) {
+    this.#openSpill = openSpill;
+    this.#mostInMemory = mostInMemory;
+  }
+
+  /** Bytes received so far. */
+  get position(): number {
+    return this.#length;
+  }
+
+  /** The bytes in memory, or the open file that holds them. Valid until the next piece is written. */
+  get at(): Uint8Array | { readonly fd: number } {
+    return this.#spill ? { fd: this.#spill.handle.fd } : this.#memory.bytes();
+  }
+
+  /** The hexadecimal SHA-256 of the bytes received so far. */
+  get hash(): string {
+    return this.#spill ? this.#hash.copy().digest('hex') : hashOf('sha256', this.#memory.bytes(), 'hex');
+  }
+
+  /** @throws what the file system says, as the spill file maps it; an Error after `discard` */
+  async write(piece: Uint8Array): Promise<void> {
+    if (this.#isDiscarded) throw new Error(DISCARDED);
+    if (!this.#spill && this.#length + piece.byteLength <= this.#mostInMemory) this.#memory.add(piece);
+    else await this.#writeToDisk(piece);
+    this.#length += piece.byteLength;
+  }
+
+  /** Drops everything received: the file arrives again from its start. */
+  async restart(): Promise<void> {
+    this.#hash = createHash('sha256');
+    this.#length = 0;
+    this.#memory.clear();
+    await this.#spill?.handle.truncate(0).catch((error: unknown) => this.#fail(error));
+  }
+
+  /** A copy of up to `count` bytes from an offset on; fewer at the end, none after `discard`. */
+  async read(offset: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(Math.max(0, Math.min(count, this.#length - offset)));
+    if (this.#spill) await readInto(bytes, this.#spill.handle, offset);
+    else bytes.set(this.#memory.bytes().subarray(offset, offset + bytes.byteLength));
+    return bytes;
+  }
+
+  /**
+   * Flushes the file on disk and hands its path to `take`, which may move it.
+   *
+   * @throws what `take` throws, and what the file system says; an Error where all bytes are in memory
+   */
+  async settle(take: (path: string) => Promise<void>): Promise<void> {
+    const spill = this.#spill;
+    if (!spill) throw new Error('There is no file on disk: all bytes are in memory.');
+    await spill.handle.sync();
+    // Windows moves no file that is open.
+    await spill.handle.close();
+    await take(spill.path);
+    this.#spill = null;
+  }
+
+  /** Closes and removes the file on disk, if there is one. May be called again. */
+  async discard(): Promise<void> {
+    const spill = this.#spill;
+    this.#spill = null;
+    this.#isDiscarded = true;
+    this.#length = 0;
+    this.#memory.clear();
+    await spill?.handle.close();
+    // A file that can't be removed now is removed with other temporary files when the project is opened next.
+    await spill?.remove().catch(() => {});
+  }
+
+  async #writeToDisk(piece: Uint8Array): Promise<void> {
+    const isNew = this.#spill === null;
+    this.#spill ??= await this.#openForWriting();
+    const { handle } = this.#spill;
+    let offset = isNew ? 0 : this.#length;
+    for (const bytes of isNew ? [this.#memory.bytes(), piece] : [piece]) {
+      this.#hash.update(bytes);
+      await writeAt(bytes, handle, offset).catch((error: unknown) => this.#fail(error));
+      offset += bytes.byteLength;
+    }
+    this.#memory.clear();
+  }
+
+  async #openForWriting(): Promise<SpillFile> {
+    const spill = await this.#openSpill();
+    if (!this.#isDiscarded) return spill;
+    await spill.handle.close();
+    await spill.remove().catch(() => {});
+    throw new Error(DISCARDED);
+  }
+
+  #fail(error: unknown): never {
+    throw this.#spill?.asError?.(error) ?? error;
+  }
+}
+
+async function writeAt(bytes: Uint8Array, file: FileHandle, offset: number): Promise<void> {
+  for (let at = 0; at < bytes.byteLength; ) {
+    const { bytesWritten } = await file.write(bytes, at, bytes.byteLength - at, offset + at);
+    at += bytesWritten;
+  }
+}
+
+async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Promise<void> {
+  for (let at = 0; at < bytes.byteLength; ) {
+    const { bytesRead } = await file.read(bytes, at, bytes.byteLength - at, offset + at);
+    if (bytesRead === 0) throw new Error('The file became shorter while it was read.');
+    at += bytesRead;
+  }
+}

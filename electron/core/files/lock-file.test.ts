@@ -1,0 +1,46 @@
+import { existsSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { takePassingLock } from './lock-file.ts';
+import { UntrustedFolder } from './untrusted-folder.ts';
+
+let dir: string;
+let folder: UntrustedFolder;
+let path: string;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'lectern-lock-'));
+  folder = new UntrustedFolder(dir);
+  path = join(dir, 'the.lock');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+it('keeps others out while it is held, and takes its file along', () => {
+  const release = takePassingLock(folder, path);
+  expect(() => takePassingLock(folder, path)).toThrow(/locked/);
+  release();
+  expect(existsSync(path)).toBe(false);
+  takePassingLock(folder, path)();
+});
+
+it('holds the file that others will find, not one that went while it was being taken', () => {
+  let looks = 0;
+  // The former holder removes its file between the look and the lock; another process makes one of its own.
+  const raced = Object.assign(new UntrustedFolder(dir), {
+    lookSync(this: UntrustedFolder, looked: string) {
+      const found = UntrustedFolder.prototype.lookSync.call(this, looked);
+      looks += looked === path ? 1 : 0;
+      if (looks === 1 && looked === path) {
+        unlinkSync(path);
+        writeFileSync(join(dir, 'keeps the number'), '');
+        writeFileSync(path, '');
+      }
+      return found;
+    },
+  });
+  const release = takePassingLock(raced, path);
+  expect(() => takePassingLock(folder, path)).toThrow(/locked/);
+  release();
+  expect(existsSync(path)).toBe(false);
+});
