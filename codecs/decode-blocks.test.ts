@@ -34,7 +34,7 @@ describe('a packed file that is decoded by small stretches', () => {
     const whole = await decode(bytes);
     for (const stretch of [500, 4_099]) {
       const blocks = collector();
-      const head = await decodePackedBlocks(bytes, format, blocks.take, stretch);
+      const head = await decodePackedBlocks(bytes, format, blocks.take, { stretchBytes: stretch });
       expect(blocks.count()).toBeGreaterThan(1);
       expect(head.frames / head.sampleRate).toBeCloseTo(durationSeconds(whole), 9);
       expect(blocks.samples()).toEqual([...channelOf(whole)]);
@@ -45,7 +45,7 @@ describe('a packed file that is decoded by small stretches', () => {
   test('of FLAC is whole wherever the stretches end', async () => {
     const bytes = await encode(murmur(16_000, 4), 'flac');
     for (let stretch = 300; stretch < 450; stretch += 1) {
-      const { frames } = await decodePackedBlocks(bytes, 'flac', () => {}, stretch);
+      const { frames } = await decodePackedBlocks(bytes, 'flac', () => {}, { stretchBytes: stretch });
       expect(frames, `${stretch} bytes`).toBe(4 * 16_000);
     }
   });
@@ -53,7 +53,9 @@ describe('a packed file that is decoded by small stretches', () => {
   test.each(['mp3', 'ogg', 'flac'] as const)('of %s is found to be cut all the same', async (format) => {
     const bytes = await encode(murmur(16_000, 2), format);
     const cut = bytes.subarray(0, bytes.length - 700);
-    await expect(decodePackedBlocks(cut, format, () => {}, 1_000)).rejects.toMatchObject({ name: 'AudioFormatError' });
+    await expect(decodePackedBlocks(cut, format, () => {}, { stretchBytes: 1_000 })).rejects.toMatchObject({
+      name: 'AudioFormatError',
+    });
   });
 });
 

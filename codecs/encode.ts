@@ -1,9 +1,9 @@
 import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
-import { encodeFlac } from './flac-encode.ts';
-import { encodeMp3, encodeOgg } from './lossy-encode.ts';
+import { openFileEncoder } from './file-encoder.ts';
+import { joinBytes } from './join-bytes.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 import { DEFAULT_QUALITY } from './quality.ts';
-import { encodeMuLawWav, encodeWav } from './wav-encode.ts';
+import { resample } from './resample.ts';
 
 /** How to encode. */
 export interface EncodeOptions {
@@ -36,18 +36,19 @@ function checked(pcm: Pcm): Pcm {
  * @throws RangeError where the rate is not 1000 to 192000 Hz, the channels differ in length or are too many for FLAC (8)
  */
 export async function encode(pcm: Pcm, format: OutputFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
-  const sound = checked(pcm);
-  const quality = options.quality ?? DEFAULT_QUALITY;
-  switch (format) {
-    case 'wav':
-      return encodeWav(sound);
-    case 'mulaw':
-      return encodeMuLawWav(sound);
-    case 'mp3':
-      return encodeMp3(sound, quality);
-    case 'ogg':
-      return encodeOgg(sound, quality);
-    case 'flac':
-      return encodeFlac(sound);
+  const { sampleRate, channels } = checked(pcm);
+  const encoder = await openFileEncoder(format, options.quality ?? DEFAULT_QUALITY, {
+    sampleRate,
+    channels: channels.length,
+  });
+  try {
+    const file = joinBytes([
+      await encoder.add(resample({ sampleRate, channels }, encoder.sampleRate).channels),
+      await encoder.end(),
+    ]);
+    file.set(encoder.head());
+    return file;
+  } finally {
+    encoder.close();
   }
 }

@@ -1,5 +1,6 @@
 // The head of a FLAC file (RFC 9639).
 import { AudioFormatError } from './audio-format-error.ts';
+import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
 
 /** The STREAMINFO block, as far as it matters here. */
 export interface FlacStreamInfo {
@@ -13,6 +14,8 @@ export interface FlacStreamInfo {
 
 /** Bytes of `fLaC`, a block's head and STREAMINFO. */
 const HEAD_BYTES = 42;
+/** The bit of a block's head that says that no other block of metadata follows. */
+const LAST_BLOCK = 0x80;
 
 /** Whether bytes start with FLAC's mark. */
 export function isFlac(bytes: Uint8Array): boolean {
@@ -20,7 +23,8 @@ export function isFlac(bytes: Uint8Array): boolean {
 }
 
 /** @throws AudioFormatError `truncated` or `damaged` */
-export function readFlacStreamInfo(bytes: Uint8Array): FlacStreamInfo {
+export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
+  const bytes = asSource(from).bytes(0, HEAD_BYTES);
   if (bytes.length < HEAD_BYTES)
     throw new AudioFormatError('truncated', 'The FLAC file is cut short: its head is incomplete.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -35,6 +39,23 @@ export function readFlacStreamInfo(bytes: Uint8Array): FlacStreamInfo {
     bitsPerSample: Number((packed >> 36n) & 31n) + 1,
     totalSamples: Number(packed & 0xfffffffffn),
   };
+}
+
+/** `fLaC` and STREAMINFO, as the only block of metadata. */
+export function bareFlacHead(source: ByteSource): Uint8Array {
+  const head = source.bytes(0, HEAD_BYTES).slice();
+  head.set([LAST_BLOCK, 0, 0, 34], 4);
+  return head;
+}
+
+/** The offset at which the blocks of metadata end. @throws AudioFormatError `truncated` where it is beyond the file's end */
+export function startOfFlacFrames(source: ByteSource): number {
+  for (let at = 4; at + 4 <= source.length; ) {
+    const [kind = 0, high = 0, middle = 0, low = 0] = source.bytes(at, 4);
+    at += 4 + ((high << 16) | (middle << 8) | low);
+    if ((kind & LAST_BLOCK) !== 0 && at <= source.length) return at;
+  }
+  throw new AudioFormatError('truncated', 'The FLAC file is cut short: its head is incomplete.');
 }
 
 /**

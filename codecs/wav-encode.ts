@@ -1,6 +1,8 @@
+import type { EncodedSound } from './audio-encoder.ts';
 import { IS_LITTLE_ENDIAN } from './byte-order.ts';
 import { MU_LAW_BYTES } from './g711.ts';
-import { frameCount, type Pcm } from './pcm.ts';
+import { joinBytes } from './join-bytes.ts';
+import type { Pcm } from './pcm.ts';
 
 const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
@@ -59,45 +61,58 @@ function wavHead({ sampleRate, tag, channels, sampleBytes }: Layout, frames: num
 }
 
 /**
- * What comes before the samples of a WAV file of one channel, 16 bits each or mu-law.
+ * What comes before the samples of a WAV file, 16 bits each or mu-law.
  *
- * @param sampleRate Hz
- * @param frames samples that follow
+ * @param frames samples of each channel that follow
  * @throws RangeError above 4 GiB
  */
-export function monoHead(format: 'wav' | 'mulaw', sampleRate: number, frames: number): Uint8Array {
+export function wavFileHead(
+  format: 'wav' | 'mulaw',
+  { sampleRate, channels }: EncodedSound,
+  frames: number,
+): Uint8Array {
   const [tag, sampleBytes] = format === 'wav' ? [FORMAT_PCM, 2] : [FORMAT_MU_LAW, 1];
-  return wavHead({ sampleRate, tag, channels: 1, sampleBytes }, frames);
+  return wavHead({ sampleRate, tag, channels, sampleBytes }, frames);
 }
 
-/** A file with everything but its samples, and where they go. */
-function wavFrame(pcm: Pcm, tag: number, sampleBytes: number): { bytes: Uint8Array; dataOffset: number } {
-  const frames = frameCount(pcm);
-  const channels = pcm.channels.length;
-  const head = wavHead({ sampleRate: pcm.sampleRate, tag, channels, sampleBytes }, frames);
-  const dataBytes = frames * channels * sampleBytes;
-  const bytes = new Uint8Array(head.length + dataBytes + (dataBytes % 2));
-  bytes.set(head);
-  return { bytes, dataOffset: head.length };
-}
-
-/** A WAV file of 16-bit PCM. @throws RangeError above 4 GiB */
-export function encodeWav(pcm: Pcm): Uint8Array {
-  const { bytes, dataOffset } = wavFrame(pcm, FORMAT_PCM, 2);
-  const stride = pcm.channels.length * 2;
-  pcm.channels.forEach((samples, channel) => {
-    let offset = dataOffset + channel * 2;
+/** The samples of a 16-bit WAV file. */
+export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
+  const stride = channels.length * 2;
+  const bytes = new Uint8Array((channels[0]?.length ?? 0) * stride);
+  for (const [channel, samples] of channels.entries()) {
+    let offset = channel * 2;
     for (let index = 0; index < samples.length; index += 1) {
       const value = toInt16(samples[index] ?? 0);
       bytes[offset] = value;
       bytes[offset + 1] = value >> 8;
       offset += stride;
     }
-  });
+  }
   return bytes;
 }
 
-function bytesOf(samples: Int16Array): Uint8Array {
+/** The samples of a WAV file of G.711 mu-law (format tag 7). */
+export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
+  const stride = channels.length;
+  const bytes = new Uint8Array((channels[0]?.length ?? 0) * stride);
+  for (const [channel, samples] of channels.entries()) {
+    let offset = channel;
+    for (let index = 0; index < samples.length; index += 1) {
+      bytes[offset] = MU_LAW_BYTES[toInt16(samples[index] ?? 0) & 0xffff] ?? 0xff;
+      offset += stride;
+    }
+  }
+  return bytes;
+}
+
+/** A WAV file of 16-bit PCM. @throws RangeError above 4 GiB */
+export function encodeWav({ sampleRate, channels }: Pcm): Uint8Array {
+  const frames = channels[0]?.length ?? 0;
+  return joinBytes([wavFileHead('wav', { sampleRate, channels: channels.length }, frames), pcmSamples(channels)]);
+}
+
+/** 16-bit samples of one channel as they lie in a WAV file, without a copy where the machine keeps them so. */
+export function pcmBytes(samples: Int16Array): Uint8Array {
   if (IS_LITTLE_ENDIAN) return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
   const view = new DataView(new ArrayBuffer(samples.byteLength));
   for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true);
@@ -113,19 +128,5 @@ function bytesOf(samples: Int16Array): Uint8Array {
  */
 export function wavPieces(pieces: readonly Int16Array[], sampleRate: number): Uint8Array[] {
   const frames = pieces.reduce((length, piece) => length + piece.length, 0);
-  return [monoHead('wav', sampleRate, frames), ...pieces.map(bytesOf)];
-}
-
-/** A WAV file of G.711 mu-law (format tag 7). @throws RangeError above 4 GiB */
-export function encodeMuLawWav(pcm: Pcm): Uint8Array {
-  const { bytes, dataOffset } = wavFrame(pcm, FORMAT_MU_LAW, 1);
-  const stride = pcm.channels.length;
-  pcm.channels.forEach((samples, channel) => {
-    let offset = dataOffset + channel;
-    for (let index = 0; index < samples.length; index += 1) {
-      bytes[offset] = MU_LAW_BYTES[toInt16(samples[index] ?? 0) & 0xffff] ?? 0xff;
-      offset += stride;
-    }
-  });
-  return bytes;
+  return [wavFileHead('wav', { sampleRate, channels: 1 }, frames), ...pieces.map(pcmBytes)];
 }

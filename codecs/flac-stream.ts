@@ -1,0 +1,103 @@
+// FLAC: libFLAC makes the frames, the file around them is put together here (so that it is right for the shortest sound and
+// for every sample rate, and never holds a date or a name).
+import { registerFlacEncoder } from '@mediabunny/flac-encoder';
+import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
+import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
+import { withSampleRate } from './flac-frame.ts';
+import { flacHead } from './flac-stream-info.ts';
+import { joinBytes } from './join-bytes.ts';
+import { toInt16 } from './wav-encode.ts';
+
+/** Rates (Hz) that the encoder agrees to write into its frames. */
+const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
+/** What it is told for any other, which is then written into the frames it makes: nothing else depends on it. */
+const STAND_IN_RATE = 48000;
+/** The highest rate (Hz) that can be written so. */
+const MOST_WRITTEN_RATE = 65535;
+
+/** Samples in a block, at the encoder's level 5. The format allows no less than 16, but for the last block. */
+const BLOCK_SIZE = 4096;
+const LEAST_BLOCK_SIZE = 16;
+/** Samples of each channel that the encoder is given at once. */
+const PORTION = 64 * BLOCK_SIZE;
+
+function interleaved(channels: readonly Float32Array[], from: number, length: number): Int16Array<ArrayBuffer> {
+  const width = channels.length;
+  const samples = new Int16Array(length * width);
+  for (const [index, channel] of channels.entries()) {
+    for (let frame = 0; frame < length; frame += 1) {
+      samples[frame * width + index] = toInt16(channel[from + frame] ?? 0);
+    }
+  }
+  return samples;
+}
+
+/** The rate that is written: one between those that can be goes up to the next. */
+function writtenRate(sampleRate: number): number {
+  if (sampleRate <= MOST_WRITTEN_RATE) return sampleRate;
+  return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MOST_WRITTEN_RATE;
+}
+
+/**
+ * Starts a 16-bit FLAC file. Nothing is lost but what 16 bits can't hold. Rates above 65535 Hz that are not customary go up
+ * to the next that is.
+ *
+ * @throws RangeError for more than 8 channels
+ */
+export async function openFlacEncoder({ channels: width, sampleRate: asked }: EncodedSound): Promise<FileEncoder> {
+  if (width > 8) throw new RangeError('A FLAC file has at most 8 channels.');
+  registerFlacEncoder();
+  const sampleRate = writtenRate(asked);
+  const isWritten = FRAME_RATES.includes(sampleRate);
+  const told = isWritten ? sampleRate : STAND_IN_RATE;
+  const headOf = (totalSamples: number, blockSize: number, frameSizes: readonly number[]): Uint8Array =>
+    flacHead({ sampleRate, channels: width, bitsPerSample: 16, totalSamples }, blockSize, frameSizes);
+  const ready: Uint8Array[] = [headOf(0, BLOCK_SIZE, [])];
+  const sizes = { count: 0, least: Number.POSITIVE_INFINITY, most: 0 };
+  const onFrame = (made: Uint8Array): void => {
+    const frame = isWritten ? made.slice() : withSampleRate(made, sampleRate);
+    ready.push(frame);
+    sizes.count += 1;
+    sizes.least = Math.min(sizes.least, frame.length);
+    sizes.most = Math.max(sizes.most, frame.length);
+  };
+  const output = new Output({ format: new FlacOutputFormat({ appendOnly: true, onFrame }), target: new NullTarget() });
+  const source = new AudioSampleSource({ codec: 'flac' });
+  output.addAudioTrack(source);
+  await output.start();
+  let isOpen = true;
+  let samplesIn = 0;
+  const taken = (): Uint8Array => joinBytes(ready.splice(0));
+  return {
+    sampleRate,
+    async add(channels) {
+      const total = channels[0]?.length ?? 0;
+      for (let from = 0; from < total; from += PORTION) {
+        const data = interleaved(channels, from, Math.min(PORTION, total - from));
+        const timestamp = samplesIn / told;
+        const sample = new AudioSample({ data, format: 's16', numberOfChannels: width, sampleRate: told, timestamp });
+        samplesIn += data.length / width;
+        await source.add(sample);
+        sample.close();
+      }
+      return taken();
+    },
+    async end() {
+      isOpen = false;
+      // The encoder refuses to end what it was given nothing of.
+      await (samplesIn === 0 ? output.cancel() : output.finalize());
+      return taken();
+    },
+    head() {
+      if (sizes.count !== Math.ceil(samplesIn / BLOCK_SIZE)) {
+        throw new Error('The FLAC encoder lost some of the sound.');
+      }
+      const blockSize = samplesIn > BLOCK_SIZE ? BLOCK_SIZE : Math.max(LEAST_BLOCK_SIZE, samplesIn);
+      return headOf(samplesIn, blockSize, sizes.count === 0 ? [] : [sizes.least, sizes.most]);
+    },
+    close() {
+      if (isOpen) output.cancel().catch(() => {});
+      isOpen = false;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// The encoder of each format, for sound whose length is not known at the start. Those that are not small are loaded where
+// they are first needed: each takes a thread some megabytes.
+import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
+import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
+import { joinBytes } from './join-bytes.ts';
+import { muLawSamples, pcmSamples, wavFileHead } from './wav-encode.ts';
+
+/** The size that a WAV file has in its head where it is not known yet. */
+const UNKNOWN_SIZE = 0xffffffff;
+
+/** The head of a file without sound, made that of one without an end. */
+function endless(head: Uint8Array): Uint8Array {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  view.setUint32(4, UNKNOWN_SIZE, true);
+  view.setUint32(head.length - 4, UNKNOWN_SIZE, true);
+  return head;
+}
+
+function wavEncoder(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder {
+  let begun = false;
+  const withHead = (bytes: Uint8Array): Uint8Array => {
+    if (begun) return bytes;
+    begun = true;
+    return joinBytes([endless(wavFileHead(format, sound, 0)), bytes]);
+  };
+  const samplesOf = format === 'wav' ? pcmSamples : muLawSamples;
+  return {
+    sampleRate: sound.sampleRate,
+    add: (channels) => withHead(samplesOf(channels)),
+    end: () => withHead(new Uint8Array(0)),
+    close: () => {},
+  };
+}
+
+/**
+ * Starts a file.
+ *
+ * @throws RangeError for more than 8 channels in FLAC
+ */
+export async function openEncoder(format: OutputFormat, quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+  switch (format) {
+    case 'wav':
+    case 'mulaw':
+      return wavEncoder(format, sound);
+    case 'mp3':
+      return (await import('./lossy-stream.ts')).openMp3Encoder(quality, sound);
+    case 'ogg':
+      return (await import('./lossy-stream.ts')).openOggEncoder(quality, sound);
+    case 'flac':
+      return (await import('./flac-stream.ts')).openFlacEncoder(sound);
+  }
+}
