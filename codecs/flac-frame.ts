@@ -1,4 +1,4 @@
-// One FLAC frame (RFC 9639, section 9): just enough to give it any sample rate.
+// One FLAC frame (RFC 9639, section 9): just enough to give it any sample rate, and to know how much it holds.
 
 function checksumTable(width: 8 | 16, polynomial: number): Uint16Array {
   const top = 1 << (width - 1);
@@ -52,4 +52,28 @@ export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Arra
   const end = changed.length - 2;
   view.setUint16(end, frameChecksum(changed.subarray(0, end)));
   return changed;
+}
+
+/** Whether a frame may begin at an offset: 15 bits of synchronisation, then one of two. */
+export function isFlacSync(bytes: Uint8Array, offset: number): boolean {
+  return bytes[offset] === 0xff && ((bytes[offset + 1] ?? 0) & 0xfe) === 0xf8;
+}
+
+/** The most samples, over all channels, that the frame at an offset holds by what its head says. */
+export function flacFrameSamples(bytes: Uint8Array, offset: number): number {
+  const assignment = (bytes[offset + 3] ?? 0xff) >> 4;
+  // 8 to 10 are two channels, one of them or both told by their difference; more is not allowed.
+  const channels = assignment < 8 ? assignment + 1 : 2;
+  return channels * blockSize(bytes, offset);
+}
+
+/** Samples of each channel, as section 9.1.1 codes them. */
+function blockSize(bytes: Uint8Array, offset: number): number {
+  const code = (bytes[offset + 2] ?? 0xff) >> 4;
+  if (code === 1) return 192;
+  if (code >= 2 && code <= 5) return 576 << (code - 2);
+  if (code >= 8) return 256 << (code - 8);
+  const after = offset + 4 + numberSize(bytes[offset + 4] ?? 0);
+  if (code === 6) return (bytes[after] ?? 0xff) + 1;
+  return (((bytes[after] ?? 0xff) << 8) | (bytes[after + 1] ?? 0xff)) + 1;
 }

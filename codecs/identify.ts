@@ -1,8 +1,9 @@
 // What kind of file some bytes are, by how they begin and not by what somebody says.
 import type { OutputFormat } from '../shared/service/vocabulary.ts';
 import { AudioFormatError } from './audio-format-error.ts';
+import { type AudioBytes, asSource } from './byte-source.ts';
 import { isFlac } from './flac-stream-info.ts';
-import { readMp3Stream } from './mp3-frames.ts';
+import { beginsMp3, readMp3Stream } from './mp3-frames.ts';
 import { isOgg } from './ogg-pages.ts';
 import { isWav } from './wav-layout.ts';
 
@@ -48,7 +49,9 @@ function describeOtherAudio(bytes: Uint8Array): string | undefined {
  *
  * @throws AudioFormatError `empty`, `foreign` or `unsupported`
  */
-export function identify(bytes: Uint8Array, expected?: OutputFormat): Container {
+export function identify(from: AudioBytes, expected?: OutputFormat): Container {
+  const source = asSource(from);
+  const bytes = source.bytes(0, LOOK);
   if (bytes.length === 0) throw new AudioFormatError('empty', 'The audio file is empty.');
   if (isWav(bytes)) return 'wav';
   if (isFlac(bytes)) return 'flac';
@@ -59,9 +62,11 @@ export function identify(bytes: Uint8Array, expected?: OutputFormat): Container 
   if (other !== undefined) {
     throw new AudioFormatError('unsupported', `The file is ${other} file: convert it to WAV, FLAC, MP3 or Ogg first.`);
   }
-  const mp3 = readMp3Stream(bytes);
-  if (expected === 'mulaw') return mp3 !== undefined && mp3.start === 0 && mp3.frames > 1 ? 'mp3' : 'raw-mulaw';
-  if (mp3 !== undefined) return 'mp3';
+  if (expected === 'mulaw') {
+    const mp3 = readMp3Stream(source);
+    return mp3 !== undefined && mp3.start === 0 && mp3.frames > 1 ? 'mp3' : 'raw-mulaw';
+  }
+  if (beginsMp3(source)) return 'mp3';
   throw new AudioFormatError('foreign', 'The bytes are not audio of a known format (WAV, MP3, Ogg or FLAC).');
 }
 

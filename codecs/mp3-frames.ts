@@ -1,4 +1,5 @@
 // The frames of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3), read from their heads without decoding.
+import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
 
 /** What the four bytes at the head of a frame say. */
 export interface Mp3Frame {
@@ -47,6 +48,8 @@ const VERSIONS = [2.5, undefined, 2, 1] as const;
 
 /** How far rubbish may reach before the first frame, or between two. */
 const MOST_RUBBISH = 65536;
+/** Bytes of a frame's head. */
+const HEAD_BYTES = 4;
 
 /** The frame whose head is at `offset`, or undefined where there is none (also for free-format bitrates). */
 export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
@@ -65,81 +68,88 @@ export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | unde
   return { version, sampleRate, channels, bitrate, size, samples, tagOffset: 4 + sideInformation };
 }
 
+const frameAt = (source: ByteSource, offset: number): Mp3Frame | undefined =>
+  readMp3Frame(source.bytes(offset, HEAD_BYTES), 0);
+
 /** Bytes of the ID3v2 tags at the start. */
-function id3Size(bytes: Uint8Array): number {
-  let offset = 0;
-  while (
-    offset + 10 <= bytes.length &&
-    bytes[offset] === 0x49 &&
-    bytes[offset + 1] === 0x44 &&
-    bytes[offset + 2] === 0x33
-  ) {
-    const size = [6, 7, 8, 9].reduce((sum, place) => (sum << 7) | ((bytes[offset + place] ?? 0) & 0x7f), 0);
-    const footer = ((bytes[offset + 5] ?? 0) & 0x10) === 0 ? 0 : 10;
+function id3Size(source: ByteSource): number {
+  for (let offset = 0; ; ) {
+    const head = source.bytes(offset, 10);
+    if (head.length < 10 || head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return offset;
+    const size = [6, 7, 8, 9].reduce((sum, place) => (sum << 7) | ((head[place] ?? 0) & 0x7f), 0);
+    const footer = ((head[5] ?? 0) & 0x10) === 0 ? 0 : 10;
     offset += 10 + size + footer;
   }
-  return offset;
 }
 
 /** Whether the frame at `offset` is followed by another of its kind, by a tag or by nothing. */
-function isConfirmed(bytes: Uint8Array, offset: number, frame: Mp3Frame): boolean {
+function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
   const next = offset + frame.size;
-  const following = readMp3Frame(bytes, next);
-  if (following === undefined) return next === bytes.length || (next < bytes.length && isTrailer(bytes, next));
+  const following = frameAt(source, next);
+  if (following === undefined) return next === source.length || (next < source.length && isTrailer(source, next));
   return following.version === frame.version && following.sampleRate === frame.sampleRate;
 }
 
 /** A file of one frame, cut: only where it stands at the very start, as rubbish looks like this now and then. */
-function isCutAtStart(bytes: Uint8Array, frame: Mp3Frame): boolean {
-  return frame.size + 4 > bytes.length;
+function isCutAtStart(source: ByteSource, frame: Mp3Frame): boolean {
+  return frame.size + HEAD_BYTES > source.length;
 }
 
 /** Tags that stand behind the sound, or the zero bytes with which some programs fill up. */
-function isTrailer(bytes: Uint8Array, offset: number): boolean {
-  const text = String.fromCharCode(...bytes.subarray(offset, offset + 8));
+function isTrailer(source: ByteSource, offset: number): boolean {
+  const bytes = source.bytes(offset, 32);
+  const text = String.fromCharCode(...bytes.subarray(0, 8));
   if (text.startsWith('TAG') || text.startsWith('APETAGEX') || text.startsWith('LYRICS')) return true;
-  return bytes.subarray(offset, offset + 32).every((byte) => byte === 0);
+  return bytes.every((byte) => byte === 0);
 }
 
-function findFrame(bytes: Uint8Array, from: number): number | undefined {
-  const end = Math.min(bytes.length - 4, from + MOST_RUBBISH);
+function findFrame(source: ByteSource, from: number): number | undefined {
+  const end = Math.min(source.length - HEAD_BYTES, from + MOST_RUBBISH);
   for (let offset = from; offset <= end; offset += 1) {
-    if (bytes[offset] !== 0xff) continue;
-    const frame = readMp3Frame(bytes, offset);
+    const ahead = source.bytes(offset, end + 1 - offset).indexOf(0xff);
+    if (ahead < 0) return undefined;
+    offset += ahead;
+    const frame = frameAt(source, offset);
     if (frame === undefined) continue;
-    if (isConfirmed(bytes, offset, frame) || (offset === 0 && isCutAtStart(bytes, frame))) return offset;
+    if (isConfirmed(source, offset, frame) || (offset === 0 && isCutAtStart(source, frame))) return offset;
   }
   return undefined;
 }
 
-function announcedFrames(bytes: Uint8Array, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
-  const tag = offset + frame.tagOffset;
-  const name = String.fromCharCode(...bytes.subarray(tag, tag + 4));
-  if ((name !== 'Xing' && name !== 'Info') || tag + 12 > bytes.length) return undefined;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return (view.getUint32(tag + 4) & 1) === 0 ? 'unknown' : view.getUint32(tag + 8);
+function announcedFrames(source: ByteSource, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
+  const tag = source.bytes(offset + frame.tagOffset, 12);
+  const name = String.fromCharCode(...tag.subarray(0, 4));
+  if ((name !== 'Xing' && name !== 'Info') || tag.length < 12) return undefined;
+  const view = new DataView(tag.buffer, tag.byteOffset, tag.byteLength);
+  return (view.getUint32(4) & 1) === 0 ? 'unknown' : view.getUint32(8);
+}
+
+/** Whether a layer III stream begins in a file, after tags and up to some rubbish. */
+export function beginsMp3(source: ByteSource): boolean {
+  return findFrame(source, id3Size(source)) !== undefined;
 }
 
 /** Walks all frames of a file; undefined where no layer III stream begins in it. */
-export function readMp3Stream(bytes: Uint8Array): Mp3Stream | undefined {
-  const start = findFrame(bytes, id3Size(bytes));
-  const first = start === undefined ? undefined : readMp3Frame(bytes, start);
+export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
+  const source = asSource(from);
+  const start = findFrame(source, id3Size(source));
+  const first = start === undefined ? undefined : frameAt(source, start);
   if (start === undefined || first === undefined) return undefined;
-  const announced = announcedFrames(bytes, start, first);
+  const announced = announcedFrames(source, start, first);
   let frames = announced === undefined ? 0 : -1;
   let offset = start;
   let cut = false;
-  while (offset < bytes.length) {
-    const frame = readMp3Frame(bytes, offset);
+  while (offset < source.length) {
+    const frame = frameAt(source, offset);
     if (frame === undefined) {
       // The head itself may be cut: fewer than four bytes that begin like one.
-      cut = bytes.length - offset < 4 && bytes[offset] === 0xff;
-      const again = isTrailer(bytes, offset) ? undefined : findFrame(bytes, offset + 1);
+      cut = source.length - offset < HEAD_BYTES && source.bytes(offset, 1)[0] === 0xff;
+      const again = isTrailer(source, offset) ? undefined : findFrame(source, offset + 1);
       if (again === undefined) break;
       offset = again;
       continue;
     }
-    cut = offset + frame.size > bytes.length;
+    cut = offset + frame.size > source.length;
     if (cut) break;
     frames += 1;
     offset += frame.size;

@@ -112,10 +112,3 @@ export class InfoTag {
     return frame;
   }
 }
-
-/** A whole stream with the "Info" frame in front of it. @param samples samples of each channel that were encoded */
-export function withInfoTag(stream: Uint8Array, samples: number): Uint8Array {
-  const tag = new InfoTag();
-  tag.add(stream);
-  return joinBytes([tag.frame(samples), stream]);
-}

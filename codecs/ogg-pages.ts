@@ -1,10 +1,14 @@
 // The pages of an Ogg file (RFC 3533), read from their heads.
+import { type AudioBytes, asSource } from './byte-source.ts';
 
 /** What the pages say without decoding. */
 export interface OggPages {
-  /** Hz and channels, where the first packet is Vorbis's or Opus's head. */
+  /** Hz, where the first packet is Vorbis's or Opus's head. */
   readonly sampleRate: number | undefined;
+  /** The same of channels: the most of any stream in the file. */
   readonly channels: number | undefined;
+  /** Samples of each channel that a packet can hold: the most of any stream in the file. */
+  readonly packetSamples: number;
   /** Samples of each channel up to the end, as the last whole page has it. */
   readonly lastPosition: number;
   /** Whether every whole page has the checksum that it says. The decoders only leave out those that have not. */
@@ -13,9 +17,14 @@ export interface OggPages {
   readonly cut: boolean;
   /** Whether the last page says that it is the last one. */
   readonly ended: boolean;
+  /** Bytes from the start up to the end of the last whole page. */
+  readonly size: number;
 }
 
 const PAGE_HEAD = 27;
+/** Flags of a page: a stream begins with it, or ends. */
+const BEGINS = 2;
+const ENDS = 4;
 const CHECKSUM_AT = 22;
 
 const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -25,7 +34,7 @@ const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 /** The page's checksum as RFC 3533 has it: of all its bytes, the four of the checksum taken as 0. */
-function pageChecksum(bytes: Uint8Array, offset: number, size: number): number {
+export function oggPageChecksum(bytes: Uint8Array, offset: number, size: number): number {
   let value = 0;
   for (let index = 0; index < size; index += 1) {
     const byte = index >= CHECKSUM_AT && index < CHECKSUM_AT + 4 ? 0 : (bytes[offset + index] ?? 0);
@@ -35,6 +44,8 @@ function pageChecksum(bytes: Uint8Array, offset: number, size: number): number {
 }
 
 const OPUS_SAMPLE_RATE = 48000;
+/** 120 ms (RFC 6716, section 3.2.5). */
+const OPUS_PACKET_SAMPLES = 5760;
 
 /** Whether bytes start with Ogg's mark. */
 export function isOgg(bytes: Uint8Array, offset = 0): boolean {
@@ -44,7 +55,7 @@ export function isOgg(bytes: Uint8Array, offset = 0): boolean {
 }
 
 /** Bytes of the page at `offset`; undefined where its end is not there. */
-function pageSize(bytes: Uint8Array, offset: number): number | undefined {
+export function oggPageSize(bytes: Uint8Array, offset: number): number | undefined {
   const segments = bytes[offset + PAGE_HEAD - 1];
   if (segments === undefined || offset + PAGE_HEAD + segments > bytes.length) return undefined;
   let size = PAGE_HEAD + segments;
@@ -52,38 +63,62 @@ function pageSize(bytes: Uint8Array, offset: number): number | undefined {
   return offset + size > bytes.length ? undefined : size;
 }
 
-function readHead(bytes: Uint8Array, view: DataView): { sampleRate: number; channels: number } | undefined {
+type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
+
+/** What a page says of the stream that begins with it. */
+function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
   const body = PAGE_HEAD + (bytes[PAGE_HEAD - 1] ?? 0);
   const name = String.fromCharCode(...bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
-  if (name.startsWith('\u0001vorbis'))
-    return { channels: view.getUint8(body + 11), sampleRate: view.getUint32(body + 12, true) };
-  if (name === 'OpusHead') return { channels: view.getUint8(body + 9), sampleRate: OPUS_SAMPLE_RATE };
-  return undefined;
+  if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {
+    // The larger of two block sizes, as powers of two: a packet is half of its block and half of the one before.
+    const packetSamples = 2 ** (view.getUint8(body + 28) >> 4) / 2;
+    return { channels: view.getUint8(body + 11), sampleRate: view.getUint32(body + 12, true), packetSamples };
+  }
+  if (name !== 'OpusHead') return undefined;
+  const channels = view.getUint8(body + 9);
+  return { channels, sampleRate: OPUS_SAMPLE_RATE, packetSamples: OPUS_PACKET_SAMPLES };
 }
 
+/** The longest page: its head, 255 sizes of segments, and 255 segments of 255 bytes. */
+export const MOST_PAGE_BYTES = PAGE_HEAD + 255 + 255 * 255;
+
 /** Walks the pages to the end, or to where no page follows. */
-export function readOggPages(bytes: Uint8Array): OggPages {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export function readOggPages(from: AudioBytes): OggPages {
+  const source = asSource(from);
   let lastPosition = 0;
   let intact = true;
   let ended = false;
   let cut = false;
   let offset = 0;
-  while (isOgg(bytes, offset)) {
-    const size = pageSize(bytes, offset);
+  let first: StreamHead | undefined;
+  let channels = 0;
+  let packetSamples = 0;
+  for (;;) {
+    const bytes = source.bytes(offset, MOST_PAGE_BYTES);
+    if (!isOgg(bytes)) break;
+    const size = oggPageSize(bytes, 0);
     if (size === undefined) {
       cut = true;
       break;
     }
-    intact &&= pageChecksum(bytes, offset, size) === view.getUint32(offset + CHECKSUM_AT, true);
-    ended = (view.getUint8(offset + 5) & 4) !== 0;
-    const position = view.getBigInt64(offset + 6, true);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, size);
+    intact &&= oggPageChecksum(bytes, 0, size) === view.getUint32(CHECKSUM_AT, true);
+    const flags = view.getUint8(5);
+    const head = (flags & BEGINS) === 0 && offset > 0 ? undefined : readHead(bytes.subarray(0, size), view);
+    first ??= head;
+    channels = Math.max(channels, head?.channels ?? 0);
+    packetSamples = Math.max(packetSamples, head?.packetSamples ?? 0);
+    ended = (flags & ENDS) !== 0;
+    const position = view.getBigInt64(6, true);
     if (position >= 0n) lastPosition = Number(position);
     offset += size;
   }
-  const rest = bytes.length - offset;
+  const rest = source.length - offset;
   if (!cut && rest > 0 && rest < 4) cut = true;
-  const head = readHead(bytes, view);
-  return { sampleRate: head?.sampleRate, channels: head?.channels, lastPosition, intact, cut, ended };
+  const sampleRate = first?.sampleRate;
+  return {
+    ...{ sampleRate, channels: first && channels, packetSamples },
+    ...{ lastPosition, intact, cut, ended, size: offset },
+  };
 }

@@ -4,10 +4,13 @@ import { decoder as mp3Decoder } from '@audio/decode-mp3';
 import { decoder as opusDecoder } from '@audio/decode-opus';
 import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import { AudioFormatError } from './audio-format-error.ts';
+import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
+import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseStrangeSound, refuseTooLong } from './decode-limit.ts';
 import { readFlacStreamInfo } from './flac-stream-info.ts';
 import { readMp3Stream } from './mp3-frames.ts';
 import { readOggPages } from './ogg-pages.ts';
-import type { Pcm } from './pcm.ts';
+import { flacStretches, mp3Stretches, oggStretches, STRETCH_BYTES } from './packed-stretches.ts';
+import type { BlockTaker, Pcm } from './pcm.ts';
 
 export type PackedContainer = 'mp3' | 'ogg' | 'flac';
 
@@ -19,8 +22,12 @@ interface Announced {
   readonly channels: number | undefined;
   /** Samples of each channel that must come out, where it is known. */
   readonly frames: number | undefined;
+  /** Seconds that the file says it lasts, at least; 0 where it does not say. */
+  readonly seconds: number;
   /** Whether it may well be that there is no sample in it. */
   readonly empty: boolean;
+  /** The file in parts that each unpack to a bounded amount of sound. `hasGiven`: whether the part before gave any. */
+  readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
 }
 
 function truncated(container: PackedContainer): AudioFormatError {
@@ -45,42 +52,64 @@ interface StreamDecoder {
 }
 
 /** The first packet of an Ogg file names its codec, within the first page. */
-function oggDecoder(bytes: Uint8Array): Promise<StreamDecoder> {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 64));
+function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
+  const start = new TextDecoder('latin1').decode(source.bytes(0, 64));
   return start.includes('OpusHead') ? opusDecoder() : vorbisDecoder();
 }
 
-const DECODERS: Readonly<Record<PackedContainer, (bytes: Uint8Array) => Promise<StreamDecoder>>> = {
+const DECODERS: Readonly<Record<PackedContainer, (source: ByteSource) => Promise<StreamDecoder>>> = {
   mp3: () => mp3Decoder(),
   ogg: oggDecoder,
   flac: () => flacDecoder(),
 };
 
-/** Bytes that are decoded at once: a take is one stretch, an hour of sound is never in memory as a whole. */
-const STRETCH_BYTES = 1024 * 1024;
+/** An Ogg page of this many channels is what can be decoded at once: it holds up to 255 packets. */
+const MOST_OGG_CHANNELS = 8;
+/** Seconds by which what a file says of its length may be more than its sound: MP3 and Opus have silence of their own. */
+const OWN_SILENCE_SECONDS = 0.2;
 
-function announcedByMp3(bytes: Uint8Array): Announced {
-  const stream = readMp3Stream(bytes);
+function announcedByMp3(source: ByteSource): Announced {
+  const stream = readMp3Stream(source);
   if (stream === undefined) throw damaged('mp3');
-  if (stream.cut || stream.frames < (stream.announcedFrames ?? 0)) throw truncated('mp3');
-  const { sampleRate, channels } = stream.first;
-  // Three frames and less can be all encoder's silence, which the decoder takes off.
-  return { sampleRate, channels, frames: undefined, empty: stream.announcedFrames !== undefined && stream.frames <= 3 };
+  const { first, frames, announcedFrames, start } = stream;
+  if (stream.cut || frames < (announcedFrames ?? 0)) throw truncated('mp3');
+  const { sampleRate, channels } = first;
+  return {
+    ...{ sampleRate, channels, frames: undefined },
+    seconds: (frames * first.samples) / sampleRate - OWN_SILENCE_SECONDS,
+    // Three frames and less can be all encoder's silence, which the decoder takes off.
+    empty: announcedFrames !== undefined && frames <= 3,
+    stretches: (stretchBytes) => mp3Stretches(source, start, stretchBytes),
+  };
 }
 
-function announcedByOgg(bytes: Uint8Array): Announced {
-  const pages = readOggPages(bytes);
+function announcedByOgg(source: ByteSource): Announced {
+  const pages = readOggPages(source);
+  const { sampleRate, channels, lastPosition } = pages;
   if (pages.cut) throw truncated('ogg');
-  if (!pages.intact) throw damaged('ogg');
-  return { ...pages, frames: undefined, empty: pages.ended && pages.lastPosition === 0 };
+  // Of what stands between or behind pages nothing is known, and the decoder would look for more pages in it.
+  const isWhole = pages.size === source.length || pages.ended;
+  if (!pages.intact || !isWhole || !sampleRate || !channels) throw damaged('ogg');
+  refuseStrangeSound(sampleRate, channels, MOST_OGG_CHANNELS);
+  return {
+    ...{ sampleRate, channels, frames: undefined },
+    seconds: lastPosition / sampleRate - OWN_SILENCE_SECONDS,
+    empty: pages.ended && lastPosition === 0,
+    stretches: (stretchBytes) => oggStretches(source, pages, stretchBytes),
+  };
 }
 
-function announcedByFlac(bytes: Uint8Array): Announced {
-  const info = readFlacStreamInfo(bytes);
-  return { ...info, frames: info.totalSamples === 0 ? undefined : info.totalSamples, empty: info.totalSamples === 0 };
+function announcedByFlac(source: ByteSource): Announced {
+  const { sampleRate, channels, totalSamples } = readFlacStreamInfo(source);
+  return {
+    ...{ sampleRate, channels, frames: totalSamples === 0 ? undefined : totalSamples },
+    seconds: totalSamples / sampleRate,
+    empty: totalSamples === 0,
+    stretches: (stretchBytes, hasGiven) => flacStretches(source, stretchBytes, hasGiven),
+  };
 }
 
-const ANNOUNCED: Readonly<Record<PackedContainer, (bytes: Uint8Array) => Announced>> = {
+const ANNOUNCED: Readonly<Record<PackedContainer, (source: ByteSource) => Announced>> = {
   mp3: announcedByMp3,
   ogg: announcedByOgg,
   flac: announcedByFlac,
@@ -95,65 +124,57 @@ export interface PackedHead {
   readonly frames: number;
 }
 
-/** The longest head of a FLAC frame (RFC 9639, section 9.1), in bytes. */
-const FLAC_HEAD_BYTES = 16;
-
-/**
- * Where a stretch ends that was to end at an offset: not within what may be the head of a FLAC frame. The decoder takes
- * two frames for one where it is given half a head.
- */
-function endOfStretch(bytes: Uint8Array, wanted: number): number {
-  let end = wanted;
-  while (end < bytes.length && mayCutHead(bytes, end)) end += 1;
-  return Math.min(end, bytes.length);
-}
-
-/** Whether one of the last bytes before an offset may begin a head: 15 bits of synchronisation, then one of two. */
-function mayCutHead(bytes: Uint8Array, end: number): boolean {
-  if (bytes[end - 1] === 0xff) return true;
-  for (let at = Math.max(0, end - FLAC_HEAD_BYTES); at < end - 1; at += 1) {
-    if (bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xfe) === 0xf8) return true;
-  }
-  return false;
+/** How a packed file is decoded. */
+export interface PackedOptions {
+  /** Six hours unless given. */
+  readonly limit?: DecodeLimit;
+  /** Bytes that are decoded at once, at most; fewer where they could hold too much sound. */
+  readonly stretchBytes?: number;
 }
 
 /** Decodes stretch by stretch. @returns the samples of each channel that came out */
-function decodeStretches(
+async function decodeStretches(
   decoder: StreamDecoder,
-  bytes: Uint8Array,
-  stretchBytes: number,
-  give: (decoded: Decoded) => void,
-): number {
+  { stretches }: Announced,
+  { limit = DEFAULT_DECODE_LIMIT, stretchBytes = STRETCH_BYTES }: PackedOptions,
+  give: (decoded: Decoded) => Promise<void>,
+): Promise<number> {
   let frames = 0;
-  const pass = (decoded: Decoded): void => {
+  let seconds = 0;
+  let gave = false;
+  const pass = async (decoded: Decoded): Promise<void> => {
     const length = decoded.channelData[0]?.length ?? 0;
-    if (length > 0) give(decoded);
+    gave = length > 0;
+    if (!gave) return;
     frames += length;
+    // Each stretch counts at its own rate: a file may change it midway.
+    refuseStrangeSound(decoded.sampleRate, decoded.channelData.length);
+    seconds += length / decoded.sampleRate;
+    refuseTooLong(seconds, limit);
+    await give(decoded);
   };
-  for (let from = 0; from < bytes.length; ) {
-    const to = endOfStretch(bytes, from + stretchBytes);
-    pass(decoder.decode(bytes.subarray(from, to)));
-    from = to;
-  }
-  if (decoder.flush) pass(decoder.flush());
+  for (const stretch of stretches(stretchBytes, () => gave)) await pass(decoder.decode(stretch));
+  if (decoder.flush) await pass(decoder.flush());
   return frames;
 }
 
 /**
- * Decodes an MP3, Ogg (Vorbis or Opus) or FLAC file in blocks, without the silence that an MP3's Info tag gives as the
- * encoder's own. A file that turns out to be cut or damaged may have given blocks before that is known.
+ * Decodes an MP3, Ogg (Vorbis or Opus) or FLAC file in blocks of a few megabytes at most, without the silence that an
+ * MP3's Info tag gives as the encoder's own. A file that turns out to be cut, damaged or too long may have given blocks
+ * before that is known.
  *
- * @param stretchBytes bytes that are decoded at once
- * @throws AudioFormatError `truncated` or `damaged`; what `take` throws
+ * @throws AudioFormatError `truncated`, `damaged`, `unsupported` or `too-long`; what `take` throws
  */
 export async function decodePackedBlocks(
-  bytes: Uint8Array,
+  from: AudioBytes,
   container: PackedContainer,
-  take: (block: Pcm) => void,
-  stretchBytes = STRETCH_BYTES,
+  take: BlockTaker,
+  options: PackedOptions = {},
 ): Promise<PackedHead> {
-  const announced = ANNOUNCED[container](bytes);
-  const decoder = await DECODERS[container](bytes).catch((error: unknown) => {
+  const source = asSource(from);
+  const announced = ANNOUNCED[container](source);
+  refuseTooLong(announced.seconds, options.limit ?? DEFAULT_DECODE_LIMIT);
+  const decoder = await DECODERS[container](source).catch((error: unknown) => {
     throw damaged(container, error);
   });
   let sampleRate = announced.sampleRate ?? 0;
@@ -161,20 +182,20 @@ export async function decodePackedBlocks(
   let frames = 0;
   let refused: unknown;
   try {
-    frames = decodeStretches(decoder, bytes, stretchBytes, (decoded) => {
+    frames = await decodeStretches(decoder, announced, options, async (decoded) => {
       // The MP3 decoder gives mono as two channels that are alike.
       const block = { sampleRate: decoded.sampleRate, channels: decoded.channelData.slice(0, announced.channels) };
       sampleRate = block.sampleRate;
       channels = block.channels.length;
       try {
-        take(block);
+        await take(block);
       } catch (error) {
         refused = error;
         throw error;
       }
     });
   } catch (error) {
-    throw refused === error ? error : damaged(container, error);
+    throw refused === error || error instanceof AudioFormatError ? error : damaged(container, error);
   } finally {
     decoder.free();
   }
@@ -183,10 +204,10 @@ export async function decodePackedBlocks(
   return { sampleRate, channels, frames };
 }
 
-/** The sound of a whole file, as decodePackedBlocks gives it. @throws AudioFormatError `truncated` or `damaged` */
-export async function decodePacked(bytes: Uint8Array, container: PackedContainer): Promise<Pcm> {
+/** The sound of a whole file, as decodePackedBlocks gives it. @throws AudioFormatError as decodePackedBlocks */
+export async function decodePacked(from: AudioBytes, container: PackedContainer, limit: DecodeLimit): Promise<Pcm> {
   const blocks: Pcm[] = [];
-  const head = await decodePackedBlocks(bytes, container, (block) => void blocks.push(block));
+  const head = await decodePackedBlocks(from, container, (block) => void blocks.push(block), { limit });
   const [only] = blocks;
   if (only && blocks.length === 1) return only;
   const channels = Array.from({ length: head.channels }, (_, channel) => {

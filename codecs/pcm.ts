@@ -8,6 +8,9 @@ export interface Pcm {
   readonly channels: readonly Float32Array[];
 }
 
+/** Takes a block of sound, which is valid until it returns, or until what it returns resolves. */
+export type BlockTaker = (block: Pcm) => void | Promise<void>;
+
 /** Samples in each channel. */
 export function frameCount(pcm: Pcm): number {
   return pcm.channels[0]?.length ?? 0;

@@ -1,6 +1,8 @@
 import { IS_LITTLE_ENDIAN } from './byte-order.ts';
+import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
+import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseStrangeSound, refuseTooLong } from './decode-limit.ts';
 import { A_LAW_SAMPLES, MU_LAW_SAMPLES } from './g711.ts';
-import type { Pcm } from './pcm.ts';
+import type { BlockTaker, Pcm } from './pcm.ts';
 import { readWavLayout, type WavCoding, type WavLayout } from './wav-layout.ts';
 
 type Reader = (view: DataView, offset: number) => number;
@@ -19,13 +21,13 @@ const READERS: Readonly<Record<WavCoding, Reader>> = {
 /** Samples of each channel in a block: enough to be quick, little enough to stay in the processor's cache. */
 const BLOCK_FRAMES = 8192;
 
-/** Fills `target` with a channel's samples from frame `from` on. */
-type FillChannel = (channel: number, from: number, target: Float32Array) => void;
+/** Fills `target` with a channel's samples, from the first one of a block on. */
+type FillChannel = (channel: number, target: Float32Array) => void;
 
 /** Nearly every take is 16-bit: read without a call for each sample where this machine keeps bytes in that order. */
 function fillFrom16(samples: Int16Array, channels: number): FillChannel {
-  return (channel, from, target) => {
-    let at = from * channels + channel;
+  return (channel, target) => {
+    let at = channel;
     for (let index = 0; index < target.length; index += 1) {
       target[index] = (samples[at] ?? 0) / 32768;
       at += channels;
@@ -33,17 +35,17 @@ function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   };
 }
 
-function fillerOf(bytes: Uint8Array, layout: WavLayout): FillChannel {
-  const { coding, channels, sampleBytes, dataOffset, frames } = layout;
-  const start = bytes.byteOffset + dataOffset;
-  if (coding === 'pcm16' && IS_LITTLE_ENDIAN && start % 2 === 0) {
-    return fillFrom16(new Int16Array(bytes.buffer, start, frames * channels), channels);
+/** @param block whole frames */
+function fillerOf(block: Uint8Array, { coding, channels, sampleBytes }: WavLayout): FillChannel {
+  const { buffer, byteOffset, byteLength } = block;
+  if (coding === 'pcm16' && IS_LITTLE_ENDIAN && byteOffset % 2 === 0) {
+    return fillFrom16(new Int16Array(buffer, byteOffset, Math.floor(byteLength / 2)), channels);
   }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = new DataView(buffer, byteOffset, byteLength);
   const read = READERS[coding];
   const stride = channels * sampleBytes;
-  return (channel, from, target) => {
-    let offset = dataOffset + from * stride + channel * sampleBytes;
+  return (channel, target) => {
+    let offset = channel * sampleBytes;
     for (let index = 0; index < target.length; index += 1) {
       target[index] = read(view, offset);
       offset += stride;
@@ -51,34 +53,55 @@ function fillerOf(bytes: Uint8Array, layout: WavLayout): FillChannel {
   };
 }
 
+/** The layout of a file that may be decoded. @throws AudioFormatError as readWavLayout; `too-long` */
+function layoutWithin(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
+  const layout = readWavLayout(source);
+  refuseStrangeSound(layout.sampleRate, layout.channels);
+  refuseTooLong(layout.frames / layout.sampleRate, limit);
+  return layout;
+}
+
+/** A file's samples, block by block. */
+function* blocksOf(
+  source: ByteSource,
+  layout: WavLayout,
+): Generator<{ readonly fill: FillChannel; readonly at: number }> {
+  const stride = layout.channels * layout.sampleBytes;
+  for (let at = 0; at < layout.frames; at += BLOCK_FRAMES) {
+    const frames = Math.min(BLOCK_FRAMES, layout.frames - at);
+    yield { fill: fillerOf(source.bytes(layout.dataOffset + at * stride, frames * stride), layout), at };
+  }
+}
+
 /**
  * The sound of a WAV file: PCM of 8 to 32 bits, float, mu-law or A-law.
- * @throws AudioFormatError as readWavLayout
+ *
+ * @param limit how much sound it may hold; six hours unless given
+ * @throws AudioFormatError as readWavLayout; `too-long`
  */
-export function decodeWav(bytes: Uint8Array): Pcm {
-  const layout = readWavLayout(bytes);
-  const fill = fillerOf(bytes, layout);
-  const channels = Array.from({ length: layout.channels }, (_, channel) => {
-    const samples = new Float32Array(layout.frames);
-    fill(channel, 0, samples);
-    return samples;
-  });
+export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
+  const source = asSource(from);
+  const layout = layoutWithin(source, limit);
+  const channels = Array.from({ length: layout.channels }, () => new Float32Array(layout.frames));
+  for (const { fill, at } of blocksOf(source, layout)) {
+    for (const [channel, samples] of channels.entries()) fill(channel, samples.subarray(at, at + BLOCK_FRAMES));
+  }
   return { sampleRate: layout.sampleRate, channels };
 }
 
 /**
- * The same in blocks, so that nothing is unpacked as a whole. What a block holds is good until `take` returns.
- * @throws AudioFormatError as readWavLayout, before the first block
+ * The same in blocks, so that nothing is unpacked as a whole.
+ * @throws AudioFormatError as decodeWav, before the first block; what `take` throws
  */
-export function decodeWavBlocks(bytes: Uint8Array, take: (block: Pcm) => void): WavLayout {
-  const layout = readWavLayout(bytes);
-  const fill = fillerOf(bytes, layout);
+export async function decodeWavBlocks(from: AudioBytes, take: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
+  const source = asSource(from);
+  const layout = layoutWithin(source, limit);
   const { sampleRate, frames } = layout;
   const buffers = Array.from({ length: layout.channels }, () => new Float32Array(Math.min(BLOCK_FRAMES, frames)));
-  for (let from = 0; from < frames; from += BLOCK_FRAMES) {
-    const channels = buffers.map((buffer) => buffer.subarray(0, Math.min(BLOCK_FRAMES, frames - from)));
-    for (const [channel, samples] of channels.entries()) fill(channel, from, samples);
-    take({ sampleRate, channels });
+  for (const { fill, at } of blocksOf(source, layout)) {
+    const channels = buffers.map((buffer) => buffer.subarray(0, Math.min(BLOCK_FRAMES, frames - at)));
+    for (const [channel, samples] of channels.entries()) fill(channel, samples);
+    await take({ sampleRate, channels });
   }
   return layout;
 }
@@ -89,8 +112,8 @@ export function decodeRawMuLaw(bytes: Uint8Array, sampleRate: number): Pcm {
 }
 
 /** The same in blocks. */
-export function decodeRawMuLawBlocks(bytes: Uint8Array, sampleRate: number, take: (block: Pcm) => void): void {
-  for (let from = 0; from < bytes.length; from += BLOCK_FRAMES) {
-    take(decodeRawMuLaw(bytes.subarray(from, from + BLOCK_FRAMES), sampleRate));
+export async function decodeRawMuLawBlocks(source: ByteSource, sampleRate: number, take: BlockTaker): Promise<void> {
+  for (let from = 0; from < source.length; from += BLOCK_FRAMES) {
+    await take(decodeRawMuLaw(source.bytes(from, BLOCK_FRAMES), sampleRate));
   }
 }

@@ -1,5 +1,6 @@
 // Where the samples of a WAV file are, and how they are written: read from its head alone.
 import { AudioFormatError } from './audio-format-error.ts';
+import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
 
 /** How one sample is written. All are little-endian; 8-bit PCM is unsigned. */
 export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'float64' | 'mulaw' | 'alaw';
@@ -25,6 +26,8 @@ const FORMAT_FLOAT = 3;
 const FORMAT_A_LAW = 6;
 const FORMAT_MU_LAW = 7;
 const FORMAT_EXTENSIBLE = 0xfffe;
+/** Bytes of a format chunk that matter, extensible ones included. */
+const FORMAT_BYTES = 40;
 
 /** Programs that write to a pipe can't know a size: they put the largest value there, or (sox) one just under 2 GiB. */
 const UNKNOWN_SIZE_FROM = 0x7ffff000;
@@ -111,34 +114,42 @@ export function isWav(bytes: Uint8Array): boolean {
  *
  * @throws AudioFormatError `foreign`, `truncated` (the sound is shorter than announced, or missing), `damaged`, `unsupported`
  */
-export function readWavLayout(bytes: Uint8Array): WavLayout {
-  if (!isWav(bytes)) throw new AudioFormatError('foreign', 'The bytes are not a WAV file.');
-  if (bytes.length < 12) throw truncated('its head is incomplete');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const riffSize = view.getUint32(4, true);
+export function readWavLayout(from: AudioBytes): WavLayout {
+  const source = asSource(from);
+  const head = viewOf(source, 0, 12);
+  if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The bytes are not a WAV file.');
+  if (source.length < 12) throw truncated('its head is incomplete');
+  const riffSize = head.getUint32(4, true);
   let shape: WavShape | undefined;
   let offset = 12;
-  while (offset + 8 <= bytes.length) {
-    const id = fourCharacters(view, offset);
-    const size = view.getUint32(offset + 4, true);
+  while (offset + 8 <= source.length) {
+    const chunk = viewOf(source, offset, 8);
+    const id = fourCharacters(chunk, 0);
+    const size = chunk.getUint32(4, true);
     const body = offset + 8;
-    const available = bytes.length - body;
+    const available = source.length - body;
     if (id === 'data') {
       if (shape === undefined) throw new AudioFormatError('damaged', 'The WAV file has sound before its format.');
-      const length = dataBytes(size, available, riffSize, bytes.length);
+      const length = dataBytes(size, available, riffSize, source.length);
       return { ...shape, dataOffset: body, frames: Math.floor(length / (shape.channels * shape.sampleBytes)) };
     }
     if (size > available) break;
-    if (id === 'fmt ') shape = shapeOf(view, body, size);
-    offset = nextChunk(view, body + size, size);
+    if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
+    offset = nextChunk(source, body + size, size);
   }
   throw truncated('it has no sound');
 }
 
+function viewOf(source: ByteSource, offset: number, count: number): DataView {
+  const bytes = source.bytes(offset, count);
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 /** Chunks start at even offsets; some programs forget the padding byte, so a name right after the body counts too. */
-function nextChunk(view: DataView, end: number, size: number): number {
+function nextChunk(source: ByteSource, end: number, size: number): number {
   if (size % 2 === 0) return end;
+  const name = viewOf(source, end, 4);
   const unpadded =
-    end + 4 <= view.byteLength && view.getUint8(end) !== 0 && /^[a-zA-Z][\w ]{3}$/.test(fourCharacters(view, end));
+    name.byteLength === 4 && name.getUint8(0) !== 0 && /^[a-zA-Z][\w ]{3}$/.test(fourCharacters(name, 0));
   return unpadded ? end : end + 1;
 }

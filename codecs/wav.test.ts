@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { encode } from './encode.ts';
 import { fromInt16 } from './pcm.ts';
 import { channelOf } from './testing/tones.ts';
 import { formatChunk, wavFile } from './testing/wav-bytes.ts';
 import { decodeRawMuLaw, decodeWav } from './wav-decode.ts';
-import { encodeMuLawWav, encodeWav, wavPieces } from './wav-encode.ts';
+import { encodeWav, wavPieces } from './wav-encode.ts';
 import { readWavLayout } from './wav-layout.ts';
 
 const PCM16 = formatChunk(1, { bits: 16 });
@@ -49,8 +50,8 @@ describe('what is written', () => {
     expect(decodeWav(encodeWav(pcm)).channels).toEqual(clipped);
   });
 
-  test('mu-law has format tag 7, a fact chunk with the length, and an even size', () => {
-    const bytes = encodeMuLawWav(fromInt16(Int16Array.of(0, 1000, -1000), 8000));
+  test('mu-law has format tag 7, a fact chunk with the length, and an even size', async () => {
+    const bytes = await encode(fromInt16(Int16Array.of(0, 1000, -1000), 8000), 'mulaw');
     const view = new DataView(bytes.buffer);
     expect(view.getUint16(20, true)).toBe(7);
     expect(Buffer.from(bytes.subarray(38, 42)).toString()).toBe('fact');

@@ -33,3 +33,10 @@ export function wavFile(chunks: readonly Chunk[], riffSize?: number): Uint8Array
   size.setUint32(0, riffSize ?? content.length + 4, true);
   return Uint8Array.from([...Buffer.from('RIFF'), ...new Uint8Array(size.buffer), ...Buffer.from('WAVE'), ...content]);
 }
+
+/** What stands before `dataBytes` bytes of samples. */
+export function wavHead(format: Chunk, dataBytes: number): Uint8Array {
+  const head = wavFile([format, { id: 'data', body: new Uint8Array(0), announced: dataBytes }]);
+  new DataView(head.buffer).setUint32(4, head.length + dataBytes - 8, true);
+  return head;
+}
