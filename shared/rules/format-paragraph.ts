@@ -4,10 +4,11 @@ import type { Turn } from '../model/script.ts';
 import { bracketed, isBracketed, leavesBracketOpen } from './brackets.ts';
 import type { ParagraphContent, SpeechPart } from './paragraph-content.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
+import { joinedRows } from './plain-rows.ts';
 import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import type { RoleMarkOptions } from './script-options.ts';
+import { readCueRow } from './sound-cues.ts';
 
-const ROW_BREAKS = /\s*[\r\n]+\s*/g;
 const HEADING = /^##?(?=\s|$)/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
 const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=[#[])/g;
@@ -23,7 +24,7 @@ const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=[#[])/g;
  * @throws RangeError where a role's name can't be read back as one with these options, or a pause is out of range
  */
 export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
-  if (content.kind === 'direction') return bracketed(tidy(content.text));
+  if (content.kind === 'direction') return bracketed(joinedRows(content.text));
   if (content.kind === 'pause') return pauseMark(content.seconds);
   if (content.kind === 'heading') {
     const words = content.parts.map((part) => ('text' in part ? plainText(part.text) : pauseMark(part.pauseSeconds)));
@@ -101,13 +102,10 @@ function markOf(role: string, readMark: RoleMarkReader): string {
 }
 
 function plainText(text: string): string {
-  return escapePauses(tidy(text).replace(BACKSLASH_BEFORE_MARK, '$&$&'));
+  const escaped = escapePauses(joinedRows(text).replace(BACKSLASH_BEFORE_MARK, '$&$&'));
+  return readCueRow(escaped) === null ? escaped : `\\${escaped}`;
 }
 
 function markedText(text: string): string {
-  return escapePauses(tidy(text).replace(MARKED_BACKSLASH_BEFORE_MARK, '$&$&'));
-}
-
-function tidy(text: string): string {
-  return text.replace(ROW_BREAKS, ' ').trim();
+  return escapePauses(joinedRows(text).replace(MARKED_BACKSLASH_BEFORE_MARK, '$&$&'));
 }

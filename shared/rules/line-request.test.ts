@@ -45,6 +45,18 @@ describe('a line of one role', () => {
     });
   });
 
+  it('is sent without invisible characters, which no pronunciation rule stumbles over', () => {
+    const turn = { role: 'LANE', text: '\ufeffYes, s\u00adi\u2060r.\u200b' };
+    expect(build([turn], { rules: [rule] })).toMatchObject({
+      request: { text: 'Yes, sire.' },
+      characters: 10,
+      spoken: [{ role: 'LANE', characters: 10 }],
+    });
+    expect(build([{ role: 'LANE', text: '\u200b\u2060' }])).toMatchObject({ problem: { kind: 'nothing-to-speak' } });
+    // What a rule puts in is sent without them too.
+    expect(requestOf([lane], { rules: [{ ...rule, to: 'si\u00adre' }] }).text).toBe('Yes, sire.');
+  });
+
   it('joins its turns by a row break', () => {
     expect(requestOf([lane, { role: 'LANE', text: '(Nods.)' }, { role: 'LANE', text: 'No.' }]).text).toBe(
       'Yes, sir.\nNo.',

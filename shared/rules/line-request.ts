@@ -4,8 +4,10 @@ import type { LineProblem, Turn } from '../model/script.ts';
 import type { InputParameters } from '../service/input-parameters.ts';
 import { BATCH_ENGINE, type Language } from '../service/vocabulary.ts';
 import { countCharacters } from './characters.ts';
+import { withoutInvisible } from './invisible-characters.ts';
 import { type ParameterSources, parameterInForce, SHARED_PARAMETERS, type SharedParameter } from './line-parameters.ts';
-import { applyPronunciation } from './pronunciation.ts';
+import { joinedRows } from './plain-rows.ts';
+import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunciation.ts';
 import { isSpeakable, spokenText } from './spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
 
@@ -20,9 +22,9 @@ export type LineRequestProblem =
   | LineProblem
   /** Roles of the line that have no voice, in order of appearance. */
   | { readonly kind: 'no-voice'; readonly roles: readonly string[] }
-  | { readonly kind: 'nothing-to-speak' };
-
-const ROW_BREAKS = /\s*[\r\n]+\s*/g;
+  | { readonly kind: 'nothing-to-speak' }
+  /** Its pronunciation rules make it longer than can be handled. */
+  | ShapingProblem;
 
 export type LineWarning =
   /** The two roles of a dialog differ in these parameters, which the line takes from the first. */
@@ -66,6 +68,7 @@ export type LineRequest =
 export function buildLineRequest(input: LineRequestInput): LineRequest {
   const { settings } = input;
   const turns = soundingTurns(input);
+  if ('problem' in turns) return { ok: false, problem: turns.problem };
   const speakers = [...new Set(turns.map((turn) => turn.speaker))];
   const [first, second] = speakers;
   if (first === undefined) return { ok: false, problem: { kind: 'nothing-to-speak' } };
@@ -137,14 +140,23 @@ export function spokenTurns({ turns, override, roles, settings }: Omit<LineReque
   return spoken.map((turn) => ({ ...turn, language }));
 }
 
-/** What is left of a turn for the service: a row break would start a row without a prefix. */
-export const asSent = (shaped: string): string => shaped.replace(ROW_BREAKS, ' ').trim();
+/** A turn's text as the service gets it: in one row, since a row break would start a row without a prefix. */
+export const asSent = (shaped: string): string => joinedRows(withoutInvisible(shaped));
 
-function soundingTurns(input: LineRequestInput): SoundingTurn[] {
-  return spokenTurns(input).flatMap(({ speaker, text: spoken, language }) => {
-    const text = asSent(applyPronunciation(spoken, input.rules, { role: speaker, language }));
-    return isSpeakable(text) ? [{ speaker, text }] : [];
-  });
+function soundingTurns(input: LineRequestInput): SoundingTurn[] | { readonly problem: ShapingProblem } {
+  const turns: SoundingTurn[] = [];
+  const spoken = spokenTurns(input);
+  const limit = shapingLimit(spoken.map((turn) => turn.text));
+  let room = limit;
+  for (const turn of spoken) {
+    const { speaker, language } = turn;
+    const shaped = applyPronunciation(turn.text, input.rules, { role: speaker, language }, room);
+    if (!shaped.ok) return { problem: { ...shaped.problem, limit } };
+    room -= shaped.text.length;
+    const text = asSent(shaped.text);
+    if (isSpeakable(text)) turns.push({ speaker, text });
+  }
+  return turns;
 }
 
 function voiceOf(speaker: string, isFirst: boolean, { override, roles }: LineRequestInput): string | null {

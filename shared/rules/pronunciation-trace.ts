@@ -1,11 +1,12 @@
 // What each of several rules does to a text, and which of them get in each other's way.
 import type { PronunciationRule } from '../model/cast.ts';
-import type { Language } from '../service/vocabulary.ts';
-import { isFor, patternOf } from './pronunciation.ts';
+import { applyPronunciation, patternOf, type ShapingProblem, type SpokenBy } from './pronunciation.ts';
 
 export interface PronunciationTrace {
-  /** As `applyPronunciation` leaves it. */
+  /** As `applyPronunciation` leaves it; empty where there is a problem. */
   readonly text: string;
+  /** Absent where all rules could be applied. */
+  readonly problem?: ShapingProblem;
   /** Indices of the rules that changed something, in order. */
   readonly changedBy: readonly number[];
   /** Each time that a rule changed what an earlier one had put there: the indices of the earlier and of the later. */
@@ -23,39 +24,50 @@ interface Stretch {
 export function tracePronunciation(
   text: string,
   rules: readonly PronunciationRule[],
-  turn: { readonly role: string; readonly language: Language | null },
+  turn: SpokenBy,
+  limit?: number,
 ): PronunciationTrace {
   const changedBy: number[] = [];
   const changedAgain: [number, number][] = [];
-  let shaped = text;
   let put: readonly Stretch[] = [];
-  for (const [at, rule] of rules.entries()) {
-    if (!isFor(rule, turn)) continue;
-    const found = [...shaped.matchAll(patternOf(rule))]
-      .filter(([match]) => match !== rule.to)
-      .map(({ index, 0: match }) => ({ from: index, to: index + match.length }));
-    if (found.length === 0) continue;
-    changedBy.push(at);
-    for (const earlier of new Set(put.filter((one) => found.some((two) => meet(one, two))).map((one) => one.rule))) {
-      changedAgain.push([earlier, at]);
+  const result = applyPronunciation(text, rules, turn, limit, (at, rule, shaped) => {
+    const found: Place[] = [];
+    for (const { index, 0: match } of shaped.matchAll(patternOf(rule))) {
+      if (match !== rule.to) found.push({ from: index, to: index + match.length });
     }
-    put = moved(put, found, rule.to.length, at);
-    shaped = shaped.replace(patternOf(rule), () => rule.to);
-  }
-  return { text: shaped, changedBy, changedAgain };
+    if (found.length === 0) return;
+    changedBy.push(at);
+    const { stretches, touched } = replaced(put, found, rule.to.length, at);
+    for (const earlier of [...touched].sort((a, b) => a - b)) changedAgain.push([earlier, at]);
+    put = stretches;
+  });
+  return { ...(result.ok ? { text: result.text } : { text: '', problem: result.problem }), changedBy, changedAgain };
 }
 
 type Place = Pick<Stretch, 'from' | 'to'>;
 
-const meet = (one: Place, two: Place): boolean => one.from < two.to && two.from < one.to;
-
-/** Stretches that nobody touched, where they are now, and the new ones. */
-function moved(put: readonly Stretch[], found: readonly Place[], length: number, rule: number): Stretch[] {
-  const shiftBefore = (offset: number): number =>
-    found.reduce((sum, { from, to }) => (to <= offset ? sum + length - (to - from) : sum), 0);
-  const kept = put
-    .filter((one) => !found.some((two) => meet(one, two)))
-    .map((one) => ({ ...one, from: one.from + shiftBefore(one.from), to: one.to + shiftBefore(one.from) }));
-  const made = found.map(({ from }) => from + shiftBefore(from)).map((from) => ({ from, to: from + length, rule }));
-  return length === 0 ? kept : [...kept, ...made];
+/**
+ * Replaces places by stretches of a rule.
+ *
+ * @param put what rules put there so far; rising and apart from each other, as `found` is
+ * @param length of what stands there from now on
+ * @returns the stretches as they lie afterwards, and the rules whose stretches were touched, which are gone
+ */
+function replaced(put: readonly Stretch[], found: readonly Place[], length: number, rule: number) {
+  const stretches: Stretch[] = [];
+  const touched = new Set<number>();
+  let shift = 0;
+  let next = 0;
+  for (const { from, to } of found) {
+    // Stretches before this place stay; those that reach into it go.
+    for (let one = put[next]; one && one.from < to; one = put[next]) {
+      if (one.to > from) touched.add(one.rule);
+      else stretches.push({ ...one, from: one.from + shift, to: one.to + shift });
+      next += 1;
+    }
+    if (length > 0) stretches.push({ from: from + shift, to: from + shift + length, rule });
+    shift += length - (to - from);
+  }
+  for (const one of put.slice(next)) stretches.push({ ...one, from: one.from + shift, to: one.to + shift });
+  return { stretches, touched };
 }

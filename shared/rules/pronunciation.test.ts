@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PronunciationRule } from '../model/cast.ts';
-import { applyPronunciation } from './pronunciation.ts';
+import { applyPronunciation, LONGEST_WORDS, patternOf, type SpokenBy } from './pronunciation.ts';
 import { hostileText } from './testing/hostile-text.ts';
 
 const turn = { role: 'LANE', language: 'english' as const };
@@ -14,7 +14,11 @@ const rule = (from: string, to: string, more: Partial<PronunciationRule> = {}): 
   language: null,
   ...more,
 });
-const apply = (text: string, ...rules: PronunciationRule[]) => applyPronunciation(text, rules, turn);
+const shaped = (text: string, rules: readonly PronunciationRule[], by: SpokenBy): string => {
+  const result = applyPronunciation(text, rules, by);
+  return result.ok ? result.text : '(too long)';
+};
+const apply = (text: string, ...rules: PronunciationRule[]) => shaped(text, rules, turn);
 
 describe('applyPronunciation', () => {
   it('replaces whole words, or parts', () => {
@@ -50,8 +54,62 @@ describe('applyPronunciation', () => {
   it('keeps to a role and a language', () => {
     const rules = [rule('a', 'x', { role: 'JACK' }), rule('a', 'y', { language: 'french' })];
     expect(apply('a', ...rules)).toBe('a');
-    expect(applyPronunciation('a', rules, { role: 'JACK', language: null })).toBe('x');
-    expect(applyPronunciation('a', rules, { role: 'LANE', language: 'french' })).toBe('y');
+    expect(shaped('a', rules, { role: 'JACK', language: null })).toBe('x');
+    expect(shaped('a', rules, { role: 'LANE', language: 'french' })).toBe('y');
+  });
+
+  it('stops at the rule that makes a text too long, however far rules go that feed each other', () => {
+    const feeding = Array.from({ length: 20 }, () => rule('a', 'aaaa', { wholeWord: false }));
+    const limit = 100_000;
+    expect(applyPronunciation('a', feeding, turn)).toEqual({
+      ok: false,
+      problem: { kind: 'pronunciation-too-long', rule: 8, from: 'a', limit },
+    });
+    const large = [rule('b', 'x'), rule('a', 'x'.repeat(1_000_000))];
+    expect(applyPronunciation('a b', large, turn)).toMatchObject({ ok: false, problem: { rule: 1, limit } });
+    expect(apply('b', ...large)).toBe('x');
+    const most = 'x'.repeat(limit);
+    expect(apply('a', rule('a', most))).toBe(most);
+    expect(apply('a'.repeat(60_000), rule('a', 'bb', { wholeWord: false }))).toBe('b'.repeat(120_000));
+  });
+
+  it('shapes a text of many rules as trying each of them does', () => {
+    const word = fc
+      .array(
+        fc.constantFrom('a', 'A', 'b', 'é', 'e\u0301', 'ß', 'ẞ', 'İ', 'i', 'K', 'k', 'ﬅ', 'ﬆ', 'ς', 'Σ', ' ', '😀'),
+        {
+          maxLength: 9,
+        },
+      )
+      .map((letters) => letters.join(''));
+    const someRule = fc.record({
+      from: word.filter((from) => from !== ''),
+      to: word,
+      wholeWord: fc.boolean(),
+      matchCase: fc.boolean(),
+      role: fc.constantFrom(null, 'LANE', 'JACK'),
+      language: fc.constant(null),
+    });
+    const rules = fc.array(someRule, { minLength: 16, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 4 }), rules, (words, many) => {
+        const text = words.join(' ');
+        const plainly = many
+          .filter(({ role }) => role !== 'JACK')
+          .reduce((so, one) => so.replace(patternOf(one), () => one.to), text);
+        expect(apply(text, ...many)).toBe(plainly);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('never finds words that are too long for a pattern, and finds the longest of any letters', () => {
+    for (const letter of ['a', 'İ', '각', 'ǖ', '😀', '\\']) {
+      const longest = letter.repeat(LONGEST_WORDS / letter.length);
+      expect(apply(`(${longest})`, rule(longest, 'x', { wholeWord: false }))).toBe('(x)');
+      const longer = letter.repeat(500_000);
+      expect(apply(longer, rule(longer, 'x', { wholeWord: false }))).toBe(longer);
+    }
   });
 
   it('takes any words as plain words', () => {

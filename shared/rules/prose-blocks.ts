@@ -72,13 +72,21 @@ export function isVerse(block: ProseBlock): boolean {
 /** A block as one row: rows are joined by a space, by none after a word's hyphen and between Chinese or Japanese. */
 export function joinRows(block: ProseBlock): string {
   let joined = '';
+  // What `touch` looks at, so that the growing text is not read again for each row.
+  let end = '';
   for (const row of block.rows) {
     const words = row.trim();
-    joined += joined === '' || touch(joined, words) ? words : ` ${words}`;
+    const added = end === '' || touch(end, words) ? words : ` ${words}`;
+    joined += added;
+    end = (end + added).slice(-LONGEST_TOUCH);
   }
   return joined;
 }
 
+/** A letter of two code units and a hyphen. */
+const LONGEST_TOUCH = 3;
+
+/** Whether nothing stands between two rows, of which the first may be given by its end. */
 function touch(before: string, after: string): boolean {
   if (/[\p{L}\p{N}]-$/u.test(before) && /^\p{Ll}/u.test(after)) return true;
   const last = before.slice(-1);

@@ -85,7 +85,7 @@ export function isHeadingName(block: ProseBlock): boolean {
   const words = joinRows(block);
   if (block.rows.length > 2 || words.length > 80 || readHeading(block) !== null) return false;
   if (!/^["“‘'(]?[\p{Lu}\p{N}]/u.test(words)) return false;
-  if (/^\P{Ll}*\p{Lu}\P{Ll}*$/u.test(words)) return true;
+  if (/^\P{Ll}*$/u.test(words) && /\p{Lu}/u.test(words)) return true;
   const long = words.split(/\s+/).filter((word) => word.length > 3);
   return !/[.,;:!?…”’"']$/.test(words) && long.length > 0 && long.every((word) => /^["“‘'(]?[\p{Lu}\p{N}]/u.test(word));
 }

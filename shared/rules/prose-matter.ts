@@ -61,7 +61,7 @@ const CREDIT =
 const BY_AUTHOR = /^(?:by|von|par|por|di|da|door|av)(?:\s+\p{Lu}|$)/iu;
 /** A title page longer than this is none. */
 const LONGEST_TITLE_PAGE = 40;
-const ROW_OF_CONTENTS = /^\s*(?:(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
+const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
 const SENTENCE_END = /[.!?…]["”’')\]]*$/;
 
 /** Where a book begins, in blocks. */

@@ -54,7 +54,8 @@ export function proseToScript(text: string): ProseScript {
 
 /** Whether a text carries the licence around it that Project Gutenberg gives its books. */
 export function hasLicence(text: string): boolean {
-  return /^\s*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im.test(text);
+  // White space before the asterisks is that of their own row: each blank row would otherwise read all behind it.
+  return /^[^\S\r\n\u2028\u2029]*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im.test(text);
 }
 
 /** A script that carries that licence, without it; its own rows stay as they are, but for their ends. */

@@ -61,13 +61,33 @@ function boundsOf(text: string, limit: number, silent: readonly TextRange[], cos
   const audible = (position: number): boolean =>
     !isInside(silent, position) && betweenGraphemes(position) && !splitsEscape(text, position);
   let bounds = [0, text.length];
+  // A part that no means has cut is looked through by the same ones again.
+  const known = new Map<BoundaryFinder, { start: number; end: number; places: number[] }>();
+  const placesOf = (find: BoundaryFinder, start: number, end: number): number[] => {
+    const last = known.get(find);
+    if (last?.start === start && last.end === end) return last.places;
+    const places = find(text.slice(start, end)).map((position) => position + start);
+    known.set(find, { start, end, places });
+    return places;
+  };
+  let isFine = false;
   const refine = (find: BoundaryFinder, allowed: (position: number) => boolean): void => {
-    bounds = bounds.flatMap((end, index) => {
-      const start = bounds[index - 1];
-      if (start === undefined || cost(start, end) <= limit) return [end];
-      const found = find(text.slice(start, end)).map((position) => position + start);
-      return [...found.filter((position) => allowed(position) && audible(position)), end];
-    });
+    if (isFine) return;
+    isFine = true;
+    // There may be millions of them: they are pushed one by one.
+    const refined = [0];
+    let start = 0;
+    for (const end of bounds.slice(1)) {
+      if (cost(start, end) > limit) {
+        isFine = false;
+        for (const position of placesOf(find, start, end)) {
+          if (allowed(position) && audible(position)) refined.push(position);
+        }
+      }
+      refined.push(end);
+      start = end;
+    }
+    bounds = refined;
   };
   for (const find of FINDERS) refine(find, outside);
   for (const find of [...FINDERS, graphemeStarts]) refine(find, () => true);

@@ -5,7 +5,23 @@ import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../model/sett
 /** Marks of the format, white space of every kind, and letters that are more than one code unit. */
 const hostileUnit: fc.Arbitrary<string> = fc.constantFrom(
   ...['ALGERNON: ', 'LANE:', 'NARRATOR: ', 'Tom: ', '田中：', 'A', ':', '：', '# ', '## ', '#', '(', ')', '\\'],
-  ...['[pause 1.5s]', '[PAUSE 2 s]', '[pause 0s]', '[pause', '[', ']', '\n', '\n', '\n\n', '\r\n', '\r', ' ', '\t'],
+  ...[
+    '[pause 1.5s]',
+    '[PAUSE 2 s]',
+    '[pause 0s]',
+    '[pause',
+    '[SFX: a]',
+    '(MUSIC)',
+    '[',
+    ']',
+    '\n',
+    '\n',
+    '\n\n',
+    '\r\n',
+    '\r',
+    ' ',
+    '\t',
+  ],
   ...[
     '\u2028',
     '\u00a0',

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hostileText } from './testing/hostile-text.ts';
+import { graphemeChecker, graphemeStarts } from './text-boundaries.ts';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const startsOf = (text: string): number[] =>
+  Array.from(graphemes.segment(text), ({ index }) => index).filter((index) => index > 0);
+
+describe('the starts of grapheme clusters', () => {
+  const unit = fc.oneof(
+    fc.constantFrom(
+      'a',
+      ' ',
+      '\r',
+      '\n',
+      '\u0301',
+      '\u200d',
+      '\ufe0f',
+      '漢',
+      'か',
+      '\u3099',
+      'ガ',
+      '。',
+      '「',
+      '〰',
+      '👩',
+      '🇩',
+      '각',
+      'ᄀ',
+    ),
+    fc.nat({ max: 0xffff }).map((code) => String.fromCharCode(code)),
+  );
+
+  it('are those of the Unicode rules in any text', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostileText, fc.string({ unit, maxLength: 40 })), (text) => {
+        expect(graphemeStarts(text)).toEqual(startsOf(text));
+        const isStart = graphemeChecker(text);
+        const places = Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => index + 1);
+        expect(places.filter(isStart)).toEqual(startsOf(text));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('are known for each character of the Basic Multilingual Plane between a letter and a Han character', () => {
+    for (let code = 0; code <= 0xffff; code += 1) {
+      const text = `a${String.fromCharCode(code)}漢`;
+      const isStart = graphemeChecker(text);
+      if (isStart(1) !== startsOf(text).includes(1) || isStart(2) !== startsOf(text).includes(2)) {
+        expect.fail(`U+${code.toString(16)} joins another character`);
+      }
+    }
+  });
+});
