@@ -1,8 +1,15 @@
-// Pause marks: `[pause 1.5s]`, also `[pause 500ms]`. They shape the assembly and are never sent.
+// Pause marks, as people write them: `[pause 1.5s]`, `[pause 500ms]`, `[Pause: 2 s]`, `[PAUSE]`, `[long pause]`, `[beat]`.
+// They shape the assembly and are never sent.
 
-const MARK = String.raw`\[pause\s+(\d{1,4}(?:\.\d{1,3})?)\s*(m?)s\]`;
+const LENGTH = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)\s{0,4}(ms|milliseconds?|seconds?|secs?|s)?`;
+// Blanks are bounded: two rows of any number of them side by side would take quadratic time.
+const MARK = String.raw`\[(short\s{1,4}|long\s{1,4})?(pause|beat)(?:\s{0,4}[:,]?\s{0,4}${LENGTH})?\s{0,4}\]`;
+
+/** Seconds of pauses that give no length. */
+const USUAL_SECONDS = { pause: 1, beat: 0.5, short: 0.5, long: 2 };
+
 const PAUSE = new RegExp(String.raw`(?<!\\)${MARK}`, 'gi');
-const LEADING_PAUSES = new RegExp(String.raw`^(?:${MARK}\s*)+`, 'i');
+const NEXT_PAUSE = new RegExp(String.raw`${MARK}\s*`, 'iy');
 const UNESCAPED_PAUSE = new RegExp(String.raw`(?<!\\)(?=${MARK})`, 'gi');
 
 /** A pause mark in a text: where it stands, in UTF-16 code units, and its length in seconds. */
@@ -18,13 +25,23 @@ export function pauseMarks(text: string): PauseMark[] {
   return Array.from(text.matchAll(PAUSE), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    seconds: Number(match[1]) / (match[2] ? 1_000 : 1),
+    seconds: secondsOf(match),
   }));
+}
+
+function secondsOf([, length, word, figure, unit]: RegExpExecArray): number {
+  if (figure !== undefined) return Number(figure.replace(',', '.')) / (unit?.toLowerCase().startsWith('m') ? 1_000 : 1);
+  if (length !== undefined) return length.trim().toLowerCase() === 'long' ? USUAL_SECONDS.long : USUAL_SECONDS.short;
+  return word?.toLowerCase() === 'beat' ? USUAL_SECONDS.beat : USUAL_SECONDS.pause;
 }
 
 /** The pause marks at the start of a row, with the white space behind each; empty where there is none. */
 export function leadingPauses(row: string): string {
-  return row.startsWith('[') ? (LEADING_PAUSES.exec(row)?.[0] ?? '') : '';
+  // Mark by mark: one pattern for any number of them keeps a way back for each, until its stack is full.
+  let end = 0;
+  NEXT_PAUSE.lastIndex = 0;
+  while (row[end] === '[' && NEXT_PAUSE.test(row)) end = NEXT_PAUSE.lastIndex;
+  return row.slice(0, end);
 }
 
 /** A text in which what looks like a pause mark is words. */

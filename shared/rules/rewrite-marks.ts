@@ -54,16 +54,21 @@ export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSou
     const written = body.slice(0, mark.end - 1);
     const name = written.trimEnd();
     marks.push({ at, name });
-    return row.slice(0, start) + marked(wanted + written.slice(name.length), body.slice(mark.end - 1), rewrite);
+    const marked = markedAs(wanted, written.slice(name.length), body.slice(mark.end - 1), rewrite);
+    return row.slice(0, start) + marked;
   });
   return { source: rewritten, marks };
 }
 
-/** @param rest from the colon on */
-function marked(name: string, rest: string, { after, into }: MarkRewrite): string {
-  if (after(name + rest)?.role === into) return name + rest;
-  // Directly before a word, a colon marks capitals only.
-  const spaced = `${name}${rest.charAt(0)} ${rest.slice(1)}`;
-  if (after(spaced)?.role === into) return spaced;
+/**
+ * @param space between the name and the colon
+ * @param rest from the colon on
+ */
+function markedAs(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
+  const [colon, words] = [rest.charAt(0), rest.slice(1)];
+  // Directly before a word a colon marks capitals only, and not every space may stand before one.
+  const forms = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
+  const read = forms.find((form) => after(form)?.role === into);
+  if (read !== undefined) return read;
   throw new RangeError(`"${into}" can't be read as the name of a role.`);
 }

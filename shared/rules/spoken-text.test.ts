@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutInvisible } from './invisible-characters.ts';
 import { isSpeakable, spokenText } from './spoken-text.ts';
 import { hostileText } from './testing/hostile-text.ts';
 
@@ -40,10 +41,10 @@ describe('spokenText', () => {
     expect(spokenText({ role: 'LANE', text: 'Yes. (Goes.)' }, { speakBrackets: true })).toBe('Yes. (Goes.)');
   });
 
-  it('leaves text without brackets as it is', () => {
+  it('leaves text without brackets as it is, but for invisible characters', () => {
     fc.assert(
       fc.property(hostileText, fc.constantFrom(null, 'LANE'), fc.boolean(), (text, role, speakBrackets) => {
-        const words = text.replaceAll('(', '').trim();
+        const words = withoutInvisible(text.replaceAll('(', '')).trim();
         expect(spokenText({ role, text: words }, { speakBrackets })).toBe(words);
       }),
     );

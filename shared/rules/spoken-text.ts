@@ -1,6 +1,7 @@
 // What of a turn is to be heard.
 import type { Turn } from '../model/script.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
+import { withoutInvisible } from './invisible-characters.ts';
 
 /** A mark that hugs the word before it, so that no space may be left between them. */
 const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;
@@ -11,14 +12,14 @@ const SPEAKABLE = /[\p{L}\p{N}\p{S}]/u;
 /**
  * What is to be spoken of a turn, before pronunciation rules. Balanced round brackets are left out, with the white
  * space that this leaves, only where the turn carries a role mark and brackets are silent; unbalanced ones are words.
- * Nothing else of the text changes.
+ * Invisible characters go. Nothing else of the text changes.
  *
  * @returns the words, empty where nothing is left
  */
 export function spokenText(turn: Turn, options: { readonly speakBrackets: boolean }): string {
-  if (turn.role === null) return turn.text.trim();
+  if (turn.role === null) return withoutInvisible(turn.text).trim();
   const text = options.speakBrackets ? turn.text : withoutRanges(turn.text, silentRanges(turn, options));
-  return text.replaceAll('\\(', '(').trim();
+  return withoutInvisible(text.replaceAll('\\(', '(')).trim();
 }
 
 /** The brackets of a turn that are not spoken, in order. */

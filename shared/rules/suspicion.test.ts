@@ -9,6 +9,7 @@ import {
   suspicionScore,
   suspicionsOf,
   type TakeSound,
+  takesOfHabit,
   tempoOf,
   type VoiceHabit,
 } from './suspicion.ts';
@@ -30,7 +31,7 @@ function take(change: Omit<Partial<JudgedTake>, 'sound'> & { sound?: Partial<Tak
       ...sound,
     },
     durationSeconds: 6.3,
-    characters: 100,
+    spokenLength: 100,
     speed: 1,
     pauseBeforeSeconds: 0,
     pauseAfterSeconds: 0,
@@ -44,9 +45,9 @@ const kindsOf = (judged: JudgedTake, habit: VoiceHabit | null = HABIT): string[]
 describe('a habit', () => {
   it('is the median, and known from eight takes on', () => {
     const tempos = [0.05, 0.07, 0.06, 0.061, 0.059, 0.062, 9];
-    expect(habitOf(Float64Array.from(tempos))).toBeNull();
-    expect(habitOf(Float64Array.from([...tempos, 0.06]))?.secondsPerCharacter).toBeCloseTo(0.0605, 9);
-    expect(habitOf(Float64Array.from([...tempos, 0.06, 0.06]))).toEqual({ secondsPerCharacter: 0.06, takes: 9 });
+    expect(habitOf(tempos)).toBeNull();
+    expect(habitOf([...tempos, 0.06])?.secondsPerCharacter).toBeCloseTo(0.0605, 9);
+    expect(habitOf([...tempos, 0.06, 0.06])).toEqual({ secondsPerCharacter: 0.06, takes: 9 });
   });
 
   it('does not move where fewer than half of the takes are bad', () => {
@@ -54,19 +55,25 @@ describe('a habit', () => {
     fc.assert(
       fc.property(bad, (tempos) => {
         const good = new Array<number>(10).fill(0.06);
-        expect(habitOf(Float64Array.from([...tempos, ...good]))?.secondsPerCharacter).toBe(0.06);
+        expect(habitOf([...tempos, ...good])?.secondsPerCharacter).toBe(0.06);
       }),
     );
   });
 
   it('is not learnt from what says nothing: few characters, no sound', () => {
-    expect(tempoOf(take({ characters: FEWEST_CHARACTERS - 1 }))).toBeNull();
+    expect(tempoOf(take({ spokenLength: FEWEST_CHARACTERS - 1 }))).toBeNull();
     expect(tempoOf(take({ sound: { speechLevelDb: null } }))).toBeNull();
     expect(tempoOf(take())).toBeCloseTo(0.06, 9);
   });
 
   it('is at speed 1, whatever the speed that was asked for', () => {
     expect(tempoOf(take({ speed: 2, durationSeconds: 3.3 }))).toBeCloseTo(0.06, 9);
+  });
+});
+
+describe('the habit by which a take is judged', () => {
+  it('is that of the takes before it, learnt anew at 8, 32 and 128 takes', () => {
+    expect([1, 7, 8, 9, 31, 32, 127, 128, 600].map(takesOfHabit)).toEqual([8, 8, 8, 8, 8, 32, 32, 128, 512]);
   });
 });
 
@@ -81,7 +88,7 @@ describe('an ordinary take', () => {
     fc.assert(
       fc.property(ratio, characters, (times, count) => {
         const durationSeconds = 0.3 + 0.06 * count * times;
-        expect(kindsOf(take({ characters: count, durationSeconds }))).toEqual([]);
+        expect(kindsOf(take({ spokenLength: count, durationSeconds }))).toEqual([]);
       }),
     );
   });
@@ -99,7 +106,7 @@ describe('tempo', () => {
 
   it('is allowed more in a short line, in which one pause weighs much', () => {
     const times = (characters: number, ratio: number) =>
-      kindsOf(take({ characters, durationSeconds: 0.3 + 0.06 * characters * ratio }));
+      kindsOf(take({ spokenLength: characters, durationSeconds: 0.3 + 0.06 * characters * ratio }));
     expect(times(19, 1.73)).toEqual([]);
     expect(times(300, 1.73)).toEqual(['slow']);
     expect(times(16, 2)).toEqual(['slow']);
@@ -114,7 +121,7 @@ describe('tempo', () => {
 
   it('is not judged without a habit, nor in the shortest lines', () => {
     expect(kindsOf(take({ durationSeconds: 60 }), null)).toEqual([]);
-    expect(kindsOf(take({ durationSeconds: 60, characters: FEWEST_CHARACTERS - 1 }))).toEqual([]);
+    expect(kindsOf(take({ durationSeconds: 60, spokenLength: FEWEST_CHARACTERS - 1 }))).toEqual([]);
   });
 
   it('is slower with every second, and never slow and fast at once', () => {
@@ -123,7 +130,7 @@ describe('tempo', () => {
       fc.property(seconds, seconds, fc.integer({ min: 12, max: 500 }), (one, other, characters) => {
         const [short, long] = [Math.min(one, other), Math.max(one, other)];
         const rank = (durationSeconds: number): number => {
-          const kinds = kindsOf(take({ durationSeconds, characters }));
+          const kinds = kindsOf(take({ durationSeconds, spokenLength: characters }));
           expect(kinds.length).toBeLessThanOrEqual(1);
           return kinds[0] === 'fast' ? -1 : kinds[0] === 'slow' ? 1 : 0;
         };
@@ -220,5 +227,5 @@ it('a habit of eight takes is enough to find the ninth', () => {
     { length: FEWEST_TAKES },
     (_, index) => tempoOf(take({ durationSeconds: 6 + index / 10 })) ?? 0,
   );
-  expect(kindsOf(take({ durationSeconds: 12.5 }), habitOf(Float64Array.from(tempos)))).toEqual(['slow']);
+  expect(kindsOf(take({ durationSeconds: 12.5 }), habitOf(tempos))).toEqual(['slow']);
 });

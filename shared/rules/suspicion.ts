@@ -19,8 +19,8 @@ export interface JudgedTake {
   readonly sound: TakeSound;
   /** Of the whole file. */
   readonly durationSeconds: number;
-  /** Of the text that was sent. */
-  readonly characters: number;
+  /** Of the text that was sent, as `spokenLength` has it. */
+  readonly spokenLength: number;
   /** The speed that was asked for; 1 is the voice's own. */
   readonly speed: number;
   /** Silence that the script asks for before and after the line. */
@@ -28,7 +28,7 @@ export interface JudgedTake {
   readonly pauseAfterSeconds: number;
 }
 
-/** How a voice usually speaks: the median of its takes, so that a few bad ones change nothing. */
+/** How a voice usually speaks: the median of some takes, so that a few bad ones change nothing. */
 export interface VoiceHabit {
   /** At speed 1, without the silence at both ends. */
   readonly secondsPerCharacter: number;
@@ -36,7 +36,7 @@ export interface VoiceHabit {
   readonly takes: number;
 }
 
-/** A habit is known from so many takes on, each of so many characters. */
+/** A habit is known from so many takes on, each of so many characters read aloud. */
 export const FEWEST_TAKES = 8;
 export const FEWEST_CHARACTERS = 12;
 
@@ -59,21 +59,37 @@ function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
 }
 
 /**
- * Seconds for each character at speed 1; null where that says nothing: too short a text, or no sound.
+ * Seconds for each character read aloud at speed 1; null where that says nothing: too short a text, or no sound.
  */
 export function tempoOf(take: JudgedTake): number | null {
-  if (take.characters < FEWEST_CHARACTERS || take.sound.speechLevelDb === null) return null;
-  return (speakingSeconds(take) * take.speed) / take.characters;
+  if (take.spokenLength < FEWEST_CHARACTERS || take.sound.speechLevelDb === null) return null;
+  return (speakingSeconds(take) * take.speed) / take.spokenLength;
 }
 
-/** The habit that tempos show; null where they are too few. Sorts them. */
-export function habitOf(tempos: Float64Array): VoiceHabit | null {
+/** The habit that tempos show; null where they are too few. */
+export function habitOf(tempos: readonly number[]): VoiceHabit | null {
   if (tempos.length < FEWEST_TAKES) return null;
-  tempos.sort();
-  const middle = tempos.length >> 1;
-  const upper = tempos[middle] ?? 0;
-  const secondsPerCharacter = tempos.length % 2 === 1 ? upper : (upper + (tempos[middle - 1] ?? 0)) / 2;
-  return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: tempos.length } : null;
+  const sorted = Float64Array.from(tempos).sort();
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  const secondsPerCharacter = sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+  return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: sorted.length } : null;
+}
+
+/** A habit is learnt anew each time that so many times as many takes are known. */
+const RENEWED_AFTER = 4;
+
+/**
+ * From how many of a voice's first takes the habit is learnt by which a take is judged: 8, 32, 128… A take is judged by
+ * what was known when it came, and by nothing that comes later, so that its flags stay as they are. The first eight are
+ * judged together, once the eighth is there.
+ *
+ * @param ordinal of the take among those of its voice that have a tempo, 1-based
+ */
+export function takesOfHabit(ordinal: number): number {
+  let takes = FEWEST_TAKES;
+  while (takes * RENEWED_AFTER <= ordinal) takes *= RENEWED_AFTER;
+  return takes;
 }
 
 /**
@@ -91,7 +107,7 @@ function tempoSuspicion(take: JudgedTake, habit: VoiceHabit | null): Suspicion[]
   const tempo = tempoOf(take);
   if (tempo === null || habit === null) return [];
   const ratio = tempo / habit.secondsPerCharacter;
-  const bound = UNUSUAL_RATIO * (1 + SHORT_TEXT_CHARACTERS / take.characters);
+  const bound = UNUSUAL_RATIO * (1 + SHORT_TEXT_CHARACTERS / take.spokenLength);
   if (ratio > bound) return [{ kind: 'slow', ratio }];
   return ratio < 1 / bound ? [{ kind: 'fast', ratio }] : [];
 }

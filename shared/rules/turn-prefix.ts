@@ -24,10 +24,29 @@ export function turnOverhead(turn: Turn): number {
  * with nothing to speak are not sent.
  */
 export function sentCharacters(turns: readonly Turn[], options: { readonly speakBrackets: boolean }): number {
-  let words = 0;
-  let sent = 0;
-  let prefixes = 0;
-  const speakers = new Set<string>();
+  return charactersOf(withTurns(NO_TURNS, turns, options));
+}
+
+/** What the size of a line as sent depends on. Characters each. */
+export interface SentSize {
+  readonly words: number;
+  /** Turns that are sent. */
+  readonly turns: number;
+  readonly prefixes: number;
+  readonly speakers: ReadonlySet<string>;
+}
+
+/** The size of a line without turns. */
+export const NO_TURNS: SentSize = { words: 0, turns: 0, prefixes: 0, speakers: new Set() };
+
+/** The size of a line with more turns, found from these alone. */
+export function withTurns(
+  size: SentSize,
+  turns: readonly Turn[],
+  options: { readonly speakBrackets: boolean },
+): SentSize {
+  let { words, turns: sent, prefixes } = size;
+  const speakers = new Set(size.speakers);
   for (const turn of turns) {
     const text = spokenText(turn, options);
     if (!isSpeakable(text)) continue;
@@ -36,7 +55,12 @@ export function sentCharacters(turns: readonly Turn[], options: { readonly speak
     prefixes += turnOverhead(turn) - 1;
     speakers.add(speakerOf(turn));
   }
-  return words + Math.max(0, sent - 1) + (speakers.size > 1 ? prefixes : 0);
+  return { words, turns: sent, prefixes, speakers };
+}
+
+/** The same as `sentCharacters`, of a size. */
+export function charactersOf({ words, turns, prefixes, speakers }: SentSize): number {
+  return words + Math.max(0, turns - 1) + (speakers.size > 1 ? prefixes : 0);
 }
 
 /** Whether a line fits into a job. Most lines are far below the limit, which their length alone tells. */

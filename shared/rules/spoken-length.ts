@@ -1,0 +1,132 @@
+// How long a text is when it is read aloud, in characters: “1984” is “nineteen eighty-four”. Two texts of the same spoken
+// length take about the same time. The words are English; those of other languages are about as long, and what is compared
+// are the takes of one voice in one language.
+import { countCharacters } from './characters.ts';
+
+const ONES = [
+  ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
+  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
+];
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+const THOUSANDS = ['', 'thousand', 'million', 'billion'];
+/** Longer numbers are read digit by digit. */
+const MOST_DIGITS = 12;
+
+/** Signs that are read as words. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '%': ' percent',
+  '&': 'and',
+  '+': ' plus ',
+  '=': ' equals ',
+  '@': ' at ',
+  '#': 'number ',
+  '§': 'section ',
+  '°': ' degrees',
+  '½': 'one half',
+  '¼': 'a quarter',
+  '¾': 'three quarters',
+  '×': ' times ',
+  '€': ' euros ',
+  $: ' dollars ',
+  '£': ' pounds ',
+  '¥': ' yen ',
+};
+
+/** By their letters in lower case, without dots. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  mr: 'mister',
+  mrs: 'missis',
+  ms: 'miss',
+  dr: 'doctor',
+  st: 'saint',
+  prof: 'professor',
+  rev: 'reverend',
+  hon: 'honourable',
+  capt: 'captain',
+  col: 'colonel',
+  gen: 'general',
+  lt: 'lieutenant',
+  sgt: 'sergeant',
+  gov: 'governor',
+  jr: 'junior',
+  sr: 'senior',
+  no: 'number',
+  vol: 'volume',
+  vs: 'versus',
+  etc: 'et cetera',
+  dept: 'department',
+  inc: 'incorporated',
+  ltd: 'limited',
+  approx: 'approximately',
+  'e.g': 'for example',
+  'i.e': 'that is',
+};
+const ABBREVIATION = new RegExp(
+  `\\b(${Object.keys(ABBREVIATIONS)
+    .map((word) => word.replace('.', '\\.'))
+    .join('|')})\\.(?=\\s)`,
+  'gi',
+);
+/** What an abbreviation is only before a figure or a name: “No.” ends many a sentence. */
+const NUMBER_SIGN = /\bno\.(?=\s\d)/gi;
+
+/** The name of a letter that is spelled out. */
+const LETTER = 3;
+/** `U.S.A.`, and capitals without a vowel that could be said as a word: `BBC`. */
+const INITIALS = /\b(?:\p{Lu}\.){2,}|\b[BCDFGHJKLMNPQRSTVWXZ]{2,5}\b/gu;
+const NUMBER = /\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?/g;
+const HAS_MORE = /[\d%&+=@#§°½¼¾×€$£¥]|\p{Lu}[\p{Lu}.]|\p{L}\./u;
+
+/**
+ * The characters of a text as it is read aloud: figures, signs, abbreviations and initials as words, white space as one.
+ * @returns 0 or more; of a text of plain words, its characters
+ */
+export function spokenLength(text: string): number {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  if (!HAS_MORE.test(plain)) return countCharacters(plain);
+  const spoken = plain
+    .replace(NUMBER_SIGN, 'number')
+    .replace(ABBREVIATION, (whole, word: string) =>
+      word.toLowerCase() === 'no' ? whole : (ABBREVIATIONS[word.toLowerCase()] ?? whole),
+    )
+    .replace(INITIALS, (letters) => 'x'.repeat(letters.replaceAll('.', '').length * (LETTER + 1) - 1))
+    .replace(NUMBER, (figures) => numberWords(figures))
+    .replace(/[%&+=@#§°½¼¾×€$£¥]/gu, (sign) => SIGNS[sign] ?? sign);
+  return countCharacters(spoken.replace(/\s+/g, ' ').trim());
+}
+
+/** `3,000.25` as it is read; a number of four digits that may be a year is read as one. */
+function numberWords(figures: string): string {
+  const [whole = '', fraction] = figures.replace(/[,\u00a0\u202f]/g, '').split('.');
+  const isYear = fraction === undefined && figures === whole && /^(1[1-9]|20)\d\d$/.test(whole);
+  const said = isYear ? yearWords(Number(whole)) : cardinalWords(whole);
+  return fraction === undefined ? said : `${said} point ${digitWords(fraction)}`;
+}
+
+const digitWords = (digits: string): string => [...digits].map((digit) => ONES[Number(digit)]).join(' ');
+
+function yearWords(year: number): string {
+  const [century, rest] = [Math.floor(year / 100), year % 100];
+  if (century === 20 && rest < 10) return cardinalWords(String(year));
+  if (rest === 0) return `${belowThousand(century)} hundred`;
+  return `${belowThousand(century)} ${rest < 10 ? 'oh ' : ''}${belowThousand(rest)}`;
+}
+
+/** A number with leading zeros, or a very long one, is read digit by digit. */
+function cardinalWords(digits: string): string {
+  if (digits.length > MOST_DIGITS || /^0\d/.test(digits)) return digitWords(digits);
+  const words: string[] = [];
+  for (let rest = Number(digits), power = 0; rest > 0; rest = Math.floor(rest / 1_000), power += 1) {
+    if (rest % 1_000 > 0) words.unshift(`${belowThousand(rest % 1_000)} ${THOUSANDS[power]}`.trim());
+  }
+  return words.length === 0 ? 'zero' : words.join(' ');
+}
+
+function belowThousand(number: number): string {
+  if (number >= 100) {
+    const rest = number % 100;
+    return `${ONES[Math.floor(number / 100)]} hundred${rest > 0 ? ` and ${belowThousand(rest)}` : ''}`;
+  }
+  if (number < 20) return ONES[number] ?? '';
+  return number % 10 === 0 ? (TENS[number / 10] ?? '') : `${TENS[Math.floor(number / 10)]} ${ONES[number % 10]}`;
+}

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeTimeline, type TimelineEntry, type TimelineLine, type TimelineTake, USUAL_PAUSES } from './timeline.ts';
+
+let ids = 0;
+const newId = (): number => {
+  ids += 1;
+  return ids;
+};
+const take = (durationSeconds: number, treated: Partial<TimelineTake> = {}): TimelineTake => ({
+  takeId: newId(),
+  durationSeconds,
+  trimStartSeconds: 0,
+  trimEndSeconds: 0,
+  gainDb: 0,
+  ...treated,
+});
+const line = (seconds: number | null, about: Partial<TimelineLine> = {}): TimelineLine => {
+  const lineId = newId();
+  return {
+    kind: 'line',
+    lineId,
+    chapterId: 1,
+    paragraphId: lineId,
+    isHeading: false,
+    pauseBeforeSeconds: null,
+    pauseAfterSeconds: null,
+    take: seconds === null ? null : take(seconds),
+    ...about,
+  };
+};
+const pause = (seconds: number): TimelineEntry => ({ kind: 'pause', seconds });
+
+/** Clips by their length, pauses by their reason and length. */
+const shapeOf = (entries: readonly TimelineEntry[], options?: Parameters<typeof makeTimeline>[1]) =>
+  makeTimeline(entries, options).items.map((item) => {
+    const seconds = Number((item.endSeconds - item.startSeconds).toFixed(6));
+    return item.kind === 'clip' ? seconds : `${item.reason} ${seconds}`;
+  });
+
+describe('a timeline', () => {
+  it('puts the usual pause between paragraphs, a shorter one within, longer ones after headings and chapters', () => {
+    const [heading, first] = [line(1, { isHeading: true }), line(2)];
+    const cut = line(3, { paragraphId: first.paragraphId });
+    const elsewhere = line(4, { chapterId: 2 });
+    expect(shapeOf([heading, first, cut, line(5), elsewhere])).toEqual([
+      1,
+      `heading ${USUAL_PAUSES.heading}`,
+      2,
+      `part ${USUAL_PAUSES.part}`,
+      3,
+      `paragraph ${USUAL_PAUSES.paragraph}`,
+      5,
+      `chapter ${USUAL_PAUSES.chapter}`,
+      4,
+    ]);
+  });
+
+  it('goes by another table of pauses', () => {
+    const pauses = { part: 0, paragraph: 0.25, heading: 1, chapter: 9 };
+    expect(shapeOf([line(1), line(1), line(1, { chapterId: 2 })], { pauses })).toEqual([
+      1,
+      'paragraph 0.25',
+      1,
+      'chapter 9',
+      1,
+    ]);
+  });
+
+  it('has marks replace the usual pause; several add up, and 0 seconds is no pause', () => {
+    const before = line(1, { pauseAfterSeconds: 0.5 });
+    expect(shapeOf([before, pause(1), pause(2), line(1, { pauseBeforeSeconds: 0.25 })])).toEqual([1, 'mark 3.75', 1]);
+    expect(shapeOf([line(1), pause(0), line(1)])).toEqual([1, 1]);
+    expect(shapeOf([line(1), pause(0.1), line(1, { chapterId: 2 })])).toEqual([1, 'mark 0.1', 1]);
+  });
+
+  it('keeps marks before the first clip and after the last one, and no usual pause there', () => {
+    expect(shapeOf([pause(2), line(1), pause(3)])).toEqual(['mark 2', 1, 'mark 3']);
+    expect(shapeOf([line(null, { isHeading: true }), line(1), line(null, { chapterId: 2 })])).toEqual([1]);
+    expect(shapeOf([pause(4), line(null)])).toEqual([]);
+  });
+
+  it('passes over lines without a take and keeps the longer pause beside them', () => {
+    const missing = line(null, { chapterId: 2 });
+    const timeline = makeTimeline([line(1), missing, line(2, { chapterId: 2 })]);
+    expect(timeline.withoutTake).toEqual([missing]);
+    expect(shapeOf([line(1), missing, line(2, { chapterId: 2 })])).toEqual([1, `chapter ${USUAL_PAUSES.chapter}`, 2]);
+    expect(shapeOf([line(1), line(null, { pauseAfterSeconds: 0.2 }), line(2)])).toEqual([
+      1,
+      `paragraph ${USUAL_PAUSES.paragraph}`,
+      2,
+    ]);
+  });
+
+  it('plays what the trim leaves of a file', () => {
+    const trimmed = take(10, { trimStartSeconds: 1, trimEndSeconds: 2.5, gainDb: -3 });
+    const [clip] = makeTimeline([line(null, { take: trimmed })]).items;
+    expect(clip).toMatchObject({ fromSeconds: 1, toSeconds: 7.5, startSeconds: 0, endSeconds: 6.5, take: trimmed });
+  });
+
+  it('has one pause between lines in an order of their own, whatever stands between them in the script', () => {
+    const entries = [
+      line(1, { pauseAfterSeconds: 5 }),
+      line(null),
+      line(2, { chapterId: 2, isHeading: true }),
+      line(3),
+    ];
+    const usual = `paragraph ${USUAL_PAUSES.paragraph}`;
+    expect(shapeOf(entries, { order: 'listed' })).toEqual([1, usual, 2, usual, 3]);
+  });
+});
+
+const seconds = fc.integer({ min: 0, max: 4_000 }).map((milliseconds) => milliseconds / 1_000);
+const anyLine = fc
+  .record({
+    duration: fc.option(fc.integer({ min: 100, max: 20_000 })),
+    trimStart: fc.double({ min: 0, max: 0.4, noNaN: true }),
+    trimEnd: fc.double({ min: 0, max: 0.4, noNaN: true }),
+    chapter: fc.integer({ min: 0, max: 3 }),
+    paragraph: fc.integer({ min: 0, max: 9 }),
+    isHeading: fc.boolean(),
+    before: fc.option(seconds),
+    after: fc.option(seconds),
+  })
+  .map(({ duration, trimStart, trimEnd, chapter, paragraph, isHeading, before, after }) => {
+    const length = (duration ?? 0) / 1_000;
+    return line(null, {
+      chapterId: chapter === 0 ? null : chapter,
+      paragraphId: paragraph,
+      isHeading,
+      pauseBeforeSeconds: before,
+      pauseAfterSeconds: after,
+      take:
+        duration === null
+          ? null
+          : take(length, { trimStartSeconds: trimStart * length, trimEndSeconds: trimEnd * length }),
+    });
+  });
+const anyScript = fc.array(fc.oneof({ weight: 4, arbitrary: anyLine }, { weight: 1, arbitrary: seconds.map(pause) }), {
+  maxLength: 40,
+});
+const anyOrder = fc.constantFrom('script' as const, 'listed' as const);
+
+describe('any timeline', () => {
+  it('is without a hole or an overlap, and never has two pauses in a row', () => {
+    fc.assert(
+      fc.property(anyScript, anyOrder, (entries, order) => {
+        const { items, durationSeconds } = makeTimeline(entries, { order });
+        expect(items[0]?.startSeconds ?? 0).toBe(0);
+        expect(items.at(-1)?.endSeconds ?? 0).toBe(durationSeconds);
+        for (const [at, item] of items.entries()) {
+          const next = items[at + 1];
+          if (next) expect(next.startSeconds).toBe(item.endSeconds);
+          if (item.kind === 'clip') continue;
+          expect(item.endSeconds).toBeGreaterThan(item.startSeconds);
+          expect(next?.kind).not.toBe('pause');
+        }
+      }),
+    );
+  });
+
+  it('has each line once: as a clip of what its trim leaves, or among those without a take', () => {
+    fc.assert(
+      fc.property(anyScript, anyOrder, (entries, order) => {
+        const { items, withoutTake } = makeTimeline(entries, { order });
+        const lines = entries.filter((entry) => entry.kind === 'line');
+        const clips = items.filter((item) => item.kind === 'clip');
+        expect(clips.map((clip) => clip.line)).toEqual(lines.filter((one) => one.take !== null));
+        expect(withoutTake).toEqual(lines.filter((one) => one.take === null));
+        for (const { take: own, startSeconds, endSeconds, fromSeconds, toSeconds } of clips) {
+          expect(fromSeconds).toBe(own.trimStartSeconds);
+          expect(toSeconds).toBeCloseTo(own.durationSeconds - own.trimEndSeconds, 9);
+          expect(endSeconds - startSeconds).toBeCloseTo(toSeconds - fromSeconds, 9);
+        }
+      }),
+    );
+  });
+
+  it('loses just a line that loses its take: no pause between the others becomes shorter', () => {
+    fc.assert(
+      fc.property(anyScript, fc.nat(), (entries, which) => {
+        const heard = entries.filter((entry) => entry.kind === 'line' && entry.take !== null);
+        const lost = heard[which % Math.max(1, heard.length)];
+        const without = entries.map((entry) => (entry === lost ? { ...lost, take: null } : entry));
+        const before = pausesBefore(entries);
+        for (const [lineId, length] of pausesBefore(without)) {
+          expect(length).toBeGreaterThanOrEqual((before.get(lineId) ?? 0) - 1e-9);
+        }
+      }),
+    );
+  });
+});
+
+/** The pause before each clip but the first, in seconds, by its line. */
+function pausesBefore(entries: readonly TimelineEntry[]): Map<number, number> {
+  const lengths = new Map<number, number>();
+  let end: number | null = null;
+  for (const item of makeTimeline(entries).items) {
+    if (item.kind === 'pause') continue;
+    if (end !== null) lengths.set(item.line.lineId, item.startSeconds - end);
+    end = item.endSeconds;
+  }
+  return lengths;
+}

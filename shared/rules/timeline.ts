@@ -1,0 +1,170 @@
+// A script as sound in time: which take sounds from when to when, and how long the silences between them are. Listening
+// through and assembled files go by it, so that what is heard while listening is what a file will hold.
+import type { Treatment } from '../model/take.ts';
+
+/** The take of a line that is to be heard. */
+export interface TimelineTake extends Treatment {
+  readonly takeId: number;
+  /** Of the whole file, in seconds, before it is trimmed. */
+  readonly durationSeconds: number;
+}
+
+/** A line of the script, with or without something to hear. */
+export interface TimelineLine {
+  readonly kind: 'line';
+  readonly lineId: number;
+  /** Null: before the first heading. */
+  readonly chapterId: number | null;
+  /** Consecutive lines of one paragraph share it. */
+  readonly paragraphId: number;
+  /** A heading or a title, which is spoken. */
+  readonly isHeading: boolean;
+  /** Seconds that the script's marks ask for beside it; null: there is no mark. 0 asks for no pause at all. */
+  readonly pauseBeforeSeconds: number | null;
+  readonly pauseAfterSeconds: number | null;
+  readonly take: TimelineTake | null;
+}
+
+/** A pause mark that stands alone between lines, in seconds. */
+export interface TimelineMark {
+  readonly kind: 'pause';
+  readonly seconds: number;
+}
+
+/** What stands in a script, in order. */
+export type TimelineEntry<L extends TimelineLine = TimelineLine> = L | TimelineMark;
+
+/**
+ * Where a pause of the usual length stands: `part`, between two lines of one paragraph; `paragraph`, between two
+ * paragraphs of a chapter; `heading`, after a heading or a title; `chapter`, before the first line of another chapter.
+ */
+export type PauseRule = 'part' | 'paragraph' | 'heading' | 'chapter';
+
+/** The usual pauses in seconds. */
+export type PauseTable = Readonly<Record<PauseRule, number>>;
+
+export const USUAL_PAUSES: PauseTable = { part: 0.3, paragraph: 0.6, heading: 1.2, chapter: 2.5 };
+
+/** Why there is a pause: a rule, or a mark in the script. */
+export type PauseReason = PauseRule | 'mark';
+
+interface Span {
+  /** Seconds from the start of the timeline. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+/** A take that sounds, without what is trimmed from it. */
+export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Span {
+  readonly kind: 'clip';
+  readonly line: L;
+  readonly take: TimelineTake;
+  /** Which part of the take's file sounds, in seconds from the start of the file. */
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}
+
+/** Silence, longer than 0. */
+export interface TimelinePause extends Span {
+  readonly kind: 'pause';
+  readonly reason: PauseReason;
+}
+
+export type TimelineItem<L extends TimelineLine = TimelineLine> = TimelineClip<L> | TimelinePause;
+
+export interface Timeline<L extends TimelineLine = TimelineLine> {
+  /** Each begins where the one before ends; the first at 0. Between two clips there is one pause at most. */
+  readonly items: readonly TimelineItem<L>[];
+  readonly durationSeconds: number;
+  /** The lines that have no take, in order: nothing is heard of them. */
+  readonly withoutTake: readonly L[];
+}
+
+export interface TimelineOptions {
+  readonly pauses?: PauseTable;
+  /**
+   * `script`: the entries follow one another in the script. `listed`: they are lines in some other order, in which marks
+   * and chapters mean nothing: all pauses are those between paragraphs.
+   */
+  readonly order?: 'script' | 'listed';
+}
+
+/** A pause that may be. */
+interface Gap {
+  readonly seconds: number;
+  readonly reason: PauseReason;
+}
+
+/**
+ * Lays lines out in time. Marks between two lines replace the usual pause, and add up. A line without a take takes no
+ * time: of the pauses on its two sides the longer one stays. Before the first clip and after the last one only the
+ * script's marks make a pause.
+ */
+export function makeTimeline<L extends TimelineLine>(
+  entries: readonly TimelineEntry<L>[],
+  { pauses = USUAL_PAUSES, order = 'script' }: TimelineOptions = {},
+): Timeline<L> {
+  const items: TimelineItem<L>[] = [];
+  const withoutTake: L[] = [];
+  let now = 0;
+  let previous: L | null = null;
+  /** Of marks that stand alone since the line before. */
+  let marked: number | null = null;
+  /** The pauses since the last clip, one for each place between two lines. */
+  let gaps: Gap[] = [];
+  const addPause = (gap: Gap | null): void => {
+    if (gap === null || gap.seconds <= 0) return;
+    items.push({ kind: 'pause', reason: gap.reason, startSeconds: now, endSeconds: now + gap.seconds });
+    now += gap.seconds;
+  };
+  const gapBefore = (line: L | null): Gap | null => {
+    if (order === 'listed') return previous && line && { seconds: pauses.paragraph, reason: 'paragraph' };
+    const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
+    if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
+    if (!previous || !line) return null;
+    const reason = ruleBetween(previous, line);
+    return { seconds: pauses[reason], reason };
+  };
+  for (const entry of entries) {
+    if (entry.kind === 'pause') {
+      marked = (marked ?? 0) + entry.seconds;
+      continue;
+    }
+    const gap = gapBefore(entry);
+    if (gap) gaps.push(gap);
+    previous = entry;
+    marked = null;
+    if (entry.take === null) {
+      withoutTake.push(entry);
+      continue;
+    }
+    const isFirst = !items.some(({ kind }) => kind === 'clip');
+    addPause(longest(isFirst ? gaps.filter(isMarked) : gaps));
+    gaps = [];
+    const clip = clipOf(entry, entry.take, now);
+    items.push(clip);
+    now = clip.endSeconds;
+  }
+  if (items.length === 0) return { items, durationSeconds: 0, withoutTake };
+  const last = gapBefore(null);
+  addPause(longest([...gaps, ...(last ? [last] : [])].filter(isMarked)));
+  return { items, durationSeconds: now, withoutTake };
+}
+
+const isMarked = ({ reason }: Gap): boolean => reason === 'mark';
+
+function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
+  if (before.paragraphId === after.paragraphId) return 'part';
+  if (before.isHeading) return 'heading';
+  return before.chapterId === after.chapterId ? 'paragraph' : 'chapter';
+}
+
+const longest = (gaps: readonly Gap[]): Gap | null =>
+  gaps.reduce<Gap | null>((best, gap) => (best === null || gap.seconds > best.seconds ? gap : best), null);
+
+function clipOf<L extends TimelineLine>(line: L, take: TimelineTake, startSeconds: number): TimelineClip<L> {
+  const fromSeconds = take.trimStartSeconds;
+  const toSeconds = Math.max(fromSeconds, take.durationSeconds - take.trimEndSeconds);
+  const endSeconds = startSeconds + toSeconds - fromSeconds;
+  return { kind: 'clip', line, take, fromSeconds, toSeconds, startSeconds, endSeconds };
+}
