@@ -174,11 +174,11 @@ function pairMuchAlikeEnds(
     matching.pair(olds[start] ?? 0, news[start] ?? 0);
     start += 1;
   }
-  while (start < oldEnd && start < newEnd) {
+  // Where the counts differ, a text before the last one may be the first half of it, and has to be seen first. They differ
+  // by as much to the end: each pair takes one from both sides.
+  while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [olds[oldEnd - 1] ?? 0, news[newEnd - 1] ?? 0];
     if (!muchAlike(oldAt, newAt)) break;
-    // Where the counts differ, a text before this one may be the first half of it, and has to be seen first.
-    if (oldEnd - start !== newEnd - start && oldEnd !== newEnd) break;
     matching.pair(oldAt, newAt);
     oldEnd -= 1;
     newEnd -= 1;

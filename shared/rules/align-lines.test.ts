@@ -63,6 +63,14 @@ describe('alignLines', () => {
     expect(ids(old, ALICE, `${YES}\n${RABBIT}`, WELL, HOLE)).toEqual([1, 2, 4, 5]);
   });
 
+  it('gives a split line to its first half though its second is much alike to it, and the line before was edited', () => {
+    const old = known(ALICE, RABBIT, `Oh! ${WELL} It was dark.`, HOLE);
+    const edited = RABBIT.replace('very', 'at all');
+    // As many texts as there were keep their order from both ends.
+    expect(ids(old, ALICE, edited, `Oh! ${WELL} It was dim.`, HOLE)).toEqual([1, 2, 3, 4]);
+    expect(ids(old, ALICE, edited, 'Oh!', `${WELL} It was dark.`, HOLE)).toEqual([1, 2, 3, null, 4]);
+  });
+
   it('does not take the second half of a split for a text that was deleted beside it', () => {
     expect(ids(known(`${ALICE} ${RABBIT}`, 'No.', HOLE), ALICE, RABBIT, HOLE)).toEqual([1, null, 3]);
   });

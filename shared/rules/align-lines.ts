@@ -104,15 +104,16 @@ function revive(
   matching: Matching,
 ): void {
   if (tombstones.length === 0) return;
+  // The last ones first, so that each is taken from the end.
   const waiting = new Map<string, number[]>();
-  for (const { id, text } of tombstones) {
+  for (const { id, text } of tombstones.toReversed()) {
     const ids = waiting.get(text);
     if (ids) ids.push(id);
     else waiting.set(text, [id]);
   }
   next.forEach(({ text }, at) => {
     if (result[at] !== null || (matching.oldOf[at] ?? 0) >= 0) return;
-    const id = waiting.get(text)?.shift();
+    const id = waiting.get(text)?.pop();
     if (id === undefined) return;
     result[at] = id;
     matching.spendNew(at);

@@ -49,18 +49,22 @@ export function isBracketed(text: string): boolean {
 
 /** The words of a direction, escapes kept, as text that `isBracketed`. Brackets without a partner are escaped. */
 export function bracketed(text: string): string {
-  const escaped = new Set<number>();
+  const escaped: number[] = [];
   const open: number[] = [];
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index);
     if (character !== OPENING && character !== CLOSING) continue;
-    if (text.charCodeAt(index - 1) === BACKSLASH) escaped.add(index);
+    if (text.charCodeAt(index - 1) === BACKSLASH) escaped.push(index);
     else if (character === OPENING) open.push(index);
-    else if (open.pop() === undefined) escaped.add(index);
+    else if (open.pop() === undefined) escaped.push(index);
   }
-  for (const index of open) escaped.add(index);
   let inside = '';
-  for (let index = 0; index < text.length; index++) inside += (escaped.has(index) ? '\\' : '') + text.charAt(index);
+  let position = 0;
+  for (const index of [...escaped, ...open].sort((a, b) => a - b)) {
+    inside += `${text.slice(position, index)}\\`;
+    position = index;
+  }
+  inside += text.slice(position);
   return `(${inside.endsWith('\\') ? `${inside} ` : inside})`;
 }
 

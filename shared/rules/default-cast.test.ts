@@ -35,6 +35,13 @@ describe('castRoles', () => {
     expect(castRoles([role('JACK AND CECILY')], four, 'english')[0]?.voice).toBe('m1');
   });
 
+  it('follows what the script says of a role whose name does not tell', () => {
+    const script = '(Merriman, the butler, enters.)';
+    const cast = castRoles([role('JACK'), role('MERRIMAN')], four, 'english', () => script);
+    expect(cast.map((r) => r.voice)).toEqual(['m1', 'm2']);
+    expect(castRoles([role('JACK'), role('MERRIMAN')], four, 'english').map((r) => r.voice)).toEqual(['m1', 'f1']);
+  });
+
   it('leaves who is cast as they are and does not use their voice for another', () => {
     const cast = castRoles([role('A', 'm1'), role('B'), role('C')], four, null);
     expect(cast[0]?.voice).toBe('m1');

@@ -9,6 +9,7 @@ import {
   NAME_FIELDS,
   nameIsCut,
   nameKey,
+  numberedName,
   uniqueNames,
   validateTemplate,
 } from './file-names.ts';
@@ -36,7 +37,7 @@ function named(text: string): string {
 
 describe('formatFileName', () => {
   it('fills the fields, with numbers as wide as the script needs', () => {
-    expect(formatFileName(DEFAULT_TEMPLATE, FIELDS)).toBe('01-0012-ALGERNON-Did you hear what I was.wav');
+    expect(formatFileName(DEFAULT_TEMPLATE, FIELDS)).toBe('01-007-ALGERNON-Did you hear what I was.wav');
     expect(formatFileName('{project}/{chapter} {chapter_title}/{line_in_chapter} {id} {take}', FIELDS)).toBe(
       'Earnest/01 Act I/007 000042 9.wav',
     );
@@ -46,8 +47,17 @@ describe('formatFileName', () => {
   });
 
   it('leaves no holes where a field is empty', () => {
-    expect(formatFileName(DEFAULT_TEMPLATE, { ...FIELDS, roles: [], text: '' })).toBe('01-0012.wav');
+    expect(formatFileName(DEFAULT_TEMPLATE, { ...FIELDS, roles: [], text: '' })).toBe('01-007.wav');
     expect(formatFileName('{chapter_title}/{line}', { ...FIELDS, chapterTitle: null })).toBe('_/0012.wav');
+  });
+
+  it('begins the words with a word, and leaves no quotation mark, dash or dot at their ends', () => {
+    const words = (text: string): string => formatFileName('{words}', { ...FIELDS, text });
+    expect(words('“Curiouser and curiouser!”')).toBe('Curiouser and curiouser.wav');
+    expect(words('‘Come, there’s no use in crying')).toBe('Come, there’s no use in crying.wav');
+    expect(words('—Sí—dijo.')).toBe('Sí—dijo.wav');
+    expect(words('… and then…')).toBe('and then.wav');
+    expect(words('“…!” —')).toBe('_.wav');
   });
 
   it('takes the first words, 30 characters at most, and no comma behind them', () => {
@@ -176,6 +186,30 @@ describe('uniqueNames', () => {
       'a (3).wav',
       'b.wav',
     ]);
+  });
+
+  it('gives each name the lowest number that is free', () => {
+    const stem = 'x'.repeat(LONGEST_NAME_BYTES - 8);
+    const name = fc.oneof(
+      fc.constantFrom('a.wav', 'A.wav', 'a (2).wav', 'a (10).wav', 'b/a.wav', 'a'),
+      fc.stringMatching(/^[ab]{1,6}$/).map((end) => `${stem}${end}.wav`),
+    );
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 40 }), fc.constantFrom('a (2).wav', 'a (9).wav', ''), (names, taken) => {
+        const isTaken = (one: string) => nameKey(one) === taken;
+        const used = new Set<string>();
+        const expected = names.map((wanted) => {
+          let unique = wanted;
+          for (let number = 2; used.has(nameKey(unique)) || isTaken(unique); number += 1) {
+            unique = numberedName(wanted, number);
+          }
+          used.add(nameKey(unique));
+          return unique;
+        });
+        expect(uniqueNames(names, isTaken)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   it('stays quick for very many equal names', () => {

@@ -2,8 +2,8 @@
 import { countCharacters } from './characters.ts';
 import { cutToBytes, safeNamePart, utf8Length } from './safe-name.ts';
 
-/** The template that is used unless another is given. */
-export const DEFAULT_TEMPLATE = '{chapter}-{line}-{role}-{words}';
+/** The template that is used unless another is given: its numbers are those of `lineNumber`, padded so that they sort. */
+export const DEFAULT_TEMPLATE = '{chapter}-{line_in_chapter}-{role}-{words}';
 
 /** The fields that a template may name. */
 export const NAME_FIELDS = [
@@ -171,11 +171,14 @@ function padded(number: number, highest: number): string {
   return String(number).padStart(Math.max(2, String(highest).length), '0');
 }
 
-/** The first words of a text, 30 characters at most; a first word that is longer is cut. */
+/**
+ * The first words of a text, 30 characters at most; a first word that is longer is cut. They begin with a word, and no
+ * punctuation stands at their end: `“Well!” thought Alice,` gives `Well!” thought Alice`.
+ */
 function firstWords(text: string): string {
   let words = '';
   // A text is never read further than its first words can reach.
-  for (const word of text.slice(0, 400).trim().split(/\s+/)) {
+  for (const word of text.slice(0, 400).replace(BEFORE_WORDS, '').trim().split(/\s+/)) {
     const longer = words === '' ? word : `${words} ${word}`;
     if (countCharacters(longer) > WORDS_CHARACTERS) {
       return words === '' ? cutToBytes(word, WORDS_CHARACTERS * 3, WORDS_CHARACTERS) : withoutTail(words);
@@ -185,9 +188,11 @@ function firstWords(text: string): string {
   return withoutTail(words);
 }
 
-/** Without the comma or the opening bracket that the cut left at the end. */
+/** Quotation marks, dashes, brackets and blanks. */
+const BEFORE_WORDS = /^[\s\p{P}]+/u;
+
 function withoutTail(words: string): string {
-  return words.replace(/[\s,;:.([“‘„«–—-]+$/u, '');
+  return words.replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '');
 }
 
 /**
@@ -199,19 +204,31 @@ function withoutTail(words: string): string {
  */
 export function uniqueNames(names: readonly string[], isTaken: (name: string) => boolean = () => false): string[] {
   const used = new Set<string>();
-  const next = new Map<string, number>();
+  const highest = new Map<string, number>();
+  const isFree = (name: string): boolean => !used.has(nameKey(name)) && !isTaken(name);
   return names.map((name) => {
-    const key = nameKey(name);
-    let unique = name;
-    let number = next.get(key) ?? 1;
-    while (used.has(nameKey(unique)) || isTaken(unique)) {
-      number += 1;
-      unique = numberedName(name, number);
-    }
-    next.set(key, number);
+    const unique = isFree(name) ? name : firstFreeNumbered(name, isFree, highest);
     used.add(nameKey(unique));
     return unique;
   });
+}
+
+/**
+ * The name with the lowest number that is free.
+ *
+ * @param highest numbers up to which nothing is free, by what names with as many digits have in common. Long names that
+ * differ at their ends only are cut to the same, so that they share their numbers.
+ */
+function firstFreeNumbered(name: string, isFree: (name: string) => boolean, highest: Map<string, number>): string {
+  for (let power = 1; ; power *= 10) {
+    const series = nameKey(numberedName(name, power));
+    const tried = Math.max(highest.get(series) ?? 0, power - 1, 1);
+    for (let number = tried + 1; number < power * 10; number += 1) {
+      highest.set(series, number);
+      const numbered = numberedName(name, number);
+      if (isFree(numbered)) return numbered;
+    }
+  }
 }
 
 /** What names that some file system takes for the same have in common. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import { alikeNames, applyChoices, roleCandidates } from './import-choices.ts';
 import { rolesOf } from './roles.ts';
 import { parseScript } from './script-text.ts';
+import { hostileText } from './testing/hostile-text.ts';
 
 const SCRIPT = `# Act
 
@@ -43,6 +45,34 @@ describe('who speaks in a script', () => {
     expect(speakers(text, options)).toEqual(['NARRATOR 2', 'ALGERNON 2', 'LANE 2']);
   });
 
+  describe('with names in ordinary case', () => {
+    const mixed = 'Mara: Hello.\n\nTom: Who?\n\nMara: Me: Mara.\n\nLANE: Yes.\n\nNote: it rains.\n\nNote: it pours.\n';
+
+    it('offers them all, and takes those that repeat', () => {
+      expect(roleCandidates(mixed, 'script')).toEqual([
+        { name: 'Mara', rows: 2, characters: 15 },
+        { name: 'Note', rows: 2, characters: 18 },
+        { name: 'Tom', rows: 1, characters: 4 },
+        { name: 'LANE', rows: 1, characters: 4 },
+      ]);
+      const { text, ...options } = applyChoices(mixed, { kind: 'script', roles: null, merges: [] });
+      expect(text).toBe(mixed);
+      expect(options).toEqual({ roleMarks: 'capitals', confirmedRoles: ['Mara'] });
+      expect(speakers(text, options)).toEqual(['Mara 2', 'NARRATOR 3', 'LANE 1']);
+    });
+
+    it('is exactly who was ticked, and spellings can be merged', () => {
+      const merges = [{ from: 'Mara', into: 'LANE' }];
+      const merged = applyChoices(mixed, { kind: 'script', roles: ['Tom', 'LANE'], merges });
+      expect(merged).toMatchObject({ roleMarks: 'capitals', confirmedRoles: ['Tom'] });
+      expect(speakers(merged.text, merged)).toEqual(['LANE 3', 'Tom 1', 'NARRATOR 2']);
+      const none = applyChoices(mixed, { kind: 'script', roles: [], merges: [] });
+      expect(speakers(none.text, none)).toEqual(['NARRATOR 6']);
+      const into = applyChoices(mixed, { kind: 'script', roles: null, merges: [{ from: 'LANE', into: 'Mara' }] });
+      expect(speakers(into.text, into)).toEqual(['Mara 3', 'NARRATOR 3']);
+    });
+  });
+
   it('is nobody in prose but who was ticked', () => {
     const prose = 'BOOK ONE: 1805\n\nAnna: Well?\n\nAnna: Well.\n\nAnna: So.\n\nPierre: Once only.\n';
     expect(roleCandidates(prose, 'prose').map(({ name }) => name)).toEqual(['Anna', 'BOOK ONE']);
@@ -67,6 +97,75 @@ describe('who speaks in a script', () => {
       }),
     );
   });
+});
+
+describe('choices about any text', () => {
+  const anyRows = fc.array(
+    fc.oneof(hostileText, fc.constantFrom('A\ufeff: a', 'A\u2003: a', `Tom${' '.repeat(60)}: a`, 'A:a', 'A：a')),
+    { maxLength: 8 },
+  );
+
+  it('can be applied, and the merged role speaks', () => {
+    fc.assert(
+      fc.property(anyRows, fc.constantFrom('script' as const, 'prose' as const), (rows, kind) => {
+        const text = `${['A: a', 'Tom: a', 'Tom: b', 'Tom: c', ...rows].join('\n\n')}\n`;
+        const from = kind === 'script' ? 'A' : 'Tom';
+        const { text: read, ...options } = applyChoices(text, { kind, roles: null, merges: [{ from, into: 'BEN' }] });
+        const names = rolesOf(parseScript(read, { ...DEFAULT_PROJECT_SETTINGS, ...options }), DEFAULT_PROJECT_SETTINGS);
+        expect(names.map(({ name }) => name)).toContain('BEN');
+        expect(names.map(({ name }) => name)).not.toContain(from);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('leave rows as words that only look like a role’s', () => {
+    const { text } = applyChoices('A: a\n\nA\ufeff: b\n', { kind: 'script', roles: [], merges: [] });
+    expect(text).toBe('\\A: a\n\nA\ufeff: b\n');
+  });
+});
+
+/** The plain way: each name is compared to each before it, all letters to all letters. */
+function alikePlainly(names: readonly string[]): [string, string][] {
+  const edits = (a: string, b: string): number => {
+    let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+    for (let i = 1; i <= a.length; i += 1) {
+      const next = [i];
+      for (let j = 1; j <= b.length; j += 1) {
+        const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+        next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+      }
+      row = next;
+    }
+    return row[b.length] ?? 0;
+  };
+  const isAlike = (one: string, other: string): boolean => {
+    const [a, b] = [one.toUpperCase(), other.toUpperCase()];
+    if (a === b) return true;
+    if (/\d/.test(a + b)) return false;
+    return a.startsWith(`${b} `) || b.startsWith(`${a} `) || (Math.min(a.length, b.length) >= 5 && edits(a, b) <= 2);
+  };
+  const found = new Map<string, string>();
+  names.forEach((name, at) => {
+    if (name === 'NARRATOR') return;
+    const like = names.slice(0, at).find((other) => other !== 'NARRATOR' && isAlike(name, other));
+    if (like !== undefined) found.set(name, like);
+  });
+  return [...found];
+}
+
+it('names that are alike are those that comparing each with each finds', () => {
+  const word = fc.stringMatching(/^[ABab1ß]{1,7}$/);
+  const name = fc.oneof(
+    fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    fc.constantFrom('NARRATOR', 'ABABAB', 'ABBABA', 'BABABAB'),
+  );
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 12 }), (names) => {
+      expect([...alikeNames(names)]).toEqual(alikePlainly(names));
+    }),
+    { numRuns: 3_000 },
+  );
 });
 
 it('names that are alike are found, and those that are told apart by a number or a title are not', () => {

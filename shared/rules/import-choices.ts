@@ -11,7 +11,7 @@ import type { RoleMarkOptions } from './script-options.ts';
 
 export const importChoicesSchema = z.object({
   kind: z.enum(['script', 'prose']),
-  /** Names that are roles; null: all that stand before a colon in a script, none in prose. */
+  /** Names that are roles; null: as `usualRoles` says. */
   roles: z.array(z.string()).nullable(),
   /** Spellings of one role: what stands under `from` is spoken by `into`. */
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
@@ -28,20 +28,38 @@ export interface RoleCandidate {
 
 /** `Algernon Moncrieff: …`: up to three words, each with a capital. */
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
-/** In prose a name in small letters is a role only where it comes again and again. */
+/** In prose a name in ordinary case is offered only where it comes again and again. */
 const RECURRING = 3;
+/** In a script one that comes this often is taken for a role. */
+const REPEATING = 2;
+/** What stands before a colon in scripts and is no name. */
+const NO_NAMES = new Set(
+  ['Act', 'Author', 'Cast', 'Chapter', 'Characters', 'Copyright', 'Cue', 'Date', 'Episode', 'Hint', 'Location'].concat([
+    'Music',
+    'Note',
+    'Notes',
+    'Part',
+    'Place',
+    'Scene',
+    'Setting',
+    'Sfx',
+    'Sound',
+    'Time',
+    'Title',
+    'Warning',
+  ]),
+);
 /** Two names that are so alike may be two spellings of one. */
 const MOST_EDITS = 2;
 const SHORTEST_ALIKE = 5;
 
-/** Who may be meant to speak in a text, the most frequent first. In prose nobody is, until somebody says so. */
+/** Who may be meant to speak in a text, the most frequent first: `usualRoles` says who is taken to. */
 export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleCandidate[] {
-  const capitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
   const found = new Map<string, { rows: number; characters: number; isCapital: boolean }>();
   for (const [row] of text.matchAll(/[^\r\n]+/g)) {
     const body = withoutPauses(row);
-    const mark = capitals(body);
-    const name = mark?.role ?? (kind === 'prose' ? tidyRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? '') : '');
+    const mark = readCapitals(body);
+    const name = mark?.role ?? tidyRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? '');
     if (name === '') continue;
     const candidate = found.get(name) ?? { rows: 0, characters: 0, isCapital: mark !== null };
     candidate.rows += 1;
@@ -49,29 +67,47 @@ export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleC
     found.set(name, candidate);
   }
   return Array.from(found, ([name, { isCapital, ...counts }]) => ({ name, ...counts, isCapital }))
-    .filter(({ rows, isCapital }) => isCapital || rows >= RECURRING)
+    .filter(({ rows, isCapital }) => isCapital || kind === 'script' || rows >= RECURRING)
     .map(({ name, rows, characters }) => ({ name, rows, characters }))
     .toSorted((a, b) => b.rows - a.rows);
 }
+
+/**
+ * The names that are roles until somebody chooses: in a script all in capitals, and those in ordinary case that repeat;
+ * in prose none.
+ */
+export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
+  if (kind === 'prose') return [];
+  const isUsual = ({ name, rows }: RoleCandidate) => isInCapitals(name) || (rows >= REPEATING && !NO_NAMES.has(name));
+  return candidates.filter(isUsual).map(({ name }) => name);
+}
+
+const readCapitals = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
+const isInCapitals = (name: string): boolean => readCapitals(`${name}: `)?.role === name;
 
 /** A text as the choices read it. Only marks change, and backslashes before what is to be no mark. */
 export function applyChoices(
   text: string,
   { kind, roles, merges }: ImportChoices,
 ): RoleMarkOptions & { readonly text: string } {
-  const candidates = roleCandidates(text, kind).map(({ name }) => name);
-  const chosen = new Set(roles ?? (kind === 'script' ? candidates : []));
+  const found = roleCandidates(text, kind);
+  const candidates = found.map(({ name }) => name);
+  const chosen = new Set(roles ?? usualRoles(found, kind));
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
   // Who is merged is a role, be it ticked or not: it speaks as the other.
   const speaking = [...chosen].filter((name) => !into.has(name)).concat(merges.map((merge) => merge.into));
-  const confirmedRoles = kind === 'script' ? [] : [...new Set(speaking)].filter((name) => name !== NARRATOR);
+  // In a script, names in capitals need no confirmation.
+  const needsConfirming = (name: string) => name !== NARRATOR && (kind === 'prose' || !isInCapitals(name));
+  const confirmedRoles = [...new Set(speaking)].filter(needsConfirming);
   const options = { roleMarks: kind === 'script' ? 'capitals' : 'confirmed', confirmedRoles } as const;
   const readers = {
     // Every candidate is a mark while they are told apart.
-    before: roleMarkReader({ roleMarks: 'capitals', confirmedRoles: candidates }),
+    before: roleMarkReader({ roleMarks: 'capitals', confirmedRoles: candidates.filter(needsConfirming) }),
     after: roleMarkReader(options),
   };
-  const isSilent = (name: string) => kind === 'script' && name !== NARRATOR && !chosen.has(name) && !into.has(name);
+  // Capitals are read as a mark unless they are escaped.
+  const isSilent = (name: string) =>
+    kind === 'script' && name !== NARRATOR && isInCapitals(name) && !chosen.has(name) && !into.has(name);
   const silent = new Set(candidates.filter(isSilent));
   if (silent.size === 0 && into.size === 0) return { ...options, text };
   return { ...options, text: text.replaceAll(/[^\r\n]+/g, (row) => readRow(row, silent, into, readers)) };
@@ -105,43 +141,100 @@ function withoutPauses(row: string): string {
   return words.slice(leadingPauses(words).length);
 }
 
+/** Steps that comparing names letter by letter may take in all: some thousand names. */
+const COMPARING_BUDGET = 50_000_000;
+
 /**
  * Names that may be other spellings of more frequent ones: a letter or two apart, or one a part of the other
- * (`ALGERNON`, `ALGERNON MONCRIEFF`).
+ * (`ALGERNON`, `ALGERNON MONCRIEFF`). Where there are many thousands of names, the rarest are not compared letter by
+ * letter, so that the time stays in proportion to the text.
  *
  * @param names the most frequent first
  * @returns by the rarer name, the one that it is like
  */
 export function alikeNames(names: readonly string[]): Map<string, string> {
   const alike = new Map<string, string>();
-  names.forEach((name, at) => {
-    if (name === NARRATOR) return;
-    const like = names.slice(0, at).find((other) => other !== NARRATOR && isAlike(name, other));
-    if (like !== undefined) alike.set(name, like);
-  });
+  const known = new KnownNames();
+  for (const name of names) {
+    if (name === NARRATOR) continue;
+    const like = known.firstLike(name);
+    if (like !== null) alike.set(name, like);
+    known.add(name);
+  }
   return alike;
 }
 
-function isAlike(one: string, other: string): boolean {
-  const [a, b] = [one.toUpperCase(), other.toUpperCase()];
-  if (a === b) return true;
-  // A first name, or a name with a title; but a number tells two apart.
-  if (/\d/.test(a + b)) return false;
-  if (a.startsWith(`${b} `) || b.startsWith(`${a} `)) return true;
-  return Math.min(a.length, b.length) >= SHORTEST_ALIKE && editsWithin(a, b, MOST_EDITS);
+/** Names to which others are compared, in their order. */
+class KnownNames {
+  readonly #names: { readonly name: string; readonly capitals: string; readonly numbered: boolean }[] = [];
+  /** The first name by its capitals; and the first without a number that begins with some words, by these. */
+  readonly #byCapitals = new Map<string, number>();
+  readonly #byFirstWords = new Map<string, number>();
+  #budget = COMPARING_BUDGET;
+
+  add(name: string): void {
+    const capitals = name.toUpperCase();
+    const at = this.#names.length;
+    const numbered = /\d/.test(capitals);
+    this.#names.push({ name, capitals, numbered });
+    if (!this.#byCapitals.has(capitals)) this.#byCapitals.set(capitals, at);
+    if (numbered) return;
+    for (const words of firstWordsOf(capitals)) if (!this.#byFirstWords.has(words)) this.#byFirstWords.set(words, at);
+  }
+
+  /** The first name that may be the same role; null where there is none. */
+  firstLike(name: string): string | null {
+    const capitals = name.toUpperCase();
+    let first = this.#byCapitals.get(capitals) ?? this.#names.length;
+    // A first name, or a name with a title; but a number tells two apart.
+    if (!/\d/.test(capitals)) {
+      first = Math.min(first, this.#byFirstWords.get(capitals) ?? first);
+      for (const words of firstWordsOf(capitals)) first = Math.min(first, this.#byCapitals.get(words) ?? first);
+      first = this.#firstSpelledLike(capitals, first);
+    }
+    return this.#names[first]?.name ?? null;
+  }
+
+  /** @returns `end` where none before it is spelled like the name */
+  #firstSpelledLike(capitals: string, end: number): number {
+    if (capitals.length < SHORTEST_ALIKE) return end;
+    for (let at = 0; at < end && this.#budget > 0; at += 1) {
+      const other = this.#names[at];
+      this.#budget -= 1;
+      if (!other || other.numbered || other.capitals.length < SHORTEST_ALIKE) continue;
+      if (Math.abs(other.capitals.length - capitals.length) > MOST_EDITS) continue;
+      this.#budget -= capitals.length;
+      if (editsWithin(capitals, other.capitals, MOST_EDITS)) return at;
+    }
+    return end;
+  }
 }
 
-/** Whether one text becomes the other by so many letters put in, left out or changed. */
+/** The words that a name begins with, before each of its spaces. */
+function* firstWordsOf(name: string): Generator<string> {
+  for (let space = name.indexOf(' '); space >= 0; space = name.indexOf(' ', space + 1)) yield name.slice(0, space);
+}
+
+/** Whether one text becomes the other by up to `most` letters put in, left out or changed. */
 function editsWithin(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
-  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
+  const TOO_MANY = most + 1;
+  // Only places whose offsets differ by that many can be reached: a band along the diagonal, from -most to +most.
+  let before = Array.from({ length: 2 * most + 1 }, (_, at) => (at < most ? TOO_MANY : at - most));
   for (let row = 1; row <= a.length; row += 1) {
-    const now = [row];
-    for (let column = 1; column <= b.length; column += 1) {
-      const change = (before[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1);
-      now.push(Math.min(change, (before[column] ?? 0) + 1, (now[column - 1] ?? 0) + 1));
+    const now: number[] = [];
+    for (let offset = -most; offset <= most; offset += 1) {
+      const column = row + offset;
+      const at = offset + most;
+      if (column < 0 || column > b.length) now.push(TOO_MANY);
+      else if (column === 0) now.push(row);
+      else {
+        const change = (before[at] ?? TOO_MANY) + (a[row - 1] === b[column - 1] ? 0 : 1);
+        now.push(Math.min(change, (before[at + 1] ?? TOO_MANY) + 1, (now[at - 1] ?? TOO_MANY) + 1));
+      }
     }
+    if (now.every((edits) => edits > most)) return false;
     before = now;
   }
-  return (before[b.length] ?? 0) <= most;
+  return (before[b.length - a.length + most] ?? TOO_MANY) <= most;
 }

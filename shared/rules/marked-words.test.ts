@@ -19,6 +19,12 @@ describe('words that differ', () => {
     expect(of('Dr. Who', 'Doctor Who')).toEqual(['[Dr.] Who', '[Doctor] Who']);
   });
 
+  it('are shown as far as they can be compared by eye', () => {
+    const [, after] = of('a', 'a 👩'.padEnd(9_000, '👩'));
+    expect([...(after ?? '')].length).toBeLessThan(2_100);
+    expect(after).toMatch(/👩…\]$/u);
+  });
+
   it('may be missing on one side', () => {
     expect(of('Well, yes.', 'yes.')).toEqual(['[Well, ]yes.', 'yes.']);
     expect(of('Ernest', '')).toEqual(['[Ernest]', '']);

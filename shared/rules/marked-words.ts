@@ -11,6 +11,8 @@ const WORDS = /\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 const MOST_PAIRS = 60_000;
 /** Characters that are shown of what stayed, on each side of a difference. */
 const AROUND = 36;
+/** Characters that are shown of what is different. */
+const MOST_MARKED = 2_000;
 
 /** What both texts have, shortened where nothing differs for long, with what is different marked. */
 export function markedWords(before: string, after: string): { readonly before: Stretch[]; readonly after: Stretch[] } {
@@ -71,9 +73,15 @@ function stretches(words: readonly string[], stays: ReadonlySet<number>): Stretc
     else found.push({ text: word, marked });
   });
   return found.map(({ text, marked }, at) => ({
-    text: marked ? text : shortened(text, at > 0, at < found.length - 1),
+    text: marked ? cut(text) : shortened(text, at > 0, at < found.length - 1),
     marked,
   }));
+}
+
+/** The beginning of what is different, where that is too long to be compared by eye. */
+function cut(text: string): string {
+  if (text.length <= MOST_MARKED) return text;
+  return `${[...text.slice(0, 2 * MOST_MARKED)].slice(0, MOST_MARKED).join('')}…`;
 }
 
 /** @param left whether something marked stands before it; `right`: after it */

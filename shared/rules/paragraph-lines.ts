@@ -28,7 +28,7 @@ export function paragraphLines(
   let leading: number | undefined;
   let stretch: Turn[] = [];
   const endStretch = (): void => {
-    lines.push(...cutParagraph(stretch, options));
+    for (const line of cutParagraph(stretch, options)) lines.push(line);
     stretch = [];
   };
   for (const part of parts) {

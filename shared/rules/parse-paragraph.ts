@@ -5,6 +5,7 @@ import type { ParagraphContent, SpeechPart } from './paragraph-content.ts';
 import { leadingPauses, type PauseMark, pauseMarks } from './pauses.ts';
 import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-marks.ts';
 import type { RoleMarkOptions } from './script-options.ts';
+import { readCueRow } from './sound-cues.ts';
 
 const ROW_BREAK = /\r\n?|\n/;
 const HEADING = /^##?(?=\s|$)/;
@@ -36,7 +37,8 @@ export function readParagraph(source: string, readMark: RoleMarkReader): Paragra
     const level = heading.length === 1 ? 1 : 2;
     return { kind: 'heading', level, parts: partsOf({ role: null, rows: [joined.slice(level).trim()] }) };
   }
-  if (isBracketed(joined)) return { kind: 'direction', text: withoutBrackets(joined) };
+  if (isBracketed(joined) || readCueRow(joined)?.pauses === '')
+    return { kind: 'direction', text: withoutBrackets(joined) };
   const parts = sectionsOf(rows, readMark).flatMap(partsOf);
   let seconds = 0;
   for (const part of parts) {
@@ -60,7 +62,9 @@ function rowsOf(source: string): string[] {
 function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): Section[] {
   const sections: Section[] = [];
   let current: Section | undefined;
-  for (const row of rows) {
+  for (const full of rows) {
+    const row = readCueRow(full)?.pauses ?? full;
+    if (row === '') continue;
     const pauses = leadingPauses(row);
     const words = row.slice(pauses.length);
     const mark = readMark(words);

@@ -27,7 +27,42 @@ export function describeProjectProblem(problem: ProjectProblem): string {
       return `The disk that holds ${path} is full; what was saved before is safe: free some space and try again.`;
     case 'drive-failed':
       return `The drive that holds ${path} reported an error (${problem.detail}); check the drive and try again.`;
+    case 'moved-while-open':
+      return problem.foundAt === null
+        ? `The project folder ${path} was moved, replaced or deleted while Lectern had it open; put it back, or open the project where it is now.`
+        : `The project folder ${path} was moved to ${problem.foundAt} while Lectern had it open; open it there to go on.`;
+    case 'log-missing':
+      return (
+        `The project ${path} was not closed properly, and project.db-wal, which holds its latest changes, is missing. ` +
+        'Lines that were sent and paid for may not be recorded, and would be sent and paid for again. ' +
+        'Put project.db-wal back beside project.db, or, if this is a copy, use the original.'
+      );
     case 'settings-unreadable':
-      return `The settings of the project ${path} can't be read and were left as they are; reset them to go on.`;
+      return `The settings of the project ${path} can't be read and were left as they are; open the project in Lectern's window to give it the usual ones.`;
+    case 'unsafe':
+      return unsafeWords(problem);
+  }
+}
+
+/** What Lectern leaves alone in a project that anyone may have made. */
+function unsafeWords({ path, entry, reason }: Extract<ProjectProblem, { kind: 'unsafe' }>): string {
+  const where = `${entry} in the project ${path}`;
+  switch (reason) {
+    case 'link':
+      return `${where} is a link, and Lectern follows none inside a project; put the file or folder itself in its place.`;
+    case 'not-a-file':
+      return `${where} is not a regular file; remove it and try again.`;
+    case 'not-a-folder':
+      return `${where} is not a folder; remove it and try again.`;
+    case 'hard-link':
+      return `${where} has another name elsewhere, so that a change would reach there too; copy the project's folder and open the copy.`;
+    case 'too-large':
+      return `${where} is larger than Lectern ever makes it, and was left untouched; ask the sender for another copy of the project.`;
+    case 'unexpected':
+      return `${where} is nothing that Lectern leaves there; remove it and try again.`;
+    case 'outside':
+      return `The project ${path} names a file outside its folder (${entry}), which was left untouched; ask the sender for another copy of the project.`;
+    case 'foreign-schema':
+      return `The database of the project ${path} holds something that Lectern never puts there (${entry}), and was not opened; ask the sender for another copy of the project.`;
   }
 }

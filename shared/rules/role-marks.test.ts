@@ -76,3 +76,9 @@ describe('confirmed roles', () => {
     ]);
   });
 });
+
+it('reads marks of any number of confirmed roles', () => {
+  const confirmedRoles = Array.from({ length: 200_000 }, (_, at) => `Role ${at}`);
+  const readMark = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles });
+  expect(readMark('Role 199999: so')).toEqual({ role: 'Role 199999', end: 12 });
+});

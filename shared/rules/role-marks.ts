@@ -33,7 +33,7 @@ export type RoleMarkReader = (row: string) => RoleMark | null;
  */
 export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(tidyName)]);
-  const longest = Math.max(...[...confirmed].map((name) => name.length));
+  const longest = [...confirmed].reduce((most, name) => Math.max(most, name.length), 0);
   // Most rows are told from a name by their first character.
   const initials = new Set([...confirmed].map((name) => name.charAt(0)));
   const capitals = options.roleMarks === 'capitals';

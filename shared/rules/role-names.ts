@@ -18,7 +18,7 @@ export type RoleNameProblem =
   | 'narrator';
 
 /** A name as it is compared: runs of white space are one space. */
-export const tidyRoleName = (name: string): string => name.replace(/\s+/g, ' ').trim();
+export const tidyRoleName = (name: string): string => name.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 /** The roles that are confirmed once one of them is called otherwise. */
 export const renamedIn = (confirmed: readonly string[], from: string, into: string): string[] => [

@@ -1,5 +1,11 @@
 // One part of a path, made of any text, that Windows, macOS and Linux all take.
 
+/**
+ * Code units of a text that are read at most, many times what a name has room for: a title of a megabyte would otherwise
+ * be read for each file that is named after it.
+ */
+const LONGEST_READ = 1_000;
+
 /** What stands where nothing is left of a text. */
 const NOTHING_LEFT = '_';
 
@@ -20,10 +26,10 @@ const FORBIDDEN = /[<>"?*]/g;
  * A text as one part of a path, without an extension. Letters, marks and emoji of every language stay. There are no
  * forbidden, control, invisible or direction-turning characters; no device's name; no dot, space or dash at the
  * ends, so that neither a hidden file nor an option comes of it; no two dots in a row; and at most `bytes` bytes of
- * UTF-8, cut between graphemes. Composed (NFC). Never empty.
+ * UTF-8, cut between graphemes. Composed (NFC). Never empty. Only the first 1,000 code units of the text count.
  */
 export function safeNamePart(text: string, bytes: number): string {
-  const clean = visible(text.toWellFormed())
+  const clean = visible(text.slice(0, LONGEST_READ).toWellFormed())
     .normalize('NFC')
     .replace(SPACES, ' ')
     .replace(CONTROL, '')
@@ -78,5 +84,5 @@ function visible(text: string): string {
 }
 
 function trimEnds(text: string): string {
-  return text.replace(/^[\s.~-]+|[\s.-]+$/gu, '');
+  return text.replace(/^[\s.~-]+|(?<![\s.-])[\s.-]+$/gu, '');
 }

@@ -87,6 +87,10 @@ describe('headings', () => {
 
   it('are silent where the project says so, and without words', () => {
     expect(turns('# One', { ...settings, speakHeadings: false })).toEqual([[]]);
+    // Its pauses stay where it stands.
+    expect(parseScript('# One [pause 2s]', { ...settings, speakHeadings: false })).toMatchObject([
+      { kind: 'heading', lines: [], pauseSeconds: 2 },
+    ]);
     expect(turns('#\n\n## ***')).toEqual([[], []]);
   });
 });
@@ -196,9 +200,9 @@ describe('pauses', () => {
     expect(parse('LANE: (Waits.) [pause 2s]')).toMatchObject([{ kind: 'speech', lines: [], pauseSeconds: 2 }]);
   });
 
-  it('without a length in seconds are words', () => {
-    expect(turns('[pause] [pause soon] [pause 99999s]').flat(2)).toEqual([
-      { role: null, text: '[pause] [pause soon] [pause 99999s]' },
+  it('without a length that makes sense are words', () => {
+    expect(turns('[pauses] [pause soon] [pause 99999s]').flat(2)).toEqual([
+      { role: null, text: '[pauses] [pause soon] [pause 99999s]' },
     ]);
   });
 

@@ -64,7 +64,9 @@ export function paragraphOf(
       return { kind: 'speech', source, gap, ...paragraphLines(content.parts, options) };
     case 'heading': {
       const isTitle = content.level === 1 && next?.kind === 'heading' && next.level === 2;
-      const spoken = options.speakHeadings ? paragraphLines(content.parts, options) : { lines: [] };
+      // The pauses of a silent heading stay.
+      const parts = options.speakHeadings ? content.parts : content.parts.filter((part) => !('text' in part));
+      const spoken = paragraphLines(parts, options);
       return { kind: isTitle ? 'title' : 'heading', source, gap, level: content.level, ...spoken };
     }
   }
