@@ -4,6 +4,7 @@ import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
 import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
+import { playbackRequests } from './playback-requests.ts';
 import { preferenceRequests } from './preference-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
@@ -21,6 +22,7 @@ export const STUDIO_REQUESTS = {
   ...castRequests,
   ...productionRequests,
   ...reviewRequests,
+  ...playbackRequests,
   ...pronunciationRequests,
   ...cloneRequests,
   ...exportRequests,

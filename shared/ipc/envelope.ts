@@ -21,6 +21,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'role',
       'batch',
       'connection',
+      'key',
       'project',
       'audition',
       'voice',

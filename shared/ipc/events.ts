@@ -41,6 +41,8 @@ export const EVENTS = {
   command: z.object({ id: commandIdSchema }),
   /** A script was chosen and read. */
   'import-ready': z.object({ importId: z.string() }),
+  /** A defect of ours in something that no request waits for. `id` is in the log. */
+  defect: z.object({ id: z.string() }),
   /** The process that holds the project was started again; everything is to be read anew. */
   'studio-restarted': z.object({}),
 };

@@ -38,12 +38,13 @@ export const exportStateSchema = z.object({
   running: exportProgressSchema.nullable(),
   /** Of the latest export; null: there was none. */
   report: exportReportSchema.nullable(),
-  /** The latest choice, and where it went. */
-  latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema }).nullable(),
+  /** The latest choice, and where it went; no folder where the project names one that was not chosen on this machine. */
+  latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema.nullable() }).nullable(),
 });
 export type ExportState = z.infer<typeof exportStateSchema>;
 
-const exampleSchema = z.object({ number: z.int(), name: z.string() });
+/** A line by its number as `lineNumber` has it, and the name of its file. */
+const exampleSchema = z.object({ line: z.string(), name: z.string() });
 const examplesSchema = z.object({
   count: z.int(),
   /** The first few. */

@@ -16,6 +16,10 @@ export const viewPreferencesSchema = z.object({
   reducedMotion: z.boolean(),
   /** Null: where the system sends sound. */
   soundDevice: soundDeviceSchema.nullable(),
+  /** Whether playing through a chapter goes on with the next one. */
+  atChapterEnd: z.enum(['stop', 'continue']),
+  /** Whether the next line plays by itself once a take was approved or rejected in Review. */
+  playsNext: z.boolean(),
   shortcuts: changedShortcutsSchema,
 });
 export type ViewPreferences = z.infer<typeof viewPreferencesSchema>;
@@ -24,6 +28,8 @@ export const INITIAL_VIEW: ViewPreferences = {
   textSize: TEXT_SIZES.usual,
   reducedMotion: false,
   soundDevice: null,
+  atChapterEnd: 'stop',
+  playsNext: true,
   shortcuts: {},
 };
 

@@ -1,5 +1,6 @@
 // Runs: what would be sent, what is on its way, what came of it.
 import { z } from 'zod';
+import { lossCauseSchema } from '../model/loss.ts';
 import { moneyCapSchema } from '../model/price.ts';
 import {
   spendingColumnSchema,
@@ -18,6 +19,8 @@ export const runScopeSchema = z.object({
   lineIds: z.array(z.int()).optional(),
   /** Lines whose approved take has become stale are rendered again only where the producer confirmed it. */
   replaceApproved: z.boolean().optional(),
+  /** Lines whose audio is missing or damaged are rendered, and paid for, again only where the producer said so. */
+  renderMissing: z.boolean().optional(),
   /** At most so many characters. */
   maxCharacters: z.int().min(1).optional(),
 });
@@ -32,7 +35,9 @@ export const BATCH_STATES = [
   'done',
   'failed',
   'in-doubt',
-  /** It was in doubt, and its lines left once more in another batch. */
+  /** The service no longer has lines of it. */
+  'lost',
+  /** It was in doubt or lost, and its lines left once more in another batch. */
   'sent-again',
   'refused',
   'cancelled',
@@ -53,7 +58,7 @@ export const batchRowSchema = z.object({
   lines: z.string(),
   lineCount: z.int(),
   characters: z.int(),
-  /** A letter for each line, in order: w waits, s was sent, d is done, f failed, q is in doubt, c was cancelled. */
+  /** A letter for each line, in order: w waits, s was sent, d is done, f failed, q is in doubt, l is lost, c was cancelled. */
   cells: z.string(),
   state: z.enum(BATCH_STATES),
   failed: z.int(),
@@ -73,9 +78,15 @@ export const planPreviewSchema = z.object({
   reused: z.int(),
   inFlight: z.int(),
   inDoubt: z.int(),
+  /** The service accepted them and no longer has them. */
+  lost: z.int(),
   blocked: z.int(),
   /** Their approved take is stale: they wait for a confirmation. */
   approved: z.int(),
+  /** Their audio is missing or damaged: they are rendered again only where the producer says so. */
+  missingAudio: z.int(),
+  /** Of `lines`: their audio is missing or damaged, and they are paid for again. */
+  paidAgain: z.int(),
   overCap: z.int(),
   /** Such as “Act II 12 – Act III 40”: what the cap leaves out; empty where nothing is. */
   overCapLabel: z.string(),
@@ -105,6 +116,8 @@ export const runSummarySchema = z.object({
   rendered: z.int(),
   failed: z.int(),
   inDoubt: z.int(),
+  /** The service accepted them and no longer has them. */
+  lost: z.int(),
   /** Not sent yet. */
   waiting: z.int(),
   inFlight: z.int(),
@@ -113,6 +126,9 @@ export const runSummarySchema = z.object({
   charactersSent: z.int(),
   batches: z.int(),
   batchesInFlight: z.int(),
+  /** Retakes and single lines that were ordered while the run goes on: no part of `lines` and `rendered`. */
+  extraTakes: z.int(),
+  extraTakesRendered: z.int(),
   /** How often the service refused for its limits (429). */
   refused: z.int(),
   allSentAt: z.number().nullable(),
@@ -135,7 +151,12 @@ export type RunSummary = z.infer<typeof runSummarySchema>;
 export const runSnapshotSchema = z.object({ run: runSummarySchema, batches: z.array(batchRowSchema) });
 export type RunSnapshot = z.infer<typeof runSnapshotSchema>;
 
+/** What of a batch waits for a decision of the producer's. */
 export const doubtSchema = z.object({
+  /** `in-doubt`: it is unknown whether the service has it; `lost`: it accepted it and no longer has it. */
+  kind: z.enum(['in-doubt', 'lost']),
+  /** Why it is lost, each cause once; empty where it is in doubt. */
+  causes: z.array(lossCauseSchema),
   batchId: z.int(),
   number: z.int(),
   sentAt: z.number(),
@@ -143,7 +164,7 @@ export const doubtSchema = z.object({
   /** Such as “Act II 251–300”. */
   label: z.string(),
   characters: z.int(),
-  /** What is known of it, in a sentence. */
+  /** What the service, or the network, said last, in a sentence. */
   reason: z.string().nullable(),
 });
 
@@ -161,6 +182,7 @@ export const ledgerSchema = z.object({
   /** Of lines that had a take already. */
   retakes: z.int(),
   inDoubt: z.int(),
+  lost: z.int(),
   /** Of words that were spoken at once, without a take. */
   auditions: z.int(),
   /** The project's hard caps; null: none. */
@@ -193,6 +215,7 @@ export const logEntrySchema = z.object({
     'batch-sent',
     'batch-accepted',
     'batch-in-doubt',
+    'lines-lost',
     'sent-again',
     'line-failed',
     'waiting',

@@ -10,7 +10,7 @@ import { request } from './request.ts';
 export const statusCountsSchema = z.partialRecord(lineStatusSchema, z.int());
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
 
-export const readOnlyReasonSchema = z.enum(['in-use', 'read-only', 'no-permission']);
+export const readOnlyReasonSchema = z.enum(['in-use', 'read-only', 'no-permission', 'log-missing']);
 export type ReadOnlyReason = z.infer<typeof readOnlyReasonSchema>;
 
 export const projectSummarySchema = z.object({
@@ -20,8 +20,16 @@ export const projectSummarySchema = z.object({
   connection: connectionIdentitySchema,
   /** It lies elsewhere than when its place was last confirmed: its runs wait for a confirmation. */
   moved: z.boolean(),
+  /**
+   * Its folder was moved, deleted or replaced while it was open: nothing more is saved. `foundAt`: where the folder is
+   * now, where the system tells; null: it is where it was opened.
+   */
+  away: z.object({ foundAt: z.string().nullable() }).nullable(),
   readOnly: z.boolean(),
-  /** Why it can only be read: another Lectern writes it, or its folder can't be written; null where it can be written. */
+  /**
+   * Why it can only be read: another Lectern writes it, its folder can't be written, or its write-ahead log is missing; null
+   * where it can be written.
+   */
   readOnlyBecause: readOnlyReasonSchema.nullable(),
   lines: z.int(),
   counts: statusCountsSchema,
@@ -40,6 +48,8 @@ export const chapterSchema = z.object({
   number: z.int(),
   title: z.string(),
   level: z.int().nullable(),
+  /** The heading of the first level that it stands below; null where the script has no parts. */
+  part: z.string().nullable(),
   lines: z.int(),
   characters: z.int(),
   counts: statusCountsSchema,
@@ -109,10 +119,14 @@ export const projectRequests = {
   'project.openRecent': request(z.object({ id: z.string() }), projectSummarySchema),
   /** Puts the latest backup in the place of the project that was last found damaged, and opens it. */
   'project.restoreBackup': request(z.object({}), projectSummarySchema),
+  /** Gives the project whose settings could not be read the usual ones, and opens it; what it had is kept in its database. */
+  'project.resetSettings': request(z.object({}), projectSummarySchema),
   /** Opens the project that was last found in use by another Lectern, to be read only. */
   'project.openToRead': request(z.object({}), projectSummarySchema),
-  /** Opens the project that is open once more: what another Lectern has changed is seen, and it is written where it can be. */
+  /** Opens the project that is open once more, where its folder is now: what another Lectern has changed is seen, and it is written where it can be. */
   'project.reopen': request(z.object({}), projectSummarySchema),
+  /** Opens the project that is open to be written, without the write-ahead log that is missing: its runs may go on. */
+  'project.acceptMissingLog': request(z.object({}), projectSummarySchema),
   /** An empty project, in the folder for projects. */
   'project.create': request(z.object({ name: z.string().trim().min(1).max(120) }), projectSummarySchema),
   /** The sample that Lectern brings, cast and ready to render. */

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { pronunciationRuleSchema } from '../model/cast.ts';
 import { request } from './request.ts';
 
-const rulesSchema = z.array(pronunciationRuleSchema).max(2_000);
+/** Rules that a project takes. */
+export const MOST_RULES = 2_000;
+/** The longest table of rules that is read, in code units. */
+export const LONGEST_TABLE = 4_000_000;
+
+const rulesSchema = z.array(pronunciationRuleSchema).max(10 * MOST_RULES);
 
 /** A stretch of a text; marked where the words differ. */
 const stretchSchema = z.object({ text: z.string(), marked: z.boolean() });
@@ -33,6 +38,8 @@ export const rulesPreviewSchema = z.object({
       turns: z.enum(['stale', 'back', 'same']),
       /** Nothing would be left to speak. */
       silent: z.boolean(),
+      /** It would be too long to be handled: `after` is empty. */
+      overflows: z.boolean(),
     }),
   ),
   /** For each rule: the lines in which it changes something. */
@@ -45,13 +52,15 @@ export const rulesPreviewSchema = z.object({
   prefixed: troubledLinesSchema,
   /** Lines that would be too long to be sent. */
   tooLong: troubledLinesSchema,
+  /** Lines that the rules make so long that they can't be handled, by the index of the rule after which they are. */
+  overflows: z.array(troubledLinesSchema.extend({ rule: z.int() })),
 });
 export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
 
 export const pronunciationRequests = {
   /** In the order in which they apply. */
   'pronunciation.rules': request(z.object({}), z.array(pronunciationRuleSchema)),
-  /** Puts these rules in the place of all that were. Answers what stood there before. */
+  /** Puts these rules in the place of all that were, up to `MOST_RULES`. Answers what stood there before. */
   'pronunciation.save': request(
     z.object({ rules: rulesSchema }),
     z.object({ previous: z.array(pronunciationRuleSchema) }),
@@ -65,11 +74,13 @@ export const pronunciationRequests = {
   ),
   /** Reads rules from a table as `pronunciation.table` writes it, or one with columns of the same names. */
   'pronunciation.readTable': request(
-    z.object({ text: z.string().max(4_000_000) }),
+    z.object({ text: z.string().max(LONGEST_TABLE) }),
     z.object({
       rules: z.array(pronunciationRuleSchema),
       /** Rows that are no rules: 1-based, the heading being row 1. */
-      refused: z.array(z.object({ row: z.int(), reason: z.enum(['no-words', 'unknown-language', 'unknown-choice']) })),
+      refused: z.array(
+        z.object({ row: z.int(), reason: z.enum(['no-words', 'too-long', 'unknown-language', 'unknown-choice']) }),
+      ),
       /** The columns “from” and “to” are not there. */
       noColumns: z.boolean(),
     }),

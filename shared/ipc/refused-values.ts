@@ -11,13 +11,15 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('place', ['moved']),
   /** The producer chose the seed, so that a retake would sound the same. */
   refused('seed', ['pinned']),
-  refused('line', ['three-roles', 'too-long', 'no-voice', 'nothing-to-speak', 'blocked']),
-  refused('audition', ['three-roles', 'too-long', 'no-voice', 'nothing-to-speak']),
+  refused('line', ['three-roles', 'too-long', 'no-voice', 'nothing-to-speak', 'pronunciation-too-long', 'blocked']),
+  refused('audition', ['three-roles', 'too-long', 'no-voice', 'nothing-to-speak', 'pronunciation-too-long']),
   refused('characterCap', ['reached']),
   /** It costs more than the producer wants to spend unasked. */
   refused('price', ['unconfirmed']),
   /** A folder that was not chosen in this session. */
   refused('folderId', ['unknown']),
+  /** More pronunciation rules than a project takes. */
+  refused('rules', ['too-many']),
   /** Another preset of the project has the name. */
   refused('presetName', ['taken']),
   refused('turnPrefix', ['empty', 'row-break', 'too-long', 'collides']),

@@ -46,8 +46,6 @@ export const scriptDocumentSchema = z.object({
   chapterIds: z.array(chapterIdSchema),
   paragraphs: z.array(paragraphInfoSchema),
   lines: z.array(lineBriefSchema),
-  /** The number in the whole script of the document's first line, 1-based. */
-  firstLineNumber: z.int(),
 });
 export type ScriptDocument = z.infer<typeof scriptDocumentSchema>;
 
@@ -62,8 +60,8 @@ const parameterSchema = z.object({
 
 export const lineDetailSchema = z.object({
   id: z.int(),
-  /** In the script, and in its chapter; 1-based. */
-  number: z.int(),
+  /** What `lineNumber` makes its number of. */
+  chapterNumber: z.int(),
   numberInChapter: z.int(),
   chapterId: chapterIdSchema,
   chapterTitle: z.string(),
@@ -92,6 +90,13 @@ export const lineDetailSchema = z.object({
       z.object({ kind: z.literal('too-long'), characters: z.int(), limit: z.int() }),
       z.object({ kind: z.literal('no-voice'), roles: z.array(z.string()) }),
       z.object({ kind: z.literal('nothing-to-speak') }),
+      z.object({
+        kind: z.literal('pronunciation-too-long'),
+        /** The rule's index, and the words that it replaces. */
+        rule: z.int(),
+        from: z.string(),
+        limit: z.int(),
+      }),
     ])
     .nullable(),
   warnings: z.array(
@@ -177,6 +182,11 @@ export const scriptRequests = {
   'script.dialogEdits': request(
     z.object({ documentId: z.string(), from: offset, to: offset, action: z.enum(['group', 'ungroup']) }),
     z.object({ changes: textChangesSchema, linesBefore: z.int(), linesAfter: z.int() }),
+  ),
+  /** Puts a chapter before another one; null: at the end. Answers before which it stood. */
+  'script.moveChapter': request(
+    z.object({ chapterId: z.int(), before: chapterIdSchema }),
+    z.object({ before: chapterIdSchema }),
   ),
   'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
   /** Sets what a line has in place of its roles' parameters; null takes it back. Answers what stood there before. */

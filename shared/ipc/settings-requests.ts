@@ -27,6 +27,8 @@ export const connectionSchema = z.object({
   keyStorage: keyStorageSchema,
   /** Whether its key is at hand. */
   hasKey: z.boolean(),
+  /** Whether an earlier version kept a key without its server: it is used only after `connection.confirmKey`. */
+  hasUnconfirmedKey: z.boolean(),
 });
 export type ConnectionEntry = z.infer<typeof connectionSchema>;
 
@@ -115,6 +117,8 @@ export const settingsRequests = {
     z.object({ id: z.string(), key: keySchema, use: z.boolean().default(true) }),
     connectionStatusSchema,
   ),
+  /** Says that the key of an earlier version is for the server at this origin, and uses the connection. */
+  'connection.confirmKey': request(z.object({ id: z.string(), origin: z.string() }), connectionStatusSchema),
   'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
   /** Forgets an account, and its key on this machine at once; `connection.restore` brings both back for a while. */
   'connection.remove': request(z.object({ id: z.string() }), z.array(connectionSchema)),

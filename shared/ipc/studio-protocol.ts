@@ -104,6 +104,7 @@ export const studioNoticeSchema = z.discriminatedUnion('kind', [
     rendered: z.int(),
     failed: z.int(),
     inDoubt: z.int(),
+    lost: z.int(),
     /** Why it ended before its time, in a sentence. */
     stopped: z.string().nullable(),
   }),

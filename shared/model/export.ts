@@ -49,11 +49,13 @@ export const exportProgressSchema = z.object({
 });
 export type ExportProgress = z.infer<typeof exportProgressSchema>;
 
-/** A line whose file could not be made. */
+/** A line whose file could not be made, or that is left out. */
 export const failedExportSchema = z.object({
   lineId: z.int(),
   /** In the script, 1-based, when it was exported. */
   number: z.int(),
+  /** The number by which people know it, as `lineNumber` made it then; absent in reports of before. */
+  label: z.string().optional(),
   /** One sentence. */
   reason: z.string(),
 });
@@ -86,6 +88,9 @@ export const exportReportSchema = z.object({
   /** The first of them; `failedLines` counts all. */
   failed: z.array(failedExportSchema).max(MOST_NAMED_FAILURES),
   failedLines: z.int(),
+  /** Lines of the chosen chapters that are not exported: without a take, out of date, not approved. The first of them. */
+  leftOut: z.array(failedExportSchema).max(MOST_NAMED_FAILURES).default([]),
+  leftOutLines: z.int().default(0),
   /** One sentence each. */
   notices: z.array(z.string()),
 });

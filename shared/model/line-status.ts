@@ -8,9 +8,11 @@ import { z } from 'zod';
  * - `kept`: so has it, of an old take that the producer accepted.
  * - `in-flight`: the service has it, or it is on its way there, as it is today.
  * - `in-doubt`: it was sent as it is today, and nobody can tell whether it arrived; the producer decides.
+ * - `lost`: the service accepted it as it is today and no longer has it; the producer decides.
  * - `too-long`: it does not fit into a job.
  * - `blocked`: it can't be rendered as it is, for another reason.
  * - `failed`: the service refused it, or reported it as failed, as it is today.
+ * - `missing-audio`: the file of its pick is missing or damaged. It was paid for: the producer decides whether it is again.
  * - `stale`: it has takes, of what it was before only.
  * - `unrendered`: it has none.
  */
@@ -19,9 +21,11 @@ export const lineStatusSchema = z.enum([
   'kept',
   'in-flight',
   'in-doubt',
+  'lost',
   'too-long',
   'blocked',
   'failed',
+  'missing-audio',
   'stale',
   'unrendered',
 ]);
@@ -30,9 +34,9 @@ export type LineStatus = z.infer<typeof lineStatusSchema>;
 /** What a line's status follows from. */
 export interface LineStatusFacts {
   /** What its takes say; `blocked` where it has no usable pick and can't be rendered. */
-  readonly state: 'fresh' | 'kept' | 'stale' | 'unrendered' | 'blocked';
+  readonly state: 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
   /** The state of the latest job for what the line is today, or null. */
-  readonly job: 'sent' | 'accepted' | 'done' | 'failed' | 'in-doubt' | 'refused' | 'resubmitted' | null;
+  readonly job: 'sent' | 'accepted' | 'done' | 'failed' | 'in-doubt' | 'lost' | 'refused' | 'resubmitted' | null;
   /** The kind of what hinders its rendering, or null. */
   readonly problem: string | null;
 }
@@ -41,7 +45,7 @@ export interface LineStatusFacts {
 export function lineStatusOf({ state, job, problem }: LineStatusFacts): LineStatus {
   if (state === 'fresh' || state === 'kept') return state;
   if (job === 'sent' || job === 'accepted') return 'in-flight';
-  if (job === 'in-doubt') return 'in-doubt';
+  if (job === 'in-doubt' || job === 'lost') return job;
   if (state === 'blocked') return problem === 'too-long' ? 'too-long' : 'blocked';
   if (job === 'failed' || job === 'refused') return 'failed';
   return state;

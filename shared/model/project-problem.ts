@@ -17,8 +17,34 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-permission'), ...at }),
   z.object({ kind: z.literal('disk-full'), ...at }),
   z.object({ kind: z.literal('drive-failed'), ...at, detail: z.string() }),
+  /**
+   * Another program moved, renamed, deleted or replaced the folder while it was open. `foundAt` is where it is now, or
+   * null where that is not known.
+   */
+  z.object({ kind: z.literal('moved-while-open'), ...at, foundAt: z.string().nullable() }),
+  /** It was not closed properly, and the write-ahead log beside its database is missing: its latest changes may be lost. */
+  z.object({ kind: z.literal('log-missing'), ...at }),
   /** The settings can't be understood; they stay as they are until someone resets them. */
   z.object({ kind: z.literal('settings-unreadable'), ...at }),
+  /**
+   * Something in the folder was left alone, and the project with it. `entry`: a file by its way from the folder, or, for
+   * `foreign-schema`, a part of the database that Lectern never makes (`trigger spy`).
+   */
+  z.object({
+    kind: z.literal('unsafe'),
+    ...at,
+    entry: z.string(),
+    reason: z.enum([
+      'outside',
+      'link',
+      'not-a-file',
+      'not-a-folder',
+      'hard-link',
+      'too-large',
+      'unexpected',
+      'foreign-schema',
+    ]),
+  }),
 ]);
 
 /** What is wrong with a project. */

@@ -1,4 +1,16 @@
 // What a run tells while it goes on.
+import type { LossCause } from './loss.ts';
+
+/** A line that is ordered. */
+export interface OrderedLine {
+  readonly lineId: number;
+  /** Characters as sent, when it was planned. */
+  readonly characters: number;
+  /** Another take of a line, fresh or not, asked for with this seed, which is not the producer's. */
+  readonly retakeSeed?: number;
+  /** So many takes more of the line are asked for once this one has come; 0 unless given. */
+  readonly furtherTakes?: number;
+}
 
 /** Why a run has to wait. */
 export type WaitCause = 'budget' | 'rate-limited' | 'unreachable' | 'doubt';
@@ -28,9 +40,25 @@ export type RunEvent =
       readonly takeId: number;
       readonly durationSeconds: number;
     }
+  /** One of several takes of a line has come, and the next is ordered. */
+  | { readonly kind: 'next-take'; readonly line: OrderedLine }
   | { readonly kind: 'line-failed'; readonly lineId: number; readonly message: string; readonly willRetry: boolean }
-  /** The connection's policy sends again what is in doubt: its lines wait once more, and may be charged for twice. */
-  | { readonly kind: 'doubt-sent-again'; readonly batchId: number; readonly lineIds: readonly number[] }
+  /** The service accepted them and no longer has them. */
+  | {
+      readonly kind: 'lines-lost';
+      readonly batchId: number;
+      readonly lineIds: readonly number[];
+      readonly cause: LossCause;
+    }
+  /**
+   * The connection's policy, or the command, sends again what is in doubt or lost: its lines wait once more, and may be
+   * charged for twice.
+   */
+  | {
+      readonly kind: 'doubt-sent-again';
+      readonly batchId: number;
+      readonly lines: readonly { readonly lineId: number; readonly characters: number }[];
+    }
   /** Its turn came, and there was nothing to render any more: it was deleted, or has a take. */
   | { readonly kind: 'line-skipped'; readonly lineId: number }
   | { readonly kind: 'waiting'; readonly cause: WaitCause; readonly until: number; readonly message: string | null }

@@ -8,7 +8,7 @@ export type SpendingGrouping = z.infer<typeof spendingGroupingSchema>;
 
 /** The figures of a report; all but `amounts` are characters as sent. */
 export const spendingFiguresShape = {
-  /** All that the service took, or may have taken: the sum of the five that follow it. */
+  /** All that the service took, or may have taken: the sum of the six that follow it. */
   characters: z.int(),
   /** Came back and were kept as takes. */
   rendered: z.int(),
@@ -18,6 +18,8 @@ export const spendingFiguresShape = {
   failed: z.int(),
   /** Nobody knows whether the service took them, or somebody had to decide without knowing. */
   inDoubt: z.int(),
+  /** The service accepted them and no longer had them. */
+  lost: z.int(),
   /** Were spoken at once, without a take. */
   auditions: z.int(),
   /** Of all: of lines that had a take or had been sent before. */
@@ -50,6 +52,7 @@ export const SPENDING_COLUMNS = [
   'underWay',
   'failed',
   'inDoubt',
+  'lost',
   'auditions',
   'retakes',
   'amounts',
