@@ -95,6 +95,20 @@ describe('streaming', () => {
     expect(await problemOf(gather(stream.audio))).toMatchObject({ failure: 'ended-early' });
   });
 
+  it('ends where there is more than the text can last', async () => {
+    const { url } = await session.serve((response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+      };
+      response.on('drain', pour);
+      response.writeHead(200, { 'content-type': 'audio/wav' });
+      pour();
+    });
+    const stream = await session.client(url).stream({ ...ASKED, text: 'Hi.' });
+    const problem = await problemOf(gather(stream.audio));
+    expect(problem).toMatchObject({ kind: 'oversized-download', bound: { seconds: 36 } });
+  });
+
   it('follows no redirect, neither with credentials nor without', async () => {
     const other = await session.serve((response) => response.end('audio'));
     const { url } = await session.serve((response) => response.writeHead(307, { location: other.url.href }).end());

@@ -2,10 +2,11 @@
 // request is spoken anew, and paid.
 import { FORMATS } from '../../../codecs/formats.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
+import { type AudioLimit, audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import { PATHS } from '../../../shared/service/requests.ts';
 import { type StreamCreation, streamCreationSchema } from '../../../shared/service/stream-parameters.ts';
 import type { HttpReply } from '../ports.ts';
-import { refuseForeign } from './download.ts';
+import { refuseForeign, tooLarge } from './download.ts';
 import { foreign } from './error-body.ts';
 import { leavable } from './leavable.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';
@@ -25,8 +26,8 @@ export interface AudioStream {
   readonly audio: AsyncIterable<Uint8Array>;
 }
 
-/** More than any 20,000 characters become: one gibibyte. */
-const MOST_BYTES = 1024 ** 3;
+/** A quarter of what the most compressed speech takes: a machine that is busy may speak as slowly. */
+const LEAST_BYTES_PER_SECOND = 256;
 
 /** How a page or a JSON reply begins, and no audio of any format. */
 const FOREIGN_START = /^\s*(<!doctype|<html|<\?xml|\{\s*"|\[\s*["{])/i;
@@ -42,18 +43,21 @@ export async function openStream(
   context: SendContext,
 ): Promise<AudioStream> {
   const asked = streamCreationSchema.parse(parameters);
+  const characters = countCharacters(asked.text);
   const { reply, at } = await sendOnce(
     {
       method: 'POST',
       path: PATHS.stream,
       scope: 'stream',
-      characters: countCharacters(asked.text),
+      characters,
+      leastBytesPerSecond: LEAST_BYTES_PER_SECOND,
       headers: { accept: FORMATS[asked.output_format ?? 'mp3'].mediaType, 'content-type': 'application/json' },
       body: JSON.stringify(asked),
     },
     signal,
     context,
   );
+  const limit = audioLimitOf({ characters, speed: asked.speed });
   try {
     refuseForeign(reply, context.scrubber);
     const chunks = reply.body[Symbol.asyncIterator]();
@@ -63,7 +67,7 @@ export async function openStream(
     return {
       contentType: reply.headers['content-type'] ?? null,
       firstAudioMs: context.clock.now() - at,
-      audio: leavable(rest(first.value, chunks, reply, signal), () => reply.discard()),
+      audio: leavable(rest(first.value, chunks, { reply, signal, limit }), () => reply.discard()),
     };
   } catch (error) {
     reply.discard();
@@ -81,14 +85,13 @@ function refuseForeignStart(first: Uint8Array, { status, headers }: HttpReply, s
 async function* rest(
   first: Uint8Array,
   chunks: AsyncIterator<Uint8Array>,
-  reply: HttpReply,
-  signal: AbortSignal | undefined,
+  { reply, signal, limit }: { reply: HttpReply; signal: AbortSignal | undefined; limit: AudioLimit },
 ): AsyncGenerator<readonly Uint8Array[], void, undefined> {
   let bytes = 0;
   try {
     for (let next: IteratorResult<Uint8Array> = { value: first }; !next.done; next = await chunks.next()) {
       bytes += next.value.byteLength;
-      if (bytes > MOST_BYTES) throw new ServiceError({ kind: 'oversized-download', limitBytes: MOST_BYTES });
+      if (bytes > limit.bytes) throw tooLarge(limit);
       yield [next.value];
     }
   } catch (error) {

@@ -56,7 +56,7 @@ export async function createClone(
       // The service listens to the whole sample before it answers.
       patienceMs: context.timeouts.exchangeMs,
     };
-    return await answerOnce(order, signal, context, cloneOf);
+    return await answerOnce(order, signal, context, 'clone', cloneOf);
   } finally {
     await close();
   }

@@ -50,7 +50,7 @@ export function convert(
     body: JSON.stringify(asked),
     what: 'conversion',
   } as const;
-  return answerOnce(order, signal, context, conversionOf);
+  return answerOnce(order, signal, context, 'conversion', conversionOf);
 }
 
 function conversionOf(reply: ReplyText, context: ReadingContext): Conversion {

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DownloadOptions, downloadTo, MemorySink } from './download.ts';
+import type { HttpRequest } from '../ports.ts';
+import { type DownloadOptions, downloadTo } from './download.ts';
 import { DEFAULT_TIMEOUTS } from './exchange.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { DEFAULT_RETRY } from './retry.ts';
 import { createSecretScrubber } from './secret-scrubber.ts';
+import { MemorySink } from './testing/download-bytes.ts';
 import { type LocalServer, serveHttp } from './testing/local-server.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
 
@@ -59,10 +61,17 @@ const rest =
       .writeHead(206, { ...TAG, 'content-range': `bytes ${said}-${FILE.length - 1}/${FILE.length}` })
       .end(FILE.subarray(from));
 
-async function fetched(url: string, options: DownloadOptions = {}): Promise<Uint8Array> {
+const LIMIT = { bytes: 1_000_000, seconds: null };
+
+async function fetched(url: string, options: Partial<DownloadOptions> = {}): Promise<Uint8Array> {
   const sink = new MemorySink();
   const context = { transport, clock, random: { next: () => 0 }, timeouts: DEFAULT_TIMEOUTS, retry: DEFAULT_RETRY };
-  await downloadTo(url, sink, options, { ...context, scrubber: createSecretScrubber('a-secret-of-the-account') });
+  await downloadTo(
+    url,
+    sink,
+    { limit: LIMIT, ...options },
+    { ...context, scrubber: createSecretScrubber('a-secret-of-the-account') },
+  );
   return sink.bytes();
 }
 
@@ -178,6 +187,41 @@ describe('a file that is too large', () => {
   });
 });
 
+describe('a file that is larger than it can be', () => {
+  const limit = { bytes: 8_000, seconds: 32 };
+  const refusal = { problem: { kind: 'oversized-download', limitBytes: 8_000, bound: { seconds: 32 } } };
+
+  it('is not asked for where its job announces as much', async () => {
+    const { url, ranges } = await serving(whole);
+    await expect(fetched(url, { limit, sizeBytes: 1e12 })).rejects.toMatchObject(refusal);
+    expect(ranges).toEqual([]);
+  });
+
+  it('is not read where the server announces as much, and not tried again', async () => {
+    const bytes: number[] = [];
+    const { url, ranges } = await serving((_, response) => {
+      response.writeHead(200, { 'content-length': '1000000000000' });
+      response.on('close', () => bytes.push(response.socket?.bytesWritten ?? 0));
+      response.write(FILE);
+    });
+    await expect(fetched(url, { limit })).rejects.toMatchObject(refusal);
+    expect(ranges).toHaveLength(1);
+  });
+
+  it('is left where it turns out to be', async () => {
+    const { url, ranges } = await serving((_, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(FILE));
+      };
+      response.on('drain', pour);
+      response.writeHead(200, {});
+      pour();
+    });
+    await expect(fetched(url, { limit })).rejects.toMatchObject(refusal);
+    expect(ranges).toHaveLength(1);
+  });
+});
+
 describe('an address', () => {
   it.each([401, 403, 404, 410])('that answers %i has expired, which is told at once', async (status) => {
     const { url, ranges } = await serving((_, response) => response.writeHead(status).end());
@@ -220,13 +264,42 @@ describe('an address', () => {
     const run = downloadTo(
       'https://safe.example/1',
       new MemorySink(),
-      {},
+      { limit: LIMIT },
       { ...context, scrubber, transport: pretending },
     );
     await expect(run).rejects.toMatchObject({
       problem: { kind: 'insecure-address', origin: 'http://plain.example' },
     });
     expect(seen).toEqual(['https://safe.example/1']);
+  });
+});
+
+describe('the pace of a file', () => {
+  /** The least pace that the transport is told to ask for, in bytes a second. */
+  async function leastPace(sizeBytes: number): Promise<number | undefined> {
+    let least: number | undefined;
+    const noting = {
+      send: async ({ leastBytesPerSecond }: HttpRequest) => {
+        least = leastBytesPerSecond;
+        const body = (async function* () {
+          yield new Uint8Array(sizeBytes);
+        })();
+        return { status: 200, headers: {}, body, discard: () => {} };
+      },
+    };
+    const context = { clock, random: { next: () => 0 }, timeouts: DEFAULT_TIMEOUTS, retry: DEFAULT_RETRY };
+    await downloadTo(
+      'https://audio.example/1',
+      new MemorySink(),
+      { limit: { bytes: 100_000_000, seconds: null }, sizeBytes },
+      { ...context, scrubber: createSecretScrubber(''), transport: noting },
+    );
+    return least;
+  }
+
+  it('lets a file of any size take an hour at most', async () => {
+    expect(await leastPace(1_000)).toBe(1_024);
+    expect(await leastPace(72_000_000)).toBe(20_000);
   });
 });
 
@@ -270,7 +343,7 @@ describe('the caller', () => {
       },
     };
     const context = { transport, clock, random: { next: () => 0 }, timeouts: DEFAULT_TIMEOUTS, retry: DEFAULT_RETRY };
-    const run = downloadTo(url, full, {}, { ...context, scrubber: createSecretScrubber('') });
+    const run = downloadTo(url, full, { limit: LIMIT }, { ...context, scrubber: createSecretScrubber('') });
     await expect(run).rejects.toThrow('the disk is full');
     expect(ranges).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 // Audio files: fetched from wherever the service says, never with credentials or cookies.
+import type { AudioLimit } from '../../../shared/rules/longest-speech.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
 import { contentRangeOf, validatorOf } from './content-range.ts';
 import { problemOfReply } from './error-body.ts';
@@ -6,6 +7,7 @@ import {
   asServiceError,
   type ClientTimeouts,
   COMMON_HEADERS,
+  LEAST_BYTES_PER_SECOND,
   readErrorReply,
   refuseCompressed,
   sendGet,
@@ -26,6 +28,8 @@ export interface DownloadSink {
 }
 
 export interface DownloadOptions {
+  /** The most that the file can hold. More is neither asked for nor read. */
+  readonly limit: AudioLimit;
   /** The size that the job's output names, in bytes: a file of any other size is none. */
   readonly sizeBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -34,6 +38,8 @@ export interface DownloadOptions {
 }
 
 export interface DownloadContext {
+  /** The service; audio that an https one names with plain http is fetched over https, or not at all. */
+  readonly baseUrl?: URL;
   readonly transport: HttpTransport;
   readonly clock: Clock;
   readonly random: Pick<Random, 'next'>;
@@ -46,8 +52,10 @@ const MOST_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/** More than a file that never says its size may have: one gibibyte. */
-const MOST_BYTES = 1024 ** 3;
+/** Bytes a second of a slow network that works: a large file is waited for longer. */
+const SLOW_BYTES_PER_SECOND = 2 * 1024;
+/** The longest that one try may take, however large the file is said to be: it keeps others waiting. Seconds. */
+const LONGEST_SECONDS = 3600;
 
 /** What a server can answer in place of an audio file. */
 const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
@@ -64,7 +72,8 @@ interface Progress {
  * Fetches a file into a sink. It is resumed where the server allows, begun anew where it does not, and complete in the
  * end, or an error is thrown.
  *
- * @throws ServiceError, among them `address-expired`, `incomplete-download` and `oversized-download`; the signal's reason
+ * @throws ServiceError, among them `address-expired`, `incomplete-download`, `insecure-audio` and `oversized-download`, the
+ *   last one at once where the announced size is beyond the limit; the signal's reason
  */
 export async function downloadTo(
   address: string,
@@ -73,20 +82,38 @@ export async function downloadTo(
   context: DownloadContext,
 ): Promise<void> {
   const start = URL.parse(address);
-  const url = start && resolveLink(address, start);
-  if (!url) throw new ServiceError({ kind: 'unusable-address' });
-  const { signal } = options;
+  const named = start && resolveLink(address, start);
+  if (!named) throw new ServiceError({ kind: 'unusable-address' });
+  const isUpgraded = context.baseUrl?.protocol === 'https:' && !isPrivateAddress(named);
+  const url = isUpgraded ? overHttps(named) : named;
+  const { signal, limit, sizeBytes = 0 } = options;
+  if (sizeBytes > limit.bytes) throw tooLarge(limit);
+  const slowSeconds = Math.min(LONGEST_SECONDS, sizeBytes / SLOW_BYTES_PER_SECOND);
+  const patienceMs = Math.max(context.timeouts.downloadMs, slowSeconds * 1000);
   const progress: Progress = { validator: null, inParts: true };
   await persistently(
     { ...context.retry, tries: options.tries ?? context.retry.tries },
     { clock: context.clock, random: context.random, signal },
     () =>
-      within(context.timeouts.downloadMs, signal, (inner) =>
-        attempt(url, to, { ...options, signal: inner }, context, progress),
-      ).catch((error) => {
-        throw asServiceError(error);
-      }),
-  );
+      within(patienceMs, signal, (inner) => attempt(url, to, { ...options, signal: inner }, context, progress)).catch(
+        (error) => {
+          throw asServiceError(error);
+        },
+      ),
+  ).catch((error) => {
+    const { problem } = error instanceof ServiceError ? error : { problem: null };
+    // What comes too slowly comes over https.
+    const isOutOfReach = problem?.kind === 'connection' && problem.failure !== 'too-slow';
+    if (!isUpgraded || !isOutOfReach || signal?.aborted) throw error;
+    throw new ServiceError({ kind: 'insecure-audio', origin: named.origin });
+  });
+}
+
+/** The same address over https. A port other than 80 is kept, as browsers do (RFC 6797, section 8.3). */
+function overHttps(url: URL): URL {
+  const encrypted = new URL(url);
+  encrypted.protocol = 'https:';
+  return encrypted;
 }
 
 async function attempt(
@@ -103,16 +130,16 @@ async function attempt(
     headers['range'] = `bytes=${position}-`;
     headers['if-range'] = progress.validator;
   }
-  const reply = await follow(url, headers, options.signal, context);
+  const reply = await follow(url, headers, options, context);
   const total = await expectedTotal(reply, to, progress, context);
-  await copy(reply, to, options.sizeBytes ?? total, progress);
+  await copy(reply, to, options.sizeBytes ?? total, options.limit, progress);
 }
 
 /** Sends a GET without credentials, and on to where redirects lead. */
 async function follow(
   from: URL,
   headers: Record<string, string>,
-  signal: AbortSignal | undefined,
+  { signal, sizeBytes = 0 }: Pick<DownloadOptions, 'signal' | 'sizeBytes'>,
   { transport, timeouts }: DownloadContext,
 ): Promise<HttpReply> {
   let url = from;
@@ -122,6 +149,8 @@ async function follow(
       headers,
       connectTimeoutMs: timeouts.connectMs,
       idleTimeoutMs: timeouts.idleMs,
+      // A large file that trickles would take all the time that it is given: it is given up much earlier.
+      leastBytesPerSecond: Math.max(LEAST_BYTES_PER_SECOND, sizeBytes / LONGEST_SECONDS),
       ...(signal ? { signal } : {}),
     });
     const location = reply.headers['location'];
@@ -195,14 +224,25 @@ export function refuseForeign(reply: HttpReply, scrubber: SecretScrubber): void 
   throw new ServiceError({ kind: 'not-the-service', status: reply.status, contentType: named });
 }
 
-/** @param expected bytes of the whole file, null where nobody knows */
-async function copy(reply: HttpReply, to: DownloadSink, expected: number | null, progress: Progress): Promise<void> {
-  const limit = expected ?? MOST_BYTES;
+/** @param expected bytes of the whole file, null where it is not known */
+async function copy(
+  reply: HttpReply,
+  to: DownloadSink,
+  expected: number | null,
+  limit: AudioLimit,
+  progress: Progress,
+): Promise<void> {
+  const refuse = (error: ServiceError): never => {
+    reply.discard();
+    progress.validator = null;
+    throw error;
+  };
+  if (expected !== null && expected > limit.bytes) refuse(tooLarge(limit));
   for await (const chunk of reply.body) {
-    if (to.position + chunk.byteLength > limit) {
-      reply.discard();
-      progress.validator = null;
-      throw new ServiceError({ kind: 'oversized-download', limitBytes: limit });
+    const bytes = to.position + chunk.byteLength;
+    if (bytes > limit.bytes) refuse(tooLarge(limit));
+    if (expected !== null && bytes > expected) {
+      refuse(new ServiceError({ kind: 'oversized-download', limitBytes: expected }));
     }
     await to.write(chunk);
   }
@@ -211,30 +251,8 @@ async function copy(reply: HttpReply, to: DownloadSink, expected: number | null,
   }
 }
 
+/** The problem that audio has more than it can have. */
+export const tooLarge = ({ bytes, seconds }: AudioLimit): ServiceError =>
+  new ServiceError({ kind: 'oversized-download', limitBytes: bytes, bound: { seconds } });
+
 const unreadable = (status: number, detail: string) => new ServiceError({ kind: 'unreadable-reply', status, detail });
-
-/** A sink in memory, for the usual case: the file of one line. */
-export class MemorySink implements DownloadSink {
-  #chunks: Uint8Array[] = [];
-  #position = 0;
-
-  get position(): number {
-    return this.#position;
-  }
-
-  write(chunk: Uint8Array): void {
-    this.#chunks.push(chunk);
-    this.#position += chunk.byteLength;
-  }
-
-  restart(): void {
-    this.#chunks = [];
-    this.#position = 0;
-  }
-
-  /** Everything written. */
-  bytes(): Uint8Array {
-    const [only] = this.#chunks;
-    return only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
-  }
-}

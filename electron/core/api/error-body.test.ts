@@ -96,6 +96,11 @@ describe('the message', () => {
     expect(said.message.isWellFormed()).toBe(true);
   });
 
+  it('is one row that turns no words around it', () => {
+    const said = problem(500, { message: 'no\u202eon\u2066x\r\n\x1b[2Jgo\u200f' });
+    expect(said).toMatchObject({ message: 'noonx [2Jgo' });
+  });
+
   it('never holds the key, however the server echoes it', () => {
     const echoes = [
       { error_message: 'Bad key the-secret-key', error_id: 'the-secret-key' },

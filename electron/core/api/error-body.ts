@@ -1,11 +1,12 @@
 // What a reply that is not the one asked for means ("Errors"), whoever wrote it: the service, a proxy, a dying server.
+import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
 import { errorBodyReading } from '../../../shared/service/errors.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';
 import type { RefusalKind, ServiceProblem } from './service-error.ts';
 
 /** The most of what a service says that is passed on. */
-export const MESSAGE_CHARACTERS = 300;
+const MESSAGE_CHARACTERS = 300;
 
 export interface ReplyText {
   readonly status: number;
@@ -20,6 +21,8 @@ const REFUSAL_KINDS: Readonly<Record<number, RefusalKind>> = {
   403: 'unsupported-plan',
   404: 'not-found',
   405: 'method-not-allowed',
+  // Not in the interface: what a service says of a thing that it had, and has no longer.
+  410: 'not-found',
   413: 'too-large',
   415: 'unsupported-media-type',
 };
@@ -36,7 +39,7 @@ export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretSc
   const wait = retryAfterMs(headers['retry-after'], now);
   const waiting = wait === undefined ? {} : { retryAfterMs: wait };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, origin: originOf(headers['location']) };
-  if ((status === 404 || status === 405) && isPage(reply)) return foreign(reply, scrubber);
+  if ((status === 404 || status === 405 || status === 410) && isPage(reply)) return foreign(reply, scrubber);
   const refusal = REFUSAL_KINDS[status];
   if (refusal) return { ...answered, kind: refusal, errorId };
   if (status === 429) return { ...answered, ...waiting, kind: 'rate-limited' };
@@ -59,14 +62,7 @@ export function foreign({ status, headers }: ReplyText, scrubber: SecretScrubber
 function saidBy(reply: ReplyText, scrubber: SecretScrubber): { message: string | null; errorId: string | null } {
   if (isPage(reply)) return { message: 'an HTML page', errorId: null };
   const body = parsed(reply.text);
-  const tidy = (text: string) =>
-    clip(
-      scrubber
-        .text(text)
-        .replace(/[\p{Cc}\s]+/gu, ' ')
-        .trim(),
-      MESSAGE_CHARACTERS,
-    ) || null;
+  const tidy = (text: string) => tidied(text, scrubber) || null;
   if (body === undefined) return { message: tidy(reply.text), errorId: null };
   if (typeof body === 'string') return { message: tidy(body), errorId: null };
   const read = errorBodyReading.safeParse(body);
@@ -74,6 +70,15 @@ function saidBy(reply: ReplyText, scrubber: SecretScrubber): { message: string |
   const { error_message, error_id, message, error } = read.data;
   const said = error_message ?? ([message, error].filter(Boolean).join(': ') || nestedMessage(body));
   return { message: said ? tidy(said) : null, errorId: error_id ? tidy(error_id) : null };
+}
+
+/**
+ * What a service says, as it is passed on: one row of at most 300 characters, without the key and without controls, which
+ * could turn the words that stand around it in the window.
+ */
+export function tidied(text: string, scrubber: SecretScrubber): string {
+  const row = withoutInvisible(scrubber.text(text).replace(/[\p{Cc}\s]+/gu, ' '));
+  return clip(row.trim(), MESSAGE_CHARACTERS);
 }
 
 /** `{ "error": { "message": … } }`, a common form of gateways. */
@@ -93,7 +98,8 @@ export function parsed(text: string): unknown {
 
 /** At most so many characters (code points), with an ellipsis where some are left out. */
 export function clip(text: string, characters: number): string {
-  const points = Array.from(text);
+  // A code point has two units at most, and only these many are looked at: a text may have millions.
+  const points = Array.from(text.slice(0, 2 * characters + 2));
   return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
 }
 

@@ -20,26 +20,29 @@ function reply(chunks: readonly (string | Error)[], headers: Record<string, stri
   return { made, discarded: () => discarded };
 }
 
+const upTo = (bytes: number) => ({ bytes, values: 100 });
 const origin = 'https://tts.example';
 const broken = new TransportError({ phase: 'sent', kind: 'ended-early', origin });
 
 describe('a reply', () => {
   it('is read whole, characters that chunks cut in two included, without a byte order mark', async () => {
     const { made } = reply(['\ufeff{"a": "', 'gr', 'ü', 'ße"}']);
-    expect((await readReply(made, 100)).text).toBe('{"a": "grüße"}');
+    expect((await readReply(made, upTo(100))).text).toBe('{"a": "grüße"}');
   });
 
   it('is not read further than its limit', async () => {
     const { made, discarded } = reply(['12345', '67890', '1']);
-    await expect(readReply(made, 10)).rejects.toMatchObject({ problem: { kind: 'unreadable-reply' } });
+    await expect(readReply(made, upTo(10))).rejects.toMatchObject({
+      problem: { kind: 'oversized-reply', status: 200, limit: { unit: 'bytes', most: 10 } },
+    });
     expect(discarded()).toBe(1);
-    expect((await readReply(reply(['12345', '67890']).made, 10)).text).toBe('1234567890');
+    expect((await readReply(reply(['12345', '67890']).made, upTo(10))).text).toBe('1234567890');
   });
 
   it('that is compressed, which nobody asked for, is not read', async () => {
     const { made } = reply(['x'], { 'content-encoding': 'gzip' });
-    await expect(readReply(made, 10)).rejects.toMatchObject({ problem: { kind: 'unreadable-reply' } });
-    expect((await readReply(reply(['x'], { 'content-encoding': 'identity' }).made, 10)).text).toBe('x');
+    await expect(readReply(made, upTo(10))).rejects.toMatchObject({ problem: { kind: 'unreadable-reply' } });
+    expect((await readReply(reply(['x'], { 'content-encoding': 'identity' }).made, upTo(10))).text).toBe('x');
   });
 
   it('of an error is worth its status even where its body is lost or endless', async () => {

@@ -1,7 +1,9 @@
 // One exchange with a server, bounded in time and size.
+
+import { GrowingBytes } from '../files/growing-bytes.ts';
 import type { HttpReply, HttpRequest, HttpTransport } from '../ports.ts';
-import { sizeInWords } from './byte-words.ts';
 import type { ReplyText } from './error-body.ts';
+import { REPLY_BOUNDS, type ReplyBounds, refuseOverfull } from './reply-bounds.ts';
 import { ServiceError } from './service-error.ts';
 import { TransportError } from './transport-error.ts';
 
@@ -26,6 +28,9 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
   downloadMs: 900_000,
   followMs: 3_600_000,
 };
+
+/** A reply that is slower would hold its place for hours. The slowest line on which anything works has ten times that. */
+export const LEAST_BYTES_PER_SECOND = 1024;
 
 /** Lectern has no use for compressed replies: their size says nothing of what they unpack to. */
 export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'identity' } as const;
@@ -88,31 +93,64 @@ export function asServiceError(error: unknown): unknown {
 }
 
 /**
- * Reads a reply's whole body as text.
+ * Reads a reply's whole body as text, within bounds.
  *
- * @param limitBytes more is not read
- * @throws TransportError; ServiceError `unreadable-reply` where the body is larger than the limit, or compressed
+ * @throws TransportError; ServiceError `oversized-reply`, or `unreadable-reply` where it is compressed
  */
-export async function readReply(reply: HttpReply, limitBytes: number): Promise<ReplyText> {
-  const bytes = await readBytes(reply, limitBytes);
-  return { status: reply.status, headers: reply.headers, text: new TextDecoder().decode(bytes) };
+export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<ReplyText> {
+  const { status, headers } = reply;
+  const text = new TextDecoder().decode(await readBytes(reply, bounds.bytes));
+  refuseOverfull(text, bounds, status);
+  return { status, headers, text };
 }
 
-/** The same as bytes. */
-export async function readBytes(reply: HttpReply, limitBytes: number): Promise<Uint8Array> {
+/**
+ * The same as bytes.
+ *
+ * @param most bytes
+ */
+export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Array> {
   refuseCompressed(reply);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of reply.body) {
-    bytes += chunk.byteLength;
-    if (bytes > limitBytes) {
-      reply.discard();
-      const detail = `it is larger than ${sizeInWords(limitBytes)}`;
-      throw new ServiceError({ kind: 'unreadable-reply', status: reply.status, detail });
-    }
-    chunks.push(chunk);
+  const { status } = reply;
+  // The length is only said, but one that says too much needs no reading.
+  if (Number(reply.headers['content-length'] ?? 0) > most) {
+    reply.discard();
+    throw tooLarge(status, most);
   }
-  return Buffer.concat(chunks);
+  const body = new GrowingBytes();
+  let leave: (() => void) | undefined;
+  try {
+    for await (const chunk of reply.body) {
+      if (body.length + chunk.byteLength > most) {
+        reply.discard();
+        throw tooLarge(status, most);
+      }
+      body.add(chunk);
+      if (body.length > LARGE_BYTES) leave ??= await enterLarge();
+    }
+    return body.bytes();
+  } finally {
+    leave?.();
+  }
+}
+
+const tooLarge = (status: number, most: number): ServiceError =>
+  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
+
+/**
+ * Replies that are larger than this are read to their end one after another, however many are under way: each is allowed
+ * some megabytes, and all of them together could be too much. Bytes.
+ */
+const LARGE_BYTES = 512 * 1024;
+let lastLarge: Promise<void> = Promise.resolve();
+
+/** Resolves when the large replies before have been read. @returns to be called when this one has */
+async function enterLarge(): Promise<() => void> {
+  const before = lastLarge;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  lastLarge = before.then(() => promise);
+  await before;
+  return resolve;
 }
 
 /** Runs for so long at most: then the reply is given up, and whatever reads it fails. */
@@ -127,7 +165,7 @@ const ERROR_BODY_MS = 10_000;
 /** The same for an error's body, of which only the beginning matters: whatever goes wrong, there is an answer. */
 export async function readErrorReply(reply: HttpReply): Promise<ReplyText> {
   const { status, headers } = reply;
-  const text = await readWithin(ERROR_BODY_MS, reply, () => readReply(reply, 256 * 1024)).then(
+  const text = await readWithin(ERROR_BODY_MS, reply, () => readReply(reply, REPLY_BOUNDS.error)).then(
     (read) => read.text,
     () => '',
   );
@@ -137,7 +175,7 @@ export async function readErrorReply(reply: HttpReply): Promise<ReplyText> {
 /** @throws ServiceError `unreadable-reply` */
 export function refuseCompressed(reply: HttpReply): void {
   const encoding = reply.headers['content-encoding'];
-  if (encoding === undefined || /^\s*(identity)?\s*$/i.test(encoding)) return;
+  if (encoding === undefined || /^\s*(identity\s*)?$/i.test(encoding)) return;
   reply.discard();
   throw new ServiceError({
     kind: 'unreadable-reply',

@@ -2,7 +2,7 @@
 import { STAGES, type Stage } from '../../../shared/service/vocabulary.ts';
 import { parsed } from './error-body.ts';
 import type { WireEvent } from './event-reader.ts';
-import { audioAddress, keptLink, type ReadingContext } from './readings.ts';
+import { audioAddress, keptLink, MOST_ID_CHARACTERS, type ReadingContext } from './readings.ts';
 
 /** The job is on its way. Neither `progress` nor the stage nor, within a stage, its progress ever falls. */
 export interface GeneratingEvent {
@@ -45,7 +45,6 @@ export interface OtherEvent {
 export type GenerationEvent = GeneratingEvent | PingEvent | CompletedEvent | OtherEvent;
 
 const MOST_OTHER_CHARACTERS = 1000;
-const MOST_ID_CHARACTERS = 200;
 /** The first stage that has a progress of its own, and the last. */
 const [FROM_STAGE, TO_STAGE] = [STAGES.indexOf('preload'), STAGES.indexOf('postprocessing')];
 
@@ -62,6 +61,8 @@ export class GenerationLog {
   self: string | undefined;
   /** Nothing that matters comes any more: the job is complete, or the service says that it ended otherwise. */
   isOver = false;
+  /** How often an event told that the job has gone on. */
+  advances = 0;
   readonly context: ReadingContext;
   #progress = 0;
   #stage = 0;
@@ -88,6 +89,7 @@ export class GenerationLog {
   #generating(fields: Fields | null): GeneratingEvent | null {
     if (fields === null) return null;
     this.#know(fields);
+    const [beforeProgress, beforeStage, beforeStageProgress] = [this.#progress, this.#stage, this.#stageProgress];
     const { progress, stage, stageProgress } = fields;
     if (typeof progress === 'number') this.#progress = Math.max(this.#progress, Math.min(1, progress));
     const at = (STAGES as readonly unknown[]).indexOf(stage);
@@ -99,6 +101,9 @@ export class GenerationLog {
     if (at === this.#stage && typeof stageProgress === 'number') {
       this.#stageProgress = Math.max(this.#stageProgress, Math.min(1, stageProgress));
     }
+    const hasAdvanced =
+      this.#progress > beforeProgress || this.#stage > beforeStage || this.#stageProgress > beforeStageProgress;
+    if (hasAdvanced) this.advances += 1;
     return {
       kind: 'generating',
       id: this.id,

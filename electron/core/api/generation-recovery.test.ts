@@ -18,6 +18,7 @@ import {
   PING,
   QUEUED,
 } from './testing/generation-scene.ts';
+import { SkippingClock } from './testing/skipping-clock.ts';
 
 const session = new ClientSession();
 afterEach(() => session.end());
@@ -54,6 +55,32 @@ describe('events that do not come to their end', () => {
     expect(reads).toEqual(['/api/v2/tts/job', '/api/v2/tts/job', '/api/v2/tts/job']);
     expect(clock.waits).toEqual([1000, 2000]);
     expect(doubts.at(-1)).toMatchObject({ kind: 'events-lost' });
+  });
+
+  /** Events for ever, each of which takes a minute by the client's clock. */
+  const minutely =
+    (clock: SkippingClock, event: (minute: number) => string): Answer =>
+    (response) => {
+      response.writeHead(200, EVENTS).write(QUEUED);
+      const next = async (minute: number) => {
+        await clock.sleep(60_000);
+        if (!response.destroyed) response.write(event(minute), () => setImmediate(next, minute + 1));
+      };
+      setImmediate(next, 1);
+    };
+
+  it.each([
+    ['only pings come', () => PING, 12],
+    ['the job does not go on', () => HALF, 12],
+    ['an event never ends', () => 'a', 12],
+    ['they crawl', (minute: number) => frame('generating', { progress: minute / 1e6 }), 70],
+  ])('are given up after a while where %s: then the job is read', async (_, event, mostEvents) => {
+    const clock = new SkippingClock();
+    const { generate, doubts } = await serve(minutely(clock, event), [DONE], { clock });
+    const told = await generate();
+    expect(told.at(-1)).toEqual(COMPLETED_EVENT);
+    expect(told.length).toBeLessThanOrEqual(mostEvents);
+    expect(doubts).toEqual([{ kind: 'events-lost', error: expect.objectContaining({ name: 'ServiceError' }) }]);
   });
 
   it('are given up when they go silent', async () => {

@@ -4,14 +4,14 @@ import { countCharacters } from '../../../shared/rules/characters.ts';
 import { PATHS } from '../../../shared/service/requests.ts';
 import { type SingleCreation, singleCreationSchema } from '../../../shared/service/single-parameters.ts';
 import type { HttpReply } from '../ports.ts';
-import { sizeInWords } from './byte-words.ts';
 import { foreign } from './error-body.ts';
 import { createEventReader } from './event-reader.ts';
 import { readReply, readWithin, refuseCompressed } from './exchange.ts';
 import { type GenerationEvent, GenerationLog } from './generation-events.ts';
 import { leavable } from './leavable.ts';
-import { MOST_JSON_BYTES, type ReadContext } from './read-resource.ts';
+import type { ReadContext } from './read-resource.ts';
 import { keptLink, singleOf } from './readings.ts';
+import { REPLY_BOUNDS } from './reply-bounds.ts';
 import { type OpenedReply, openReply } from './reply-opening.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
@@ -32,7 +32,14 @@ export interface GenerateOptions {
 export type GenerationContext = SendContext & ReadContext;
 
 /** An event of the interface has some hundred characters. */
-const MOST_EVENT_CHARACTERS = 1024 ** 2;
+const MOST_EVENT_CHARACTERS = 64 * 1024;
+/** Ten events a second for an hour. Bytes. */
+const MOST_STREAM_BYTES = 16 * 1024 ** 2;
+/**
+ * For so long events may come without the job going on, in milliseconds. Then the job is read, as where none come: pings
+ * say that the connection stands, and no more.
+ */
+const STALLED_AFTER_MS = 300_000;
 /** Of an event's name, for whoever notes it. */
 const MOST_NAME_CHARACTERS = 100;
 
@@ -67,7 +74,7 @@ async function* generation(
     refuseCompressed(reply);
     const opened = await openReply(reply);
     isStream = opened.sort === 'events';
-    const last = isStream ? yield* told(opened.reply, log, onDoubt) : await answered(opened, log, context);
+    const last = isStream ? yield* told(opened.reply, log, context, onDoubt) : await answered(opened, log, context);
     if (last?.kind === 'completed') return isStream ? undefined : yield [last];
     trouble = isStream ? brokenOff(url) : untraceable(reply);
   } catch (error) {
@@ -100,10 +107,12 @@ function send(asked: SingleCreation, signal: AbortSignal, context: GenerationCon
  * The events as they come, a batch for each piece of the reply that brings some.
  *
  * @returns the last one
+ * @throws ServiceError where they are too large, too many, or tell of no progress; TransportError
  */
 async function* told(
   reply: HttpReply,
   log: GenerationLog,
+  { clock, timeouts }: GenerationContext,
   onDoubt: (doubt: GenerationDoubt) => void,
 ): AsyncGenerator<readonly GenerationEvent[], GenerationEvent | undefined, undefined> {
   let batch: GenerationEvent[] = [];
@@ -122,11 +131,22 @@ async function* told(
     if (log.isOver) reply.discard();
     return full;
   };
+  const { status } = reply;
+  const startedAt = clock.now();
+  let advancedAt = startedAt;
+  let advances = 0;
+  let total = 0;
   for await (const bytes of reply.body) {
     const fits = reader.push(bytes);
     if (batch.length > 0) yield taken();
     if (log.isOver) return last;
-    if (!fits) throw new ServiceError(tooLarge(reply));
+    if (!fits) throw oversized(status, MOST_EVENT_CHARACTERS);
+    total += bytes.byteLength;
+    if (total > MOST_STREAM_BYTES) throw oversized(status, MOST_STREAM_BYTES);
+    const now = clock.now();
+    if (log.advances > advances) advancedAt = now;
+    advances = log.advances;
+    if (now - advancedAt >= STALLED_AFTER_MS || now - startedAt >= timeouts.followMs) throw stalled(status);
   }
   reader.end();
   if (batch.length > 0) yield taken();
@@ -148,7 +168,7 @@ async function answered(
   if (sort === 'page' || sort === 'foreign') {
     throw new ServiceError(foreign({ status, headers, text: '' }, context.scrubber));
   }
-  const text = await readWithin(context.timeouts.exchangeMs, reply, () => readReply(reply, MOST_JSON_BYTES));
+  const text = await readWithin(context.timeouts.exchangeMs, reply, () => readReply(reply, REPLY_BOUNDS.singleJob));
   const job = singleOf(text, log.context);
   log.know(job.id, job.self);
   return finished(job);
@@ -179,8 +199,8 @@ const untraceable = ({ status }: HttpReply): ServiceProblem => ({
   detail: 'it gives no way to read the job',
 });
 
-const tooLarge = ({ status }: HttpReply): ServiceProblem => ({
-  kind: 'unreadable-reply',
-  status,
-  detail: `an event is larger than ${sizeInWords(MOST_EVENT_CHARACTERS)}`,
-});
+const oversized = (status: number, most: number): ServiceError =>
+  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
+
+const stalled = (status: number): ServiceError =>
+  new ServiceError({ kind: 'unreadable-reply', status, detail: 'its events come to no end, and tell of no progress' });

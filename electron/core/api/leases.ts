@@ -5,6 +5,7 @@ import { PATHS } from '../../../shared/service/requests.ts';
 import type { HttpReply } from '../ports.ts';
 import { foreign, parsed } from './error-body.ts';
 import { readBytes, readWithin } from './exchange.ts';
+import { REPLY_BOUNDS } from './reply-bounds.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
@@ -19,15 +20,15 @@ export interface Lease {
   readonly metadata: unknown;
 }
 
-const MOST_LEASE_BYTES = 1024 ** 2;
-
 /** @throws ServiceError; the signal's reason once it is aborted */
 export async function takeLease(signal: AbortSignal | undefined, context: SendContext): Promise<Lease> {
   const headers = { accept: 'application/octet-stream', 'content-type': 'application/json' };
   const order = { method: 'POST', path: PATHS.leases, scope: 'list', characters: 0, headers, body: '{}' } as const;
   const { reply } = await sendOnce(order, signal, context);
   try {
-    const bytes = await readWithin(context.timeouts.exchangeMs, reply, () => readBytes(reply, MOST_LEASE_BYTES));
+    const bytes = await readWithin(context.timeouts.exchangeMs, reply, () =>
+      readBytes(reply, REPLY_BOUNDS.lease.bytes),
+    );
     refusePage(bytes, reply, context);
     return leaseOf(bytes);
   } catch (error) {

@@ -50,6 +50,6 @@ export function fromStoredLink(stored: string, baseUrl: URL): URL | null {
 /** A documented path (it starts with a slash) under a base address, which may have a path of its own. */
 export function endpointUrl(path: string, baseUrl: URL): URL {
   const url = new URL(baseUrl.origin);
-  url.pathname = baseUrl.pathname.replace(/\/+$/, '') + path;
+  url.pathname = baseUrl.pathname.replace(/(?<!\/)\/+$/, '') + path;
   return url;
 }

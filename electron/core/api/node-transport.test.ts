@@ -242,3 +242,50 @@ it('a reply that is given up in the middle closes its connection', async () => {
   for await (const _ of reply.body) break;
   await gone;
 });
+
+describe('the pace of a reply', () => {
+  let elapsed = 0;
+
+  /** Reads a reply of ten pieces, each of which takes the given number of seconds to come by the transport's clock. */
+  async function paced(pieceBytes: number, secondsForEach: number): Promise<string> {
+    const url = await started(
+      serveHttp((_, response) => {
+        response.writeHead(200).flushHeaders();
+        let pieces = 0;
+        const next = () => {
+          elapsed += secondsForEach * 1000;
+          pieces += 1;
+          if (pieces > 10) response.end();
+          else response.write(Buffer.alloc(pieceBytes, 0x61), () => setImmediate(next));
+        };
+        setImmediate(next);
+      }),
+    );
+    const transport = createNodeTransport(() => elapsed);
+    const request = { method: 'GET' as const, url, headers: {}, connectTimeoutMs: 5_000, idleTimeoutMs: 5_000 };
+    try {
+      const reply = await transport.send({ ...request, leastBytesPerSecond: 1024 });
+      let bytes = 0;
+      for await (const chunk of reply.body) bytes += chunk.byteLength;
+      return `${bytes} bytes`;
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      return `${error.phase} ${error.kind}`;
+    } finally {
+      transport.close();
+    }
+  }
+
+  it('ends one that trickles, though it is never silent', async () => {
+    expect(await paced(100, 7)).toBe('sent too-slow');
+  });
+
+  it('lets a slow and honest line through', async () => {
+    expect(await paced(20 * 1024, 1)).toBe(`${200 * 1024} bytes`);
+    expect(await paced(20 * 1024, 16)).toBe(`${200 * 1024} bytes`);
+  });
+
+  it('does not judge a short reply by how long it takes', async () => {
+    expect(await paced(10, 2)).toBe('100 bytes');
+  });
+});

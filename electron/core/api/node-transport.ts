@@ -6,11 +6,18 @@ import { BodyFailure, sendBody } from './body-upload.ts';
 import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } from './connecting-agent.ts';
 import { TransportError, type TransportFailure, type TransportPhase } from './transport-error.ts';
 
+/** How long a reply's pace is measured before it is judged, in milliseconds. */
+const PACE_WINDOW_MS = 30_000;
+
 /**
  * Makes the network for a client. Connections are kept and used again, but for requests with `freshConnection`.
  * `close()` gives up all its connections, those in use too.
+ *
+ * @param elapsedMs milliseconds from any moment on, on a clock that never jumps: for the pace of replies
  */
-export function createNodeTransport(): HttpTransport & { close(): void } {
+export function createNodeTransport(
+  elapsedMs: () => number = () => performance.now(),
+): HttpTransport & { close(): void } {
   const kept = { keepAlive: true, maxFreeSockets: 32 };
   const agents = {
     'http:': { kept: new PlainAgent(kept), fresh: new PlainAgent({ keepAlive: false }) },
@@ -23,7 +30,7 @@ export function createNodeTransport(): HttpTransport & { close(): void } {
         throw new TransportError({ phase: 'not-sent', kind: 'insecure', origin });
       }
       const { kept, fresh } = agents[protocol];
-      return exchange(request, request.freshConnection ? fresh : kept);
+      return exchange(request, request.freshConnection ? fresh : kept, elapsedMs);
     },
     close: () => {
       for (const { kept, fresh } of Object.values(agents)) {
@@ -34,8 +41,12 @@ export function createNodeTransport(): HttpTransport & { close(): void } {
   };
 }
 
-function exchange(request: HttpRequest, agent: PlainAgent | EncryptedAgent): Promise<HttpReply> {
-  const { signal, idleTimeoutMs } = request;
+function exchange(
+  request: HttpRequest,
+  agent: PlainAgent | EncryptedAgent,
+  elapsedMs: () => number,
+): Promise<HttpReply> {
+  const { signal, idleTimeoutMs, leastBytesPerSecond = 0 } = request;
   let phase: TransportPhase = 'not-sent';
   let keptConnection = false;
   let isInPart = () => false;
@@ -76,7 +87,8 @@ function exchange(request: HttpRequest, agent: PlainAgent | EncryptedAgent): Pro
       incoming.on('close', () => {
         if (!outgoing.writableFinished) outgoing.destroy();
       });
-      resolve(replyOf(incoming, idleTimeoutMs, signal, failure));
+      const pace = new Pace(leastBytesPerSecond, elapsedMs);
+      resolve(replyOf(incoming, { idleMs: idleTimeoutMs, pace, signal, failure }));
     });
     if (typeof request.body !== 'object') {
       outgoing.end(request.body);
@@ -122,12 +134,16 @@ function kindOf(code: string | undefined): TransportFailure {
 
 type Failure = (kind: TransportFailure, code?: string) => TransportError;
 
-function replyOf(
-  incoming: http.IncomingMessage,
-  idleMs: number,
-  signal: AbortSignal | undefined,
-  failure: Failure,
-): HttpReply {
+/** How a body is read. */
+interface BodyTerms {
+  readonly idleMs: number;
+  readonly pace: Pace;
+  readonly signal: AbortSignal | undefined;
+  readonly failure: Failure;
+}
+
+function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
+  const { signal, failure } = terms;
   const giveUp = () => incoming.destroy(failure('aborted'));
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
@@ -141,19 +157,54 @@ function replyOf(
   return {
     status: incoming.statusCode ?? 0,
     headers,
-    body: chunksOf(incoming, idleMs, failure),
+    body: chunksOf(incoming, terms),
     discard: () => incoming.destroy(),
   };
 }
 
+/** Whether a body comes fast enough. Only waiting for it counts, so that a slow reader loses nothing. */
+class Pace {
+  readonly #least: number;
+  readonly #elapsedMs: () => number;
+  #waitedMs = 0;
+  #bytes = 0;
+  #since = 0;
+
+  /** @param least bytes a second */
+  constructor(least: number, elapsedMs: () => number) {
+    this.#least = least;
+    this.#elapsedMs = elapsedMs;
+  }
+
+  waits(): void {
+    this.#since = this.#elapsedMs();
+  }
+
+  /** @returns false where too little has come for too long */
+  hasCome(bytes: number): boolean {
+    this.#waitedMs += this.#elapsedMs() - this.#since;
+    this.#bytes += bytes;
+    if (this.#waitedMs < PACE_WINDOW_MS) return true;
+    const isFast = this.#bytes >= (this.#least * this.#waitedMs) / 1000;
+    this.#waitedMs = 0;
+    this.#bytes = 0;
+    return isFast;
+  }
+}
+
 /** The body's chunks. Silence is timed only while a chunk is waited for, so that a slow reader loses nothing. */
-async function* chunksOf(incoming: http.IncomingMessage, idleMs: number, failure: Failure): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  incoming: http.IncomingMessage,
+  { idleMs, pace, failure }: BodyTerms,
+): AsyncGenerator<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
   try {
     for (;;) {
       const silence = setTimeout(() => incoming.destroy(failure('timeout')), idleMs);
+      pace.waits();
       const next = await chunks.next().finally(() => clearTimeout(silence));
       if (next.done) break;
+      if (!pace.hasCome(next.value.byteLength)) throw failure('too-slow');
       yield next.value;
     }
   } catch (error) {

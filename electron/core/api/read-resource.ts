@@ -1,14 +1,12 @@
 // What the service is asked for again where that may help: everything that is only read.
 import type { Random } from '../ports.ts';
 import { problemOfReply, type ReplyText } from './error-body.ts';
-import { asServiceError, readErrorReply, readReply, sendGet, within } from './exchange.ts';
+import { asServiceError, LEAST_BYTES_PER_SECOND, readErrorReply, readReply, sendGet, within } from './exchange.ts';
 import type { ReadingContext } from './readings.ts';
+import { REPLY_BOUNDS, type ReplyKind } from './reply-bounds.ts';
 import { persistently, type RetryPolicy } from './retry.ts';
 import type { SendContext } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
-
-/** The most that a JSON reply may have, in bytes. */
-export const MOST_JSON_BYTES = 64 * 1024 ** 2;
 
 /** Waits for the rate budget: called before each try. */
 export type BeforeRead = (scope: 'read' | 'list', signal?: AbortSignal) => Promise<{ settle(): void }>;
@@ -29,12 +27,14 @@ export interface ReadOptions {
 /**
  * Reads an address until it can be read, fails for good, or was tried often enough.
  *
+ * @param kind what the reply is, which bounds it
  * @param reader makes of a success what is wanted, or throws a ServiceError
  * @throws ServiceError; the signal's reason once it is aborted
  */
 export function readResource<T>(
   context: ReadContext,
   scope: 'read' | 'list',
+  kind: ReplyKind,
   url: URL,
   reader: (reply: ReplyText, context: ReadingContext) => T,
   { signal, tries = context.retry.tries }: ReadOptions = {},
@@ -43,7 +43,7 @@ export function readResource<T>(
   const reading: ReadingContext = { baseUrl, readFrom: url, scrubber };
   return persistently({ ...context.retry, tries }, { clock, random, signal }, async () => {
     const place = await context.beforeRead(scope, signal);
-    const reply = await within(timeouts.exchangeMs, signal, (inner) => getText(context, url, inner))
+    const reply = await within(timeouts.exchangeMs, signal, (inner) => getText(context, url, kind, inner))
       .catch((error) => {
         throw asServiceError(error);
       })
@@ -55,14 +55,15 @@ export function readResource<T>(
   });
 }
 
-async function getText(context: ReadContext, url: URL, signal: AbortSignal): Promise<ReplyText> {
+async function getText(context: ReadContext, url: URL, kind: ReplyKind, signal: AbortSignal): Promise<ReplyText> {
   const reply = await sendGet(context.transport, {
     url,
     headers: context.headersFor(url),
     connectTimeoutMs: context.timeouts.connectMs,
     idleTimeoutMs: context.timeouts.idleMs,
+    leastBytesPerSecond: LEAST_BYTES_PER_SECOND,
     signal,
   });
   const succeeded = reply.status >= 200 && reply.status <= 299;
-  return succeeded ? readReply(reply, MOST_JSON_BYTES) : readErrorReply(reply);
+  return succeeded ? readReply(reply, REPLY_BOUNDS[kind]) : readErrorReply(reply);
 }

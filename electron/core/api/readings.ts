@@ -9,7 +9,7 @@ import {
 } from '../../../shared/service/jobs.ts';
 import { type SingleJobReading, singleJobReading } from '../../../shared/service/single-jobs.ts';
 import { type VoiceReading, voiceListReading } from '../../../shared/service/voices.ts';
-import { clip, foreign, isPage, MESSAGE_CHARACTERS, parsed, type ReplyText } from './error-body.ts';
+import { clip, foreign, isPage, parsed, type ReplyText, tidied } from './error-body.ts';
 import { resolveLink, toStoredLink } from './links.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';
 import { ServiceError } from './service-error.ts';
@@ -21,13 +21,23 @@ export interface ReadingContext {
   readonly scrubber: SecretScrubber;
 }
 
+/** Links, identifiers and the like are kept, in memory and on the disk. Longer ones count as absent. */
+const MOST_LINK_CHARACTERS = 8 * 1024;
+export const MOST_ID_CHARACTERS = 200;
+/** Of a voice: its identifier is a URI. */
+const MOST_VOICE_ID_CHARACTERS = 2 * 1024;
+/** Of each of the words that describe it. */
+const MOST_TRAIT_CHARACTERS = 200;
+/** More than any catalogue has. */
+const MOST_VOICES = 10_000;
+
 /**
- * A link as it can be kept (see `toStoredLink`), or undefined where it is none, or one that holds the key.
+ * A link as it can be kept (see `toStoredLink`), or undefined where it is none, far too long, or one that holds the key.
  *
  * @param href as the service gave it
  */
 export function keptLink(href: string | undefined, context: ReadingContext): string | undefined {
-  const url = href === undefined ? null : resolveLink(href, context.readFrom);
+  const url = href === undefined || href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, context.readFrom);
   if (!url || context.scrubber.taints(url.href)) return undefined;
   return toStoredLink(url, context.baseUrl);
 }
@@ -89,14 +99,14 @@ export function singleOf(reply: ReplyText, context: ReadingContext): SingleReadi
     status,
     output: output && address ? { ...output, url: address } : undefined,
     hasFailed: status === 'failed' || (status === undefined && !address && Boolean(wrong)),
-    reason: reason === undefined ? undefined : clip(context.scrubber.text(reason), MESSAGE_CHARACTERS),
+    reason: reason === undefined ? undefined : tidied(reason, context.scrubber),
     self,
   };
 }
 
-/** The address of audio that a reply names, or null where it is none, or one that holds the key. */
+/** The address of audio that a reply names, or null where it is none, far too long, or one that holds the key. */
 export function audioAddress(href: string, { readFrom, scrubber }: ReadingContext): string | null {
-  const url = resolveLink(href, readFrom);
+  const url = href.length > MOST_LINK_CHARACTERS ? null : resolveLink(href, readFrom);
   return url && !scrubber.taints(url.href) ? url.href : null;
 }
 
@@ -104,7 +114,7 @@ export function audioAddress(href: string, { readFrom, scrubber }: ReadingContex
 export function clonesOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading[] {
   const read = clonedVoiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it is not a list of voices');
-  return read.data;
+  return keptVoices(read.data, reply);
 }
 
 /** @throws ServiceError where the reply holds no voice: what has no identifier is none */
@@ -118,21 +128,42 @@ export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceR
 export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReading[] {
   const read = voiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'it is not a list of voices');
-  return read.data.map((voice) => {
+  return keptVoices(read.data, reply).map((voice) => {
     const sample = voice.sample === undefined ? null : resolveLink(voice.sample, context.readFrom);
     return { ...voice, sample: sample?.href };
   });
 }
 
+/** Voices without what is far too long in them: a list is kept, shown, and sent from process to process. */
+function keptVoices<V extends VoiceReading | ClonedVoiceReading>(voices: readonly V[], { status }: ReplyText): V[] {
+  if (voices.length > MOST_VOICES) {
+    throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MOST_VOICES } });
+  }
+  return voices.filter(({ id }) => id.length <= MOST_VOICE_ID_CHARACTERS).map((voice) => clippedVoice(voice));
+}
+
+function clippedVoice<V extends VoiceReading | ClonedVoiceReading>(voice: V): V {
+  const { id, sample, ...traits } = voice;
+  const isLong = sample !== undefined && sample.length > MOST_LINK_CHARACTERS;
+  const texts = Object.entries(traits).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? clip(value, MOST_TRAIT_CHARACTERS) : value,
+  ]);
+  // The same fields with the same types, which the compiler cannot follow through their names.
+  return { ...Object.fromEntries(texts), id, ...(sample === undefined || isLong ? {} : { sample }) } as V;
+}
+
 function resolved(child: ChildJobReading, context: ReadingContext): ChildJobReading {
-  const { _links: links, output, error_message, error, message, ...rest } = child;
-  const clean = (text: string | undefined) => (text === undefined ? undefined : context.scrubber.text(text));
+  const { _links: links, id, output, error_message, error, message, ...rest } = child;
+  const clean = (text: string | undefined) => (text === undefined ? undefined : tidied(text, context.scrubber));
+  const url = output && (resolveLink(output.url, context.readFrom)?.href ?? output.url);
   return {
     ...rest,
+    id: id !== undefined && id.length <= MOST_ID_CHARACTERS ? id : undefined,
     error_message: clean(error_message),
     error: clean(error),
     message: clean(message),
-    output: output && { ...output, url: resolveLink(output.url, context.readFrom)?.href ?? output.url },
+    output: url !== undefined && url.length <= MOST_LINK_CHARACTERS ? { ...output, url } : undefined,
     _links: links && { self: link(links.self?.href, context), batch: link(links.batch?.href, context) },
   };
 }

@@ -50,6 +50,8 @@ export interface SendOrder {
   readonly what?: DoubtfulThing;
   /** Milliseconds until an answer must begin; else as long as any silence may be. */
   readonly patienceMs?: number;
+  /** Of the answer's body; absent: it may be as slow as it likes, within the time that it has. */
+  readonly leastBytesPerSecond?: number;
 }
 
 export interface Sent {
@@ -85,6 +87,7 @@ export async function sendOnce(
       freshConnection: true,
       connectTimeoutMs: timeouts.connectMs,
       idleTimeoutMs: order.patienceMs ?? timeouts.idleMs,
+      ...(order.leastBytesPerSecond === undefined ? {} : { leastBytesPerSecond: order.leastBytesPerSecond }),
       ...(signal ? { signal } : {}),
     });
     const succeeded = reply.status >= 200 && reply.status <= 299;

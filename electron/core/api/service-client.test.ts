@@ -5,6 +5,7 @@ import type { HttpRequest, HttpTransport } from '../ports.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
 import { describeProblem, ServiceError } from './service-error.ts';
+import { downloadBytes } from './testing/download-bytes.ts';
 import { type LocalServer, serveHttp } from './testing/local-server.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
 
@@ -32,6 +33,7 @@ async function failure(run: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
+const LIMIT = { bytes: 1_000_000, seconds: null };
 const credentials = { key: 'key-of-the-account', userId: 'user' };
 
 /** A transport that only remembers, and answers an empty list. */
@@ -60,7 +62,10 @@ describe('reading a batch', () => {
         expect([child.id, child.custom_id]).toEqual([job.id, job.custom_id]);
         const again = await session.client.readBatch(child._links?.batch?.href ?? '');
         expect(again.id).toBe(batch.id);
-        const bytes = await session.client.downloadBytes(child.output?.url ?? '', { sizeBytes: child.output?.size });
+        const bytes = await downloadBytes(session.client, child.output?.url ?? '', {
+          limit: LIMIT,
+          sizeBytes: child.output?.size,
+        });
         expect(bytes.length).toBe(child.output?.size);
       }
       await session.end();
@@ -123,7 +128,7 @@ describe('reading a batch', () => {
     const self = await start({ read: { sequence: ['500'] } }, { beforeRead });
     const [child] = (await session.client.readBatch(self)).jobs ?? [];
     await session.client.listVoices();
-    await session.client.downloadBytes(child?.output?.url ?? '');
+    await downloadBytes(session.client, child?.output?.url ?? '', { limit: LIMIT });
     expect(scopes.filter((entry) => entry !== 'settled')).toEqual(['read', 'read', 'list', 'list']);
     expect(scopes.map((entry) => entry === 'settled')).toEqual(Array.from({ length: 8 }, (_, i) => i % 2 === 1));
   });
@@ -201,9 +206,9 @@ describe('credentials', () => {
     const client = createServiceClient({ baseUrl, credentials, transport, clock: new SkippingClock() });
     for (const link of ['https://other.example/b', 'https://tts.example:8443/b', 'http://tts.example/b']) {
       expect((await failure(client.readBatch(link, undefined, 1))).problem.kind).toBe('unreadable-reply');
-      await client.downloadBytes(link);
+      await downloadBytes(client, link, { limit: LIMIT });
     }
-    await client.downloadBytes('https://tts.example/audio/1');
+    await downloadBytes(client, 'https://tts.example/audio/1', { limit: LIMIT });
     expect(requests).toHaveLength(7);
     expect(JSON.stringify(requests)).not.toMatch(/key-of-the-account|X-USER-ID|AUTHORIZATION/i);
   });
@@ -211,14 +216,15 @@ describe('credentials', () => {
   it('do not go to the origin of the audio, nor where audio or readings are redirected to', async () => {
     const self = await start({ audioOrigin: 'foreign', read: { sequence: ['none', 'redirect'] } });
     const { jobs = [] } = await session.client.readBatch(self);
-    for (const { output } of jobs) await session.client.downloadBytes(output?.url ?? '', { sizeBytes: output?.size });
+    for (const { output } of jobs)
+      await downloadBytes(session.client, output?.url ?? '', { limit: LIMIT, sizeBytes: output?.size });
     await failure(session.client.readBatch(self));
     expect(session.service.stats()).toMatchObject({ leaks: [], foreignRequests: 3, cookies: 0 });
     await session.end();
 
     const again = await start({ audio: { sequence: ['redirect'] } });
     for (const { output } of (await session.client.readBatch(again)).jobs ?? []) {
-      await session.client.downloadBytes(output?.url ?? '', { sizeBytes: output?.size });
+      await downloadBytes(session.client, output?.url ?? '', { limit: LIMIT, sizeBytes: output?.size });
     }
     expect(session.service.stats()).toMatchObject({ leaks: [], foreignRequests: 3, cookies: 0 });
   });
@@ -278,7 +284,7 @@ describe('audio', () => {
       const self = await start({ audio: { sequence: [...sequence] }, ranges, chunkedAudio: true });
       const [child] = (await session.client.readBatch(self)).jobs ?? [];
       const { url = '', size } = child?.output ?? {};
-      const bytes = await session.client.downloadBytes(url, { sizeBytes: size });
+      const bytes = await downloadBytes(session.client, url, { limit: LIMIT, sizeBytes: size });
       expect(Buffer.from(bytes.subarray(0, 4)).toString()).toBe('RIFF');
       expect(bytes.length).toBe(size);
       expect(session.service.stats().rangeRequests).toBeGreaterThan(0);
@@ -290,14 +296,14 @@ describe('audio', () => {
     const self = await start({ audio: { sequence: ['expired'] } });
     const [child] = (await session.client.readBatch(self)).jobs ?? [];
     const old = child?.output?.url ?? '';
-    expect((await failure(session.client.downloadBytes(old))).problem).toEqual({
+    expect((await failure(downloadBytes(session.client, old, { limit: LIMIT }))).problem).toEqual({
       kind: 'address-expired',
       status: 403,
     });
-    expect((await failure(session.client.downloadBytes(old))).problem.kind).toBe('address-expired');
+    expect((await failure(downloadBytes(session.client, old, { limit: LIMIT }))).problem.kind).toBe('address-expired');
     const renewed = await session.client.readChild(child?._links?.self?.href ?? '');
     expect(renewed.output?.url).not.toBe(old);
-    const bytes = await session.client.downloadBytes(renewed.output?.url ?? '');
+    const bytes = await downloadBytes(session.client, renewed.output?.url ?? '', { limit: LIMIT });
     expect(bytes.length).toBe(child?.output?.size);
   });
 });
@@ -326,7 +332,7 @@ describe('a service that does everything wrong at once', () => {
     );
     for (const { status, output } of jobs) {
       if (status !== 'completed') continue;
-      const bytes = await session.client.downloadBytes(output?.url ?? '', { sizeBytes: output?.size });
+      const bytes = await downloadBytes(session.client, output?.url ?? '', { limit: LIMIT, sizeBytes: output?.size });
       expect(bytes.length).toBe(output?.size);
     }
     const stats = session.service.stats();

@@ -11,7 +11,7 @@ import type { Clock, HttpTransport, Random } from '../ports.ts';
 import { type AudioStream, openStream } from './audio-stream.ts';
 import { type CloneCreation, createClone, deleteClone } from './clones.ts';
 import { type Conversion, convert } from './conversions.ts';
-import { type DownloadContext, type DownloadOptions, type DownloadSink, downloadTo, MemorySink } from './download.ts';
+import { type DownloadContext, type DownloadOptions, type DownloadSink, downloadTo } from './download.ts';
 import type { ReplyText } from './error-body.ts';
 import {
   asServiceError,
@@ -26,8 +26,9 @@ import { type GenerateOptions, generate } from './generation.ts';
 import type { GenerationEvent } from './generation-events.ts';
 import { type Lease, takeLease } from './leases.ts';
 import { endpointUrl, fromStoredLink, isPrivateAddress, resolveLink } from './links.ts';
-import { type BeforeRead, MOST_JSON_BYTES, type ReadContext, type ReadOptions, readResource } from './read-resource.ts';
+import { type BeforeRead, type ReadContext, type ReadOptions, readResource } from './read-resource.ts';
 import { batchOf, childOf, clonesOf, type ReadingContext, type SingleReading, voicesOf } from './readings.ts';
+import { REPLY_BOUNDS } from './reply-bounds.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
 import { createSecretScrubber } from './secret-scrubber.ts';
 import type { BeforeSend, SendContext } from './send-once.ts';
@@ -82,8 +83,6 @@ export interface ServiceClient {
   listVoices(signal?: AbortSignal, tries?: number): Promise<VoiceReading[]>;
   /** Fetches an audio file, never with credentials. `address-expired`: read the child job again for a new address. */
   download(url: string, options: DownloadOptions & { readonly to: DownloadSink }): Promise<void>;
-  /** The same into memory. */
-  downloadBytes(url: string, options?: DownloadOptions): Promise<Uint8Array>;
 }
 
 /** The client with realtime streaming, which runs have no use for. */
@@ -129,7 +128,9 @@ export interface WholeClient extends StreamingClient {
   convert(creation: ConversionCreation, signal?: AbortSignal): Promise<Conversion>;
 }
 
-interface Context extends DownloadContext, SendContext, ReadContext {}
+interface Context extends DownloadContext, SendContext, ReadContext {
+  readonly baseUrl: URL;
+}
 
 /**
  * Makes a client for one service and account.
@@ -141,12 +142,12 @@ export function createServiceClient(options: ServiceClientOptions): WholeClient 
   return {
     submitBatch: async (body, signal) => submit(context, JSON.stringify(batchCreationSchema.parse(body)), signal),
     readBatch: async (self, signal, tries) =>
-      readResource(context, 'read', linked(context, self), batchOf, { signal, tries }),
+      readResource(context, 'read', 'batch', linked(context, self), batchOf, { signal, tries }),
     readChild: async (self, signal, tries) =>
-      readResource(context, 'read', linked(context, self), childOf, { signal, tries }),
+      readResource(context, 'read', 'child', linked(context, self), childOf, { signal, tries }),
     readSingle: (self, signal, tries) => readSingleJob(self, context, { signal, tries }),
-    listVoices: (signal, tries) => list(context, PATHS.voices, voicesOf, { signal, tries }),
-    listClonedVoices: (signal, tries) => list(context, PATHS.clonedVoices, clonesOf, { signal, tries }),
+    listVoices: (signal, tries) => list(context, 'voices', voicesOf, { signal, tries }),
+    listClonedVoices: (signal, tries) => list(context, 'clonedVoices', clonesOf, { signal, tries }),
     stream: (parameters, { signal } = {}) => openStream(parameters, signal, context),
     generate: (parameters, how = {}) => generate(parameters, how, context),
     createInstantClone: (creation, signal) => createClone(creation, signal, context),
@@ -154,11 +155,6 @@ export function createServiceClient(options: ServiceClientOptions): WholeClient 
     lease: (signal) => takeLease(signal, context),
     convert: async (creation, signal) => convert(creation, signal, context),
     download: (url, { to, ...how }) => downloadTo(url, to, how, context),
-    downloadBytes: async (url, how = {}) => {
-      const sink = new MemorySink();
-      await downloadTo(url, sink, how, context);
-      return sink.bytes();
-    },
   };
 }
 
@@ -198,8 +194,14 @@ function linked({ baseUrl }: Context, self: string): URL {
   return url;
 }
 
-const list = <T>(context: Context, path: string, reader: Parameters<typeof readResource<T>>[3], how: ReadOptions) =>
-  readResource(context, 'list', endpointUrl(path, context.baseUrl), reader, how);
+function list<T>(
+  context: Context,
+  kind: 'voices' | 'clonedVoices',
+  reader: Parameters<typeof readResource<T>>[4],
+  how: ReadOptions,
+): Promise<T> {
+  return readResource(context, 'list', kind, endpointUrl(PATHS[kind], context.baseUrl), reader, how);
+}
 
 async function submit(context: Context, body: string, signal: AbortSignal | undefined): Promise<SubmitOutcome> {
   const url = endpointUrl(PATHS.batches, context.baseUrl);
@@ -217,7 +219,7 @@ async function submit(context: Context, body: string, signal: AbortSignal | unde
         signal: inner,
       });
       if (reply.status !== 201) return outcomeOfFailure(await readErrorReply(reply), context.clock.now(), reading);
-      const read = await readReply(reply, MOST_JSON_BYTES).catch((error) => asServiceError(error));
+      const read = await readReply(reply, REPLY_BOUNDS.batch).catch((error) => asServiceError(error));
       // A 201 whose body is lost on its way is accepted all the same where its headers say where the batch is.
       if (read instanceof ServiceError) return outcomeOfCreated({ ...reply, text: null }, read, reading);
       if (read instanceof Error) throw read;

@@ -31,6 +31,8 @@ export type ServiceProblem =
   | { readonly kind: 'not-the-service'; readonly status: number; readonly contentType: string | null }
   /** An answer of the right sort that makes no sense. `detail`: what is wrong with it, in words. */
   | { readonly kind: 'unreadable-reply'; readonly status: number; readonly detail: string }
+  /** An answer that has more than any of its kind could have: it was not read to its end. */
+  | { readonly kind: 'oversized-reply'; readonly status: number; readonly limit: ReplyLimit }
   /** No answer, or half of one. */
   | {
       readonly kind: 'connection';
@@ -43,10 +45,19 @@ export type ServiceProblem =
   | { readonly kind: 'address-expired'; readonly status: number }
   /** Sizes in bytes. */
   | { readonly kind: 'incomplete-download'; readonly receivedBytes: number; readonly expectedBytes: number | null }
-  /** More bytes than announced, or than any audio file of a line can have. */
-  | { readonly kind: 'oversized-download'; readonly limitBytes: number }
+  /**
+   * More bytes than announced; or, where there is a `bound`, than such audio can have. `bound.seconds`: the longest that
+   * the text can last, null for other audio than that of a text.
+   */
+  | {
+      readonly kind: 'oversized-download';
+      readonly limitBytes: number;
+      readonly bound?: { readonly seconds: number | null };
+    }
   /** A key would go over plain http to another machine, or audio from https to http. */
   | { readonly kind: 'insecure-address'; readonly origin: string }
+  /** Audio of an https service that is named with plain http, and can't be had over https. */
+  | { readonly kind: 'insecure-audio'; readonly origin: string }
   /** No http or https address, or a link that is none. */
   | { readonly kind: 'unusable-address' }
   /** A key or user id that cannot be a header's value. */
@@ -63,6 +74,12 @@ export type ServiceProblem =
       readonly why: ServiceProblem | null;
       readonly self: string | null;
     };
+
+/** What of a reply was too much: bytes, values of its JSON, levels of nesting, or entries of a list. */
+export interface ReplyLimit {
+  readonly unit: 'bytes' | 'values' | 'levels' | 'entries';
+  readonly most: number;
+}
 
 /** What is sent once only, and can be in doubt. */
 export type DoubtfulThing = 'generation' | 'clone' | 'deletion' | 'conversion';
@@ -85,8 +102,10 @@ export function isTransient(problem: ServiceProblem): boolean {
     case 'server-error':
     case 'unreadable-reply':
     case 'incomplete-download':
-    case 'oversized-download':
       return true;
+    case 'oversized-download':
+      // More than its text can last is no mishap on the way.
+      return problem.bound === undefined;
     case 'connection':
       return problem.failure !== 'aborted' && problem.failure !== 'insecure' && problem.failure !== 'tls';
     case 'not-the-service':
@@ -105,6 +124,7 @@ const FAILURES: Readonly<Record<TransportFailure, string>> = {
   tls: 'no trusted encrypted connection could be made; check the certificate and the clock',
   'connect-timeout': 'the connection took too long; check the network',
   timeout: 'it went silent; check the network and try again',
+  'too-slow': 'it sent less than 1 KB a second for half a minute; check the network and try again',
   reset: 'it closed the connection without an answer; try again',
   'ended-early': 'it broke off in the middle of its answer; try again',
   malformed: 'it does not speak HTTP; check the address',
@@ -151,6 +171,8 @@ export function describeProblem(problem: ServiceProblem): string {
       return `What answered is not the text-to-speech service (status ${problem.status}, ${problem.contentType ?? 'no content type'}); check the base address.`;
     case 'unreadable-reply':
       return `The service's answer (${problem.status}) cannot be read: ${problem.detail}.`;
+    case 'oversized-reply':
+      return `The service's answer (${problem.status}) was not read: it has more than ${limitInWords(problem.limit)}; check the base address, or tell the service’s operator.`;
     case 'connection':
       return `No answer from ${problem.origin}: ${FAILURES[problem.failure]}${problem.code ? ` (${problem.code})` : ''}.`;
     case 'address-expired':
@@ -158,9 +180,11 @@ export function describeProblem(problem: ServiceProblem): string {
     case 'incomplete-download':
       return `The audio file arrived in part: ${problem.receivedBytes} of ${problem.expectedBytes ?? 'an unknown number of'} bytes; try again.`;
     case 'oversized-download':
-      return `The audio file is larger than announced or allowed (${sizeInWords(problem.limitBytes)}); try again.`;
+      return tooLargeAudio(problem);
     case 'insecure-address':
       return `The connection to ${problem.origin} is not encrypted, so nothing was sent; use an https address.`;
+    case 'insecure-audio':
+      return `The service names the audio at ${problem.origin}, which is not encrypted, and it can't be had over https there, so it was not fetched; ask the service's operator for https addresses.`;
     case 'unusable-address':
       return 'The address is neither http nor https; check the base address.';
     case 'unusable-credentials':
@@ -175,5 +199,21 @@ export function describeProblem(problem: ServiceProblem): string {
 }
 
 function sentence(start: string, { message }: Pick<Answered, 'message'>): string {
-  return message ? `${start}: ${message.replace(/[.\s]+$/, '')}.` : `${start}.`;
+  return message ? `${start}: ${message.replace(/(?<![.\s])[.\s]+$/, '')}.` : `${start}.`;
+}
+
+function limitInWords({ unit, most }: ReplyLimit): string {
+  if (unit === 'bytes') return sizeInWords(most);
+  return `${most.toLocaleString('en')} ${unit === 'levels' ? 'levels of nesting' : unit}`;
+}
+
+function tooLargeAudio({ limitBytes, bound }: Extract<ServiceProblem, { kind: 'oversized-download' }>): string {
+  const size = sizeInWords(limitBytes);
+  if (bound === undefined) return `The audio file is larger than announced or allowed (${size}); try again.`;
+  const { seconds } = bound;
+  if (seconds === null) {
+    return `The audio file is larger than ${size}, the most that is read, and was not kept; tell the service’s operator.`;
+  }
+  const length = seconds < 120 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
+  return `The audio is longer than its text can last (${length}, or ${size}), so it was not kept; try it again later, or tell the service’s operator.`;
 }

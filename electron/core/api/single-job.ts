@@ -34,7 +34,7 @@ export async function readSingleJob(
 ): Promise<SingleReading> {
   const url = fromStoredLink(self, context.baseUrl);
   if (!url) throw new ServiceError({ kind: 'unusable-address' });
-  return readResource(context, 'read', url, singleOf, options);
+  return readResource(context, 'read', 'singleJob', url, singleOf, options);
 }
 
 /**

@@ -17,6 +17,8 @@ export type TransportFailure =
   | 'connect-timeout'
   /** No byte of the reply for too long. */
   | 'timeout'
+  /** Bytes of the reply came, and far too few of them. */
+  | 'too-slow'
   /** The connection was closed before the reply began. */
   | 'reset'
   /** The connection was closed, or broke, within the reply. */

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Disguise, ILL_BYTES, ILL_REPLIES, makeIllReplies } from '../../../e2e/hostile-service/ill-replies.ts';
+import { type LocalServer, serveHttp, serveRaw } from './testing/local-server.ts';
+import { type Meeting, REQUEST_KINDS } from './testing/meet-ill-service.ts';
+
+const program = join(import.meta.dirname, 'testing', 'meet-ill-service.ts');
+/** What a process has at most that meets them all. The bar for the whole application is 500. */
+const MOST_MEMORY_MB = 300;
+/** What comes of a reply is shown, logged and kept. */
+const MOST_CHARACTERS = 10_000;
+/** Some forty replies, each of which may be waited for. Milliseconds. */
+const PATIENCE_MS = 300_000;
+
+let http: LocalServer;
+let raw: LocalServer;
+
+const nameIn = (path: string): string => decodeURIComponent(path.split('/')[2] ?? '');
+
+beforeAll(async () => {
+  makeIllReplies();
+  http = await serveHttp((request, response) => {
+    request.resume();
+    const as = request.url?.split('/')[1] as Disguise;
+    const reply = ILL_REPLIES[nameIn(request.url ?? '') as keyof typeof ILL_REPLIES];
+    reply(response, as, request);
+  });
+  raw = await serveRaw('http', (socket) => {
+    socket.once('data', (bytes) => {
+      const path = /^\w+ (\S+)/.exec(bytes.toString())?.[1] ?? '';
+      ILL_BYTES[nameIn(path) as keyof typeof ILL_BYTES](socket);
+    });
+  });
+});
+afterAll(() => Promise.all([http.close(), raw.close()]));
+
+/** What one kind of request comes to with each of the replies, in a process of its own. */
+async function meetings(request: string, server: LocalServer, replies: readonly string[]): Promise<Meeting[]> {
+  const child = spawn(process.execPath, [program, request, server.url.origin, ...replies], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const rows: Meeting[] = [];
+  for await (const row of createInterface({ input: child.stdout })) rows.push(JSON.parse(row));
+  return rows;
+}
+
+const REPLIES = [...Object.keys(ILL_REPLIES), ...Object.keys(ILL_BYTES)];
+const ENDLESS = REPLIES.filter((name) => /endless|terabyte|of one byte|now and then/.test(name));
+
+/** The replies that a request can't be content with: of audio any bytes will do here, and they are decoded elsewhere. */
+function refusedBy(request: string): readonly string[] {
+  // A status of success says all that there is to say.
+  if (request === 'deleteClonedVoice') return [];
+  const { as } = REQUEST_KINDS[request as keyof typeof REQUEST_KINDS];
+  return as === 'audio' || request === 'lease' ? ENDLESS : REPLIES;
+}
+
+// Most of the time passes with waiting for what does not come, so they wait together.
+describe.runIf(process.platform === 'linux')('in bounded memory, and with little to tell', () => {
+  it.concurrent.each(Object.keys(REQUEST_KINDS))(
+    '%s comes to an end with every ill reply',
+    async (request) => {
+      const rows = [
+        ...(await meetings(request, http, Object.keys(ILL_REPLIES))),
+        ...(await meetings(request, raw, Object.keys(ILL_BYTES))),
+      ];
+      expect(rows.map(({ reply }) => reply)).toEqual(REPLIES);
+      for (const { reply, outcome, memoryMb, characters } of rows) {
+        const said = `${reply}: ${outcome}`;
+        expect(memoryMb, said).toBeLessThan(MOST_MEMORY_MB);
+        expect(characters, said).toBeLessThan(MOST_CHARACTERS);
+        if (refusedBy(request).includes(reply)) expect(outcome, said).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      }
+    },
+    PATIENCE_MS,
+  );
+});
