@@ -6,6 +6,7 @@ import { openConnectionKeys } from './connection-keys.ts';
 import { KeychainUnavailableError, type SecretBox } from './key-store.ts';
 
 const KEY = 'sk-a-very-secret-key';
+const baseUrl = 'https://api.example.com/v2';
 const STORAGES = ['keychain', 'file', 'ask'] as const;
 
 /** A keychain of its own kind: it turns bits over, and knows its own bytes again by their first one. */
@@ -43,7 +44,7 @@ describe('a key', () => {
   ] as const)(
     'kept by "%s" is found after a restart, or not, and in no other place',
     async (keyStorage, later, files) => {
-      const place = { id: 'one', keyStorage };
+      const place = { id: 'one', keyStorage, baseUrl };
       const keys = open();
       expect(await keys.get(place)).toBeNull();
       await keys.set(place, KEY);
@@ -62,7 +63,7 @@ describe('a key', () => {
         ['file', 'one.key'],
         ['keychain', 'one.sealed'],
       ] as const) {
-        await open().set({ id: 'one', keyStorage }, KEY);
+        await open().set({ id: 'one', keyStorage, baseUrl }, KEY);
         expect(modeOf(join(folder.path, 'keys'))).toBe('700');
         expect(modeOf(join(folder.path, 'keys', name))).toBe('600');
       }
@@ -73,31 +74,31 @@ describe('a key', () => {
     const keys = open();
     for (const from of STORAGES) {
       for (const to of STORAGES) {
-        await keys.set({ id: 'one', keyStorage: from }, KEY);
-        expect(await keys.move({ id: 'one', keyStorage: from }, to)).toBe(true);
+        await keys.set({ id: 'one', keyStorage: from, baseUrl }, KEY);
+        expect(await keys.move({ id: 'one', keyStorage: from, baseUrl }, to)).toBe(true);
         for (const keyStorage of STORAGES) {
-          expect(await keys.get({ id: 'one', keyStorage })).toBe(keyStorage === to ? KEY : null);
+          expect(await keys.get({ id: 'one', keyStorage, baseUrl })).toBe(keyStorage === to ? KEY : null);
         }
       }
     }
-    expect(await keys.move({ id: 'two', keyStorage: 'file' }, 'ask')).toBe(false);
+    expect(await keys.move({ id: 'two', keyStorage: 'file', baseUrl }, 'ask')).toBe(false);
   });
 
   it('is forgotten wherever it is, and others are not', async () => {
     const keys = open();
     for (const keyStorage of STORAGES) {
-      await keys.set({ id: 'one', keyStorage }, KEY);
-      await keys.set({ id: 'two', keyStorage }, 'another');
+      await keys.set({ id: 'one', keyStorage, baseUrl }, KEY);
+      await keys.set({ id: 'two', keyStorage, baseUrl }, 'another');
       await keys.forget('one');
-      expect(await keys.get({ id: 'one', keyStorage })).toBeNull();
-      expect(await keys.get({ id: 'two', keyStorage })).toBe('another');
+      expect(await keys.get({ id: 'one', keyStorage, baseUrl })).toBeNull();
+      expect(await keys.get({ id: 'two', keyStorage, baseUrl })).toBe('another');
     }
     expect(filesWithKey()).toEqual([]);
   });
 });
 
 describe('a keychain', () => {
-  const place = { id: 'one', keyStorage: 'keychain' } as const;
+  const place = { id: 'one', keyStorage: 'keychain', baseUrl } as const;
 
   it('whose file is damaged, or empty, asks again, and takes the key anew', async () => {
     const path = join(folder.path, 'keys', 'one.sealed');
@@ -121,10 +122,64 @@ describe('a keychain', () => {
   });
 });
 
+describe('a key of one server', () => {
+  const elsewhere = [
+    'https://api.example.org/v2',
+    'https://example.com/v2',
+    'http://api.example.com/v2',
+    'https://api.example.com:8443/v2',
+    'https://api.example.com@evil.example/v2',
+  ];
+
+  it.each(STORAGES)('is no key of another one, and stays where it is (%s)', async (keyStorage) => {
+    const keys = open();
+    const place = { id: 'one', keyStorage, baseUrl };
+    await keys.set(place, KEY);
+    for (const other of elsewhere) {
+      expect(await keys.get({ ...place, baseUrl: other })).toBeNull();
+      expect(await keys.stateOf({ ...place, baseUrl: other })).toBe('missing');
+      expect(await keys.confirm({ ...place, baseUrl: other })).toBe(false);
+    }
+    expect(await keys.get({ ...place, baseUrl: 'HTTPS://API.example.com:443/other/path' })).toBe(KEY);
+  });
+
+  it('is not one of another either after it moved to another way of keeping', async () => {
+    const keys = open();
+    await keys.set({ id: 'one', keyStorage: 'file', baseUrl }, KEY);
+    const moved = { id: 'one', keyStorage: 'keychain', baseUrl: 'https://api.example.org' } as const;
+    expect(await keys.move({ ...moved, keyStorage: 'file' }, 'keychain')).toBe(true);
+    expect(await keys.get(moved)).toBeNull();
+    expect(await keys.get({ ...moved, baseUrl })).toBe(KEY);
+  });
+
+  it('that an earlier version kept without it is used once it is confirmed for one', async () => {
+    const place = { id: 'one', keyStorage: 'file', baseUrl } as const;
+    mkdirSync(join(folder.path, 'keys'));
+    writeFileSync(join(folder.path, 'keys', 'one.key'), `${KEY}\n`);
+    expect(await open().get(place)).toBeNull();
+    expect(await open().stateOf(place)).toBe('unconfirmed');
+    await open().move(place, 'keychain');
+    const moved = { ...place, keyStorage: 'keychain' } as const;
+    expect(await open().stateOf(moved)).toBe('unconfirmed');
+    expect(await open().confirm(moved)).toBe(true);
+    expect(await open().get(moved)).toBe(KEY);
+    expect(await open().get({ ...moved, baseUrl: 'https://api.example.org' })).toBeNull();
+  });
+
+  it.each(['{"version":3,"origin":"https://api.example.com","key":"k"}', '{"version":2}', '[]', ' '])(
+    'in a file that holds %s can’t be read',
+    async (text) => {
+      mkdirSync(join(folder.path, 'keys'));
+      writeFileSync(join(folder.path, 'keys', 'one.key'), text);
+      expect(await open().stateOf({ id: 'one', keyStorage: 'file', baseUrl })).toBe('missing');
+    },
+  );
+});
+
 it('an id that is a way to elsewhere is refused', async () => {
   const keys = open();
   for (const keyStorage of ['keychain', 'file'] as const) {
-    await expect(keys.set({ id: '../one', keyStorage }, KEY)).rejects.toThrow(RangeError);
-    await expect(keys.get({ id: 'a/b', keyStorage })).rejects.toThrow(RangeError);
+    await expect(keys.set({ id: '../one', keyStorage, baseUrl }, KEY)).rejects.toThrow(RangeError);
+    await expect(keys.get({ id: 'a/b', keyStorage, baseUrl })).rejects.toThrow(RangeError);
   }
 });
