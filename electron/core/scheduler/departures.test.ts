@@ -47,7 +47,7 @@ describe('the departure board', () => {
   it('takes a refusal into account: the wait, the lowered limit, and its recovery', () => {
     const lowered = {
       ...untouched({ characters: 100 }),
-      assumption: { factor: 0.5, loweredAt: 0 },
+      assumption: { factor: 0.5, loweredAt: -3 * MINUTE },
       heldUntil: 30_000,
     };
     const board = forecast(lines([50, 5, 55, 1]), lowered, { now: 0, latencyMs: 1_000 });
@@ -56,7 +56,7 @@ describe('the departure board', () => {
       { at: 91_001, lines: 1, characters: 5 },
       // Longer than the limit assumed by then: alone.
       { at: 152_002, lines: 1, characters: 55 },
-      // Three clean minutes: 56.
+      // Six clean minutes: 56.
       { at: 180_000, lines: 1, characters: 1 },
     ]);
   });

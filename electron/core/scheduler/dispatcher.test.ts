@@ -299,6 +299,39 @@ describe('any run against any service', () => {
     );
   });
 
+  it.each([
+    [0.9, 1],
+    [0.5, 1],
+    [0.25, 2],
+    [0.1, 4],
+  ])('learns within minutes that only %d of the limit holds', async (share, windows) => {
+    const random = seeded(7);
+    const full = { requests: 50, characters: 87_500 };
+    const limit = { requests: full.requests * share, characters: full.characters * share };
+    const start = limits.clock.now();
+    const service = new SimulatedService({
+      clock: limits.clock,
+      limit,
+      latencyMs: () => Math.floor(random() * 2_000),
+      arrival: random,
+    });
+    const dispatcher = dispatcherOf(byHand(full), { linesPerBatch: 50 });
+    const minutesOfRefusals = new Set<number>();
+    const { order } = runOf(lines(Math.floor(limit.characters / 100) * 6, 100), [], {
+      async send(batch) {
+        const result = await service.send(batch);
+        if (result.kind === 'rate-limited') minutesOfRefusals.add(Math.floor((limits.clock.now() - start) / MINUTE));
+        return result;
+      },
+    });
+    dispatcher.enqueue(order);
+    await until(dispatcher.idle());
+    // After those, only a try at more every few minutes is refused.
+    const early = [...minutesOfRefusals].filter((minute) => minute < 5);
+    expect(early.length).toBeLessThanOrEqual(windows);
+    expect(minutesOfRefusals.size).toBeLessThanOrEqual(windows + 2);
+  });
+
   it('gets through a service that refuses more than was expected', async () => {
     const random = seeded(3);
     const service = new SimulatedService({

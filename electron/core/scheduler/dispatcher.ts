@@ -1,11 +1,13 @@
 // The queue in motion: forms each batch at the moment it can leave, sends it, and deals with what becomes of it.
 import type { Scope } from '../../../shared/service/plans.ts';
 import type { Clock } from '../ports.ts';
+import type { Backlog } from './backlog.ts';
 import { DEFAULT_CONCURRENCY, forecastQueue, LINES_PER_BATCH } from './departures.ts';
 import { LineQueue, type Taken, type WorkKind } from './line-queue.ts';
 import { cutBatch } from './packing.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { Forecast, Item, Reservation, Room, SendResult } from './scheduler-types.ts';
+import { finishTimes, ServiceLoad } from './service-load.ts';
 import { Wakeup } from './wakeup.ts';
 
 export interface RunOrder<Line extends Item> {
@@ -35,9 +37,18 @@ export interface DispatcherOptions {
   readonly concurrency?: number;
   /** 50 unless given ("Limits"). */
   readonly linesPerBatch?: number;
+  /** Bounds what the service is given ahead of time; without one, all that the budget allows leaves at once. */
+  readonly backlog?: Backlog;
+  /** What the service has and how fast it finishes. One of its own unless given. */
+  readonly load?: ServiceLoad;
 }
 
 export interface DispatcherSnapshot extends Forecast {
+  /**
+   * Milliseconds since the epoch when all is back, as fast as the service finished lately and as the departures allow;
+   * null where its pace is not known.
+   */
+  readonly finishedAt: number | null;
   readonly queued: number;
   readonly queuedCharacters: number;
   /** Lines in flight. */
@@ -48,6 +59,8 @@ export interface DispatcherSnapshot extends Forecast {
 }
 
 export interface Dispatcher {
+  /** What the service has of ours, and how fast it finishes. */
+  readonly load: ServiceLoad;
   /** @throws Error after `stop` */
   enqueue<Line extends Item>(order: RunOrder<Line>): void;
   /** Nothing more leaves; what is in flight goes on. */
@@ -61,6 +74,8 @@ export interface Dispatcher {
   cancel(ids?: readonly string[], runId?: string): string[];
   /** As `cancel()`, and nothing can be queued any more: neither new lines nor those that come back. */
   stop(): string[];
+  /** These lines are back or failed, or they are not waited for any longer. */
+  ended(ids: readonly string[]): void;
   /** Resolves when nothing is queued or in flight. @throws what a `send` threw, though a `send` should not throw */
   idle(): Promise<void>;
   /** One run alone: resolves when none of its lines is queued or in flight. @throws as `idle` */
@@ -100,6 +115,8 @@ class BudgetDispatcher implements Dispatcher {
   readonly #requestTimeoutMs: number;
   readonly #concurrency: number;
   readonly #linesPerBatch: number;
+  readonly load: ServiceLoad;
+  readonly #backlog: Backlog | null;
   readonly #queue = new LineQueue<Item, Order>();
   readonly #wakeup: Wakeup;
   readonly #listeners = new Set<() => void>();
@@ -112,6 +129,7 @@ class BudgetDispatcher implements Dispatcher {
   #stopped = false;
   #pumping = false;
   #failures = 0;
+  /** On the monotonic clock. */
   #backOffUntil = 0;
   #latencyMs = LATENCY.firstMs;
   #foretold: Foretold | null = null;
@@ -124,6 +142,8 @@ class BudgetDispatcher implements Dispatcher {
     this.#requestTimeoutMs = options.requestTimeoutMs;
     this.#concurrency = options.concurrency ?? DEFAULT_CONCURRENCY;
     this.#linesPerBatch = options.linesPerBatch ?? LINES_PER_BATCH;
+    this.load = options.load ?? new ServiceLoad({ clock: options.clock });
+    this.#backlog = options.backlog ?? null;
     this.#wakeup = new Wakeup(options.clock, () => this.#pump());
   }
 
@@ -159,6 +179,13 @@ class BudgetDispatcher implements Dispatcher {
     return this.cancel();
   }
 
+  ended(ids: readonly string[]): void {
+    const characters = this.load.ended(ids, true);
+    if (!this.#backlog || characters === 0) return;
+    this.#backlog.finished(characters);
+    this.#pump();
+  }
+
   idle(): Promise<void> {
     return this.#wait(null);
   }
@@ -168,8 +195,11 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   snapshot(): DispatcherSnapshot {
+    const forecast = this.#forecast();
+    const times = finishTimes(this.load.state, forecast.departures, this.#clock.now());
     return {
-      ...this.#forecast(),
+      ...forecast,
+      finishedAt: times && (times.departures.at(-1) ?? times.outstanding),
       queued: this.#queue.size,
       queuedCharacters: this.#queue.characters,
       inFlight: this.#linesInFlight,
@@ -187,7 +217,8 @@ class BudgetDispatcher implements Dispatcher {
     const known = this.#foretold;
     if (known && now - known.madeAt < FORECAST_AGES_MS && known.madeAt <= now) return known;
     const outlook = this.#budget.outlook(this.#scope);
-    const heldUntil = Math.max(outlook.heldUntil ?? 0, this.#backOffUntil);
+    const backOffUntil = now + Math.max(0, this.#backOffUntil - this.#clock.monotonic());
+    const heldUntil = Math.max(outlook.heldUntil ?? 0, backOffUntil);
     const waitingUntil = heldUntil > now ? heldUntil : null;
     const conditions = { now, latencyMs: this.#latencyMs, concurrency: this.#concurrency };
     const foretold = forecastQueue(
@@ -216,11 +247,14 @@ class BudgetDispatcher implements Dispatcher {
   /** One batch. False where none can leave now; then the wake-up is set, unless a reply or an order will bring it on. */
   #depart(): boolean {
     const now = this.#clock.now();
-    if (now < this.#backOffUntil) return this.#sleepUntil(this.#backOffUntil);
+    const backOffMs = this.#backOffUntil - this.#clock.monotonic();
+    if (backOffMs > 0) return this.#sleepUntil(now + backOffMs);
     const turn = this.#queue.turn();
     if (!turn) return false;
     if (this.#batchesInFlight >= this.#concurrency + (turn.kind === 'interactive' ? 1 : 0)) return false;
-    const room = this.#budget.room(this.#scope);
+    const allowance = turn.kind === 'interactive' ? Infinity : (this.#backlog?.room ?? Infinity);
+    if (allowance === 0) return this.#sleepUntil(null);
+    const room = this.#roomWithin(allowance);
     const cut = cutBatch(this.#queue.waiting(), room, {
       linesPerBatch: this.#linesPerBatch,
       eager: turn.kind === 'interactive' || turn.pressed,
@@ -234,8 +268,18 @@ class BudgetDispatcher implements Dispatcher {
     // Another process took the room in between; or the settings changed, and then the next look finds out.
     if (!reserved.ok) return this.#sleepUntil(reserved.kind === 'wait' ? reserved.retryAt : now);
     const taken = this.#queue.take(cut.lines.length);
-    if (taken) void this.#send(taken, reserved.reservation);
+    if (taken) {
+      if (this.load.lines === 0) this.#backlog?.resumed();
+      this.load.departed(taken.lines);
+      void this.#send(taken, reserved.reservation);
+    }
     return taken !== null;
+  }
+
+  /** The budget's room, but no more characters than the backlog allows. A single longer line can't be cut: it leaves alone. */
+  #roomWithin(allowance: number): Room {
+    const room = this.#budget.room(this.#scope);
+    return { ...room, characters: Math.min(room.characters, allowance) };
   }
 
   #dropWhatNeverFits(order: Order, room: Room): boolean {
@@ -252,14 +296,16 @@ class BudgetDispatcher implements Dispatcher {
 
   async #send(taken: Taken<Item, Order>, reservation: Reservation): Promise<void> {
     const { run: order, lines } = taken;
+    const sentAt = this.#clock.monotonic();
     this.#batchesInFlight += 1;
     this.#linesInFlight += lines.length;
     try {
       const result = await order.send(lines, reservation);
-      this.#conclude(taken, reservation, result);
+      this.#conclude(taken, reservation, result, this.#clock.monotonic() - sentAt);
     } catch (error) {
       // Nobody knows what left. Nothing more does, and whoever waits is told.
       reservation.settle();
+      this.#forget(lines);
       this.#count(order.runId, -lines.length);
       this.#paused = true;
       this.#broken ??= { error };
@@ -270,13 +316,14 @@ class BudgetDispatcher implements Dispatcher {
     this.#pump();
   }
 
-  #conclude(taken: Taken<Item, Order>, reservation: Reservation, result: SendResult): void {
+  #conclude(taken: Taken<Item, Order>, reservation: Reservation, result: SendResult, tookMs: number): void {
     if (result.kind !== 'not-sent') {
       this.#failures = 0;
-      const tookMs = Math.max(0, this.#clock.now() - reservation.sentAt);
       this.#latencyMs += LATENCY.weight * (tookMs - this.#latencyMs);
     }
     const { kind } = result;
+    if (kind !== 'accepted') this.#forget(taken.lines);
+    else if (result.ids) this.#forget(taken.lines.filter(({ id }) => !result.ids?.includes(id)));
     if (kind === 'not-sent') {
       reservation.release();
       this.#backOff();
@@ -287,6 +334,14 @@ class BudgetDispatcher implements Dispatcher {
     else this.#count(taken.run.runId, -taken.lines.length);
   }
 
+  /** The service does not work on these. */
+  #forget(lines: readonly Item[]): void {
+    this.load.ended(
+      lines.map(({ id }) => id),
+      false,
+    );
+  }
+
   #putBack(taken: Taken<Item, Order>, how: 'together' | 'halves'): void {
     if (this.#stopped) this.#count(taken.run.runId, -taken.lines.length);
     else this.#queue.putBack(taken, how);
@@ -294,7 +349,7 @@ class BudgetDispatcher implements Dispatcher {
 
   /** Batches that fail together are one failure: the pause grows only for those that leave after it. */
   #backOff(): void {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     if (now < this.#backOffUntil) return;
     this.#backOffUntil = now + Math.min(BACK_OFF_MS.last, BACK_OFF_MS.first * 2 ** this.#failures);
     this.#failures += 1;

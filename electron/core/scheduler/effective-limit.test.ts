@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { budgetSettingsSchema } from '../../../shared/model/connection.ts';
 import { fullLimit, scaledLimit } from '../../../shared/rules/limit-share.ts';
-import { factorAfterRefusal, factorAt, nextRecoveryAt } from './effective-limit.ts';
+import { afterRefusal, factorAt, nextRecoveryAt, raisedTo } from './effective-limit.ts';
 
 const settings = (more: object) => budgetSettingsSchema.parse({ plan: 'startup', ...more });
 const MINUTE = 60_000;
@@ -30,27 +30,33 @@ describe('the limit of a scope', () => {
 describe('what a refusal teaches', () => {
   const limit = { requests: 20, characters: 1_000 };
 
-  it('lowers to nine tenths when the window was nearly full', () => {
-    expect(factorAfterRefusal(1, limit, { requests: 3, characters: 980 })).toBeCloseTo(0.9);
+  it('lowers a little when the window was nearly full', () => {
+    expect(afterRefusal(1, limit, { requests: 3, characters: 980 })).toEqual({ factor: 0.97, ceiling: 0.97 });
   });
 
   it('lowers to what had been let through, by the fuller of the two budgets', () => {
-    expect(factorAfterRefusal(1, limit, { requests: 14, characters: 100 })).toBeCloseTo(0.7);
+    expect(afterRefusal(1, limit, { requests: 14, characters: 100 }).factor).toBeCloseTo(0.7);
   });
 
   it('never takes more than half at once, nor all', () => {
-    expect(factorAfterRefusal(1, limit, { requests: 0, characters: 0 })).toBeCloseTo(0.5);
+    expect(afterRefusal(1, limit, { requests: 0, characters: 0 }).factor).toBeCloseTo(0.5);
     let factor = 1;
-    for (let i = 0; i < 50; i += 1) factor = factorAfterRefusal(factor, limit, { requests: 0, characters: 0 });
+    for (let i = 0; i < 50; i += 1) factor = afterRefusal(factor, limit, { requests: 0, characters: 0 }).factor;
     expect(factor).toBeGreaterThan(0.01);
   });
 
-  it('is unlearnt by a fiftieth of the limit for each full minute without a refusal', () => {
+  it('rises as requests in flight turn out to be accepted, up to the ceiling', () => {
+    const { factor, ceiling } = afterRefusal(1, limit, { requests: 1, characters: 0 });
+    expect(raisedTo(factor, ceiling, limit, { requests: 4, characters: 0 })).toBe(0.5);
+    expect(raisedTo(factor, ceiling, limit, { requests: 15, characters: 0 })).toBe(0.75);
+    expect(raisedTo(factor, ceiling, limit, { requests: 20, characters: 0 })).toBe(0.97);
+  });
+
+  it('is unlearnt after five minutes without a refusal, by a fiftieth of the limit, then twice as much each minute', () => {
     const lowered = { factor: 0.5, loweredAt: 1_000 };
-    expect(factorAt(lowered, 1_000 + MINUTE - 1)).toBe(0.5);
-    expect(factorAt(lowered, 1_000 + MINUTE)).toBeCloseTo(0.52);
-    expect(nextRecoveryAt(lowered, 1_000 + MINUTE)).toBe(1_000 + 2 * MINUTE);
-    expect(factorAt(lowered, 1_000 + 30 * MINUTE)).toBe(1);
+    const after = (minutes: number) => factorAt(lowered, 1_000 + minutes * MINUTE);
+    expect([0, 1, 4.99, 5, 6, 7, 8, 9, 30].map(after)).toEqual([0.5, 0.5, 0.5, 0.52, 0.56, 0.64, 0.8, 1, 1]);
+    expect(nextRecoveryAt(lowered, 1_000 + 5 * MINUTE)).toBe(1_000 + 6 * MINUTE);
     expect(nextRecoveryAt(lowered, 1_000 + 30 * MINUTE)).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 // limits.db as a file that may be damaged, deleted, locked or unwritable: whatever happens to it, work goes on.
-import { mkdirSync, renameSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolderSync } from '../files/make-folder.ts';
 import { type LimitsLedger, openLedger } from './limits-ledger.ts';
 import { NewerLimitsVersionError, prepareLimits } from './limits-schema.ts';
 
@@ -108,7 +109,7 @@ function openPatiently(path: string): OpenLimits {
 }
 
 function open(path: string): OpenLimits {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolderSync(dirname(path));
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
   try {
     prepareLimits(db);

@@ -4,7 +4,7 @@ import type { Scope } from '../../../shared/service/plans.ts';
 import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
 import type { Account } from './scheduler-types.ts';
 
-/** One request that counts in the window. Moments are milliseconds since the epoch. */
+/** One request that counts in the window. Moments are milliseconds of the monotonic clock. */
 export interface ReservationRow {
   readonly id: string;
   readonly characters: number;
@@ -12,6 +12,8 @@ export interface ReservationRow {
   /** Counts until then; while in flight this is the latest moment, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
+  /** The service refused it: it may count there, and says nothing about what is let through. */
+  readonly refused?: boolean;
 }
 
 /** What counts at one moment. */
@@ -25,15 +27,19 @@ export interface WindowUsage {
 export interface Assumption {
   /** Share of the limit that was assumed right after the last lowering, above 0 and up to 1. */
   readonly factor: number;
+  /** The factor rises to this at most as replies come to what had left before the last lowering. */
+  readonly ceiling: number;
   readonly loweredAt: number;
   /** Nothing leaves before. */
   readonly heldUntil: number;
 }
 
-export const NO_ASSUMPTION: Assumption = { factor: 1, loweredAt: 0, heldUntil: 0 };
+export const NO_ASSUMPTION: Assumption = { factor: 1, ceiling: 1, loweredAt: 0, heldUntil: 0 };
 
 export interface LimitsLedger {
   usage(account: Account, scope: Scope, now: number): WindowUsage;
+  /** Of that, what the service has taken. */
+  letThrough(account: Account, scope: Scope, now: number): Omit<WindowUsage, 'nextExpiryAt'>;
   /** In order of expiry. */
   rows(account: Account, scope: Scope, now: number): ReservationRow[];
   /** Writes a reservation, or overwrites it. */
@@ -44,9 +50,9 @@ export interface LimitsLedger {
   /** Until when nothing leaves for any account, because what left before is not known; 0 where it is. */
   unknownUntil(): number;
   setUnknownUntil(until: number): void;
-  /** Whether anything is dated later than now can be: the clock was set back. */
+  /** Whether anything is dated later than now can be: the machine was started again. */
   liesAhead(now: number): boolean;
-  /** Deletes what no longer counts, and puts right what a clock that was set back would leave in the future. */
+  /** Deletes what no longer counts, and puts right what a machine that was started again would leave in the future. */
   tidy(now: number): void;
 }
 
@@ -57,12 +63,14 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
   const usage = db.prepare(`SELECT count(*) AS requests, coalesce(sum(characters), 0) AS characters,
     min(expires_at) AS next
     FROM reservation WHERE ${BY_SCOPE} AND expires_at > ?`);
+  const letThrough = db.prepare(`SELECT count(*) AS requests, coalesce(sum(characters), 0) AS characters
+    FROM reservation WHERE ${BY_SCOPE} AND expires_at > ? AND in_flight = 0 AND refused = 0`);
   const rows = db.prepare(`SELECT id, characters, sent_at, expires_at, in_flight FROM reservation
     WHERE ${BY_SCOPE} AND expires_at > ? ORDER BY expires_at`);
-  const put = db.prepare('INSERT OR REPLACE INTO reservation VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+  const put = db.prepare('INSERT OR REPLACE INTO reservation VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM reservation WHERE id = ?');
-  const assumption = db.prepare(`SELECT factor, lowered_at, held_until FROM assumption WHERE ${BY_SCOPE}`);
-  const assume = db.prepare('INSERT OR REPLACE INTO assumption VALUES (?, ?, ?, ?, ?, ?)');
+  const assumption = db.prepare(`SELECT factor, lowered_at, held_until, ceiling FROM assumption WHERE ${BY_SCOPE}`);
+  const assume = db.prepare('INSERT OR REPLACE INTO assumption VALUES (?, ?, ?, ?, ?, ?, ?)');
   const unknown = db.prepare('SELECT held_until FROM unknown_window');
   const setUnknown = db.prepare('INSERT OR REPLACE INTO unknown_window VALUES (1, ?)');
   const ahead = db.prepare(`SELECT EXISTS (SELECT 1 FROM reservation WHERE sent_at > ?1)
@@ -80,6 +88,10 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
         nextExpiryAt: next === null || next === undefined ? null : Number(next),
       };
     },
+    letThrough(account, scope, now) {
+      const row = letThrough.get(...key(account, scope), now);
+      return { requests: Number(row?.['requests']), characters: Number(row?.['characters']) };
+    },
     rows: (account, scope, now) =>
       rows.all(...key(account, scope), now).map((row) => ({
         id: String(row['id']),
@@ -88,8 +100,8 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
         expiresAt: Number(row['expires_at']),
         inFlight: row['in_flight'] === 1,
       })),
-    put(account, scope, { id, characters, sentAt, expiresAt, inFlight }) {
-      put.run(id, ...key(account, scope), characters, sentAt, expiresAt, inFlight ? 1 : 0);
+    put(account, scope, { id, characters, sentAt, expiresAt, inFlight, refused = false }) {
+      put.run(id, ...key(account, scope), characters, sentAt, expiresAt, inFlight ? 1 : 0, refused ? 1 : 0);
     },
     remove(id) {
       remove.run(id);
@@ -101,10 +113,11 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
         factor: Number(row['factor']),
         loweredAt: Number(row['lowered_at']),
         heldUntil: Number(row['held_until']),
+        ceiling: Number(row['ceiling']),
       };
     },
-    assume(account, scope, { factor, loweredAt, heldUntil }) {
-      assume.run(...key(account, scope), factor, loweredAt, heldUntil);
+    assume(account, scope, { factor, loweredAt, heldUntil, ceiling }) {
+      assume.run(...key(account, scope), factor, loweredAt, heldUntil, ceiling);
     },
     unknownUntil: () => Number(unknown.get()?.['held_until'] ?? 0),
     setUnknownUntil(until) {
@@ -116,10 +129,9 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
 }
 
 /**
- * The wall clock can be set back while requests count: what was sent "later than now" counts as sent just now, with the
- * same time to live, and no wait reaches further than one window. So a wrong clock costs at most one window of waiting.
- * A clock that is set forward (or a machine that slept) lets reservations end early; the service then may refuse once,
- * and that refusal is waited out like any other.
+ * The monotonic clock starts again with the machine: what was sent "later than now" counts as sent just now, with the same
+ * time to live, and no wait reaches further than one window. So a restart of the machine costs at most one window of
+ * waiting. What seems older than a window is older: the machine has been up for longer than that.
  */
 function tidyStatements(db: DatabaseSync): (now: number) => void {
   const expire = db.prepare('DELETE FROM reservation WHERE expires_at <= ?');

@@ -1,8 +1,12 @@
 // The tables of limits.db: what counts in the window, and what refusals have taught.
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The version that this code reads and writes (`PRAGMA user_version`). */
-export const LIMITS_VERSION = 1;
+/**
+ * The version that this code reads and writes (`PRAGMA user_version`). Versions 1 and 2 lack the columns that MORE_COLUMNS
+ * adds. Version 1 had moments of the wall clock: they lie ahead of the monotonic one, and `tidy` counts what they date
+ * from now on.
+ */
+export const LIMITS_VERSION = 3;
 
 const SCHEMA = `
   CREATE TABLE reservation (
@@ -13,7 +17,8 @@ const SCHEMA = `
     characters INTEGER NOT NULL,
     sent_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
-    in_flight INTEGER NOT NULL
+    in_flight INTEGER NOT NULL,
+    refused INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX reservation_window ON reservation (origin, user_id, scope, expires_at);
   CREATE TABLE assumption (
@@ -23,12 +28,18 @@ const SCHEMA = `
     factor REAL NOT NULL,
     lowered_at INTEGER NOT NULL,
     held_until INTEGER NOT NULL,
+    ceiling REAL NOT NULL DEFAULT 1,
     PRIMARY KEY (origin, user_id, scope)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE unknown_window (
     one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
     held_until INTEGER NOT NULL
   ) STRICT;
+`;
+
+const MORE_COLUMNS = `
+  ALTER TABLE reservation ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE assumption ADD COLUMN ceiling REAL NOT NULL DEFAULT 1;
 `;
 
 /** The file was written by a newer Lectern: it is left as it is. */
@@ -58,7 +69,8 @@ export function prepareLimits(db: DatabaseSync): void {
     // Another process may have made the tables while this one waited for the lock.
     const found = version(db);
     if (found > LIMITS_VERSION) throw new NewerLimitsVersionError(found);
-    if (found === 0) db.exec(`${SCHEMA} PRAGMA user_version = ${LIMITS_VERSION};`);
+    if (found < LIMITS_VERSION) db.exec(found === 0 ? SCHEMA : MORE_COLUMNS);
+    db.exec(`PRAGMA user_version = ${LIMITS_VERSION}`);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

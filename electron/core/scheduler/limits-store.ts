@@ -1,6 +1,7 @@
 // limits.db: one file for all projects, windows and commands of this machine. Each change is one immediate transaction,
 // so that two processes can never both take the last place in the window.
 import type { Clock } from '../ports.ts';
+import { systemClock } from '../system.ts';
 import {
   fileIdentity,
   isBusy,
@@ -24,7 +25,8 @@ export class LimitsBusyError extends Error {
 
 export interface LimitsStore {
   /**
-   * Reads and writes in one immediate transaction over all processes.
+   * Reads and writes in one immediate transaction over all processes. `now`: of the monotonic clock, as all moments in the
+   * file.
    * @throws LimitsBusyError; any other fault of the file is dealt with inside (see `openLimitsStore`)
    */
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
@@ -44,12 +46,17 @@ export interface LimitsStore {
  * @param path of the file; its folder is made where it is missing
  */
 export function openLimitsStore(path: string, options: LimitsStoreOptions = {}): LimitsStore {
-  return new FileLimitsStore(path, options.clock ?? { now: Date.now }, options.report ?? (() => {}));
+  return new FileLimitsStore(path, options.clock ?? systemClock, options.report ?? (() => {}));
 }
 
+type LimitsClock = Pick<Clock, 'now' | 'monotonic'>;
+
 export interface LimitsStoreOptions {
-  /** The machine's wall clock unless given: processes can only agree on that one. */
-  readonly clock?: Pick<Clock, 'now'>;
+  /**
+   * The machine's clocks unless given. What counts is dated by the monotonic one, which all processes share and which no
+   * setting of the wall clock moves.
+   */
+  readonly clock?: LimitsClock;
   readonly report?: (problem: LimitsProblem) => void;
 }
 
@@ -61,11 +68,11 @@ const abandoned: OpenLimits[] = [];
 
 class FileLimitsStore implements LimitsStore {
   readonly #path: string;
-  readonly #clock: Pick<Clock, 'now'>;
+  readonly #clock: LimitsClock;
   readonly #report: (problem: LimitsProblem) => void;
   #limits: OpenLimits;
 
-  constructor(path: string, clock: Pick<Clock, 'now'>, report: (problem: LimitsProblem) => void) {
+  constructor(path: string, clock: LimitsClock, report: (problem: LimitsProblem) => void) {
     this.#path = path;
     this.#clock = clock;
     this.#report = report;
@@ -97,7 +104,7 @@ class FileLimitsStore implements LimitsStore {
 
   #guarded<Result>(work: (limits: OpenLimits, now: number) => Result): Result {
     this.#followPath();
-    const attempt = () => work(this.#limits, this.#clock.now());
+    const attempt = () => work(this.#limits, this.#clock.monotonic());
     try {
       return attempt();
     } catch (error) {
@@ -126,10 +133,10 @@ class FileLimitsStore implements LimitsStore {
   }
 
   #opened(unknownPast = false): OpenLimits {
-    const now = this.#clock.now();
-    const opened = openLimitsFile(this.#path, now, this.#report);
+    const opened = openLimitsFile(this.#path, this.#clock.now(), this.#report);
     try {
-      if (unknownPast || opened.unknownPast) opened.ledger.setUnknownUntil(now + COUNTS_AFTER_REPLY_MS);
+      if (unknownPast || opened.unknownPast)
+        opened.ledger.setUnknownUntil(this.#clock.monotonic() + COUNTS_AFTER_REPLY_MS);
       return opened;
     } catch (error) {
       rethrowUnlessFault(error);
@@ -140,7 +147,7 @@ class FileLimitsStore implements LimitsStore {
 
   #keepInMemory(error: unknown): OpenLimits {
     this.#limits = unusable(this.#path, reasonOf(error), this.#report);
-    this.#limits.ledger.setUnknownUntil(this.#clock.now() + COUNTS_AFTER_REPLY_MS);
+    this.#limits.ledger.setUnknownUntil(this.#clock.monotonic() + COUNTS_AFTER_REPLY_MS);
     return this.#limits;
   }
 }

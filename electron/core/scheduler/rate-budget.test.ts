@@ -163,9 +163,9 @@ describe('a refusal', () => {
     granted(reserve(budget, 200)).refused();
     const other = limits.budget(LIMIT);
     expect(other.state('batch').assumed).toEqual({ requests: 14, characters: 700 });
-    await limits.clock.advance(MINUTE);
+    await limits.clock.advance(5 * MINUTE);
     expect(other.state('batch').assumed).toEqual({ requests: 14, characters: 720 });
-    await limits.clock.advance(14 * MINUTE);
+    await limits.clock.advance(10 * MINUTE);
     expect(other.state('batch')).toMatchObject({ assumed: { characters: 1_000 }, limit: { characters: 1_000 } });
   });
 
@@ -174,8 +174,24 @@ describe('a refusal', () => {
     granted(reserve(budget, 600)).settle();
     const flight = [granted(reserve(budget, 100)), granted(reserve(budget, 100)), granted(reserve(budget, 100))];
     for (const reservation of flight) reservation.refused(1_000);
-    expect(budget.state('batch').assumed.characters).toBe(800);
+    expect(budget.state('batch').assumed.characters).toBe(600);
+    // What was refused may count at the service all the same.
     expect(budget.state('batch').used.characters).toBe(900);
+  });
+
+  it('teaches more exactly as replies come to what was in flight, for all processes', () => {
+    const budget = limits.budget(LIMIT);
+    const [first, second, third] = [
+      granted(reserve(budget, 300)),
+      granted(reserve(budget, 350)),
+      granted(reserve(budget, 350)),
+    ];
+    second.refused(1_000);
+    expect(budget.state('batch').assumed.characters).toBe(500);
+    first.settle();
+    expect(budget.state('batch').assumed.characters).toBe(500);
+    third.settle();
+    expect(limits.budget(LIMIT).state('batch').assumed.characters).toBe(650);
   });
 
   it('of other scopes changes nothing here', () => {

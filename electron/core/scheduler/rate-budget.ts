@@ -5,7 +5,7 @@ import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { fullLimit, scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { RATE_WINDOW_MS, type RateLimit, type Scope } from '../../../shared/service/plans.ts';
 import type { Clock } from '../ports.ts';
-import { factorAfterRefusal, factorAt, isUnlimited, nextRecoveryAt } from './effective-limit.ts';
+import { afterRefusal, factorAt, isUnlimited, nextRecoveryAt, raisedTo } from './effective-limit.ts';
 import type { Assumption, LimitsLedger, ReservationRow } from './limits-ledger.ts';
 import { LimitsBusyError, type LimitsStore } from './limits-store.ts';
 import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
@@ -75,7 +75,10 @@ class SlidingBudget implements RateBudget {
   room(scope: Scope): Room {
     const full = fullLimit(this.#settings, scope);
     try {
-      return this.#read((ledger, now) => this.#roomIn(ledger, scope, full, now));
+      return this.#read((ledger, now) => {
+        const room = this.#roomIn(ledger, scope, full, now);
+        return { ...room, nextChangeAt: room.nextChangeAt === null ? null : this.#onTheWall(room.nextChangeAt, now) };
+      });
     } catch (error) {
       return { ...NO_ROOM, limit: full, nextChangeAt: this.#afterBusy(error) };
     }
@@ -96,7 +99,7 @@ class SlidingBudget implements RateBudget {
         this.#keepAlive(ledger, now);
         const room = this.#roomIn(ledger, scope, full, now);
         if (room.requests < 1 || characters > room.loneLine) {
-          return { ok: false, kind: 'wait', retryAt: room.nextChangeAt ?? now + BUSY_RETRY_MS };
+          return { ok: false, kind: 'wait', retryAt: this.#onTheWall(room.nextChangeAt ?? now + BUSY_RETRY_MS, now) };
         }
         const expiresAt = now + inFlightForMs + COUNTS_AFTER_REPLY_MS;
         const row = { id: randomUUID(), characters, sentAt: now, expiresAt, inFlight: true };
@@ -114,8 +117,7 @@ class SlidingBudget implements RateBudget {
     this.#quietly(() => {
       this.#store.change((ledger, now) => {
         const before = ledger.assumption(this.#account, scope);
-        const others = ledger.usage(this.#account, scope, now);
-        this.#learn(ledger, scope, full, others, { ...before, sentAt: now < before.heldUntil ? 0 : now }, retryAfterMs);
+        this.#learn(ledger, scope, full, { ...before, sentAt: now < before.heldUntil ? 0 : now }, retryAfterMs);
       });
     });
   }
@@ -129,7 +131,8 @@ class SlidingBudget implements RateBudget {
         const assumption = ledger.assumption(this.#account, scope);
         const { until, reason } = hold(ledger, assumption, now);
         const assumed = scaledLimit(limit, factorAt(assumption, now));
-        return { scope, limit, assumed, used: { requests, characters }, waitingUntil: until, waitingFor: reason };
+        const waitingUntil = until === null ? null : this.#onTheWall(until, now);
+        return { scope, limit, assumed, used: { requests, characters }, waitingUntil, waitingFor: reason };
       });
     } catch (error) {
       this.#afterBusy(error);
@@ -143,15 +146,29 @@ class SlidingBudget implements RateBudget {
     try {
       return this.#read((ledger, now) => {
         const assumption = ledger.assumption(this.#account, scope);
-        const window = ledger
-          .rows(this.#account, scope, now)
-          .map((row) => ({ ...row, own: this.#inFlight.has(row.id) }));
-        return { limit, assumption, heldUntil: hold(ledger, assumption, now).until, window };
+        const onTheWall = (moment: number) => this.#onTheWall(moment, now);
+        const { until } = hold(ledger, assumption, now);
+        return {
+          limit,
+          assumption: { ...assumption, loweredAt: onTheWall(assumption.loweredAt) },
+          heldUntil: until === null ? null : onTheWall(until),
+          window: ledger.rows(this.#account, scope, now).map((row) => ({
+            ...row,
+            sentAt: onTheWall(row.sentAt),
+            expiresAt: onTheWall(row.expiresAt),
+            own: this.#inFlight.has(row.id),
+          })),
+        };
       });
     } catch (error) {
       this.#afterBusy(error);
       return empty;
     }
+  }
+
+  /** A moment of the ledger's clock as the wall clock has it at present. @param now of the ledger's clock */
+  #onTheWall(moment: number, now: number): number {
+    return this.#clock.now() + (moment - now);
   }
 
   /** A place in a window without limits: nothing is written, but a refusal holds all the same. */
@@ -179,7 +196,7 @@ class SlidingBudget implements RateBudget {
     };
   }
 
-  /** Reads; where the clock was set back since, puts that right first. */
+  /** Reads; where the machine was started again since, puts that right first. */
   #read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
     const setBack = this.#store.read((ledger, now) => ledger.liesAhead(now));
     if (setBack) this.#store.change(() => {});
@@ -203,24 +220,26 @@ class SlidingBudget implements RateBudget {
       // A locked file leaves the row until its process would be given up for dead: too long, never too short.
       this.#quietly(() => this.#store.change(change));
     };
-    // Written anew rather than changed: another process whose clock ran ahead may have deleted it.
-    const settle = (ledger: LimitsLedger, now: number) => {
+    // Written again rather than changed: another process may have counted it as dead and deleted it.
+    const settle = (ledger: LimitsLedger, now: number, refused = false) => {
       const expiresAt = now + COUNTS_AFTER_REPLY_MS;
-      ledger.put(this.#account, scope, { ...row, sentAt: Math.min(sentAt, now), expiresAt, inFlight: false });
+      ledger.put(this.#account, scope, { ...row, sentAt: Math.min(sentAt, now), expiresAt, inFlight: false, refused });
     };
     return {
       scope,
-      sentAt,
+      sentAt: this.#onTheWall(sentAt, this.#clock.monotonic()),
       characters,
-      settle: () => once(settle),
+      settle: () =>
+        once((ledger, now) => {
+          settle(ledger, now);
+          this.#raise(ledger, scope, sentAt);
+        }),
       release: () => once((ledger) => ledger.remove(id)),
       refused: (retryAfterMs) =>
         once((ledger, now) => {
-          ledger.remove(id);
-          const others = ledger.usage(this.#account, scope, now);
-          settle(ledger, now);
+          settle(ledger, now, true);
           const before = ledger.assumption(this.#account, scope);
-          this.#learn(ledger, scope, fullLimit(this.#settings, scope), others, { ...before, sentAt }, retryAfterMs);
+          this.#learn(ledger, scope, fullLimit(this.#settings, scope), { ...before, sentAt }, retryAfterMs);
         }),
     };
   }
@@ -233,18 +252,32 @@ class SlidingBudget implements RateBudget {
     ledger: LimitsLedger,
     scope: Scope,
     full: RateLimit,
-    letThrough: { readonly requests: number; readonly characters: number },
     before: Assumption & { readonly sentAt: number },
     retryAfterMs = RATE_WINDOW_MS,
   ): void {
-    const now = this.#clock.now();
+    const now = this.#clock.monotonic();
     const heldUntil = Math.max(before.heldUntil, now + Math.min(RATE_WINDOW_MS, Math.max(0, retryAfterMs)));
-    const { factor, loweredAt } = before;
+    const { factor, ceiling, loweredAt } = before;
     const lowered =
       before.sentAt <= loweredAt
-        ? { factor, loweredAt }
-        : { factor: factorAfterRefusal(factorAt(before, now), full, letThrough), loweredAt: now };
+        ? { factor, ceiling, loweredAt }
+        : {
+            ...afterRefusal(factorAt(before, now), full, ledger.letThrough(this.#account, scope, now)),
+            loweredAt: now,
+          };
     ledger.assume(this.#account, scope, { ...lowered, heldUntil });
+  }
+
+  /**
+   * What was in flight at a refusal and is let through after all tells how low the limit really is. What left later says
+   * nothing about that.
+   */
+  #raise(ledger: LimitsLedger, scope: Scope, sentAt: number): void {
+    const before = ledger.assumption(this.#account, scope);
+    if (sentAt > before.loweredAt || before.factor >= before.ceiling) return;
+    const letThrough = ledger.letThrough(this.#account, scope, this.#clock.monotonic());
+    const factor = raisedTo(before.factor, before.ceiling, fullLimit(this.#settings, scope), letThrough);
+    if (factor > before.factor) ledger.assume(this.#account, scope, { ...before, factor });
   }
 
   #quietly(work: () => void): void {

@@ -95,7 +95,9 @@ export interface Item {
 /** What became of a batch. */
 export type SendResult =
   /** Done with these lines, whatever became of them: the reservation is settled (unless it was released). */
-  | { readonly kind: 'accepted' | 'in-doubt' | 'failed' }
+  /** `ids`: the lines that the service works on now, where not all of them were sent. */
+  | { readonly kind: 'accepted'; readonly ids?: readonly string[] }
+  | { readonly kind: 'in-doubt' | 'failed' }
   /** Not a byte left: the reservation is given back and the same lines are tried again, after a growing pause. */
   | { readonly kind: 'not-sent' }
   /** 429: the lines go back to the front, in order. */

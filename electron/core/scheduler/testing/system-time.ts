@@ -1,7 +1,9 @@
 import type { Clock } from '../../ports.ts';
+import { systemClock } from '../../system.ts';
 
 /** The real clock, for processes that only reserve: they never sleep. */
 export const systemTime: Clock = {
   now: Date.now,
+  monotonic: systemClock.monotonic,
   sleep: () => Promise.reject(new Error('this clock does not sleep')),
 };
