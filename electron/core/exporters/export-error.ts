@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
+import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
 import { folderProblem } from '../folder-problem.ts';
 
 /**
@@ -56,8 +57,23 @@ const WORDING: Record<string, [ExportProblem, string]> = {
   EEXIST: ['not-a-folder', 'is not a folder, or one above it is not; choose another name'],
 };
 
+const ELSE = 'remove it and export again, or choose another folder.';
+
+const UNSAFE_WORDS: Readonly<Record<UnsafeEntryError['reason'], string>> = {
+  link: `is a link, and Lectern follows none in a folder for audio; ${ELSE}`,
+  'not-a-file': `is not a regular file; ${ELSE}`,
+  'not-a-folder': `is not a folder; ${ELSE}`,
+  'hard-link': `has another name elsewhere, so that a change would reach there too; ${ELSE}`,
+  'too-large': `is larger than Lectern ever makes it; ${ELSE}`,
+  unexpected: `is nothing that Lectern leaves there; ${ELSE}`,
+  outside: 'lies outside the folder for audio and was left untouched; choose another folder.',
+};
+
 /** What went wrong on the disk, as an ExportError; other errors unchanged. */
 export function asExportError(error: unknown, outDir: string): unknown {
+  if (error instanceof UnsafeEntryError) {
+    return new ExportError('unwritable', error.path, `“${error.path}” ${UNSAFE_WORDS[error.reason]}`, error);
+  }
   if (error instanceof ExportError || !(error instanceof Error) || !('code' in error)) return error;
   const code = String(error.code);
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
@@ -86,11 +102,14 @@ export function folderGone(outDir: string, cause?: unknown): ExportError {
 /** So a system refuses to move or replace a file that another program has open, or that may not be changed. */
 const HELD = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
 
+/** A file moves by getting a second name and losing the first. */
+const MOVES = new Set(['rename', 'link', 'unlink', 'copyfile']);
+
 /** The path of the file that could not be moved or replaced because of who holds it; null for other errors. */
 export function heldFile(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || !HELD.has(String(error.code))) return null;
-  const isRename = 'syscall' in error && error.syscall === 'rename';
-  return isRename && 'path' in error && typeof error.path === 'string' ? error.path : null;
+  const isMove = 'syscall' in error && MOVES.has(String(error.syscall));
+  return isMove && 'path' in error && typeof error.path === 'string' ? error.path : null;
 }
 
 /** What is said of a file that somebody holds. */

@@ -1,7 +1,7 @@
 // What an export is about to do and has done, row by row, until its manifest is written: a killed one is known by it.
 import { z } from 'zod';
-import { type ExportFolder, WORK_FOLDER } from './export-folder.ts';
-import { type ManifestRow, manifestRowSchema } from './manifest.ts';
+import type { ExportFolder } from './export-folder.ts';
+import { exportedFileSchema, type ManifestRow, manifestRowSchema, WORK_FOLDER } from './manifest.ts';
 
 const JOURNAL_FILE = `${WORK_FOLDER}/journal.jsonl`;
 
@@ -10,13 +10,16 @@ const entrySchema = z.discriminatedUnion('step', [
   z.object({
     step: z.literal('plan'),
     project: z.object({ id: z.string(), name: z.string() }),
-    files: z.array(z.string()),
+    files: z.array(exportedFileSchema),
     parked: z.array(manifestRowSchema),
   }),
   /** Files that stand under their names. */
   z.object({ step: z.literal('done'), rows: z.array(manifestRowSchema) }),
 ]);
 type JournalEntry = z.infer<typeof entrySchema>;
+
+/** An export of a hundred thousand lines writes a tenth of it. */
+const MOST_BYTES = 512 * 1024 * 1024;
 
 /** What a killed export left behind. */
 export interface JournalReading {
@@ -29,7 +32,7 @@ export interface JournalReading {
 /** Reads the journal of an export that did not end; null where there is none. A torn last row counts as not written. */
 export async function readJournal(folder: ExportFolder): Promise<JournalReading | null> {
   if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
-  const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE)));
+  const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MOST_BYTES));
   const entries = text.split('\n').flatMap((row) => parseEntry(row) ?? []);
   const plans = entries.filter((entry) => entry.step === 'plan');
   return {
@@ -59,6 +62,16 @@ export async function beginJournal(
   const plan: JournalEntry = { step: 'plan', project, files: [...files], parked: [...parked] };
   await folder.replace(JOURNAL_FILE, `${JSON.stringify(plan)}\n`);
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
+}
+
+/** Notes another name under which a file will come, because something came to stand under the one that was planned. */
+export async function notePlanned(
+  folder: ExportFolder,
+  project: { readonly id: string; readonly name: string },
+  file: string,
+): Promise<void> {
+  const entry: JournalEntry = { step: 'plan', project, files: [file], parked: [] };
+  await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
 }
 
 /** Notes files that stand under their names now. A power cut may lose the note: then the bytes tell. */

@@ -1,26 +1,21 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { ExportError } from './export-error.ts';
+import { takePassingLock } from '../files/lock-file.ts';
+import { UntrustedFolder } from '../files/untrusted-folder.ts';
+import { asExportError, ExportError } from './export-error.ts';
 
-/** A small file in the export folder that is locked while an export is at work. It stays, empty. */
+/** An empty file in the export folder that is locked while an export is at work, and goes with it. */
 export const LOCK_FILE = '.lectern-export.lock';
 
 /**
- * Takes an export folder for this export alone: an exclusive transaction on a SQLite file that is never written. The
- * operating system releases it when the process ends, however it ends.
+ * Takes an export folder for this export alone. The operating system releases it when the process ends, however it ends.
  *
  * @returns gives the folder back
  * @throws ExportError `busy` while another export holds it; `read-only` or `unwritable` where the file can't be made
  */
 export function lockFolder(outDir: string): () => void {
-  let connection: DatabaseSync | null = null;
   try {
-    connection = new DatabaseSync(join(outDir, LOCK_FILE), { timeout: 0 });
-    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-    const held = connection;
-    return () => held.close();
+    return takePassingLock(new UntrustedFolder(outDir), join(outDir, LOCK_FILE));
   } catch (error) {
-    connection?.close();
     throw lockError(error, outDir);
   }
 }
@@ -28,7 +23,7 @@ export function lockFolder(outDir: string): () => void {
 const SQLITE_PRIMARY_CODE = 0xff;
 
 function lockError(error: unknown, outDir: string): unknown {
-  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  if (!(error instanceof Error) || !('errcode' in error)) return asExportError(error, outDir);
   switch (Number(error.errcode) & SQLITE_PRIMARY_CODE) {
     case 5: // SQLITE_BUSY
     case 6: // SQLITE_LOCKED

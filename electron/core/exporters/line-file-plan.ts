@@ -3,9 +3,10 @@ import { basename, dirname } from 'node:path';
 import { FORMATS } from '../../../codecs/formats.ts';
 import { type FileNameFields, fileNamer, nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
-import { BIN_FOLDER, type ExportFolder } from './export-folder.ts';
+import { ExportError } from './export-error.ts';
+import type { ExportFolder } from './export-folder.ts';
 import type { ExportLine } from './export-line.ts';
-import { MANIFEST_FILE, MANIFEST_TABLE, type ManifestRow } from './manifest.ts';
+import { type ManifestRow, RESERVED } from './manifest.ts';
 import { describeTreatment } from './treatment.ts';
 
 /** A line whose file stands where it should, or is to be moved there. */
@@ -43,7 +44,7 @@ export interface Naming {
  * Plans an export.
  *
  * @param changed keys of our files that somebody changed: they count as somebody's work and are made anew
- * @throws FileNameTemplateError
+ * @throws FileNameTemplateError; ExportError `inside-project`
  */
 export async function planLineFiles(
   folder: ExportFolder,
@@ -53,7 +54,11 @@ export async function planLineFiles(
 ): Promise<LineFilePlan> {
   const { files, notices } = await nameFiles(folder, lines, naming);
   const rows = new Map<number, ManifestRow[]>();
-  for (const row of folder.rows()) rows.set(row.line, [...(rows.get(row.line) ?? []), row]);
+  for (const row of folder.rows()) {
+    const same = rows.get(row.line);
+    if (same) same.push(row);
+    else rows.set(row.line, [row]);
+  }
   const kept: StandingFile[] = [];
   const moved: StandingFile[] = [];
   const missing: MissingFile[] = [];
@@ -148,12 +153,17 @@ async function inUsableFolders(folder: ExportFolder, names: readonly string[]): 
   return result;
 }
 
-const RESERVED = new Set([BIN_FOLDER, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey));
-
+/** @throws ExportError `inside-project` */
 async function isBlocked(folder: ExportFolder, path: string): Promise<boolean> {
   if (RESERVED.has(nameKey(path))) return true;
   const standing = await folder.disk.look(folder.at(path));
-  return standing !== null && standing.kind !== 'folder';
+  if (standing !== null && standing.kind !== 'folder') return true;
+  if (!(await folder.isProject(path))) return false;
+  throw new ExportError(
+    'inside-project',
+    folder.at(path),
+    `The names of the files lead into “${folder.at(path)}”, which is a project or named like one; choose other names.`,
+  );
 }
 
 /** Tells, for a name in one of the folders of these names, whether somebody else's file or folder stands there. */

@@ -1,11 +1,12 @@
 // An export to a folder that others use too: files that are held, a folder that vanishes, and what is told of it.
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { type Disk, nodeDisk } from './disk.ts';
+import { type Disk, folderDisk } from './disk.ts';
 import type { ExportLine } from './export-line.ts';
 import { type ExportReport, exportLineFiles, type LineFilesOptions, type LineFilesProgress } from './line-files.ts';
 import { readManifest } from './manifest.ts';
@@ -31,22 +32,31 @@ function line(id: number, audio = `audio of ${id}`, seconds = 1): ExportLine {
 
 /** The machine's disk, on which another program holds these files as Windows has it: they can't be moved or replaced. */
 function diskHolding(held: ReadonlySet<string>): Disk {
+  const disk = folderDisk(out);
+  const unlessHeld = (syscall: string, paths: readonly string[]) => {
+    const path = paths.find((each) => held.has(each));
+    if (path === undefined) return;
+    throw Object.assign(new Error(`EBUSY: resource busy or locked, ${syscall} '${path}'`), {
+      code: 'EBUSY',
+      syscall,
+      path,
+    });
+  };
   return {
-    ...nodeDisk,
+    ...disk,
+    // A second name is to be had; the file itself stays.
+    async remove(path) {
+      unlessHeld('unlink', [path]);
+      await disk.remove(path);
+    },
     async rename(from, to) {
-      const path = [from, to].find((each) => held.has(each));
-      if (path === undefined) return nodeDisk.rename(from, to);
-      throw Object.assign(new Error(`EBUSY: resource busy or locked, rename '${path}'`), {
-        code: 'EBUSY',
-        syscall: 'rename',
-        path,
-        dest: to,
-      });
+      unlessHeld('rename', [from, to]);
+      await disk.rename(from, to);
     },
   };
 }
 
-const run = (lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {}, disk: Disk = nodeDisk) =>
+const run = (lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {}, disk: Disk = folderDisk(out)) =>
   exportLineFiles(
     {
       outDir: out,
@@ -55,7 +65,11 @@ const run = (lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {
       lines,
       template: '{line}',
       format: 'wav',
-      convert: async (bytes) => ({ bytes, heldBackDb: 0 }),
+      openAudio: ({ audioPath }) => open(audioPath),
+      convert: async (audio, file) => {
+        await file.writeFile(await audio.readFile());
+        return { heldBackDb: 0 };
+      },
       clock: new FakeClock(),
       concurrency: 1,
       ...change,
@@ -72,7 +86,12 @@ describe('a file that another program holds', () => {
     const report = await run(better, {}, diskHolding(new Set([join(out, '02.wav')])));
     expect(report).toMatchObject({ written: 1, unchanged: 1, files: ['01.wav', '03.wav'] });
     expect(report.failed).toEqual([
-      { line: 2, number: 2, reason: expect.stringMatching(/^“02\.wav” can't be moved .+ Close it there\.$/) },
+      {
+        line: 2,
+        number: 2,
+        label: '1.2',
+        reason: expect.stringMatching(/^“02\.wav” can't be moved .+ Close it there\.$/),
+      },
     ]);
     expect(report.notices.join()).toContain('“02.wav” should have gone to the bin, but another program has it open');
     expect(readFileSync(join(out, '02.wav'), 'utf8')).toBe('audio of 2');

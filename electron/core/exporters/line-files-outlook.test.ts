@@ -1,12 +1,13 @@
 // What is foreseen of an export is what the export then does.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { nodeDisk } from './disk.ts';
+import { folderDisk } from './disk.ts';
 import { ExportFolder } from './export-folder.ts';
 import { beginJournal } from './export-journal.ts';
 import type { ExportLine } from './export-line.ts';
@@ -44,7 +45,11 @@ const optionsOf = (lines: readonly ExportLine[], template = '{line}') => ({
 const run = (lines: readonly ExportLine[], template?: string) =>
   exportLineFiles({
     ...optionsOf(lines, template),
-    convert: async (bytes) => ({ bytes, heldBackDb: 0 }),
+    openAudio: ({ audioPath }) => open(audioPath),
+    convert: async (audio, file) => {
+      await file.writeFile(await audio.readFile());
+      return { heldBackDb: 0 };
+    },
     clock: new FakeClock(),
   });
 
@@ -84,7 +89,7 @@ describe('the outlook of an export', () => {
 
   it('sees an export that was broken off', async () => {
     mkdirSync(out);
-    await beginJournal(new ExportFolder(out, nodeDisk, 0), { id: 'p1', name: 'Earnest' }, ['01.wav'], []);
+    await beginJournal(new ExportFolder(out, folderDisk(out), 0), { id: 'p1', name: 'Earnest' }, ['01.wav'], []);
     expect(await foreseeLineFiles(optionsOf([line(1)]))).toMatchObject({ isInterrupted: true, former: null });
   });
 

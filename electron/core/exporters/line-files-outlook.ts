@@ -1,14 +1,13 @@
 // What an export would do to a folder, found out without changing anything in it.
 import { nameKey, validateTemplate } from '../../../shared/rules/file-names.ts';
-import { type Disk, nodeDisk } from './disk.ts';
+import { type Disk, folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
-import { BIN_FOLDER, ExportFolder, WORK_FOLDER } from './export-folder.ts';
+import { ExportFolder } from './export-folder.ts';
 import { readJournal } from './export-journal.ts';
 import type { ExportLine } from './export-line.ts';
-import { LOCK_FILE } from './folder-lock.ts';
 import { planLineFiles } from './line-file-plan.ts';
 import type { LineFilesOptions } from './line-files.ts';
-import { MANIFEST_FILE, MANIFEST_TABLE, readManifest } from './manifest.ts';
+import { RESERVED, readManifest } from './manifest.ts';
 import { checkProject, checkTable, survey } from './survey.ts';
 
 /** What stands in a folder, and what an export would make of it. */
@@ -45,7 +44,10 @@ type OutlookOptions = Pick<
  *
  * @throws ExportError for what would keep it from being made, as far as that can be seen; FileNameTemplateError
  */
-export async function foreseeLineFiles(options: OutlookOptions, disk: Disk = nodeDisk): Promise<LineFilesOutlook> {
+export async function foreseeLineFiles(
+  options: OutlookOptions,
+  disk: Disk = folderDisk(options.outDir),
+): Promise<LineFilesOutlook> {
   validateTemplate(options.template);
   try {
     return await foresee(options, new ExportFolder(options.outDir, disk, 0));
@@ -62,7 +64,7 @@ async function foresee(options: OutlookOptions, folder: ExportFolder): Promise<L
   const project = { id: options.projectId };
   const journal = await readJournal(folder);
   checkProject(folder.path, project, journal?.project);
-  const manifest = await readManifest(folder.path);
+  const manifest = await readManifest(folder.path, folder.disk);
   checkProject(folder.path, project, manifest?.project);
   if (!manifest && !journal) await checkTable(folder);
   for (const row of [...(manifest?.files ?? []), ...(journal?.done ?? [])]) folder.own(row);
@@ -83,10 +85,8 @@ async function foresee(options: OutlookOptions, folder: ExportFolder): Promise<L
   };
 }
 
-const OURS = [BIN_FOLDER, WORK_FOLDER, LOCK_FILE, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey);
-
 async function countForeign(folder: ExportFolder): Promise<number> {
-  const mine = new Set([...OURS, ...folder.rows().map(({ file }) => nameKey(file.split('/')[0] ?? file))]);
+  const mine = new Set([...RESERVED, ...folder.rows().map(({ file }) => nameKey(file.split('/')[0] ?? file))]);
   const found = await folder.disk.list(folder.path);
   return found.filter((name) => !mine.has(nameKey(name))).length;
 }

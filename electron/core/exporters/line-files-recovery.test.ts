@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
@@ -61,7 +62,7 @@ class Folder {
 
   async export(step: Pick<Step, 'lines' | 'template' | 'failAt' | 'failure'>): Promise<boolean> {
     await this.clock.advance(1000);
-    const disk = failingDisk(step.failAt, step.failure);
+    const disk = failingDisk(this.path, step.failAt, step.failure);
     const done = await exportLineFiles(
       {
         outDir: this.path,
@@ -70,6 +71,7 @@ class Folder {
         lines: step.lines.map((line, index) => this.#line(line, index + 1)),
         template: step.template,
         format: 'wav',
+        openAudio: ({ audioPath }) => open(audioPath),
         convert: () => Promise.reject(new Error('not called')),
         clock: this.clock,
       },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,6 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import Papa from 'papaparse';
@@ -64,10 +66,12 @@ async function run(lines: readonly ExportLine[], change: Partial<LineFilesOption
     lines,
     template: '{line}-{role}-{words}',
     format: 'wav',
-    convert: async (bytes, { from, to, treatment }) => {
+    openAudio: ({ audioPath }) => open(audioPath),
+    convert: async (audio, file, { from, to, treatment }) => {
       const words = treatment ? `${from}>${to} (${treatment.gainDb} dB)` : `${from}>${to}`;
       const heldBackDb = Math.max(0, (treatment?.gainDb ?? 0) - 6);
-      return { bytes: Buffer.from(`${words}:${Buffer.from(bytes).toString()}`), heldBackDb };
+      await file.writeFile(`${words}:${await audio.readFile('utf8')}`);
+      return { heldBackDb };
     },
     clock,
     ...change,
@@ -114,6 +118,14 @@ describe('exportLineFiles', () => {
       skipEmptyLines: true,
     });
     expect(table.data.map((row) => row['text'])).toEqual(['Words of line 1, Lane?', 'Words of line 2, Lane?']);
+  });
+
+  it('lists no words, roles or titles that a spreadsheet takes for a formula', async () => {
+    const bad = '=HYPERLINK("http://x")\nmore';
+    await run([line(1, { text: bad, roles: ['@SUM(A1)'], chapterTitle: '+1' }), line(2, { text: '-1' })]);
+    const { data } = Papa.parse<string[]>(readFileSync(join(out, 'manifest.csv'), 'utf8').trimEnd());
+    for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+    expect(data.flat()).toEqual(expect.arrayContaining([`'${bad}`, "'@SUM(A1)", "'+1", "'-1"]));
   });
 
   it('converts only where the take has another format', async () => {
@@ -177,7 +189,9 @@ describe('exportLineFiles', () => {
   it('says which gains were held back', async () => {
     const lines = [1, 2, 3].map((id) => line(id, { treatment: { ...plain, gainDb: 5 + id } }));
     const { notices } = await run(lines);
-    expect(notices).toEqual(['The gain of lines 2 (by 1.0 dB), 3 (by 2.0 dB) was held back, because more would clip.']);
+    expect(notices).toEqual([
+      'The gain of lines 1.2 (by 1.0 dB), 1.3 (by 2.0 dB) was held back, because more would clip.',
+    ]);
   });
 
   it('moves files whose names change, also where each takes the other’s place', async () => {
@@ -319,6 +333,35 @@ describe('exportLineFiles', () => {
     await expect(run([line(1)])).rejects.toMatchObject({ kind: 'busy' });
     unlock();
     expect(await run([line(1)])).toMatchObject({ written: 1 });
+  });
+
+  it('leaves no lock behind: not after a success, not after a failure, and not that of a killed export', async () => {
+    const lock = join(out, LOCK_FILE);
+    await run([line(1)]);
+    expect(existsSync(lock)).toBe(false);
+    const stop = new AbortController();
+    const isLockedMeanwhile: boolean[] = [];
+    const openAudio = ({ audioPath }: ExportLine) => {
+      isLockedMeanwhile.push(existsSync(lock));
+      stop.abort(new Error('stopped'));
+      return open(audioPath);
+    };
+    await expect(
+      run([line(1), line(2), line(3)], { openAudio, signal: stop.signal, concurrency: 1 }),
+    ).rejects.toThrow();
+    expect(isLockedMeanwhile).toContain(true);
+    expect(existsSync(lock)).toBe(false);
+    // A process that is killed leaves its file, and nothing that holds it.
+    writeFileSync(lock, '');
+    await run([line(1)]);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('touches no file of that name that holds something', async () => {
+    mkdirSync(out);
+    writeFileSync(join(out, LOCK_FILE), 'words of somebody');
+    await expect(run([line(1)])).rejects.toMatchObject({ name: 'ExportError' });
+    expect(readFileSync(join(out, LOCK_FILE), 'utf8')).toBe('words of somebody');
   });
 
   it('says what is wrong with the template or the place', async () => {

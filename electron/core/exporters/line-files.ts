@@ -1,23 +1,24 @@
 // Exports each line as a file of its own, with a manifest that owns the files.
-import type { Treatment } from '../../../shared/model/take.ts';
 import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
+import { byLineNumber, type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Clock } from '../ports.ts';
-import { type Disk, nodeDisk } from './disk.ts';
+import { type Disk, folderDisk } from './disk.ts';
 import { asExportError, ExportError, heldFile, heldWords, templateError } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
-import { beginJournal, noteDone, readJournal } from './export-journal.ts';
+import { beginJournal, noteDone, notePlanned, readJournal } from './export-journal.ts';
 import type { ExportLine } from './export-line.ts';
 import { lockFolder } from './folder-lock.ts';
 import { inParallel } from './in-parallel.ts';
+import { LineAudioError, type LineAudioPorts, reasonOf, type WrittenAudio, writeLineAudio } from './line-audio.ts';
 import { type LineFilePlan, type MissingFile, type Naming, planLineFiles } from './line-file-plan.ts';
-import { type Manifest, type ManifestRow, readManifest, sha256 } from './manifest.ts';
+import { type ManifestRow, type ReadManifest, readManifest } from './manifest.ts';
 import { writeManifest } from './manifest-writer.ts';
 import { checkProject, checkTable, keepDamagedAside, parkedName, recover, survey } from './survey.ts';
 import { describeTreatment, exportedSeconds } from './treatment.ts';
 
 /** What to export, where, and how. */
-export interface LineFilesOptions {
+export interface LineFilesOptions extends LineAudioPorts {
   /** The folder; it is made where there is none. */
   readonly outDir: string;
   /** The project's lasting identity: an export of another project is never touched. */
@@ -27,14 +28,6 @@ export interface LineFilesOptions {
   readonly lines: Iterable<ExportLine> | AsyncIterable<ExportLine>;
   readonly template: string;
   readonly format: OutputFormat;
-  /**
-   * The same sound in another format, treated where that is asked for. Not called where a take has the format already and
-   * nothing is done to it. `heldBackDb`: by how much a gain was held back so that nothing clips.
-   */
-  readonly convert: (
-    bytes: Uint8Array,
-    conversion: { readonly from: OutputFormat; readonly to: OutputFormat; readonly treatment: Treatment | undefined },
-  ) => Promise<{ readonly bytes: Uint8Array; readonly heldBackDb: number }>;
   readonly clock: Pick<Clock, 'now'>;
   /** Ends the export between two files. What was done stays and is in the manifest; the signal's reason is thrown. */
   readonly signal?: AbortSignal | undefined;
@@ -63,6 +56,8 @@ export interface LineFilesProgress {
 export interface FailedLine {
   readonly line: number;
   readonly number: number;
+  /** Its number as people know it. */
+  readonly label?: string | undefined;
   /** One sentence. */
   readonly reason: string;
   /** The hash of its take's audio, where the file is there and holds something else. */
@@ -96,11 +91,14 @@ const WRITES_AT_ONCE = 4;
  * line's file takes another name then. A take that is missing or damaged fails on its own line only.
  *
  * It may be ended or killed at any moment: what happened is found in the folder by the next export. An own hidden file,
- * `.lectern-export.lock`, stays in the folder: it keeps two exports apart.
+ * `.lectern-export.lock`, keeps two exports apart; it goes when the export ends, or with the next one after a kill.
  *
  * @throws ExportError; the signal's reason where it was ended
  */
-export async function exportLineFiles(options: LineFilesOptions, disk: Disk = nodeDisk): Promise<ExportReport> {
+export async function exportLineFiles(
+  options: LineFilesOptions,
+  disk: Disk = folderDisk(options.outDir),
+): Promise<ExportReport> {
   try {
     validateTemplate(options.template);
     await disk.makeFolder(options.outDir);
@@ -139,11 +137,11 @@ async function exportLocked(options: LineFilesOptions, folder: ExportFolder): Pr
 }
 
 /** Finds out what in the folder is ours, a killed export's work included. @returns the manifest as it was */
-async function takeStock(options: LineFilesOptions, folder: ExportFolder): Promise<Manifest | null> {
+async function takeStock(options: LineFilesOptions, folder: ExportFolder): Promise<ReadManifest | null> {
   const project = { id: options.projectId, name: options.projectName };
   const journal = await readJournal(folder);
   checkProject(folder.path, project, journal?.project);
-  const manifest = await readManifest(folder.path).catch(async (error: unknown) => {
+  const manifest = await readManifest(folder.path, folder.disk).catch(async (error: unknown) => {
     const isDamaged = error instanceof ExportError && error.kind === 'damaged-manifest';
     throw isDamaged ? await keepDamagedAside(folder, options.clock.now()) : error;
   });
@@ -163,6 +161,8 @@ class LineFilesExporter {
   readonly #heldBack: HeldBack[] = [];
   /** Files that stand as they should. */
   readonly #good = new Set<string>();
+  /** Names that files have in place of the planned ones, which something else had taken by then. */
+  readonly #renamed = new Map<string, string>();
   /** Files that should have gone and could not. */
   readonly #stuck: string[] = [];
   #written = 0;
@@ -177,6 +177,7 @@ class LineFilesExporter {
   }
 
   async run(plan: LineFilePlan, isFirst: boolean): Promise<void> {
+    this.#folder.expect(plan.files);
     // The first time, too, where there is nothing to do: the journal says whose the table is before the manifest does.
     if (isFirst || plan.moved.length + plan.missing.length > 0) await this.#move(plan);
     for (const { line, file, row } of plan.kept) {
@@ -187,7 +188,9 @@ class LineFilesExporter {
     this.#secondsInAll = plan.missing.reduce((sum, { line }) => sum + exportedSeconds(line), 0);
     await inParallel(plan.missing, Math.max(1, writes), (missing) => this.#make(missing, plan.missing.length));
     const failed = new Set(this.#failed.map(({ line }) => line));
-    const lineOf = new Map([...plan.kept, ...plan.moved, ...plan.missing].map(({ file, line }) => [file, line.id]));
+    const lineOf = new Map(
+      [...plan.kept, ...plan.moved, ...plan.missing].map(({ file, line }) => [this.#nameOf(file), line.id]),
+    );
     for (const row of this.#folder.rows()) {
       // A file that its line failed to replace is of an older take: it must not pass for a finished one.
       if (lineOf.get(row.file) !== row.line || failed.has(row.line)) await this.#bin(row);
@@ -204,7 +207,8 @@ class LineFilesExporter {
     }
     if (this.#stuck.length > 0) notices.push(describeStuck(this.#stuck));
     if (this.#heldBack.length > 0) notices.push(describeHeldBack(this.#heldBack));
-    const files = plan.files.filter((file) => this.#good.has(file));
+    if (this.#renamed.size > 0) notices.push(describeRenamed([...this.#renamed.values()]));
+    const files = plan.files.map((file) => this.#nameOf(file)).filter((file) => this.#good.has(file));
     const rows = files.flatMap((file) => this.#folder.rowAt(file) ?? []);
     return {
       files,
@@ -238,7 +242,7 @@ class LineFilesExporter {
         ? [{ row, parked: { ...row, file: parkedName(index, row.file) } }]
         : [];
     });
-    const project = { id: this.#options.projectId, name: this.#options.projectName };
+    const project = this.#project();
     const coming = [...plan.moved, ...plan.missing].map(({ file }) => file);
     await beginJournal(
       this.#folder,
@@ -247,17 +251,19 @@ class LineFilesExporter {
       parked.map((one) => one.parked),
     );
     const waiting = new Map<ManifestRow, ManifestRow>();
-    for (const one of parked) waiting.set(one.row, await this.#folder.move(one.row, one.parked.file));
+    const announce = (file: string) => this.#announce(file);
+    for (const one of parked) waiting.set(one.row, await this.#folder.move(one.row, one.parked.file, announce));
     const done: ManifestRow[] = [];
     const inOrder = [
       ...plan.moved.filter(({ row }) => !waiting.has(row)),
       ...plan.moved.filter(({ row }) => waiting.has(row)),
     ];
     for (const { line, file, row } of inOrder) {
-      const moved = await this.#folder.move(waiting.get(row) ?? row, file);
-      this.#folder.own(described(moved, line, file));
-      done.push(described(moved, line, file));
-      this.#good.add(file);
+      const moved = await this.#folder.move(waiting.get(row) ?? row, file, announce);
+      this.#noteName(file, moved.file);
+      this.#folder.own(described(moved, line, moved.file));
+      done.push(described(moved, line, moved.file));
+      this.#good.add(moved.file);
       this.#moved += 1;
     }
     if (done.length > 0) await noteDone(this.#folder, done);
@@ -266,8 +272,11 @@ class LineFilesExporter {
   async #make({ line, file }: MissingFile, total: number): Promise<void> {
     this.#options.signal?.throwIfAborted();
     this.#tell(file, total);
-    const bytes = await this.#audio(line).catch((error: unknown) => this.#failOf(line, error));
-    if (bytes) await this.#write(bytes, line, file);
+    const written = await this.#writePartial(line).catch((error: unknown) => {
+      if (error instanceof LineAudioError) return this.#failOf(line, error);
+      throw error;
+    });
+    if (written) await this.#place(written, line, file);
     this.#done += 1;
     this.#secondsDone += exportedSeconds(line);
     this.#tell(file, total);
@@ -278,48 +287,69 @@ class LineFilesExporter {
     this.#options.onProgress?.({ done: this.#done, total, file, share: Math.min(1, share) });
   }
 
-  #failOf(line: ExportLine, error: unknown): null {
-    const damagedAudio = error instanceof DamagedTake ? { damagedAudio: line.audioHash } : {};
-    this.#failed.push({ line: line.id, number: line.number, reason: reasonOf(error), ...damagedAudio });
+  #failOf(line: ExportLine, error: LineAudioError): null {
+    const damagedAudio = error.isDamaged ? { damagedAudio: line.audioHash } : {};
+    this.#failed.push({
+      line: line.id,
+      number: line.number,
+      label: lineNumber(line),
+      reason: reasonOf(error, line),
+      ...damagedAudio,
+    });
     return null;
   }
 
-  async #write(bytes: Uint8Array, line: ExportLine, file: string): Promise<void> {
-    const partial = await this.#folder.writePartial(bytes);
-    const placed = { ...rowOf(line, file, this.#options.format), sha256: sha256(bytes) };
+  async #writePartial(line: ExportLine): Promise<WrittenAudio & { readonly partial: string }> {
+    let written: WrittenAudio | undefined;
+    const partial = await this.#folder.writePartial(async (file) => {
+      written = await writeLineAudio(line, file, this.#options);
+    });
+    if (!written) throw new Error('The file of a line was not written.');
+    return { partial, ...written };
+  }
+
+  async #place(
+    { partial, hash, heldBackDb }: WrittenAudio & { readonly partial: string },
+    line: ExportLine,
+    file: string,
+  ): Promise<void> {
+    if (heldBackDb > 0) this.#heldBack.push({ ...line, decibels: heldBackDb });
+    const placed = { ...rowOf(line, file, this.#options.format), sha256: hash };
     try {
-      const row = await this.#folder.place(partial, placed);
+      const row = await this.#folder.place(partial, placed, (name) => this.#announce(name));
       await noteDone(this.#folder, [row]);
-      this.#good.add(file);
+      this.#noteName(file, row.file);
+      this.#good.add(row.file);
       this.#written += 1;
     } catch (error) {
       // A file that somebody listens to elsewhere must not keep all the others from being written.
       const held = heldFile(error);
       if (held === null) throw error;
       await this.#folder.discard(partial);
-      this.#failed.push({ line: line.id, number: line.number, reason: heldWords(file) });
+      this.#failed.push({ line: line.id, number: line.number, label: lineNumber(line), reason: heldWords(file) });
     }
   }
 
-  /** The bytes to export: the take's own, to the bit, where it has the format and nothing is done to it. */
-  async #audio(line: ExportLine): Promise<Uint8Array> {
-    const bytes = await this.#folder.disk.read(line.audioPath);
-    if (/^[0-9a-f]{64}$/.test(line.audioHash) && sha256(bytes) !== line.audioHash) {
-      throw new DamagedTake(`Its audio file is damaged (${line.audioPath}); put it back, or render the line again.`);
-    }
-    const isTreated = describeTreatment(line.treatment) !== '';
-    if (line.format === this.#options.format && !isTreated) return bytes;
-    const { convert, format: to } = this.#options;
-    const treatment = isTreated ? line.treatment : undefined;
-    const converted = await convert(bytes, { from: line.format, to, treatment });
-    if (converted.heldBackDb > 0) this.#heldBack.push({ number: line.number, decibels: converted.heldBackDb });
-    return converted.bytes;
+  #project(): { readonly id: string; readonly name: string } {
+    return { id: this.#options.projectId, name: this.#options.projectName };
+  }
+
+  #announce(file: string): Promise<void> {
+    return notePlanned(this.#folder, this.#project(), file);
+  }
+
+  #noteName(planned: string, file: string): void {
+    if (file !== planned) this.#renamed.set(planned, file);
+  }
+
+  /** The name that a file has in place of the one that was planned. */
+  #nameOf(planned: string): string {
+    return this.#renamed.get(planned) ?? planned;
   }
 }
 
 /** A gain whose whole would clip, and by how much it was held back. */
-interface HeldBack {
-  readonly number: number;
+interface HeldBack extends LineNumbered {
   readonly decibels: number;
 }
 
@@ -329,19 +359,16 @@ function describeStuck(files: readonly string[]): string {
   return `“${first}”${others} should have gone to the bin, but another program has it open; the next export takes it away.`;
 }
 
-function describeHeldBack(lines: readonly HeldBack[]): string {
-  const inOrder = lines.toSorted((a, b) => a.number - b.number);
-  const names = inOrder.map(({ number, decibels }) => `${number} (by ${decibels.toFixed(1)} dB)`);
-  return `The gain of ${names.length === 1 ? 'line' : 'lines'} ${names.join(', ')} was held back, because more would clip.`;
+function describeRenamed(files: readonly string[]): string {
+  const [first = ''] = files;
+  const others = files.length > 1 ? ` and ${files.length - 1} more` : '';
+  return `“${first}”${others} got another name, because a file that is not Lectern's came to stand there during the export.`;
 }
 
-class DamagedTake extends Error {}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof DamagedTake) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-    return 'Its audio file is missing; put it back, or render the line again.';
-  return `Its audio can't be exported: ${error instanceof Error ? error.message : String(error)}`;
+function describeHeldBack(lines: readonly HeldBack[]): string {
+  const inOrder = lines.toSorted(byLineNumber);
+  const names = inOrder.map((line) => `${lineNumber(line)} (by ${line.decibels.toFixed(1)} dB)`);
+  return `The gain of ${names.length === 1 ? 'line' : 'lines'} ${names.join(', ')} was held back, because more would clip.`;
 }
 
 function rowOf(

@@ -3,7 +3,7 @@ import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Clock } from '../ports.ts';
 import type { ExportFolder } from './export-folder.ts';
 import { endJournal } from './export-journal.ts';
-import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, manifestTable, sha256 } from './manifest.ts';
+import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, manifestTable, type ReadManifest, sha256 } from './manifest.ts';
 
 /** What a manifest says of its export. */
 export interface ManifestHead {
@@ -24,9 +24,9 @@ export interface ManifestHead {
 export async function writeManifest(
   folder: ExportFolder,
   head: ManifestHead,
-  former: Manifest | null,
+  former: ReadManifest | null,
   order: readonly string[],
-): Promise<Manifest> {
+): Promise<ReadManifest> {
   await folder.settle();
   const places = new Map(order.map((file, index) => [file, index]));
   const placeOf = (file: string): number => places.get(file) ?? order.length;
@@ -43,21 +43,26 @@ export async function writeManifest(
     tableSha256,
     files,
   };
-  const standing = await tableHash(folder);
-  if (standing !== tableSha256) {
-    if (standing !== null && standing !== former?.tableSha256) await folder.binFile(MANIFEST_TABLE);
-    await folder.replace(MANIFEST_TABLE, table);
+  if ((await tableHash(folder)) !== tableSha256) {
+    await folder.replaceList(MANIFEST_TABLE, table, former?.tableSha256 ?? null);
   }
-  if (!former || JSON.stringify({ ...former, exportedAt: '' }) !== JSON.stringify({ ...manifest, exportedAt: '' })) {
-    await folder.replace(MANIFEST_FILE, `${JSON.stringify(manifest, null, 1)}\n`);
+  let hash = former?.sha256 ?? '';
+  if (!former || contentOf(former) !== contentOf(manifest)) {
+    const text = `${JSON.stringify(manifest, null, 1)}\n`;
+    await folder.replaceList(MANIFEST_FILE, text, former?.sha256 ?? null);
+    hash = sha256(text);
   }
   await folder.disk.flushFolder(folder.path);
   await endJournal(folder);
   await folder.close();
-  return manifest;
+  return { ...manifest, sha256: hash };
 }
+
+/** Two lists that differ in the moment of their export alone are the same. */
+const contentOf = ({ sha256: _, ...manifest }: Manifest & { readonly sha256?: string }): string =>
+  JSON.stringify({ ...manifest, exportedAt: '' });
 
 async function tableHash(folder: ExportFolder): Promise<string | null> {
   const standing = await folder.disk.look(folder.at(MANIFEST_TABLE));
-  return standing?.kind === 'file' ? sha256(await folder.disk.read(folder.at(MANIFEST_TABLE))) : null;
+  return standing?.kind === 'file' ? folder.hashOf(MANIFEST_TABLE) : null;
 }

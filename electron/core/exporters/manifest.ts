@@ -1,28 +1,44 @@
 // The list of what an export made: `manifest.json`, which owns the files, and `manifest.csv`, for people.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Papa from 'papaparse';
 import { z } from 'zod';
+import { nameKey } from '../../../shared/rules/file-names.ts';
 import { outputFormatSchema } from '../../../shared/service/vocabulary.ts';
+import { spreadsheetTable } from '../spreadsheet-table.ts';
+import { type Disk, folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
+import { LOCK_FILE } from './folder-lock.ts';
 
+/** Where files go that an export no longer makes, or that it replaces: `bin/<time>/<the file's path>`. */
+export const BIN_FOLDER = 'bin';
+/** Where files are while they are being written or moved; gone when no export is at work. */
+export const WORK_FOLDER = '.lectern-export.tmp';
+/** Begins the name of a file that waits in the work folder for its place to be free. */
+export const PARKED = 'parked-';
 export const MANIFEST_FILE = 'manifest.json';
 export const MANIFEST_TABLE = 'manifest.csv';
 const MANIFEST_VERSION = 1;
 
-/** Whether a path of the list stays within the folder: a list that somebody changed must not reach beyond it. */
-function isInside(path: string): boolean {
-  return (
-    !/^[/\\]|^[A-Za-z]:|\\|\0/.test(path) &&
-    path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-  );
+/** Names that are never those of exported files. */
+export const RESERVED: ReadonlySet<string> = new Set(
+  [BIN_FOLDER, WORK_FOLDER, LOCK_FILE, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey),
+);
+
+/** Whether a path of the list can be an exported file's: a list that somebody changed must not reach beyond the folder. */
+function isExported(path: string): boolean {
+  if (/^[/\\]|^[A-Za-z]:|\\|\0/.test(path)) return false;
+  const parts = path.split('/');
+  if (parts.some((part) => part === '' || part === '.' || part === '..')) return false;
+  const isParked = parts.length === 2 && parts[0] === WORK_FOLDER && parts[1]?.startsWith(PARKED);
+  return isParked || !RESERVED.has(nameKey(parts[0] ?? ''));
 }
+
+/** The path of an exported file within the folder, `/` between folders. */
+export const exportedFileSchema = z.string().min(1).refine(isExported, 'no file of an export');
 
 /** One exported file. */
 export const manifestRowSchema = z.object({
-  /** The file's path within the folder, `/` between folders. */
-  file: z.string().min(1).refine(isInside, 'outside the folder'),
+  file: exportedFileSchema,
   /** The line's identity, which never changes. */
   line: z.int(),
   /** The line's number in the script. */
@@ -62,6 +78,12 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** A list as it stands in a folder, with the hash of its own bytes. */
+export type ReadManifest = Manifest & { readonly sha256: string };
+
+/** Lists of a hundred thousand files are a tenth as large. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
 const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
 
 /**
@@ -70,15 +92,16 @@ const headSchema = z.object({ lectern: z.literal('line-files'), version: z.numbe
  * @returns null where the folder has none
  * @throws ExportError `newer-manifest`, `foreign-manifest`, `damaged-manifest` (left where it stands), `unwritable`
  */
-export async function readManifest(outDir: string): Promise<Manifest | null> {
-  let text: string;
+export async function readManifest(outDir: string, disk: Disk = folderDisk(outDir)): Promise<ReadManifest | null> {
+  const path = join(outDir, MANIFEST_FILE);
   try {
-    text = await readFile(join(outDir, MANIFEST_FILE), 'utf8');
+    const standing = await disk.look(path);
+    if (!standing) return null;
+    const bytes = await disk.read(path, MOST_BYTES);
+    return { ...parseManifest(new TextDecoder().decode(bytes), outDir), sha256: sha256(bytes) };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
     throw asExportError(error, outDir);
   }
-  return parseManifest(text, outDir);
 }
 
 function parseManifest(text: string, outDir: string): Manifest {
@@ -124,17 +147,17 @@ function parseJson(text: string): unknown {
 
 /** The table for people, with a row for each file. */
 export function manifestTable(rows: readonly ManifestRow[]): string {
-  return `${Papa.unparse({
-    fields: [
+  return spreadsheetTable([
+    [
       ...['file', 'line_id', 'line', 'line_in_chapter', 'chapter', 'chapter_title', 'roles', 'text'],
       ...['duration_seconds', 'size_bytes', 'sha256', 'take_id', 'audio_hash', 'format'],
     ],
-    data: rows.map((row) => [
+    ...rows.map((row) => [
       ...[row.file, row.line, row.number, row.numberInChapter, row.chapter, row.chapterTitle ?? ''],
       ...[row.roles.join('+'), row.text, row.durationSeconds, row.sizeBytes, row.sha256],
       ...[row.take ?? '', row.audioHash, row.format],
     ]),
-  })}\r\n`;
+  ]);
 }
 
 /** The hexadecimal SHA-256 of bytes or text. */

@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import { ExportError } from './export-error.ts';
-import { type ExportFolder, isPartial, WORK_FOLDER } from './export-folder.ts';
+import { type ExportFolder, isPartial } from './export-folder.ts';
 import type { JournalReading } from './export-journal.ts';
 import { inParallel } from './in-parallel.ts';
-import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, type ManifestRow, sha256 } from './manifest.ts';
+import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, type ManifestRow, PARKED, WORK_FOLDER } from './manifest.ts';
 
 const LOOKS_AT_ONCE = 16;
 
@@ -47,12 +47,8 @@ export async function keepDamagedAside(folder: ExportFolder, nowMs: number): Pro
   for (const name of [MANIFEST_FILE, MANIFEST_TABLE]) {
     if ((await folder.disk.look(folder.at(name))) === null) continue;
     const [stem, extension] = name.split('.');
-    let aside = `${stem}.damaged-${stamp}.${extension}`;
-    for (let number = 2; (await folder.disk.look(folder.at(aside))) !== null; number += 1) {
-      aside = `${stem}.damaged-${stamp}-${number}.${extension}`;
-    }
-    await folder.disk.rename(folder.at(name), folder.at(aside));
-    names.push(aside);
+    const aside = (number: number) => `${stem}.damaged-${stamp}${number === 1 ? '' : `-${number}`}.${extension}`;
+    names.push(await folder.putAside(name, aside));
   }
   return new ExportError(
     'damaged-manifest',
@@ -73,12 +69,12 @@ export async function recover(
   const byHash = new Map(known.map((row) => [row.sha256, row]));
   for (const file of journal?.planned ?? []) {
     if (certain.has(nameKey(file))) continue;
-    const standing = await folder.disk.look(folder.at(file));
-    if (standing?.kind !== 'file' || !(await folder.isWithinFolders(file))) continue;
+    const standing = (await folder.isWithinFolders(file)) ? await folder.disk.look(folder.at(file)) : null;
+    if (standing?.kind !== 'file') continue;
     // Files of ours took each other's places: only their bytes tell which this is, size and time may be the same.
-    const hash = sha256(await folder.disk.read(folder.at(file)));
+    const hash = await folder.hashOf(file);
     const expected = folder.rowAt(file);
-    const row = expected?.sha256 === hash ? expected : byHash.get(hash);
+    const row = expected?.sha256 === hash ? expected : byHash.get(hash ?? '');
     if (row) folder.own({ ...row, file, sizeBytes: standing.sizeBytes, modifiedMs: standing.modifiedMs });
     else {
       // It came between the rename and the note, or is a person's: what it is can't be told any more.
@@ -92,8 +88,6 @@ export async function recover(
       await folder.binFile(`${WORK_FOLDER}/${name}`);
   }
 }
-
-const PARKED = 'parked-';
 
 /** The name of a file that waits for its place to be free. */
 export function parkedName(index: number, file: string): string {
@@ -122,5 +116,5 @@ export async function survey(folder: ExportFolder): Promise<Set<string>> {
 }
 
 async function hasBytes(folder: ExportFolder, row: ManifestRow): Promise<boolean> {
-  return sha256(await folder.disk.read(folder.at(row.file))) === row.sha256;
+  return (await folder.hashOf(row.file)) === row.sha256;
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type Disk, nodeDisk } from '../disk.ts';
+import { type Disk, folderDisk } from '../disk.ts';
 
 /** How a disk fails at its n-th change: the process dies before or after it, or the drive is full from then on. */
 export type Failure = 'killed-before' | 'killed-after' | 'full';
@@ -8,7 +8,12 @@ export type Failure = 'killed-before' | 'killed-after' | 'full';
 export class Killed extends Error {}
 
 /** The machine's disk, until it fails. */
-export function failingDisk(failAt: number, failure: Failure): Disk & { readonly hasFailed: () => boolean } {
+export function failingDisk(
+  folder: string,
+  failAt: number,
+  failure: Failure,
+): Disk & { readonly hasFailed: () => boolean } {
+  const disk = folderDisk(folder);
   let changes = 0;
   const isDead = (): boolean => failure !== 'full' && changes >= failAt;
   const read = <A extends unknown[], T>(call: (...args: A) => Promise<T>) => {
@@ -35,15 +40,17 @@ export function failingDisk(failAt: number, failure: Failure): Disk & { readonly
   };
   return {
     hasFailed: () => changes >= failAt,
-    look: read(nodeDisk.look),
-    list: read(nodeDisk.list),
-    read: read(nodeDisk.read),
-    makeFolder: change(nodeDisk.makeFolder, false),
-    writeNew: change(nodeDisk.writeNew, true),
-    append: change(nodeDisk.append, true),
-    rename: change(nodeDisk.rename, false),
-    remove: change(nodeDisk.remove, false),
-    removeEmptyFolder: change(nodeDisk.removeEmptyFolder, false),
-    flushFolder: read(nodeDisk.flushFolder),
+    look: read(disk.look),
+    list: read(disk.list),
+    read: read(disk.read),
+    hash: read(disk.hash),
+    makeFolder: change(disk.makeFolder, false),
+    writeNew: change(disk.writeNew, true),
+    append: change(disk.append, true),
+    addName: change(disk.addName, false),
+    rename: change(disk.rename, false),
+    remove: change(disk.remove, false),
+    removeEmptyFolder: change(disk.removeEmptyFolder, false),
+    flushFolder: read(disk.flushFolder),
   };
 }

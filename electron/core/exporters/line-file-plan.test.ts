@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { superlinearGrowth } from '../../../e2e/support/time-growth.ts';
+import { folderDisk } from './disk.ts';
+import { ExportFolder } from './export-folder.ts';
+import { planLineFiles } from './line-file-plan.ts';
+import type { ManifestRow } from './manifest.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'lectern-plan-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** One of many files that a list gives to the same line. */
+const row = (at: number): ManifestRow => ({
+  ...{ file: `${at}.wav`, line: 1, number: 1, numberInChapter: 1, chapter: 1, chapterTitle: null, roles: [], text: '' },
+  ...{ durationSeconds: 1, sizeBytes: 1, sha256: '', take: null, audioHash: '', renderKey: '', format: 'wav' },
+  ...{ treatment: '', modifiedMs: 0 },
+});
+
+describe('planning an export', () => {
+  it('takes time in proportion to the list, though all its files are of one line', async () => {
+    const folderOf = (count: number): ExportFolder => {
+      const folder = new ExportFolder(home, folderDisk(home), 0);
+      for (let at = 0; at < count; at += 1) folder.own(row(at));
+      return folder;
+    };
+    const plan = (folder: ExportFolder) =>
+      planLineFiles(folder, [], new Set(), { template: '{line}', projectName: 'Play', format: 'wav' });
+    expect(await superlinearGrowth(plan, folderOf, { from: 1_024, to: 65_536 })).toBeNull();
+  });
+});
