@@ -1,16 +1,21 @@
+import type { LossCause } from '../../../shared/model/loss.ts';
 import type { BatchJobReading, ChildJobReading, OutputReading } from '../../../shared/service/jobs.ts';
 import type { ServiceClient } from '../api/service-client.ts';
-import { describeProblem, ServiceError } from '../api/service-error.ts';
+import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../store/journal.ts';
-import type { Failure } from './failure.ts';
+import { Absence, DENIED_PAUSE_MS } from './absence.ts';
+import type { Failure, Loss } from './failure.ts';
 import { matchChildren } from './match-children.ts';
 import { POLL_TIMING, PollInterval, type PollTiming } from './poll-interval.ts';
+import type { ServicePresence } from './service-presence.ts';
 
 /** So long the batch may be unreadable before it is left to a later resume. Milliseconds. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
-/** So long the service may say that it does not know the batch, or be done without giving the audio. Milliseconds. */
+/** Milliseconds after which a batch is left to a later resume where something other than the service answers. */
 export const MISSING_AFTER_MS = 60_000;
+/** Milliseconds that a job may be done without an address of its audio before its line is lost. */
+export const SILENT_AFTER_MS = 60_000;
 /** A job whose state has not changed for so long is left to a later resume. Milliseconds. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
@@ -19,17 +24,20 @@ export interface BatchReaderOptions {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly timing?: PollTiming;
+  readonly presence: ServicePresence;
   /** The child is done and its audio is to be fetched. Called once for each job. */
   readonly onCompleted: (job: SentJob, output: OutputReading) => void;
   readonly onFailed: (job: SentJob, failure: Failure) => void;
   /** The job stays with the service and is not waited for any longer. */
   readonly onGivenUp: (job: SentJob, failure: Failure) => void;
+  /** The service no longer has the jobs. */
+  readonly onLost: (jobs: readonly SentJob[], loss: Loss) => void;
   /** The batch can't be read at the moment, and will be tried until the given time. */
   readonly onUnreadable: (message: string, until: number) => void;
 }
 
 /**
- * Reads one batch until each of its jobs is done, failed, or not waited for any longer. There is one reading at a time
+ * Reads one batch until each of its jobs is done, failed, lost, or not waited for any longer. There is one reading at a time
  * for a batch. Whether a job is done is read from the child, never from the batch's own status.
  *
  * @param first what the service answered when it accepted the batch, or null
@@ -48,12 +56,12 @@ export async function followBatch(
 
 interface Unreadable {
   readonly message: string;
-  /** The service says that there is no such batch. */
-  readonly missing: boolean;
+  /** How long it may last before the batch is left to a later resume. Milliseconds. */
+  readonly patienceMs: number;
 }
 
 class Follower {
-  readonly #batch: OpenBatch;
+  #batch: OpenBatch;
   readonly #options: BatchReaderOptions;
   readonly #signal: AbortSignal;
   /** All jobs of the batch by `custom_id`, with what is known of their children. */
@@ -61,9 +69,13 @@ class Follower {
   readonly #open: Set<string>;
   /** Since when children are done without giving their audio, by `custom_id`. */
   readonly #silent = new Map<string, number>();
+  /** Denials of the batch, and, by `custom_id`, of single jobs of it. */
+  readonly #absence = new Absence();
+  readonly #absences = new Map<string, Absence>();
   readonly #interval: PollInterval;
   #selfLink: string;
   #otherLink: string | null;
+  #triesOther = false;
   #readAt: number;
   #changedAt: number;
   #states = '';
@@ -84,14 +96,14 @@ class Follower {
   async follow(): Promise<void> {
     const { clock, onUnreadable } = this.#options;
     while (this.#open.size > 0) {
-      await clock.sleep(this.#interval.milliseconds, this.#signal);
+      await clock.sleep(this.#waitMs(), this.#signal);
       const before = this.#states;
       const problem = await this.#read();
       this.#interval.saw(this.#states !== before);
       if (this.#states !== before) this.#changedAt = clock.now();
       if (problem === null) this.#readAt = clock.now();
       else {
-        const until = this.#readAt + (problem.missing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS);
+        const until = this.#readAt + problem.patienceMs;
         if (clock.now() > until) return this.#giveUp({ kind: 'unfinished', message: problem.message });
         onUnreadable(problem.message, until);
       }
@@ -105,36 +117,115 @@ class Follower {
     }
   }
 
+  #waitMs(): number {
+    const { milliseconds } = this.#interval;
+    if (this.#absence.isOpen) return DENIED_PAUSE_MS;
+    const isChildDenied = [...this.#open].some((customId) => this.#absences.get(customId)?.isOpen);
+    return isChildDenied ? Math.min(milliseconds, DENIED_PAUSE_MS) : milliseconds;
+  }
+
   /** @returns what went wrong, or null */
   async #read(): Promise<Unreadable | null> {
     try {
       const batch = await this.#options.client.readBatch(this.#selfLink, this.#signal, 1);
+      this.#absence.clear();
+      if (this.#selfLink !== this.#batch.selfLink) {
+        this.#options.journal.setSelfLink(this.#batch.id, this.#selfLink);
+        this.#batch = { ...this.#batch, selfLink: this.#selfLink };
+      }
       this.take(batch.jobs ?? []);
-      await this.#readMissing(batch.jobs ?? []);
+      await this.#readMissing(batch.jobs ?? [], 'job-gone');
       return null;
     } catch (error) {
       if (this.#signal.aborted || !(error instanceof ServiceError)) throw error;
-      const { kind } = error.problem;
-      const missing = kind === 'not-found' || kind === 'not-the-service';
-      if (missing) this.#tryOtherLink();
-      return { message: describeProblem(error.problem), missing };
+      return this.#unreadable(error.problem);
     }
   }
 
-  /** Where the answer that accepted the batch gave two links to it, the other one may be the good one. */
-  #tryOtherLink(): void {
-    if (this.#otherLink === null) return;
-    [this.#selfLink, this.#otherLink] = [this.#otherLink, this.#selfLink];
-    this.#options.journal.setSelfLink(this.#batch.id, this.#selfLink);
+  async #unreadable(problem: ServiceProblem): Promise<Unreadable | null> {
+    const isDenied = problem.kind === 'not-found';
+    const isMissing = isDenied || problem.kind === 'not-the-service';
+    const unreadable = {
+      message: describeProblem(problem),
+      patienceMs: isMissing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS,
+    };
+    // Only where no link of the batch leads to the service itself is the one that is kept another server's.
+    const isElsewhere = isForeign(this.#batch.selfLink);
+    if ((isMissing || isElsewhere) && this.#tryOtherLink()) return unreadable;
+    if (isElsewhere) {
+      // Another server never sees the key: the jobs' own links are all that is left.
+      if (!isFinalElsewhere(problem)) return unreadable;
+      return (await this.#readMissing([], 'no-link')) ? null : unreadable;
+    }
+    if (isDenied && this.#absence.isFinal(this.#options.clock.now()) && (await this.#isDeniedStill())) {
+      this.#lose([...this.#open], 'batch-gone', problem.message);
+      return null;
+    }
+    return unreadable;
   }
 
-  /** Reads by their own addresses the children that the batch's answer left out. */
-  async #readMissing(children: readonly ChildJobReading[]): Promise<void> {
+  /** Whether the service, which answers this account, denies the batch after it has said so. */
+  async #isDeniedStill(): Promise<boolean> {
+    const { presence, client } = this.#options;
+    if (!(await presence.isConfirmed(this.#signal))) return false;
+    try {
+      await client.readBatch(this.#selfLink, this.#signal, 1);
+      return false;
+    } catch (error) {
+      if (this.#signal.aborted || !(error instanceof ServiceError)) throw error;
+      return error.problem.kind === 'not-found';
+    }
+  }
+
+  /**
+   * Where the answer that accepted the batch gave two links to it, the other one may be the good one.
+   *
+   * @returns whether the next reading is the first one of two by the other link
+   */
+  #tryOtherLink(): boolean {
+    if (this.#otherLink === null) return false;
+    [this.#selfLink, this.#otherLink] = [this.#otherLink, this.#selfLink];
+    this.#triesOther = !this.#triesOther;
+    return this.#triesOther;
+  }
+
+  /**
+   * Reads by their own addresses the children that the batch's answer left out. Those that are nowhere, several times in
+   * a row, are lost.
+   *
+   * @returns whether any of them could be read, or was lost
+   */
+  async #readMissing(children: readonly ChildJobReading[], cause: LossCause): Promise<boolean> {
+    const { clock, presence } = this.#options;
     const there = matchChildren([...this.#jobs.values()], children);
+    const gone: string[] = [];
+    let isAnyRead = false;
     for (const customId of [...this.#open]) {
       const job = this.#jobs.get(customId);
-      if (!job?.childLink || there.has(customId)) continue;
-      this.#see(job, await this.#options.client.readChild(job.childLink, this.#signal, 1));
+      if (!job || there.has(customId)) continue;
+      const absence = this.#absences.get(customId) ?? new Absence();
+      this.#absences.set(customId, absence);
+      const child = job.childLink === null ? null : await this.#readChild(job.childLink);
+      if (child) {
+        absence.clear();
+        isAnyRead = true;
+        this.#see(job, child);
+      } else if (absence.isFinal(clock.now())) gone.push(customId);
+    }
+    for (const customId of there.keys()) this.#absences.get(customId)?.clear();
+    if (gone.length === 0 || !(await presence.isConfirmed(this.#signal))) return isAnyRead;
+    this.#lose(gone, cause, null);
+    return true;
+  }
+
+  /** @returns null where the service denies that it has the child, or another server would have to be asked */
+  async #readChild(link: string): Promise<ChildJobReading | null> {
+    if (isForeign(link)) return null;
+    try {
+      return await this.#options.client.readChild(link, this.#signal, 1);
+    } catch (error) {
+      if (this.#signal.aborted || !(error instanceof ServiceError) || error.problem.kind !== 'not-found') throw error;
+      return null;
     }
   }
 
@@ -173,15 +264,18 @@ class Follower {
     }
   }
 
-  /** A child that is done gives its audio at once, or a little later; else its line is reported. */
+  /** A child that is done gives its audio at once, or a little later; else its line is lost. */
   #seeSilent(job: SentJob): void {
     const now = this.#options.clock.now();
     const since = this.#silent.get(job.customId) ?? now;
     this.#silent.set(job.customId, since);
-    if (now - since <= MISSING_AFTER_MS) return;
-    this.#open.delete(job.customId);
-    const message = 'The service says that it is done, and gives no address of its audio.';
-    this.#options.onGivenUp(job, { kind: 'audio-unavailable', message });
+    if (now - since > SILENT_AFTER_MS) this.#lose([job.customId], 'no-audio', null);
+  }
+
+  #lose(customIds: readonly string[], cause: LossCause, message: string | null): void {
+    const jobs = customIds.flatMap((customId) => this.#jobs.get(customId) ?? []);
+    for (const customId of customIds) this.#open.delete(customId);
+    this.#options.onLost(jobs, { kind: 'lost', cause, message });
   }
 
   #giveUp(failure: Failure): void {
@@ -191,4 +285,15 @@ class Follower {
     }
     this.#open.clear();
   }
+}
+
+/** Whether a link, as it is kept, leads to another server than the service. */
+const isForeign = (link: string): boolean => !link.startsWith('/');
+
+/** Whether another server, which is asked without a key, will not answer differently a little later. */
+function isFinalElsewhere(problem: ServiceProblem): boolean {
+  if (problem.kind === 'connection') {
+    return problem.failure !== 'timeout' && problem.failure !== 'reset' && problem.failure !== 'ended-early';
+  }
+  return !isTransient(problem) || problem.kind === 'unreadable-reply';
 }

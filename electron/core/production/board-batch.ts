@@ -1,10 +1,12 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
+import { lossWords } from '../../../shared/rules/loss-words.ts';
 import { LEFT_OUT } from '../store/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../store/journal-reports.ts';
+import { lossSchema } from './failure.ts';
 
-/** What a line of a batch has come to: sent, done, failed, in doubt, called off. */
-export type Cell = 's' | 'd' | 'f' | 'q' | 'c';
+/** What a line of a batch has come to: sent, done, failed, in doubt, lost, called off. */
+export type Cell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
 
 type Phase = 'sending' | 'accepted' | 'in-doubt' | 'sent-again';
 
@@ -101,15 +103,18 @@ export class BoardBatch {
     this.#open = 0;
   }
 
-  /** It was in doubt, and its lines leave once more in another batch. */
-  sendAgain(): void {
+  /** Lines of it were in doubt or lost, and leave once more in another batch. */
+  sendAgain(lineIds: readonly number[]): void {
     this.#phase = 'sent-again';
     this.#reason = null;
-    this.#cells.fill('c');
+    for (const lineId of lineIds) {
+      const place = this.#places.get(lineId);
+      if (place !== undefined) this.#cells[place] = 'c';
+    }
   }
 
-  /** A line of it came back. @returns whether that was the last one */
-  mark(lineId: number, cell: 'd' | 'f', now: number): boolean {
+  /** A line of it came back, or never will. @returns whether that was the last one */
+  mark(lineId: number, cell: 'd' | 'f' | 'l', now: number): boolean {
     const place = this.#places.get(lineId);
     if (place === undefined || this.#cells[place] !== 's') return false;
     this.#cells[place] = cell;
@@ -139,10 +144,13 @@ export class BoardBatch {
   }
 
   #state(): BatchRow['state'] {
-    if (this.#phase === 'in-doubt' || this.#phase === 'sent-again') return this.#phase;
+    if (this.#phase === 'in-doubt') return 'in-doubt';
+    // Single lines of a batch can be sent again while others are still awaited, or wait for a decision.
+    if (this.#phase === 'sent-again' && this.#cells.every((cell) => cell === 'c')) return 'sent-again';
     if (this.isRefused) return 'refused';
     if (this.#phase === 'sending') return 'sending';
     if (this.isOpen) return this.#open < this.#cells.length ? 'in-progress' : 'pending';
+    if (this.#cells.includes('l')) return 'lost';
     if (this.#cells.every((cell) => cell === 'c')) return 'cancelled';
     return this.#cells.every((cell) => cell === 'f') ? 'failed' : 'done';
   }
@@ -168,7 +176,8 @@ export function boardBatch(record: BatchRecord, number: number): BoardBatch {
 }
 
 const wasSentAgain = ({ state, jobs }: BatchRecord): boolean =>
-  state === 'resubmitted' && jobs.every((job) => job.state === 'resubmitted' && kindOf(job.reason) === 'in-doubt');
+  (state === 'resubmitted' && jobs.every((job) => job.state === 'resubmitted' && kindOf(job.reason) === 'in-doubt')) ||
+  jobs.some((job) => job.state === 'resubmitted' && kindOf(job.reason) === 'lost');
 
 const PHASES: Readonly<Record<BatchRecord['state'], Phase>> = {
   sending: 'sending',
@@ -189,6 +198,8 @@ function cellOf({ state }: JobRecord): Cell {
       return 'd';
     case 'in-doubt':
       return 'q';
+    case 'lost':
+      return 'l';
     case 'resubmitted':
       return 'c';
     case 'refused':
@@ -206,6 +217,8 @@ const kindOf = (reason: unknown): unknown =>
 /** The sentence of a reason as the journal has it; null where it has none. */
 export function messageOf(reason: unknown): string | null {
   if (typeof reason === 'string') return reason;
+  const loss = lossSchema.safeParse(reason);
+  if (loss.success) return lossWords(loss.data.cause);
   const message = typeof reason === 'object' && reason !== null && 'message' in reason ? reason.message : null;
   return typeof message === 'string' ? message : null;
 }

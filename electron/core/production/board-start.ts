@@ -1,10 +1,12 @@
 // A run's board as the journal and the lines' states tell it: after a start, and after any decision.
+import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Journal } from '../store/journal.ts';
 import type { BatchRecord, JournalReports, RunRecord } from '../store/journal-reports.ts';
+import { retakesToCome } from '../store/ordered-retakes.ts';
 import type { Project } from '../store/project.ts';
 import { boardBatch, isLeftOut, messageOf } from './board-batch.ts';
 import { planRun } from './plan-run.ts';
-import type { OrderedLine } from './planned-line.ts';
+import { retakeOf } from './retake.ts';
 import type { BoardStart, LineFate } from './run-board.ts';
 
 export interface BoardParts {
@@ -15,7 +17,7 @@ export interface BoardParts {
 
 /**
  * How a run stands. What is to be sent in it: of an open run, the ordered lines that are not fresh, and that have not
- * failed, are not with a service and not in doubt; nothing of any other.
+ * failed, are not with a service, not in doubt and not lost; nothing of any other.
  */
 export function boardStart(
   { project, journal, reports }: BoardParts,
@@ -34,20 +36,36 @@ export function boardStart(
     }
   }
   const wanted = new Set(ordered.filter((lineId) => mayStillLeave(jobs.get(lineId))));
-  const waiting: OrderedLine[] = [];
+  const { waiting, following } = furtherTakes(project, run);
   if (wanted.size > 0) {
-    const plan = planRun(project, journal, { only: wanted, replaceApproved: true });
+    // What they replace was confirmed when they were ordered.
+    const plan = planRun(project, journal, { only: wanted, replaceApproved: true, renderMissing: true });
     const reused = new Set(plan.reused);
     for (const lineId of wanted) if (reused.has(lineId)) fates.set(lineId, 'done');
-    if (run.state === 'open') waiting.push(...plan.send);
+    const retaken = new Set(waiting.map(({ lineId }) => lineId));
+    if (run.state === 'open') waiting.push(...plan.send.filter(({ lineId }) => !retaken.has(lineId)));
   }
   return {
     runId: run.id,
     batches: batches.map((batch, index) => boardBatch(batch, index + 1)),
     fates,
     waiting,
+    following,
     failures,
   };
+}
+
+/** Takes that were ordered of lines, fresh or not, and have not left: those that can, and those that follow another. */
+function furtherTakes(project: Project, { id }: RunRecord) {
+  const waiting = new Map<number, OrderedLine>();
+  const following = new Map<number, OrderedLine>();
+  for (const { lineId, seed, further, isFollowing } of retakesToCome(project.db, id)) {
+    const renderable = retakeOf(project, lineId, seed);
+    if (!renderable) continue;
+    const line = { lineId, characters: renderable.characters, retakeSeed: seed, furtherTakes: further };
+    (isFollowing ? following : waiting).set(lineId, line);
+  }
+  return { waiting: [...waiting.values()], following: [...following.values()] };
 }
 
 type Job = BatchRecord['jobs'][number];
@@ -67,6 +85,8 @@ function fateOf({ state }: Job): LineFate {
       return 'done';
     case 'in-doubt':
       return 'doubt';
+    case 'lost':
+      return 'lost';
     case 'resubmitted':
       return 'dropped';
     case 'refused':

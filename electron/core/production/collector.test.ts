@@ -7,6 +7,8 @@ import { encode } from '../../../codecs/encode.ts';
 import { murmur, tone } from '../../../codecs/testing/tones.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { ServiceClient } from '../api/service-client.ts';
+import { ServiceError } from '../api/service-error.ts';
+import { SkippingClock } from '../api/testing/skipping-clock.ts';
 import { checkAudio } from '../audio/check-audio.ts';
 import { Journal, type OpenBatch } from '../store/journal.ts';
 import type { Project } from '../store/project.ts';
@@ -15,6 +17,7 @@ import { ReviewStore } from '../store/review-store.ts';
 import { systemRandom } from '../system.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { Collector } from './collector.ts';
+import { ServicePresence } from './service-presence.ts';
 
 const connection = { origin: 'https://speech.example', userId: 'user' };
 const clock = new FakeClock();
@@ -52,19 +55,24 @@ function sentBatch(): OpenBatch {
 }
 
 /** Collects all jobs of a batch; each address is the place of its audio. */
-async function collectAll(audio: readonly Uint8Array[]): Promise<void> {
-  const downloadBytes = async (url: string): Promise<Uint8Array> => audio[Number(url)] ?? new Uint8Array(0);
+const collectAll = (audio: readonly Uint8Array[]): Promise<void> =>
+  collectBy(async (url, { to }) => to.write(audio[Number(url)] ?? new Uint8Array(0)));
+
+/** Collects all jobs of a batch; each address is the place of its job. */
+async function collectBy(download: ServiceClient['download'], onTake = () => {}): Promise<void> {
   const collector = new Collector({
     project,
     journal,
-    // Only downloads are asked for.
-    client: { downloadBytes } as unknown as ServiceClient,
+    // Nothing else is asked for.
+    client: { download, readBatch: async () => ({ jobs: [] }) } as unknown as ServiceClient,
     connection,
-    clock,
+    clock: new SkippingClock(),
     checkAudio,
-    onTake: () => {},
+    onTake,
+    presence: new ServicePresence({ listVoices: async () => [] }, clock),
     onHindered: (_job, failure) => expect.unreachable(failure.message ?? failure.kind),
-    stop: (message) => expect.unreachable(message),
+    onLost: (_batch, _job, loss) => expect.unreachable(loss.cause),
+    stopFor: ({ message }) => expect.unreachable(message),
   });
   const batch = sentBatch();
   const { signal } = new AbortController();
@@ -96,4 +104,35 @@ it('keeps neither the take nor its figures where the commit fails', async () => 
   expect(review.list({ sort: 'script' })).toMatchObject({ takes: 0, withoutTake: 3 });
   const rows = project.db.prepare<{ n: number }>('SELECT count(*) AS n FROM audio_analyses').get();
   expect(rows?.n).toBe(0);
+});
+
+it('lets the other lines go on while lines come too slowly', async () => {
+  const lines = Array.from({ length: 12 }, (_, at) => `Line ${at}.`).join('\n\n');
+  project.script.saveScript(parseScript(lines, project.settings()));
+  project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'v' })));
+  const wav = await encode(murmur(16_000, 1), 'wav');
+  const { promise: othersDone, resolve } = Promise.withResolvers<void>();
+  const tries = new Map<string, number>();
+  let taken = 0;
+  const slowFirst: ServiceClient['download'] = async (url, { to }) => {
+    const tried = (tries.get(url) ?? 0) + 1;
+    tries.set(url, tried);
+    if (Number(url) < 8 && tried === 1) {
+      throw new ServiceError({
+        kind: 'connection',
+        phase: 'sent',
+        failure: 'too-slow',
+        origin: 'https://a.example',
+        code: null,
+      });
+    }
+    // The slow ones take until all others have been collected.
+    if (Number(url) < 8) await othersDone;
+    await to.write(wav);
+  };
+  await collectBy(slowFirst, () => {
+    taken += 1;
+    if (taken === 4) resolve();
+  });
+  expect(taken).toBe(12);
 });

@@ -1,23 +1,27 @@
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { LossCause } from '../../../shared/model/loss.ts';
+import { countCharacters } from '../../../shared/rules/characters.ts';
+import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { OutputReading } from '../../../shared/service/jobs.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { ServiceClient } from '../api/service-client.ts';
-import { describeProblem, ServiceError } from '../api/service-error.ts';
+import { describeProblem, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
+import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../store/journal.ts';
 import type { Project } from '../store/project.ts';
 import { ProjectError } from '../store/project-error.ts';
-import type { Failure } from './failure.ts';
+import { LOST_AFTER_TRIES } from './absence.ts';
+import type { Failure, Loss } from './failure.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Limiter } from './limiter.ts';
 import { matchChildren } from './match-children.ts';
+import type { ServicePresence } from './service-presence.ts';
 
 /** Files fetched at the same time. */
 const DOWNLOADS = 8;
-/** How often the audio of one job is fetched before its line is reported; resuming tries again, free. */
-const TRIES = 4;
 const FIRST_WAIT_MS = 300;
 /** The service's own default where a request names no format is not shown: what comes is taken as it is. */
 const FALLBACK_FORMAT: OutputFormat = 'mp3';
@@ -28,24 +32,40 @@ export interface CollectorOptions {
   readonly client: ServiceClient;
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
-  readonly checkAudio: (bytes: Uint8Array, expected: ExpectedAudio) => Promise<CheckedAudio>;
+  readonly presence: ServicePresence;
+  readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
   readonly onTake: (job: SentJob, takeId: number, durationSeconds: number) => void;
   readonly onHindered: (job: SentJob, failure: Failure) => void;
+  /** The service has no good audio for the job. */
+  readonly onLost: (batch: OpenBatch, job: SentJob, loss: Loss) => void;
   /** The project's folder takes nothing more: the run can't go on. */
-  readonly stop: (message: string) => void;
+  readonly stopFor: (error: ProjectError) => void;
 }
 
-interface Fetched {
-  readonly job: SentJob;
-  readonly batch: OpenBatch;
+interface KeptAudio {
   readonly audioHash: string;
   readonly sizeBytes: number;
   readonly checked: Extract<CheckedAudio, { ok: true }>;
+}
+
+interface Fetched extends KeptAudio {
+  readonly job: SentJob;
+  readonly batch: OpenBatch;
   takeId: number;
 }
 
+type Received = ({ readonly ok: true } & KeptAudio) | Extract<CheckedAudio, { ok: false }>;
+
 /** A service that does not know a size or a duration may say 0. */
 const known = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
+
+/** Whether the file itself is at fault, and not the way to it, or the right to have it. */
+function faultOf(problem: ServiceProblem): readonly LossCause[] {
+  if (problem.kind === 'address-expired') return GONE.has(problem.status) ? ['audio-gone'] : [];
+  return problem.kind === 'incomplete-download' || problem.kind === 'oversized-download' ? ['audio-faulty'] : [];
+}
+
+const GONE: ReadonlySet<number> = new Set([404, 410]);
 
 /** Fetches the audio of finished jobs, checks it, keeps it, and makes takes and picks of it. */
 export class Collector {
@@ -58,11 +78,15 @@ export class Collector {
     this.#commits = new GroupCommit((group) => this.#commit(group));
   }
 
-  /** Resolves when the job's take is kept or its line reported. @throws the signal's reason when aborted */
+  /** Resolves when the job's take is kept, or its line is reported or lost. @throws the signal's reason when aborted */
   async collect(batch: OpenBatch, job: SentJob, output: OutputReading, signal: AbortSignal): Promise<void> {
-    const { onTake, onHindered, journal, stop } = this.#options;
+    const { onTake, onHindered, onLost, journal, stopFor } = this.#options;
     try {
-      const result = await this.#limiter.run(() => this.#fetch(batch, job, output, signal));
+      const result = await this.#fetch(batch, job, output, signal);
+      if ('loss' in result) {
+        onLost(batch, job, result.loss);
+        return;
+      }
       if ('failure' in result) {
         journal.jobHindered(job.id, result.failure);
         onHindered(job, result.failure);
@@ -72,9 +96,11 @@ export class Collector {
       onTake(job, result.takeId, result.checked.durationSeconds);
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
-      const message = describeProjectProblem(error.problem);
-      onHindered(job, { kind: 'not-stored', message });
-      stop(message);
+      // Where the folder has gone nothing is wrong with this line: its project finds it with the service.
+      if (error.problem.kind !== 'moved-while-open') {
+        onHindered(job, { kind: 'not-stored', message: describeProjectProblem(error.problem) });
+      }
+      stopFor(error);
     }
   }
 
@@ -83,33 +109,58 @@ export class Collector {
     job: SentJob,
     first: OutputReading,
     signal: AbortSignal,
-  ): Promise<Fetched | { readonly failure: Failure }> {
-    const { clock, project, checkAudio, client } = this.#options;
+  ): Promise<Fetched | { readonly failure: Failure } | { readonly loss: Loss }> {
+    const { clock, presence } = this.#options;
     let output = first;
     let message = '';
-    for (let tried = 0; tried < TRIES; tried += 1) {
+    const faults: LossCause[] = [];
+    for (let tried = 0; tried < LOST_AFTER_TRIES; tried += 1) {
       signal.throwIfAborted();
       if (tried > 0) await clock.sleep(FIRST_WAIT_MS * 2 ** (tried - 1), signal);
+      const current = output;
       try {
-        const bytes = await client.downloadBytes(output.url, { sizeBytes: known(output.size), signal, tries: 3 });
-        const checked = await checkAudio(bytes, {
-          format: job.request.output_format ?? FALLBACK_FORMAT,
-          sampleRate: job.request.sample_rate,
-          sizeBytes: known(output.size),
-          durationSeconds: known(output.duration),
-        });
-        if (checked.ok) {
-          const { hash, sizeBytes } = await project.takes.putAudio(bytes, checked.format);
-          return { job, batch, audioHash: hash, sizeBytes, checked, takeId: 0 };
+        // One try at a time: what is slow or broken goes to the end of the queue, and the other lines go on.
+        const result = await this.#limiter.run(() => this.#receive(job, current, signal));
+        if (result.ok) {
+          const { audioHash, sizeBytes, checked } = result;
+          return { job, batch, audioHash, sizeBytes, checked, takeId: 0 };
         }
-        message = checked.detail;
+        message = result.detail;
+        faults.push('audio-faulty');
       } catch (error) {
         if (signal.aborted || !(error instanceof ServiceError)) throw error;
         message = describeProblem(error.problem);
+        faults.push(...faultOf(error.problem));
       }
       output = (await this.#readAgain(batch, job, signal)) ?? output;
     }
-    return { failure: { kind: 'audio-unavailable', message } };
+    const cause = faults.at(-1);
+    const isLost = cause !== undefined && faults.length === LOST_AFTER_TRIES && (await presence.isConfirmed(signal));
+    return isLost ? { loss: { kind: 'lost', cause, message } } : { failure: { kind: 'audio-unavailable', message } };
+  }
+
+  /** Downloads a job's audio, checks it and keeps it. @throws ServiceError, ProjectError, the signal's reason */
+  async #receive(job: SentJob, output: OutputReading, signal: AbortSignal): Promise<Received> {
+    const { project, checkAudio, client } = this.#options;
+    const { text, speed, output_format, sample_rate } = job.request;
+    const limit = audioLimitOf({ characters: countCharacters(text), speed });
+    signal.throwIfAborted();
+    const incoming = project.takes.receiveAudio();
+    try {
+      await client.download(output.url, { to: incoming, limit, sizeBytes: known(output.size), signal, tries: 3 });
+      const checked = await checkAudio(incoming.at, {
+        format: output_format ?? FALLBACK_FORMAT,
+        sampleRate: sample_rate,
+        mostSeconds: limit.seconds,
+        sizeBytes: known(output.size),
+        durationSeconds: known(output.duration),
+      });
+      if (!checked.ok) return checked;
+      const { hash, sizeBytes } = await project.takes.keepAudio(incoming, checked.format);
+      return { ok: true, audioHash: hash, sizeBytes, checked };
+    } finally {
+      await incoming.discard();
+    }
   }
 
   /** The output as the service gives it now: an address that has expired is a new one after reading the child again. */

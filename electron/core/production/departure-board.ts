@@ -1,8 +1,10 @@
 // The rows of the departure board: batches that were sent, and those that will be.
+
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
+import type { OrderedLine } from '../../../shared/model/run.ts';
 import { forecast } from '../scheduler/departures.ts';
 import type { Departure, Outlook } from '../scheduler/scheduler-types.ts';
-import type { OrderedLine } from './planned-line.ts';
+import { finishTimes, type LoadState } from '../scheduler/service-load.ts';
 
 /** What a forecast assumes of a service that it has not measured: milliseconds from sending to reply. */
 export const ASSUMED_LATENCY_MS = 1_000;
@@ -29,6 +31,8 @@ export interface OutlayOptions {
   readonly now: number;
   /** Milliseconds that a batch takes to come back; null where that is not known. */
   readonly turnaroundMs: number | null;
+  /** What the service has already and how fast it finishes. */
+  readonly load: LoadState;
   /** Nothing leaves at present, and nobody knows when it will. */
   readonly paused: boolean;
   readonly labelOf: LabelOf;
@@ -36,22 +40,44 @@ export interface OutlayOptions {
 
 /** Foretells the batches that lines will leave in. It takes time in proportion to the lines. */
 export function foretold(options: OutlayOptions): Outlay {
-  const { lines, outlook, now, paused, turnaroundMs } = options;
+  const { lines, outlook, now, paused, turnaroundMs, load } = options;
   if (lines.length === 0) return { rows: [], allSentAt: null, doneAt: null };
   const items = lines.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
   const { departures, allSentAt, doneAt } = forecast(items, outlook, { now, latencyMs: ASSUMED_LATENCY_MS });
+  const finished = finishTimes(load, departures, now)?.departures;
   const rows: BatchRow[] = [];
   let first = 0;
   for (const departure of departures) {
-    rows.push(plannedRow(options, departure, rows.length, first));
+    const usual = turnaroundMs === null ? null : departure.at + turnaroundMs;
+    const backAt = laterOf(finished?.[rows.length] ?? null, usual);
+    rows.push(plannedRow(options, departure, { index: rows.length, first, backAt }));
     first += departure.lines;
   }
   if (paused) return { rows, allSentAt: null, doneAt: null };
-  return { rows, allSentAt, doneAt: doneAt === null ? null : doneAt + (turnaroundMs ?? 0) };
+  // Without limits everything leaves at once, which says nothing of when it comes back.
+  const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;
+  const last = rows.at(-1)?.backAt ?? null;
+  return { rows, allSentAt, doneAt: last ?? (isLimited ? doneAt : null) };
 }
 
-function plannedRow(options: OutlayOptions, departure: Departure, index: number, first: number): BatchRow {
-  const { lines, sent, runKey, paused, turnaroundMs, labelOf, now } = options;
+/**
+ * When work is back: as long after its departure as work usually is, but no sooner than the service has finished it.
+ * Milliseconds since the epoch; null where neither is known.
+ */
+export function laterOf(finishedAt: number | null, usual: number | null): number | null {
+  if (finishedAt === null || usual === null) return finishedAt ?? usual;
+  return Math.max(finishedAt, usual);
+}
+
+interface Place {
+  readonly index: number;
+  /** The index of its first line. */
+  readonly first: number;
+  readonly backAt: number | null;
+}
+
+function plannedRow(options: OutlayOptions, departure: Departure, { index, first, backAt }: Place): BatchRow {
+  const { lines, sent, runKey, paused, labelOf, now } = options;
   const number = sent + index + 1;
   const from = lines[first]?.lineId ?? 0;
   const to = lines[first + departure.lines - 1]?.lineId ?? from;
@@ -61,7 +87,7 @@ function plannedRow(options: OutlayOptions, departure: Departure, index: number,
     batchId: null,
     leavesAt: paused ? null : departure.at,
     hasLeft: false,
-    backAt: paused || turnaroundMs === null ? null : departure.at + turnaroundMs,
+    backAt: paused ? null : backAt,
     lines: labelOf(from, to),
     lineCount: departure.lines,
     characters: departure.characters,

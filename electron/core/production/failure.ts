@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import { lossCauseSchema } from '../../../shared/model/loss.ts';
+
+/** A line that the service accepted and will never give. `message`: what the last answer said, where that tells more. */
+export const lossSchema = z.object({
+  kind: z.literal('lost'),
+  cause: lossCauseSchema,
+  message: z.string().nullable(),
+});
+export type Loss = z.infer<typeof lossSchema>;
 
 /** Why a line has no take although it was ordered: data, whose wording is its reader's. */
 export const failureSchema = z.discriminatedUnion('kind', [
@@ -8,6 +17,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), message: z.string() }),
   /** Nothing was sent: the run stopped before this line's turn. */
   z.object({ kind: z.literal('not-sent'), message: z.string() }),
+  /** Nothing was sent: a cap on what is spent would have been passed. */
+  z.object({ kind: z.literal('over-cap'), message: z.string() }),
   /** The audio could not be fetched whole; the service still has the job, so that resuming is free. */
   z.object({ kind: z.literal('audio-unavailable'), message: z.string() }),
   /** The audio came but could not be kept, as on a full disk; resuming is free. */

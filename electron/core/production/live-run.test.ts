@@ -16,13 +16,17 @@ beforeEach(() => {
 afterEach(() => bench.clear());
 
 const numbers = () => service.submissions.map((body) => body.jobs.map((job) => Number(/\d+/.exec(job.text)?.[0])));
-const settle = () => bench.clock.advance(0);
+/** Resolves when the first batch reaches the service: room on the disk is looked for before, which takes a moment. */
+const firstBatch = () =>
+  new Promise<void>((resolve) => {
+    service.beforeAnswer = resolve;
+  });
 
 describe('a run that goes on', () => {
   it('is held back: what was sent comes back, and nothing more leaves', async () => {
     bench.write(120);
     const run = bench.start({}, { requests: 1 });
-    await settle();
+    await firstBatch();
     run.live.hold();
     const outcome = await run.finish();
     expect(outcome).toMatchObject({ batches: 1, interrupted: false, stopped: null });
@@ -30,11 +34,21 @@ describe('a run that goes on', () => {
     expect(service.submissions.length).toBe(1);
   });
 
+  it('is held back while a batch is made ready: that one stays here too', async () => {
+    bench.write(3);
+    const run = bench.start();
+    run.live.hold();
+    const outcome = await run.finish();
+    expect(outcome).toMatchObject({ rendered: [], batches: 0, stopped: null });
+    expect(service.submissions).toEqual([]);
+    expect(planRun(bench.project, bench.journal).send.length).toBe(3);
+  });
+
   it('takes up again what was held back, in its place and once', async () => {
     bench.write(120);
     const lines = planRun(bench.project, bench.journal).send;
     const run = bench.start({ lines }, { requests: 1 });
-    await settle();
+    await firstBatch();
     run.live.hold();
     expect(run.live.add(lines.slice(50), 'bulk', run.runId)).toBe(true);
     const outcome = await run.finish();
@@ -60,7 +74,7 @@ describe('a run that goes on', () => {
     bench.write(120);
     const lines = planRun(bench.project, bench.journal).send;
     const run = bench.start({ lines }, { requests: 1 });
-    await settle();
+    await firstBatch();
     run.live.add(lines.slice(-1), 'interactive', run.runId);
     await run.finish();
     expect(numbers()[1]).toEqual([119]);

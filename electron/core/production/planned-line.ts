@@ -1,11 +1,8 @@
-/** A line that is ordered. */
-export interface OrderedLine {
-  readonly lineId: number;
-  /** Characters as sent, when it was planned. */
-  readonly characters: number;
-  /** Another take of a line, fresh or not, asked for with this seed, which is not the producer's. */
-  readonly retakeSeed?: number;
-}
+import type { OrderedLine } from '../../../shared/model/run.ts';
+
+/** Characters of all that is asked for of a line: those of the takes that follow the first, too. */
+export const charactersOrdered = ({ characters, furtherTakes = 0 }: OrderedLine): number =>
+  characters * (1 + furtherTakes);
 
 /** A line in a run's queue. */
 export interface PlannedLine extends OrderedLine {

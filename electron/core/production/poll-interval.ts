@@ -7,6 +7,8 @@ export interface PollTiming {
 }
 
 export const POLL_TIMING: PollTiming = { firstMs: 200, longestMs: 5_000, factor: 1.5 };
+/** The local service is given small batches and answers at once: what is late to be read leaves it idle. */
+export const LOCAL_POLL_TIMING: PollTiming = { firstMs: 80, longestMs: 1_000, factor: 1.3 };
 
 /** The wait before the next reading of one batch, adapted to how its jobs come in. */
 export class PollInterval {

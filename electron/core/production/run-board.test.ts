@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workOf } from '../scheduler/service-load.ts';
 import { foretold, RowMemory } from './departure-board.ts';
 import { RunBoard } from './run-board.ts';
 
@@ -69,6 +70,88 @@ describe('a board', () => {
     expect(one.counts().charactersSent).toBe(0);
   });
 
+  describe('keeps extra takes apart', () => {
+    /** Two of three lines of the run are done; a take of one of them, and of a line that is not of the run, is ordered. */
+    const withExtras = () => {
+      const one = board(3);
+      one.tell(sent(1, [1, 2]), 0);
+      for (const lineId of [1, 2]) one.tell(rendered(lineId), 1);
+      one.orderExtra([
+        { lineId: 2, characters: 10 },
+        { lineId: 9, characters: 10 },
+      ]);
+      return one;
+    };
+
+    it('from the figures of the run, before which they leave', () => {
+      const one = withExtras();
+      expect(one.waiting().map(({ lineId }) => lineId)).toEqual([2, 9, 3]);
+      expect(one.counts()).toMatchObject({ lines: 3, rendered: 2, extraTakes: 2, extraTakesRendered: 0, waiting: 3 });
+      one.tell(sent(2, [2, 9]), 2);
+      one.tell(rendered(9), 3);
+      expect(one.counts()).toMatchObject({ lines: 3, rendered: 2, extraTakes: 2, extraTakesRendered: 1, inFlight: 1 });
+    });
+
+    it('unless something goes wrong with one: then it needs a decision, as a line of the run does', () => {
+      const one = withExtras();
+      one.tell(sent(2, [2, 9]), 2);
+      one.tell({ kind: 'batch-in-doubt', batchId: 2, lineIds: [2, 9], message: 'lost' }, 3);
+      expect(one.counts()).toMatchObject({ lines: 4, rendered: 1, inDoubt: 2, extraTakes: 0 });
+    });
+
+    it('and forgets those that are called off', () => {
+      const one = withExtras();
+      one.callOff();
+      expect(one.counts()).toMatchObject({ lines: 3, rendered: 2, waiting: 0, extraTakes: 0 });
+    });
+
+    it('and counts several takes of a line that come one after another', () => {
+      const one = board(1);
+      one.tell(sent(1, [1]), 0);
+      one.tell({ kind: 'batch-accepted', batchId: 1, lines: 1 }, 0);
+      one.tell(rendered(1), 1);
+      const take = (furtherTakes: number) => ({ lineId: 1, characters: 10, retakeSeed: furtherTakes, furtherTakes });
+      one.orderExtra([take(2)]);
+      expect(one.counts()).toMatchObject({ extraTakes: 3, extraTakesRendered: 0, waiting: 1, characters: 40 });
+      one.tell(sent(2, [1]), 2);
+      expect(one.counts()).toMatchObject({ extraTakes: 3, waiting: 0, inFlight: 1, characters: 40 });
+      one.tell(rendered(1), 3);
+      one.tell({ kind: 'next-take', line: take(1) }, 3);
+      expect(one.waiting()).toEqual([take(1)]);
+      expect(one.counts()).toMatchObject({ lines: 1, rendered: 1, extraTakes: 3, extraTakesRendered: 1, waiting: 1 });
+      one.tell(sent(3, [1]), 4);
+      one.tell({ kind: 'line-failed', lineId: 1, message: 'no', willRetry: false }, 5);
+      expect(one.hasMore).toBe(false);
+    });
+
+    it('but not a line that the run has still to bring', () => {
+      const one = board(3);
+      one.orderExtra([{ lineId: 3, characters: 10 }]);
+      expect(one.waiting().map(({ lineId }) => lineId)).toEqual([3, 1, 2]);
+      expect(one.counts()).toMatchObject({ lines: 3, extraTakes: 0 });
+    });
+
+    it('when the run is read again', () => {
+      const before = withExtras();
+      const fates = new Map([
+        [1, 'done' as const],
+        [2, 'sent' as const],
+        [3, 'waiting' as const],
+        [9, 'done' as const],
+      ]);
+      const { extras } = before;
+      const one = new RunBoard({
+        runId: 7,
+        batches: [],
+        fates,
+        waiting: ordered(3).slice(2),
+        failures: new Map(),
+        extras,
+      });
+      expect(one.counts()).toMatchObject({ lines: 3, rendered: 2, extraTakes: 2, extraTakesRendered: 1 });
+    });
+  });
+
   it('lets a failed line that is sent again wait behind the others', () => {
     const one = board(3);
     one.tell(sent(1, [1]), 0);
@@ -92,6 +175,7 @@ describe('planned rows', () => {
     outlook,
     now: 0,
     turnaroundMs: 500,
+    load: { pace: null, lines: 0, characters: 0 },
     paused: false,
     labelOf: (first: number, last: number) => `${first}–${last}`,
   };
@@ -106,6 +190,21 @@ describe('planned rows', () => {
     expect(rows[1]?.leavesAt).toBeGreaterThanOrEqual(60_000);
     expect(rows[1]?.backAt).toBe((rows[1]?.leavesAt ?? 0) + 500);
     expect(allSentAt).toBe(rows[2]?.leavesAt);
+  });
+
+  it('come back no faster than the service works', () => {
+    const unlimited = { ...options, outlook: { ...outlook, limit: {} } };
+    const load = { pace: 1, lines: 0, characters: 0 };
+    const { rows, allSentAt, doneAt } = foretold({ ...unlimited, load });
+    expect(allSentAt).toBe(0);
+    const worked = rows.reduce((sum, { lineCount, characters }) => sum + workOf({ lines: lineCount, characters }), 0);
+    expect(doneAt).toBe(worked);
+    expect(rows.map(({ backAt }) => backAt)).toEqual([...rows.map(({ backAt }) => backAt ?? 0)].sort((a, b) => a - b));
+  });
+
+  it('make no claim about the end where neither limits nor a pace are known', () => {
+    const unlimited = { ...options, outlook: { ...outlook, limit: {} }, turnaroundMs: null };
+    expect(foretold(unlimited)).toMatchObject({ allSentAt: 0, doneAt: null });
   });
 
   it('say nothing of time while the run is paused', () => {

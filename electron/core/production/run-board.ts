@@ -1,12 +1,12 @@
 // A run as its departure board shows it, kept up to date by the run's events: what was sent, batch by batch, and what
 // waits. Nothing here reads the database.
+
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
-import type { RunEvent } from '../../../shared/model/run.ts';
+import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { BoardBatch } from './board-batch.ts';
-import type { OrderedLine } from './planned-line.ts';
 
 /** What has become of an ordered line. `dropped`: called off, left out, or not needed any more. */
-export type LineFate = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'dropped';
+export type LineFate = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'lost' | 'dropped';
 
 /** A run as it stood when the board was made. */
 export interface BoardStart {
@@ -17,8 +17,23 @@ export interface BoardStart {
   readonly fates: ReadonlyMap<number, LineFate>;
   /** Those that are to be sent, in order. */
   readonly waiting: readonly OrderedLine[];
+  /** Further takes that are ordered once the one before them, which was sent, has come; none unless given. */
+  readonly following?: readonly OrderedLine[];
   readonly failures: ReadonlyMap<number, string>;
+  /** As the board before it knew them; see `RunBoard.extras`. */
+  readonly extras?: ExtraTakes;
 }
+
+/** Lines of which takes were ordered beside the run. */
+export type ExtraTakes = ReadonlyMap<
+  number,
+  {
+    /** What had become of it in the run; null: it is not of it. */
+    readonly fateInRun: LineFate | null;
+    /** Takes that came before the latest that was ordered. */
+    readonly came: number;
+  }
+>;
 
 type Counts = Pick<
   RunSummary,
@@ -26,12 +41,15 @@ type Counts = Pick<
   | 'rendered'
   | 'failed'
   | 'inDoubt'
+  | 'lost'
   | 'waiting'
   | 'inFlight'
   | 'characters'
   | 'charactersSent'
   | 'batches'
   | 'batchesInFlight'
+  | 'extraTakes'
+  | 'extraTakesRendered'
 >;
 
 /** Keeps the lines and batches of one run. */
@@ -42,8 +60,20 @@ export class RunBoard {
   /** The latest batch that holds a line. */
   readonly #batchOf = new Map<number, BoardBatch>();
   readonly #fates: Map<number, LineFate>;
-  readonly #totals: Record<LineFate, number> = { waiting: 0, sent: 0, done: 0, failed: 0, doubt: 0, dropped: 0 };
+  readonly #totals: Record<LineFate, number> = {
+    waiting: 0,
+    sent: 0,
+    done: 0,
+    failed: 0,
+    doubt: 0,
+    lost: 0,
+    dropped: 0,
+  };
   readonly #failures: Map<number, string>;
+  /** Of these, what becomes of the extra takes is kept apart, as long as nothing goes wrong with them. */
+  readonly #extras = new Map<number, { readonly fate: LineFate; readonly came: number }>();
+  /** Takes, and their characters, that follow the one that waits or was sent, by line. */
+  readonly #following = new Map<number, { readonly takes: number; readonly characters: number }>();
   #waiting = new Map<number, OrderedLine>();
   /** As they were last ordered: what comes back unsent waits again as it was. */
   readonly #orders = new Map<number, OrderedLine>();
@@ -55,15 +85,22 @@ export class RunBoard {
   /** Milliseconds from a batch's departure to its last line, as they were lately; null where none came back yet. */
   #turnaroundMs: number | null = null;
 
-  constructor({ runId, batches, fates, waiting, failures }: BoardStart) {
+  constructor({ runId, batches, fates, waiting, following = [], failures, extras = new Map() }: BoardStart) {
     this.runId = runId;
     this.#batches = [...batches];
     this.#byId = new Map(batches.map((batch) => [batch.id, batch]));
     for (const batch of batches) for (const lineId of batch.lineIds) this.#batchOf.set(lineId, batch);
     this.#fates = new Map(fates);
-    for (const fate of fates.values()) this.#totals[fate] += 1;
     this.#failures = new Map(failures);
+    for (const [lineId, { fateInRun, came }] of extras) {
+      const fate = fates.get(lineId);
+      if (fate !== undefined && goesWell(fate)) this.#setApart(lineId, { fate, came }, fateInRun);
+    }
+    for (const fate of this.#fates.values()) this.#totals[fate] += 1;
     this.order(waiting);
+    for (const { lineId, characters, furtherTakes = 0 } of following) {
+      this.#following.set(lineId, { takes: 1 + furtherTakes, characters: characters * (1 + furtherTakes) });
+    }
   }
 
   /** The batches that were sent, in the order of their departures. */
@@ -86,15 +123,44 @@ export class RunBoard {
     return this.#failures;
   }
 
-  fateOf(lineId: number): LineFate | null {
-    return this.#fates.get(lineId) ?? null;
+  /** Lines of which a take was ordered beside the run: their figures are no part of the run's. */
+  get extras(): ExtraTakes {
+    return new Map(
+      [...this.#extras].map(([lineId, { came }]) => [lineId, { fateInRun: this.#fates.get(lineId) ?? null, came }]),
+    );
   }
 
-  /** More lines wait, behind the others, or before them. */
-  order(lines: readonly OrderedLine[], place: 'front' | 'back' = 'back'): void {
-    if (place === 'front') this.#first -= lines.length;
-    const from = place === 'front' ? this.#first : this.#last;
-    if (place === 'back') this.#last += lines.length;
+  /** Whether anything is still to leave. */
+  get hasMore(): boolean {
+    return this.#waiting.size > 0 || this.#following.size > 0;
+  }
+
+  /** Takes are ordered beside the run: they leave before it. Lines that the run has still to bring are its own. */
+  orderExtra(lines: readonly OrderedLine[]): void {
+    for (const { lineId } of lines) {
+      const fate = this.#fates.get(lineId);
+      const before = this.#extras.get(lineId);
+      const came = (before?.came ?? 0) + (before?.fate === 'done' ? 1 : 0);
+      if (fate === undefined || fate === 'done') this.#extras.set(lineId, { fate: 'waiting', came });
+    }
+    this.#first -= lines.length;
+    this.#place(lines, this.#first);
+  }
+
+  #setApart(lineId: number, extra: { fate: LineFate; came: number }, fateInRun: LineFate | null): void {
+    this.#extras.set(lineId, extra);
+    if (fateInRun === null) this.#fates.delete(lineId);
+    else this.#fates.set(lineId, fateInRun);
+  }
+
+  /** More lines wait, behind the others. */
+  order(lines: readonly OrderedLine[]): void {
+    const from = this.#last;
+    this.#last += lines.length;
+    this.#place(lines, from);
+  }
+
+  #place(lines: readonly OrderedLine[], from: number): void {
     for (const [at, line] of lines.entries()) {
       this.#orders.set(line.lineId, line);
       this.#places.set(line.lineId, from + at);
@@ -107,6 +173,9 @@ export class RunBoard {
     for (const line of lines) {
       this.#setFate(line.lineId, 'waiting');
       this.#waiting.set(line.lineId, line);
+      const { furtherTakes: takes = 0 } = line;
+      if (takes > 0) this.#following.set(line.lineId, { takes, characters: takes * line.characters });
+      else this.#following.delete(line.lineId);
     }
     const placeOf = (lineId: number): number => this.#places.get(lineId) ?? 0;
     this.#waiting = new Map([...this.#waiting].sort(([a], [b]) => placeOf(a) - placeOf(b)));
@@ -135,14 +204,26 @@ export class RunBoard {
         this.#byId.get(event.batchId)?.doubt(event.message);
         for (const lineId of event.lineIds) this.#setFate(lineId, 'doubt');
         return event.lineIds;
-      case 'doubt-sent-again':
-        this.#byId.get(event.batchId)?.sendAgain();
-        this.order(event.lineIds.flatMap((lineId) => this.#orders.get(lineId) ?? []));
+      case 'lines-lost':
+        for (const lineId of event.lineIds) {
+          this.#byId.get(event.batchId)?.mark(lineId, 'l', now);
+          this.#setFate(lineId, 'lost');
+          this.#failures.delete(lineId);
+        }
         return event.lineIds;
+      case 'doubt-sent-again': {
+        const lineIds = event.lines.map(({ lineId }) => lineId);
+        this.#byId.get(event.batchId)?.sendAgain(lineIds);
+        this.order(event.lines.map((line) => this.#orders.get(line.lineId) ?? line));
+        return lineIds;
+      }
       case 'line-rendered':
         this.#end(event.lineId, 'd', 'done', now);
         this.#failures.delete(event.lineId);
         return [event.lineId];
+      case 'next-take':
+        this.orderExtra([event.line]);
+        return [event.line.lineId];
       case 'line-failed':
         this.#failed(event.lineId, event.message, event.willRetry, now);
         return [event.lineId];
@@ -156,6 +237,16 @@ export class RunBoard {
 
   counts(): Counts {
     const inFlight = this.#batches.filter((batch) => batch.isOpen);
+    const extras = [...this.#extras.values()];
+    const extrasSent = extras.filter(({ fate }) => fate === 'sent').length;
+    const extrasDone = extras.reduce((sum, { fate, came }) => sum + came + (fate === 'done' ? 1 : 0), 0);
+    const extrasOpen = extras.filter(({ fate }) => fate !== 'done').length;
+    let followingTakes = 0;
+    let followingCharacters = 0;
+    for (const { takes, characters } of this.#following.values()) {
+      followingTakes += takes;
+      followingCharacters += characters;
+    }
     const charactersSent = this.#batches.reduce(
       (sum, batch) => sum + (batch.runId === this.runId && !batch.isRefused ? batch.characters : 0),
       0,
@@ -165,12 +256,15 @@ export class RunBoard {
       rendered: this.#totals.done,
       failed: this.#totals.failed,
       inDoubt: this.#totals.doubt,
-      waiting: this.#totals.waiting,
-      inFlight: this.#totals.sent,
-      characters: charactersSent + this.#waitingCharacters,
+      lost: this.#totals.lost,
+      waiting: this.#waiting.size,
+      inFlight: this.#totals.sent + extrasSent,
+      characters: charactersSent + this.#waitingCharacters + followingCharacters,
       charactersSent,
       batches: this.#batches.length,
       batchesInFlight: inFlight.length,
+      extraTakes: extrasDone + extrasOpen + followingTakes,
+      extraTakesRendered: extrasDone,
     };
   }
 
@@ -234,10 +328,22 @@ export class RunBoard {
       this.#waiting.delete(lineId);
       this.#waitingCharacters -= waited.characters;
     }
+    if (fate !== 'waiting' && fate !== 'sent') this.#following.delete(lineId);
+    const extra = this.#extras.get(lineId);
+    const isExtra = extra !== undefined;
+    if (isExtra && goesWell(fate)) {
+      this.#extras.set(lineId, { ...extra, fate });
+      return;
+    }
+    // Of what was called off nothing is left; what went wrong waits for a decision, as the run's own lines do.
+    this.#extras.delete(lineId);
+    if (isExtra && fate === 'dropped') return;
     const before = this.#fates.get(lineId);
-    if (before === undefined && fate !== 'waiting') return;
+    if (before === undefined && fate !== 'waiting' && !isExtra) return;
     if (before !== undefined) this.#totals[before] -= 1;
     this.#fates.set(lineId, fate);
     this.#totals[fate] += 1;
   }
 }
+
+const goesWell = (fate: LineFate): boolean => fate === 'waiting' || fate === 'sent' || fate === 'done';

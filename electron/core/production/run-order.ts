@@ -1,8 +1,11 @@
 // What a run is given, and what comes of it.
+
 import type { ConnectionIdentity, InDoubtPolicy } from '../../../shared/model/connection.ts';
-import type { RunEvent } from '../../../shared/model/run.ts';
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
+import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
@@ -10,7 +13,6 @@ import type { BatchTerms } from '../store/batch-terms.ts';
 import type { Journal } from '../store/journal.ts';
 import type { Project } from '../store/project.ts';
 import type { Failure } from './failure.ts';
-import type { OrderedLine } from './planned-line.ts';
 import type { PollTiming } from './poll-interval.ts';
 
 export interface ProductionParts {
@@ -21,12 +23,14 @@ export interface ProductionParts {
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
   readonly random: Random;
-  readonly checkAudio: (bytes: Uint8Array, expected: ExpectedAudio) => Promise<CheckedAudio>;
+  readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
   readonly pollTiming?: PollTiming;
   /** What holds for a batch of a run that leaves now: no price and no webhook unless given. */
   readonly terms?: (runId: number) => BatchTerms;
-  /** What becomes of what is in doubt, as it is decided now: the producer is asked unless given. */
+  /** What becomes of what is in doubt or lost, as it is decided now: the producer is asked unless given. */
   readonly inDoubtPolicy?: () => InDoubtPolicy;
+  /** What becomes of what is lost; as `inDoubtPolicy` unless given. */
+  readonly lostPolicy?: () => InDoubtPolicy;
   /** All of a batch is fetched or has failed, and that is written down. */
   readonly onBatchDone?: (batchId: number) => void;
   readonly onEvent: (event: RunEvent) => void;
@@ -51,6 +55,8 @@ export interface RunStop {
   readonly refusesAll: boolean;
   /** A cap on what is spent kept lines back. */
   readonly capped: boolean;
+  /** What is wrong with the project's folder, where that stopped it. */
+  readonly problem?: ProjectProblem;
 }
 
 export interface RunOutcome {
@@ -59,6 +65,8 @@ export interface RunOutcome {
   readonly failed: ReadonlyMap<number, Failure>;
   /** Lines that came to be in doubt in this run. */
   readonly inDoubt: readonly number[];
+  /** Lines of which this run found out that the service no longer has them. */
+  readonly lost: readonly number[];
   readonly batches: number;
   /** Characters that the service took, or may have taken. */
   readonly characters: number;

@@ -1,3 +1,4 @@
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -184,14 +185,12 @@ describe('a run', () => {
     expect(events.filter((event) => event.kind === 'waiting' && event.cause === 'rate-limited').length).toBe(2);
   });
 
-  it('reports a line that is said to be done and never has audio', async () => {
+  it('counts a line as lost that is said to be done and never has audio', async () => {
     write(3);
     service.output = (text) => (text.includes('number 1 ') ? undefined : { url: 'https://audio.example/a.wav' });
     const outcome = await render();
-    expect([...outcome.failed.values()]).toEqual([
-      { kind: 'audio-unavailable', message: expect.stringMatching(/no address of its audio/) },
-    ]);
-    expect(fresh()).toBe(2);
+    expect([outcome.lost.length, outcome.failed.size, fresh()]).toEqual([1, 0, 2]);
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'lines-lost', cause: 'no-audio' }));
   });
 
   it('holds in doubt what was sent and could not be noted as accepted', async () => {
@@ -254,5 +253,35 @@ describe('a run', () => {
     journal.giveUpDoubts();
     await render();
     expect(fresh()).toBe(3);
+  });
+});
+
+// On Windows an open file can't be moved.
+describe.skipIf(process.platform === 'win32')('a run whose project’s folder is moved', () => {
+  const movedTo = (): string => `${project.dir}.moved`;
+
+  it('sends nothing more, keeps what was accepted for the moved project, and says why it stopped', async () => {
+    write(120);
+    // One batch a minute: the second one is still to leave when the folder goes.
+    service.beforeAnswer = () => {
+      if (service.submissions.length === 1) renameSync(project.dir, movedTo());
+    };
+    const outcome = await render({}, { requests: 1 });
+    expect(outcome.stopped).toMatchObject({ capped: false, problem: { kind: 'moved-while-open', path: project.dir } });
+    expect(service.submissions).toHaveLength(1);
+    expect(existsSync(project.dir)).toBe(false);
+    expect(journal.openBatches()).toMatchObject([{ selfLink: expect.any(String) }]);
+    expect(journal.linesInFlight()).toHaveLength(50);
+    expect([...outcome.failed.values()].map(({ kind }) => kind)).toEqual(Array(70).fill('not-sent'));
+    expect(outcome.inDoubt).toEqual([]);
+  });
+
+  it('takes back a batch that the service refused, wherever its journal is now', async () => {
+    write(1);
+    service.beforeAnswer = () => renameSync(project.dir, movedTo());
+    service.answer = () => ({ kind: 'not-sent', error: unreachable });
+    const outcome = await render();
+    expect(outcome.inDoubt).toEqual([]);
+    expect(batchRows()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-import type { RunEvent } from '../../../shared/model/run.ts';
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
@@ -6,18 +7,20 @@ import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import { type BatchTerms, NO_TERMS } from '../store/batch-terms.ts';
 import type { OpenBatch, SentJob } from '../store/journal.ts';
 import type { RenderableLine } from '../store/line-store.ts';
+import { retakeAfter } from '../store/ordered-retakes.ts';
 import { ProjectError } from '../store/project-error.ts';
 import { spendingRoom } from '../store/spending-room.ts';
 import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
 import { describeCap } from './describe-cap.ts';
 import { lackOfRoom } from './disk-room.ts';
-import type { Failure } from './failure.ts';
-import type { OrderedLine, PlannedLine } from './planned-line.ts';
+import type { Failure, Loss } from './failure.ts';
+import type { PlannedLine } from './planned-line.ts';
 import { retakeOf } from './retake.ts';
 import type { LiveRun, ProductionParts, RunOrder, RunOutcome, RunStop } from './run-order.ts';
 import { sendAgainOnce } from './send-again.ts';
 import { Sender } from './sender.ts';
+import { ServicePresence } from './service-presence.ts';
 
 /** Renders lines: sends them as the budget allows, follows what the service has, makes takes of what comes back. */
 export async function executeRun(parts: ProductionParts, order: RunOrder): Promise<RunOutcome> {
@@ -32,6 +35,8 @@ export function startRun(parts: ProductionParts, order: RunOrder): LiveRun {
   const outcome = run.execute();
   return { add: (lines, kind, runId) => run.add(lines, kind, runId), hold: () => run.hold(), outcome };
 }
+
+const retakeKey = (lineId: number, seed: number): string => `${lineId} ${seed}`;
 
 /** Why a line is not ordered. */
 const OVER_CAP = 'Not sent: the cap on what is spent would have been passed.';
@@ -49,12 +54,15 @@ class Run {
   readonly #rendered = new Set<number>();
   readonly #failed = new Map<number, Failure>();
   readonly #inDoubt = new Set<number>();
+  readonly #lost = new Set<number>();
+  readonly #presence: ServicePresence;
   /** Characters of all that was ordered, retries included. */
   #planned = 0;
   #runId: number;
   /** Of those, the characters that left, or are leaving. */
   #committed = 0;
-  readonly #retakes = new Map<number, number>();
+  /** Lines and seeds that were asked for as further takes. */
+  readonly #retakes = new Set<string>();
   #held = false;
   #ended = false;
   #batches = 0;
@@ -68,7 +76,9 @@ class Run {
     this.#runId = order.runId;
     const { project, journal, client, connection, clock, random, checkAudio } = parts;
     const stop = (message: string, refusesAll = false) => this.#stop({ message, refusesAll, capped: false });
-    const shared = { project, journal, client, connection, clock, stop };
+    this.#presence = new ServicePresence(client, clock);
+    const stopFor = ({ problem }: ProjectError) => this.#stopFor(problem);
+    const shared = { project, journal, client, connection, clock, stop, stopFor };
     this.#sender = new Sender({
       ...shared,
       db: project.db,
@@ -80,6 +90,7 @@ class Run {
       },
       lackOfRoom: (characters) => lackOfRoom(project.dir, characters),
       lineToRender: (line) => this.#lineToRender(line),
+      isClosed: () => this.#closed,
       onAccepted: (batch, reading) => {
         this.#count(batch);
         this.#follow(batch, reading);
@@ -87,13 +98,13 @@ class Run {
       onRefused: (lineId, message) => this.#fail(lineId, { kind: 'refused', message }),
       onInDoubt: (batch) => {
         this.#count(batch);
-        if (this.#sentAgain(batch)) return;
+        if (this.#sentAgain(batch, batch.jobs, parts.inDoubtPolicy)) return;
         for (const { lineId } of batch.jobs) this.#inDoubt.add(lineId);
       },
       onGrown: (lines) => {
         for (const line of lines) {
           if (this.#withinCap(line.characters)) this.#enqueue([line], 'bulk');
-          else this.#fail(line.lineId, { kind: 'not-sent', message: OVER_CAP });
+          else this.#fail(line.lineId, { kind: 'over-cap', message: OVER_CAP });
         }
       },
       hold: (milliseconds) => this.#hold(milliseconds),
@@ -102,12 +113,15 @@ class Run {
     this.#collector = new Collector({
       ...shared,
       checkAudio,
+      presence: this.#presence,
       onTake: (job, takeId, durationSeconds) => {
         this.#rendered.add(job.lineId);
         this.#failed.delete(job.lineId);
         this.#tell({ kind: 'line-rendered', lineId: job.lineId, takeId, durationSeconds });
+        this.#orderNextTake(job);
       },
       onHindered: (job, failure) => this.#fail(job.lineId, failure),
+      onLost: (batch, job, loss) => this.#lose(batch, [job], loss),
     });
   }
 
@@ -135,11 +149,13 @@ class Run {
       signal.removeEventListener('abort', interrupt);
     }
     const message = this.#stopped?.message ?? 'The run was stopped before its turn came.';
-    for (const lineId of this.#unsent) this.#failed.set(lineId, { kind: 'not-sent', message });
+    const kind = this.#stopped?.capped ? 'over-cap' : 'not-sent';
+    for (const lineId of this.#unsent) this.#failed.set(lineId, { kind, message });
     return {
       rendered: [...this.#rendered],
       failed: this.#failed,
       inDoubt: [...this.#inDoubt],
+      lost: [...this.#lost],
       batches: this.#batches,
       characters: this.#characters,
       stopped: this.#stopped,
@@ -172,7 +188,7 @@ class Run {
     const room = this.#room();
     const fitting = lines.filter((line) => {
       if (this.#withinCap(line.characters, room)) return true;
-      this.#fail(line.lineId, { kind: 'not-sent', message: OVER_CAP });
+      this.#fail(line.lineId, { kind: 'over-cap', message: OVER_CAP });
       return false;
     });
     this.#enqueue(fitting.map(unsent), kind);
@@ -218,7 +234,7 @@ class Run {
       // The journal took nothing, so nothing left.
       if (!(error instanceof ProjectError)) throw error;
       reservation.release();
-      this.#stop({ message: describeProjectProblem(error.problem), refusesAll: false, capped: false });
+      this.#stopFor(error.problem);
       result = { kind: 'not-sent' };
     }
     if (result.kind !== 'not-sent' && result.kind !== 'rate-limited' && result.kind !== 'split') return result;
@@ -235,7 +251,7 @@ class Run {
     const { lineId, retakeSeed } = line;
     this.#unsent.delete(lineId);
     const { project } = this.#parts;
-    if (retakeSeed !== undefined) this.#retakes.set(lineId, retakeSeed);
+    if (retakeSeed !== undefined) this.#retakes.add(retakeKey(lineId, retakeSeed));
     const renderable =
       retakeSeed === undefined ? project.lines.toRender(lineId) : retakeOf(project, lineId, retakeSeed);
     if (!renderable) this.#tell({ kind: 'line-skipped', lineId });
@@ -243,7 +259,8 @@ class Run {
   }
 
   #follow(batch: OpenBatch, reading: BatchJobReading | null): void {
-    const { journal, client, clock, pollTiming } = this.#parts;
+    const { journal, client, clock, pollTiming, dispatcher } = this.#parts;
+    const ended = (...jobs: readonly SentJob[]) => dispatcher.ended(jobs.map(({ lineId }) => String(lineId)));
     const downloads = new Set<Promise<void>>();
     const follow = async () => {
       await followBatch(
@@ -254,15 +271,24 @@ class Run {
           client,
           clock,
           ...(pollTiming ? { timing: pollTiming } : {}),
+          presence: this.#presence,
+          onLost: (jobs, loss) => {
+            ended(...jobs);
+            this.#lose(batch, jobs, loss);
+          },
           onCompleted: (job, output) => {
-            const download = this.#collector.collect(batch, job, output, this.#halt.signal);
+            const download = this.#collector.collect(batch, job, output, this.#halt.signal).finally(() => ended(job));
             downloads.add(download);
             // Its end is awaited below; until then a failure must not count as unhandled.
             download.catch(() => {});
           },
-          onFailed: (job, failure) => this.#failedByService(job, failure),
+          onFailed: (job, failure) => {
+            ended(job);
+            this.#failedByService(job, failure);
+          },
           onUnreadable: (message, until) => this.#tell({ kind: 'waiting', cause: 'unreachable', until, message }),
           onGivenUp: (job, failure) => {
+            ended(job);
             journal.jobHindered(job.id, failure);
             this.#fail(job.lineId, failure);
           },
@@ -274,11 +300,13 @@ class Run {
       this.#parts.onBatchDone?.(batch.id);
     };
     this.#track(
-      follow().catch((error) => {
-        // What can't be written down is read again by whoever goes on with the run.
-        if (!(error instanceof ProjectError)) throw error;
-        this.#stop({ message: describeProjectProblem(error.problem), refusesAll: false, capped: false });
-      }),
+      follow()
+        .finally(() => ended(...batch.jobs))
+        .catch((error) => {
+          // What can't be written down is read again when the run is resumed.
+          if (!(error instanceof ProjectError)) throw error;
+          this.#stopFor(error.problem);
+        }),
     );
   }
 
@@ -290,25 +318,60 @@ class Run {
     if (willRetry) this.#enqueue([this.#again(job, job.attempts + 1)], 'bulk');
   }
 
-  /** What is in doubt leaves once more, where the policy says so and the caps let it. */
-  #sentAgain(batch: OpenBatch): boolean {
-    const { project, inDoubtPolicy } = this.#parts;
-    if (this.#closed || inDoubtPolicy?.() !== 'send-again') return false;
-    if (!this.#withinCap(batch.jobs.reduce((sum, job) => sum + job.characters, 0))) return false;
-    const lineIds = sendAgainOnce(project.db, batch);
-    if (lineIds.length === 0) return false;
-    this.#tell({ kind: 'doubt-sent-again', batchId: batch.id, lineIds });
+  #lose(batch: OpenBatch, jobs: readonly SentJob[], loss: Loss): void {
+    const { journal, clock, inDoubtPolicy, lostPolicy = inDoubtPolicy } = this.#parts;
+    const jobIds = jobs.map(({ id }) => id);
+    journal.jobsLost(batch.id, jobIds, loss, clock.now());
+    const lineIds = jobs.map(({ lineId }) => lineId);
+    for (const lineId of lineIds) this.#failed.delete(lineId);
+    this.#tell({ kind: 'lines-lost', batchId: batch.id, lineIds, cause: loss.cause });
+    if (this.#sentAgain(batch, jobs, lostPolicy)) return;
+    for (const lineId of lineIds) this.#lost.add(lineId);
+  }
+
+  /** What is in doubt or lost leaves once more, where the policy says so and the caps let it. */
+  #sentAgain(batch: OpenBatch, jobs: readonly SentJob[], policy: ProductionParts['inDoubtPolicy']): boolean {
+    const { project, journal } = this.#parts;
+    if (this.#closed || policy?.() !== 'send-again') return false;
+    const characters = jobs.reduce((sum, job) => sum + job.characters, 0);
+    if (!this.#withinCap(characters)) return false;
+    const lineIds = jobs.map(({ lineId }) => lineId);
+    const isSentAgain = project.db.durably(() => {
+      const again = sendAgainOnce(project.db, batch, lineIds);
+      // A batch of an earlier run may be concerned: resuming this one must find its lines.
+      if (again.length > 0) journal.addToRun(this.#runId, lineIds);
+      return again.length > 0;
+    });
+    if (!isSentAgain) {
+      this.#planned -= characters;
+      return false;
+    }
+    const lines = jobs.map(({ lineId, characters: own }) => ({ lineId, characters: own }));
+    this.#tell({ kind: 'doubt-sent-again', batchId: batch.id, lines });
     this.#enqueue(
-      batch.jobs.map((job) => this.#again(job, job.attempts)),
+      jobs.map((job) => this.#again(job, job.attempts)),
       'bulk',
     );
     return true;
   }
 
   /** A line that had a job, as it was ordered. */
-  #again({ lineId, characters }: SentJob, attempts: number): Omit<PlannedLine, 'id'> {
-    const retakeSeed = this.#retakes.get(lineId);
-    return { lineId, characters, attempts, ...(retakeSeed === undefined ? {} : { retakeSeed }) };
+  #again({ lineId, characters, request: { seed } }: SentJob, attempts: number): Omit<PlannedLine, 'id'> {
+    const isRetake = seed !== undefined && seed !== null && this.#retakes.has(retakeKey(lineId, seed));
+    return { lineId, characters, attempts, ...(isRetake ? { retakeSeed: seed } : {}) };
+  }
+
+  /** Where several takes of a line were ordered, the next leaves once the one before it has come. */
+  #orderNextTake({ id, lineId, request: { seed } }: SentJob): void {
+    const { project } = this.#parts;
+    const next = seed === undefined || seed === null ? null : retakeAfter(project.db, { id, lineId }, seed);
+    const renderable = next && retakeOf(project, lineId, next.seed);
+    if (!renderable) return;
+    const { characters } = renderable;
+    const line = { lineId, characters, retakeSeed: next.seed, furtherTakes: next.further };
+    this.#tell({ kind: 'next-take', line });
+    if (this.#withinCap(characters)) this.#enqueue([unsent(line)], 'interactive');
+    else this.#fail(lineId, { kind: 'over-cap', message: OVER_CAP });
   }
 
   #terms(runId: number): BatchTerms {
@@ -344,6 +407,12 @@ class Run {
     this.#stopped = why;
     this.#tell({ kind: 'stopped', message: why.message, capped: why.capped });
     this.#cancelQueue();
+  }
+
+  /** The project's folder takes nothing more. Where it has gone, nothing is waited for either: its audio has no place. */
+  #stopFor(problem: ProjectProblem): void {
+    this.#stop({ message: describeProjectProblem(problem), refusesAll: false, capped: false, problem });
+    if (problem.kind === 'moved-while-open') this.#halt.abort(new ProjectError(problem));
   }
 
   #cancelQueue(): void {

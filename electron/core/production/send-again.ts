@@ -1,26 +1,31 @@
-// What is in doubt is sent again without asking, where the connection's policy says so: each line once in a run.
+// What is in doubt or lost is sent again without asking, where the connection's policy says so: each line once in a run.
 import type { Database } from '../store/database.ts';
-import { giveUpDoubt } from '../store/journal-doubts.ts';
+import { giveUpLines, linesInQuestion } from '../store/journal-doubts.ts';
 import { readPlace } from '../store/place.ts';
 
 /**
- * Decides that a batch in doubt is sent again, unless one of its lines was sent again in this run before: a service that
- * never answers would be paid without end. The journal remembers, so that it holds over restarts too. What a project that was
+ * Decides that lines of a batch that are in doubt or lost are sent again, unless one of them was sent again in this run
+ * before: a service that never answers would be paid without end. The journal remembers, so that it holds over restarts too. What a project that was
  * copied or moved had sent before is for the producer to decide: its other copy may still get it.
  *
+ * @param lineIds these of its lines; all that are in doubt or lost unless given
  * @returns the lines that are to leave once more; empty where the producer has to decide
  * @throws ProjectError
  */
-export function sendAgainOnce(db: Database, batch: { readonly id: number; readonly runId: number }): number[] {
+export function sendAgainOnce(
+  db: Database,
+  batch: { readonly id: number; readonly runId: number },
+  lineIds: readonly number[] = linesInQuestion(db, batch.id),
+): number[] {
   return db.durably(() => {
     const project = db.prepare<{ readonly place: string }>('SELECT place FROM project').get();
     if (batch.id <= (readPlace(project?.place ?? '')?.sharedBatches ?? 0)) return [];
     const before = db
       .prepare<{ readonly n: number }>(
         `SELECT count(*) AS n FROM jobs AS earlier WHERE run_id = ?2 AND state = 'resubmitted'
-         AND line_id IN (SELECT line_id FROM jobs WHERE batch_id = ?1)`,
+         AND line_id IN (SELECT value FROM json_each(?1))`,
       )
-      .get(batch.id, batch.runId);
-    return (before?.n ?? 0) > 0 ? [] : giveUpDoubt(db, batch.id);
+      .get(JSON.stringify(lineIds), batch.runId);
+    return (before?.n ?? 0) > 0 ? [] : giveUpLines(db, batch.id, lineIds);
   });
 }

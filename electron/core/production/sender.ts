@@ -37,8 +37,12 @@ export interface SenderOptions {
   readonly onInDoubt: (batch: OpenBatch) => void;
   /** Lines that changed since they were planned and no longer fit what was reserved for them. */
   readonly onGrown: (lines: readonly PlannedLine[]) => void;
+  /** Nothing more is to leave. */
+  readonly isClosed: () => boolean;
   /** The run can't go on: what is left is not sent. */
   readonly stop: (message: string, refusesAll?: boolean) => void;
+  /** The project's folder takes nothing more. */
+  readonly stopFor: (error: ProjectError) => void;
   /** Nothing is to leave for so many milliseconds. */
   readonly hold: (milliseconds: number) => void;
   readonly onEvent: (event: RunEvent) => void;
@@ -82,7 +86,8 @@ export class Sender {
 
   /** Sends planned lines as one batch; for the scheduler, which made the reservation and settles it. */
   async send(runId: number, planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
-    const { client, random, lineToRender, lackOfRoom, onGrown, onInDoubt, onEvent, stop } = this.#options;
+    const { client, random, lineToRender, lackOfRoom, onGrown, onInDoubt, onEvent, isClosed, stop, stopFor } =
+      this.#options;
     const wantedJobs: NewJob[] = [];
     const grown: PlannedLine[] = [];
     for (const wanted of planned) {
@@ -106,6 +111,7 @@ export class Sender {
       stop(lack);
       return { kind: 'not-sent' };
     }
+    if (isClosed()) return { kind: 'not-sent' };
     const terms = this.#options.terms(runId);
     const { batch, jobs } = this.#begin(runId, wantedJobs, terms);
     if (!batch) {
@@ -126,7 +132,7 @@ export class Sender {
       const message = describeProjectProblem(error.problem);
       onEvent({ kind: 'batch-in-doubt', batchId: batch.id, lineIds, message });
       onInDoubt(batch);
-      stop(message);
+      stopFor(error);
       return { kind: 'in-doubt' };
     }
   }
@@ -151,7 +157,7 @@ export class Sender {
         journal.accepted(batch.id, outcome.self, clock.now());
         onEvent({ kind: 'batch-accepted', batchId: batch.id, lines: lineIds.length });
         onAccepted({ ...batch, selfLink: outcome.self }, outcome.batch);
-        return { kind: 'accepted' };
+        return { kind: 'accepted', ids: lineIds.map(String) };
       }
       case 'not-sent':
         return this.#notSent(batch, describeProblem(outcome.error.problem));

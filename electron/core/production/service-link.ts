@@ -4,6 +4,7 @@ import type { WholeClient } from '../api/service-client.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { LimitsProblem } from '../scheduler/limits-file.ts';
 import type { RateBudget } from '../scheduler/rate-budget.ts';
+import type { PollTiming } from './poll-interval.ts';
 
 /** An account at a service, or, without a base address, the service that Lectern brings. */
 export interface LinkChoice {
@@ -23,6 +24,8 @@ export interface ServiceLink {
   readonly budget: RateBudget;
   readonly settings: BudgetSettings;
   readonly dispatcher: Dispatcher;
+  /** How often a batch is read, where the service's own timing is better than the usual one. */
+  readonly pollTiming?: PollTiming;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
 // Measures the audio of takes that were made before audio was measured, in the background, one after the other.
-import { readFile } from 'node:fs/promises';
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Project } from '../store/project.ts';
@@ -58,14 +57,17 @@ export class TakeAnalyser {
 
   async #measure({ audioHash, format, sampleRate }: UnmeasuredAudio): Promise<void> {
     const { project, workers, onTakes } = this.#parts;
-    const bytes = await readFile(project.takes.audioPath(audioHash, format)).catch(() => null);
-    if (this.#isClosed) return;
-    if (!bytes) project.takes.setAudioProblem(audioHash, 'missing');
+    const file = await project.takes.openAudio(audioHash, format).catch(() => null);
+    if (this.#isClosed) return void (await file?.close());
+    if (!file) project.takes.setAudioProblem(audioHash, 'missing');
     else {
-      const analysis = await workers.analyseAudio(bytes, { format, sampleRate }).catch((error: unknown) => {
-        if (error instanceof AudioFormatError) return null;
-        throw error;
-      });
+      const analysis = await workers
+        .analyseAudio({ fd: file.fd }, { format, sampleRate })
+        .catch((error: unknown) => {
+          if (error instanceof AudioFormatError) return null;
+          throw error;
+        })
+        .finally(() => file.close());
       if (this.#isClosed) return;
       if (analysis) project.takes.putAnalysis(audioHash, analysis);
       else project.takes.setAudioProblem(audioHash, 'damaged');

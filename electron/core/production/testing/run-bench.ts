@@ -60,10 +60,8 @@ export class ObedientService implements ServiceClient {
     return [{ id: 'v' }];
   }
 
-  async download(): Promise<void> {}
-
-  async downloadBytes(): Promise<Uint8Array> {
-    return encode({ sampleRate: 8_000, channels: [new Float32Array(800)] }, 'wav');
+  async download(_url: string, { to }: Pick<Parameters<ServiceClient['download']>[1], 'to'>): Promise<void> {
+    await to.write(await encode({ sampleRate: 8_000, channels: [new Float32Array(800)] }, 'wav'));
   }
 }
 
