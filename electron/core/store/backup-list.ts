@@ -1,16 +1,13 @@
 // What a project's backups hold.
 import { basename, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import type { DatabaseSync } from 'node:sqlite';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
 import { allBackups } from './backup.ts';
-import { connectToRead } from './connection.ts';
+import { connectToRead, connectToUnchanging } from './connection.ts';
 import { bytesOf } from './integrity.ts';
 import { LINES_WITH_PICKS, LIVING } from './line-states.ts';
-import { checkFormat } from './migrate.ts';
-import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
-import { projectPaths } from './project-paths.ts';
+import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
 /** What a database of a project holds. */
 export interface Holdings {
@@ -34,11 +31,12 @@ export interface BackupEntry {
 
 /** The backups of a project, the latest first. Each is opened and counted through. */
 export function listBackups(dir: string): BackupEntry[] {
-  return allBackups(projectPaths(resolve(dir)).backups).map((path) => ({
+  const paths = projectPaths(resolve(dir));
+  return allBackups(paths).map((path) => ({
     name: basename(path),
     madeAt: backupMoment(path),
-    sizeBytes: bytesOf(path),
-    ...contentOf(path),
+    sizeBytes: bytesOf(paths.files, path),
+    ...contentOf(paths, path),
   }));
 }
 
@@ -56,14 +54,10 @@ export function holdingsOf(dir: string): Holdings | null {
   }
 }
 
-function contentOf(path: string): Pick<BackupEntry, 'state' | 'holds'> {
+function contentOf({ files }: ProjectPaths, path: string): Pick<BackupEntry, 'state' | 'holds'> {
   let sqlite: DatabaseSync | null = null;
   try {
-    // Nobody writes a backup: read so, no other file comes beside it.
-    const url = pathToFileURL(path);
-    url.searchParams.set('immutable', '1');
-    sqlite = new DatabaseSync(url, { readOnly: true });
-    if (checkFormat(sqlite, path, MIGRATIONS.at(-1)?.version ?? 0) === 0) return { state: 'damaged', holds: null };
+    sqlite = connectToUnchanging(files, path);
     return { state: 'sound', holds: count(sqlite) };
   } catch (error) {
     const isNewer = error instanceof ProjectError && error.problem.kind === 'newer';

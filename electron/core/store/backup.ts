@@ -1,9 +1,9 @@
 // Copies of the database beside it: made before its format changes, and one a day (routine-backup.ts).
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { backupName } from '../../../shared/rules/backup-names.ts';
-import { flushFile, flushFolderNow } from './flush.ts';
+import { flushFile, flushFolderNow } from '../files/flush.ts';
+import type { ProjectPaths } from './project-paths.ts';
 
 /** So many of the latest backups are kept. */
 const BACKUPS_KEPT = 5;
@@ -14,57 +14,66 @@ const PARTIAL = '.partial';
  * Copies a database as it is at this moment, flushed to the disk, and lets go of all but the latest five backups.
  *
  * @param sqlite the database, with no transaction open
- * @param folder where backups lie; made where it is missing
+ * @param paths the project's; the folder of backups is made where it is missing
  * @param version the format version of the copy, for its name
  * @param now milliseconds since the epoch, for its name
  * @returns the path of the backup
  */
-export function backUp(sqlite: DatabaseSync, folder: string, version: number, now: number): string {
-  mkdirSync(folder, { recursive: true });
+export function backUp(
+  sqlite: DatabaseSync,
+  { files, backups: folder }: ProjectPaths,
+  version: number,
+  now: number,
+): string {
+  files.makeFolderSync(folder);
   const path = join(folder, backupName(now, version));
   const partial = path + PARTIAL;
-  rmSync(partial, { force: true });
+  files.removeSync(partial);
   try {
     sqlite.prepare('VACUUM INTO ?').run(partial);
     flushFile(partial);
-    renameSync(partial, path);
+    files.moveSync(partial, path);
   } catch (error) {
-    rmSync(partial, { force: true });
+    files.removeSync(partial);
     throw error;
   }
   flushFolderNow(folder);
-  for (const old of backupNames(folder).slice(0, -BACKUPS_KEPT)) rmSync(join(folder, old), { force: true });
+  for (const old of backupNames({ files, backups: folder }).slice(0, -BACKUPS_KEPT))
+    files.removeSync(join(folder, old));
   return path;
 }
 
+type Backups = Pick<ProjectPaths, 'files' | 'backups'>;
+
 /** The path of the latest backup, or null where there is none. */
-export function latestBackup(folder: string): string | null {
-  const name = backupNames(folder).at(-1);
-  return name === undefined ? null : join(folder, name);
+export function latestBackup(paths: Backups): string | null {
+  const name = backupNames(paths).at(-1);
+  return name === undefined ? null : join(paths.backups, name);
 }
 
 /** The paths of all backups, the latest first. */
-export function allBackups(folder: string): string[] {
-  return backupNames(folder)
+export function allBackups(paths: Backups): string[] {
+  return backupNames(paths)
     .toReversed()
-    .map((name) => join(folder, name));
+    .map((name) => join(paths.backups, name));
 }
 
 /** Removes what a process that ended in the midst of making a backup left. */
-export function sweepPartialBackups(folder: string): void {
-  for (const name of namesIn(folder)) if (name.endsWith(PARTIAL)) rmSync(join(folder, name), { force: true });
+export function sweepPartialBackups(paths: Backups): void {
+  for (const name of namesIn(paths)) if (name.endsWith(PARTIAL)) paths.files.removeSync(join(paths.backups, name));
 }
 
 /** Oldest first: the names begin with the moment. */
-function backupNames(folder: string): string[] {
-  return namesIn(folder)
+function backupNames(paths: Backups): string[] {
+  return namesIn(paths)
     .filter((name) => name.endsWith(SUFFIX))
     .sort();
 }
 
-function namesIn(folder: string): string[] {
+/** Names of files: a link, or a folder, is no backup. */
+function namesIn({ files, backups }: Backups): string[] {
   try {
-    return readdirSync(folder);
+    return files.listSync(backups).filter((name) => files.lookSync(join(backups, name))?.isFile());
   } catch {
     return [];
   }

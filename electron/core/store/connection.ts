@@ -1,10 +1,16 @@
 // Opening the database file of a project.
 
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { checkDatabaseFiles, ownDatabaseFiles } from '../files/database-files.ts';
+import type { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { bytesOf } from './integrity.ts';
+import { checkFormat } from './migrate.ts';
+import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { isNetworkDrive } from './network-drive.ts';
+import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
+import { checkSchema } from './schema-check.ts';
 
 /** Milliseconds to wait for a reader that is just reading, or a writer that is just committing. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -15,23 +21,65 @@ const LOG_PAGES = 4_000;
 /** Memory for pages of the file, in KiB. */
 const CACHE_KIB = 65_536;
 
-/**
- * Opens the file for reading. In a folder that can't be written, or on a full drive, SQLite can't make the memory that it
- * shares with a writer; there is no writer then, and the file is read as one that never changes.
- */
-export function connectToRead(paths: ProjectPaths): DatabaseSync {
-  const sqlite = new DatabaseSync(paths.database, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+/** No value in a project has more bytes: a script has 64 MiB at most. */
+const MOST_VALUE_BYTES = 256 * 1024 * 1024;
+
+/** Opens a database of which a stranger may have made every byte. */
+function open(location: string | URL, options: DatabaseSyncOptions): DatabaseSync {
+  const sqlite = new DatabaseSync(location, {
+    ...options,
+    allowExtension: false,
+    defensive: true,
+    limits: { length: MOST_VALUE_BYTES },
+  });
+  sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+  return sqlite;
+}
+
+/** As one that never changes: no other file comes beside it, and none is looked at. */
+function openUnchanging(path: string): DatabaseSync {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return open(url, { readOnly: true });
+}
+
+/** @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged` */
+function checked(sqlite: DatabaseSync, folder: string): DatabaseSync {
   try {
-    sqlite.prepare('PRAGMA schema_version').get();
-    sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+    const version = checkFormat(sqlite, folder, MIGRATIONS.at(-1)?.version ?? 0);
+    if (version === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
+    checkSchema(sqlite, version, folder);
     return sqlite;
   } catch (error) {
     sqlite.close();
-    if (bytesOf(paths.log) > 0 || !cannotShare(error)) throw error;
-    const url = pathToFileURL(paths.database);
-    url.searchParams.set('immutable', '1');
-    return new DatabaseSync(url, { readOnly: true });
+    throw error;
   }
+}
+
+/**
+ * Opens the file for reading. In a folder that can't be written, or on a full drive, SQLite can't make the memory that it
+ * shares with a writer; there is no writer then, and the file is read as one that never changes.
+ *
+ * @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged`; UnsafeEntryError; what SQLite says
+ */
+export function connectToRead(paths: ProjectPaths): DatabaseSync {
+  checkDatabaseFiles(paths.files, paths.database, 'read');
+  const sqlite = open(paths.database, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    sqlite.prepare('PRAGMA schema_version').get();
+    sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
+  } catch (error) {
+    sqlite.close();
+    if (bytesOf(paths.files, paths.log) > 0 || !cannotShare(error)) throw error;
+    return checked(openUnchanging(paths.database), paths.folder);
+  }
+  return checked(sqlite, paths.folder);
+}
+
+/** Opens a file that no process writes, such as a backup: no other file comes beside it. @throws as `connectToRead` */
+export function connectToUnchanging(files: UntrustedFolder, path: string): DatabaseSync {
+  checkDatabaseFiles(files, path, 'read');
+  return checked(openUnchanging(path), files.path);
 }
 
 // SQLITE_IOERR_SHMSIZE, of a full drive; SQLITE_CANTOPEN and SQLITE_READONLY.
@@ -44,9 +92,12 @@ function cannotShare(error: unknown): boolean {
  * Opens the file for writing, with a write-ahead log where the drive can keep one.
  *
  * @returns `log` false: a rollback journal is kept instead, as on a network drive
+ * @throws UnsafeEntryError; what SQLite says. What the file holds is not looked at
  */
 export function connectToWrite(paths: ProjectPaths): { readonly sqlite: DatabaseSync; readonly log: boolean } {
-  const sqlite = new DatabaseSync(paths.database, { timeout: BUSY_TIMEOUT_MS });
+  ownDatabaseFiles(paths.files, paths.database);
+  checkDatabaseFiles(paths.files, paths.database, 'write');
+  const sqlite = open(paths.database, { timeout: BUSY_TIMEOUT_MS });
   try {
     const wanted = isNetworkDrive(paths.folder) ? 'delete' : 'wal';
     const mode = sqlite.prepare(`PRAGMA journal_mode = ${wanted}`).get()?.['journal_mode'];

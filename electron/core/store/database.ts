@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { Compilable } from 'kysely';
+import type { DatabaseFile } from './database-file.ts';
+import type { OpenMark } from './open-mark.ts';
 import { ProjectError } from './project-error.ts';
 import { asProjectError } from './project-failure.ts';
 import { sqlFor } from './query-builder.ts';
@@ -22,15 +24,19 @@ export interface Changes {
 export class Prepared<Row = AnyRow> {
   readonly #statement: StatementSync;
   readonly #failure: (error: unknown) => unknown;
+  readonly #beforeWrite: () => void;
 
-  constructor(statement: StatementSync, failure: (error: unknown) => unknown) {
+  /** @param beforeWrite called before each `run` */
+  constructor(statement: StatementSync, failure: (error: unknown) => unknown, beforeWrite: () => void) {
     this.#statement = statement;
     this.#failure = failure;
+    this.#beforeWrite = beforeWrite;
   }
 
-  /** Runs it. */
+  /** Runs a statement that changes rows. */
   run(...values: readonly SqlValue[]): Changes {
     try {
+      this.#beforeWrite();
       const { changes, lastInsertRowid } = this.#statement.run(...values);
       return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
     } catch (error) {
@@ -61,6 +67,18 @@ export class Prepared<Row = AnyRow> {
 /** So many statements are kept prepared; lists of different lengths would fill the memory otherwise. */
 const MOST_STATEMENTS = 300;
 
+/** What a project's database has beside its connection. */
+export interface DatabaseOptions {
+  /** Names the latest backup, for the error of a damaged file. */
+  readonly latestBackup?: () => string | null;
+  /** Room for what must be written even on a full disk; absent: none. */
+  readonly reserve?: Pick<Reserve, 'keep' | 'spend'>;
+  /** Checked before each transaction: nothing new begins once the folder was moved or replaced; absent: never. */
+  readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
+  /** Set before the first write; null: the file needs none. */
+  readonly openMark?: Pick<OpenMark, 'note'> | null;
+}
+
 /** A synchronous SQLite database with typed queries, nested transactions and commits that outlast a power cut. */
 export class Database {
   readonly sql = sqlFor;
@@ -72,25 +90,24 @@ export class Database {
   readonly #statements = new Map<string, Prepared<unknown>>();
   readonly #forget: (() => void)[] = [];
   readonly #reserve: Pick<Reserve, 'keep' | 'spend'> | null;
+  readonly #file: Pick<DatabaseFile, 'check' | 'isInPlace'> | null;
+  readonly #openMark: Pick<OpenMark, 'note'> | null;
   #depth = 0;
   #durably = false;
+  /** What is being written belongs to the open file, wherever its folder is now. */
+  #anywhere = false;
 
   /**
    * @param sqlite an open connection
    * @param folder the project's folder, named in errors
    * @param log whether changes go to a write-ahead log; without one every commit is flushed
-   * @param latestBackup names the latest backup, for the error of a damaged file
-   * @param reserve room that is kept for what must be written though the disk is full; null: none
    */
-  constructor(
-    sqlite: DatabaseSync,
-    folder: string,
-    log: boolean,
-    latestBackup: () => string | null = () => null,
-    reserve: Pick<Reserve, 'keep' | 'spend'> | null = null,
-  ) {
+  constructor(sqlite: DatabaseSync, folder: string, log: boolean, options: DatabaseOptions = {}) {
+    const { latestBackup = () => null, reserve = null, file = null, openMark = null } = options;
     this.#sqlite = sqlite;
+    this.#file = file;
     this.#reserve = reserve;
+    this.#openMark = openMark;
     this.#failure = (error) => asProjectError(error, folder, latestBackup);
     this.#damaged = (detail, cause) =>
       new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup() }, cause);
@@ -137,7 +154,7 @@ export class Database {
     try {
       const statement = this.#sqlite.prepare(sql);
       statement.setReturnArrays(arrays);
-      const made = new Prepared<unknown>(statement, this.#failure);
+      const made = new Prepared<unknown>(statement, this.#failure, () => this.#noteWriting(false));
       if (this.#statements.size >= MOST_STATEMENTS) {
         const [oldest] = this.#statements.keys();
         if (oldest !== undefined) this.#statements.delete(oldest);
@@ -147,6 +164,11 @@ export class Database {
     } catch (error) {
       throw this.#failure(error);
     }
+  }
+
+  /** Prepares every statement again when it is next used: a name means something else now. */
+  forgetStatements(): void {
+    this.#statements.clear();
   }
 
   /** Runs SQL without parameters, several statements too. @throws ProjectError */
@@ -182,9 +204,11 @@ export class Database {
    * Runs `work` as one unit: all of it is written, or, where it throws, nothing. Units nest. `work` must not wait for
    * anything: it is synchronous.
    *
-   * @throws ProjectError `disk-full` and others; everything is as before then
+   * @throws ProjectError `disk-full`, `moved-while-open` and others; everything is as before then
    */
   transaction<T>(work: () => T): T {
+    if (this.#depth === 0 && !this.#anywhere) this.#file?.check();
+    if (this.#depth === 0) this.#noteWriting(this.#durably);
     const savepoint = this.#depth === 0 ? null : `unit_${this.#depth}`;
     this.exec(savepoint === null ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${savepoint}`);
     this.#depth += 1;
@@ -222,8 +246,23 @@ export class Database {
     }
   }
 
+  /**
+   * As `transaction`, for what has already happened and must be noted: it goes to the open file even where its folder was
+   * moved, so that the project knows it wherever it is opened next.
+   */
+  transactionAnywhere<T>(work: () => T): T {
+    const before = this.#anywhere;
+    this.#anywhere = true;
+    try {
+      return this.transaction(work);
+    } finally {
+      this.#anywhere = before;
+    }
+  }
+
   /** Sees to it that there is room for `durablyAtLast`. @throws ProjectError `disk-full` where there is none */
   keepReserve(): void {
+    this.#file?.check();
     try {
       this.#reserve?.keep();
     } catch (error) {
@@ -231,14 +270,32 @@ export class Database {
     }
   }
 
-  /** As `durably`; where the disk is full, the room that was kept for it is used. @throws ProjectError */
+  /**
+   * As `durably`, for what has already happened: it goes to the open file even where its folder was moved, and where the
+   * disk is full the room that was kept for it is used. @throws ProjectError
+   */
   durablyAtLast<T>(work: () => T): T {
+    const before = this.#anywhere;
+    this.#anywhere = true;
     try {
       return this.durably(work);
     } catch (error) {
       const isFull = error instanceof ProjectError && error.problem.kind === 'disk-full';
-      if (!isFull || !this.#reserve?.spend()) throw error;
+      // A reserve in a folder that took this one's place is not ours to spend.
+      if (!isFull || this.#file?.isInPlace() === false || !this.#reserve?.spend()) throw error;
       return this.durably(work);
+    } finally {
+      this.#anywhere = before;
+    }
+  }
+
+  /** @param wait what follows must not be lost with the log unnoticed */
+  #noteWriting(wait: boolean): void {
+    if (this.#depth > 0) return;
+    try {
+      this.#openMark?.note(wait);
+    } catch (error) {
+      throw this.#failure(error);
     }
   }
 

@@ -1,27 +1,36 @@
 // Whether a database file can be trusted. A full check reads all of it, which takes as long as the project is big; it is
 // made when the file is not just as Lectern left it.
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import type { UntrustedFolder } from '../files/untrusted-folder.ts';
 import type { ProjectPaths } from './project-paths.ts';
+import { findBadValue } from './row-check.ts';
 
-/** Size and moment of the last change of the database file; null where it can't be asked. */
-function fingerprint(path: string): string | null {
-  const file = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return file ? JSON.stringify({ bytes: String(file.size), changed: String(file.mtimeNs) }) : null;
+/**
+ * What the file looks like from outside; null where it can't be asked. Its number and the moment when the system last
+ * changed anything of it can't be brought along from elsewhere: no archive makes a file that looks sealed.
+ */
+function fingerprint({ files, database }: ProjectPaths): string | null {
+  if (!files.fileSync(database)) return null;
+  const file = lstatSync(database, { bigint: true });
+  const marks = { bytes: file.size, changed: file.mtimeNs, touched: file.ctimeNs, number: file.ino };
+  return JSON.stringify(marks, (_, mark) => (typeof mark === 'bigint' ? String(mark) : mark));
 }
+
+const MOST_SEAL_BYTES = 1_000;
 
 /** Notes down what the file looks like, now that it was closed in good order. */
 export function sealDatabase(paths: ProjectPaths): void {
-  const mark = fingerprint(paths.database);
-  if (mark !== null && bytesOf(paths.log) === 0) writeFileSync(paths.seal, mark);
-  else rmSync(paths.seal, { force: true });
+  const mark = fingerprint(paths);
+  if (mark !== null && bytesOf(paths.files, paths.log) === 0) paths.files.replaceSync(paths.seal, mark);
+  else paths.files.removeSync(paths.seal);
 }
 
 /** Whether the file is just as it was when Lectern closed it in good order. */
 export function isSealed(paths: ProjectPaths): boolean {
-  if (bytesOf(paths.log) > 0) return false;
   try {
-    return readFileSync(paths.seal, 'utf8') === fingerprint(paths.database);
+    if (bytesOf(paths.files, paths.log) > 0) return false;
+    return paths.files.readSync(paths.seal, MOST_SEAL_BYTES).toString() === fingerprint(paths);
   } catch {
     return false;
   }
@@ -39,10 +48,10 @@ export function databaseDamage(sqlite: DatabaseSync, isCopy = false): string | n
   const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
   if (found !== 'ok') return String(found).replaceAll('\n', ' ');
   const orphans = sqlite.prepare('PRAGMA foreign_key_check').all();
-  return orphans.length === 0 ? null : `${orphans.length} rows point to rows that are gone`;
+  return orphans.length === 0 ? findBadValue(sqlite) : `${orphans.length} rows point to rows that are gone`;
 }
 
-/** The size of a file in bytes; 0 where there is none. */
-export function bytesOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+/** The size of a file in bytes; 0 where there is none. @throws UnsafeEntryError */
+export function bytesOf(files: UntrustedFolder, path: string): number {
+  return files.fileSync(path)?.size ?? 0;
 }

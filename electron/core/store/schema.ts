@@ -17,6 +17,8 @@ interface ProjectTable {
   settings: Json;
   place: Json;
   last_export: Json | null;
+  /** 0 from the first write until the project is closed properly: the file needs its write-ahead log then. */
+  closed: Flag;
 }
 
 interface KeptAsideTable {
@@ -143,7 +145,7 @@ interface BatchTable {
 }
 
 /** What became of a job. */
-export type JobState = 'sent' | 'accepted' | 'done' | 'failed' | 'in-doubt' | 'refused' | 'resubmitted';
+export type JobState = 'sent' | 'accepted' | 'done' | 'failed' | 'in-doubt' | 'lost' | 'refused' | 'resubmitted';
 
 interface JobTable {
   id: Generated<number>;

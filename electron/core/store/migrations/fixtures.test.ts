@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { Journal } from '../journal.ts';
 import { migrate } from '../migrate.ts';
 import { openProject } from '../project-folder.ts';
 import { ReviewStore } from '../review-store.ts';
@@ -85,5 +86,31 @@ it('a project of format 1 has nothing measured, one of format 2 has its figures'
   const review = new ReviewStore(newer.db);
   expect(review.take(1)).toMatchObject({ loudnessLufs: -20.5, truePeakDbtp: -1.25, flags: [] });
   expect(review.peaks(1)).toEqual({ peaksPerSecond: 50, peaks: Uint8Array.of(0, 255, 127) });
+  newer.close();
+});
+
+it('a project of format 3 gets room for lost jobs and forgets no identifier, one of format 4 has what was lost', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  makeOldProject(3);
+  const before = new DatabaseSync(join(folder, 'project.db'));
+  before.exec(`UPDATE sqlite_sequence SET seq = 70 WHERE name = 'jobs'`);
+  before.close();
+  const older = open();
+  expect(new Journal(older.db).linesLost()).toEqual([]);
+  const added = older.db
+    .prepare(
+      `INSERT INTO jobs (batch_id, run_id, line_id, custom_id, position, render_key, request, characters, state, created_at)
+       VALUES (1, 1, 1, 'custom-9', 0, 'key-1', '{}', 3, 'lost', 0)`,
+    )
+    .run();
+  expect(added.lastInsertRowid).toBe(71);
+  expect(new Journal(older.db).linesLost()).toEqual([1]);
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(4);
+  const newer = open();
+  expect(new Journal(newer.db).linesLost()).toEqual([1]);
+  expect(spentOf(newer.db, null, null).characters).toBe(13);
   newer.close();
 });
