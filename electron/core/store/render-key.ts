@@ -90,6 +90,19 @@ export class RenderKeys {
     return { ...this.#known.lenient, rules };
   }
 
+  /** Computes the key of one line again, and writes it. */
+  rekeyLine(lineId: number): void {
+    const row = this.#db
+      .prepare<Pick<KeyRow, 'turns' | 'override'>>('SELECT turns, override FROM lines WHERE id = ?')
+      .get(lineId);
+    if (!row) return;
+    const facts = this.factsOf(readTurns(this.#db, row.turns), readOverride(this.#db, row.override));
+    const problem = facts.problem && JSON.stringify(facts.problem);
+    this.#db
+      .prepare('UPDATE lines SET render_key = ?, characters = ?, problem = ? WHERE id = ?')
+      .run(facts.renderKey, facts.characters, problem, lineId);
+  }
+
   /**
    * Computes the keys of the living lines anew and writes those that changed.
    *

@@ -1,10 +1,11 @@
+import type { LineNumbered } from '../../../shared/rules/line-number.ts';
+import { chapterNumbers } from './chapters.ts';
 import type { Database } from './database.ts';
 import { LIVING } from './line-states.ts';
 
-/** Where a line stands, 1-based. */
-export interface LineNumber {
+/** Where a line stands; `number` is 1-based in the whole script. */
+export interface LineNumber extends LineNumbered {
   readonly number: number;
-  readonly numberInChapter: number;
 }
 
 const ORDER = `SELECT lines.id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
@@ -41,6 +42,7 @@ export class LineNumbers {
 
   #count(): void {
     this.#places = new Map();
+    const chapters = chapterNumbers(this.#db);
     let number = 0;
     let numberInChapter = 0;
     let chapter: number | null | undefined;
@@ -51,7 +53,7 @@ export class LineNumbers {
       chapter = chapterId;
       number += 1;
       numberInChapter += 1;
-      this.#places.set(id, { number, numberInChapter });
+      this.#places.set(id, { number, numberInChapter, chapterNumber: chapters.get(chapterId) ?? 0 });
     }
   }
 }

@@ -2,15 +2,18 @@
 // lines is judged at once. What was read is only added to, because takes and figures are never changed.
 import { z } from 'zod';
 import { ANALYSIS_VERSION, type Suspicion } from '../../../shared/model/take.ts';
+import { spokenLength } from '../../../shared/rules/spoken-length.ts';
 import {
   habitOf,
   type JudgedTake,
   suspicionsOf,
   type TakeSound,
+  takesOfHabit,
   tempoOf,
   type VoiceHabit,
 } from '../../../shared/rules/suspicion.ts';
 import type { Database } from './database.ts';
+import { turnsOf } from './take-text.ts';
 
 /** Silence that the script asks for around a line, in seconds. */
 export interface AskedPauses {
@@ -21,8 +24,11 @@ export interface AskedPauses {
 interface KnownTake {
   readonly manner: Manner;
   readonly durationSeconds: number;
-  readonly characters: number;
+  /** Of its words as they are read aloud. */
+  readonly spokenLength: number;
   sound: TakeSound | null;
+  /** Its place among its voice's takes of which a tempo is known, 1-based; null while it has none. */
+  ordinal: number | null;
 }
 
 /** Who speaks, and how fast it was asked for. */
@@ -34,9 +40,10 @@ interface Manner {
 
 /** A voice, or two, in a language: takes of the same one are compared. */
 interface Voice {
+  /** Of what was measured, in the order in which it was. */
   readonly tempos: number[];
-  /** Null: to be computed. */
-  habit: { readonly value: VoiceHabit | null } | null;
+  /** By the number of takes from which each was learnt. */
+  readonly habits: Map<number, VoiceHabit | null>;
 }
 
 type TakeColumns = readonly [
@@ -45,7 +52,8 @@ type TakeColumns = readonly [
   duration: number,
   /** A JSON array of two voices, the language and the speed. */
   manner: string,
-  characters: number | null,
+  /** A JSON array of the text and its turn prefixes. */
+  words: string,
 ];
 
 type SoundColumns = readonly [
@@ -67,11 +75,14 @@ const mannerSchema = z.tuple([
   z.number().nullable(),
 ]);
 
+const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]);
+
 const NO_PAUSES: AskedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
 
 // Several paths in one call, because each call reads the whole document anew.
 const NEW_TAKES = `SELECT id, audio_hash, duration,
-    json_extract(request, '$.voice', '$.voice_2', '$.language', '$.speed'), length(json_extract(request, '$.text'))
+    json_extract(request, '$.voice', '$.voice_2', '$.language', '$.speed'),
+    json_extract(request, '$.text', '$.turn_prefix', '$.turn_prefix_2')
   FROM takes WHERE id > ? ORDER BY id`;
 
 const NEW_SOUNDS = `SELECT id, audio_hash, clipped_samples, speech_level, head_silence, tail_silence, longest_pause,
@@ -95,17 +106,21 @@ export class ReviewSounds {
     db.onRollback(() => this.#forget());
   }
 
-  /** Reads what came since it was last called. To be called before takes are judged. */
+  /**
+   * Reads what came since it was last called. To be called before takes are judged. Takes are learnt from in the order in
+   * which they were measured, which is the same whenever a project is read: a take comes before its figures.
+   */
   refresh(): void {
-    for (const row of this.#db.prepareArrays<SoundColumns>(NEW_SOUNDS).all(this.#lastSound)) this.#addSound(row);
+    const sounds = this.#db.prepareArrays<SoundColumns>(NEW_SOUNDS).all(this.#lastSound);
     for (const row of this.#db.prepareArrays<TakeColumns>(NEW_TAKES).all(this.#lastTake)) this.#addTake(row);
+    for (const row of sounds) this.#addSound(row);
   }
 
   /** What is suspicious about a take; nothing where it has not been measured yet. */
   suspicionsOf(takeId: number, pauses: AskedPauses): Suspicion[] {
     const take = this.#takes.get(takeId);
     if (!take?.sound) return [];
-    return suspicionsOf(judged(take, take.sound, pauses), this.#habitOf(take.manner.voice));
+    return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
   }
 
   /** Seconds of a take's file; 0 where there is no such take. */
@@ -121,11 +136,6 @@ export class ReviewSounds {
     this.#voices = new Map();
     this.#lastTake = 0;
     this.#lastSound = 0;
-  }
-
-  #habitOf(voice: Voice): VoiceHabit | null {
-    voice.habit ??= { value: habitOf(Float64Array.from(voice.tempos)) };
-    return voice.habit.value;
   }
 
   #addSound([
@@ -153,23 +163,24 @@ export class ReviewSounds {
     for (const take of this.#takesOfAudio.get(audioHash) ?? []) {
       const isFirst = take.sound === null;
       take.sound = sound;
-      if (isFirst) this.#learn(take, sound);
+      if (isFirst) learn(take, sound);
     }
   }
 
-  #addTake([id, audioHash, durationSeconds, manner, characters]: TakeColumns): void {
+  #addTake([id, audioHash, durationSeconds, manner, words]: TakeColumns): void {
     this.#lastTake = id;
     const take: KnownTake = {
       manner: this.#mannerOf(manner),
       durationSeconds,
-      characters: characters ?? 0,
+      spokenLength: this.#spokenLength(words),
       sound: this.#sounds.get(audioHash) ?? null,
+      ordinal: null,
     };
     this.#takes.set(id, take);
     const same = this.#takesOfAudio.get(audioHash);
     if (same) same.push(take);
     else this.#takesOfAudio.set(audioHash, [take]);
-    if (take.sound) this.#learn(take, take.sound);
+    if (take.sound) learn(take, take.sound);
   }
 
   /** A project has few manners, and many takes. */
@@ -187,20 +198,42 @@ export class ReviewSounds {
   }
 
   #voiceOf(name: string): Voice {
-    const voice = this.#voices.get(name) ?? { tempos: [], habit: null };
+    const voice = this.#voices.get(name) ?? { tempos: [], habits: new Map() };
     this.#voices.set(name, voice);
     return voice;
   }
 
-  #learn(take: KnownTake, sound: TakeSound): void {
-    const tempo = tempoOf(judged(take, sound, NO_PAUSES));
-    if (tempo === null) return;
-    take.manner.voice.tempos.push(tempo);
-    take.manner.voice.habit = null;
+  #spokenLength(document: string): number {
+    const [text, first, second] = this.#db.readDocument(
+      document,
+      (value) => wordsSchema.parse(value),
+      'the request of a take',
+    );
+    // Turn prefixes are not spoken.
+    const turns = turnsOf({ text: text ?? '', turn_prefix: first, turn_prefix_2: second });
+    return spokenLength(turns.map((turn) => turn.text).join(' '));
   }
 }
 
+function learn(take: KnownTake, sound: TakeSound): void {
+  const tempo = tempoOf(judged(take, sound, NO_PAUSES));
+  if (tempo === null) return;
+  take.manner.voice.tempos.push(tempo);
+  take.ordinal = take.manner.voice.tempos.length;
+}
+
+/** What was known of a take's voice when it came; null while that is too little. */
+function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null {
+  const takes = takesOfHabit(ordinal ?? 1);
+  if (ordinal === null || voice.tempos.length < takes) return null;
+  const known = voice.habits.get(takes);
+  if (known !== undefined) return known;
+  const habit = habitOf(voice.tempos.slice(0, takes));
+  voice.habits.set(takes, habit);
+  return habit;
+}
+
 function judged(take: KnownTake, sound: TakeSound, pauses: AskedPauses): JudgedTake {
-  const { durationSeconds, characters, manner } = take;
-  return { sound, durationSeconds, characters, speed: manner.speed, ...pauses };
+  const { durationSeconds, manner } = take;
+  return { sound, durationSeconds, spokenLength: take.spokenLength, speed: manner.speed, ...pauses };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ANALYSIS_VERSION, type AudioAnalysis, OVERVIEW_PARTS } from '../../../shared/model/take.ts';
+import { spokenLength } from '../../../shared/rules/spoken-length.ts';
 import { Journal } from './journal.ts';
 import type { Project } from './project.ts';
 import { type ReviewFilter, ReviewStore } from './review-store.ts';
@@ -76,7 +77,7 @@ function give(
     format: 'wav',
     sampleRate: 24_000,
     sizeBytes: 1,
-    durationSeconds: built.characters * SECONDS_PER_CHARACTER * tempo,
+    durationSeconds: spokenLength(built.request.text) * SECONDS_PER_CHARACTER * tempo,
     source: { origin: 'local', userId: 'u' },
     jobId: null,
     createdAt: count,
@@ -177,10 +178,33 @@ describe('the list', () => {
     expect(listed({ sort: 'suspicion' })).toEqual([9, 7, 1, 2, 3, 4, 5, 6, 8, 10]);
     expect(listed({ sort: 'role' })).toEqual([1, 3, 5, 7, 9, 2, 4, 6, 8, 10]);
     project.takes.pick(give(5, { tempo: 1.2 }).takeId);
-    expect(listed({ sort: 'duration' }).slice(0, 2)).toEqual([5, 10]);
+    // “Three” takes longer to say than “ten”.
+    expect(listed({ sort: 'duration' }).slice(0, 2)).toEqual([5, 3]);
     expect(listed({ flags: 'any' })).toEqual([7, 9]);
     expect(listed({ flags: ['clipping', 'slow'] })).toEqual([7]);
     expect(listed({ flags: ['cut-end'] })).toEqual([]);
+  });
+});
+
+describe('the order and the notes', () => {
+  it('sorts by words and by verdict, and the other way round', () => {
+    save(project, 'LANE: Tea?\n\nLANE: An urn.\n\nLANE: Éclairs.\n');
+    castAll(project);
+    for (const number of [1, 2]) give(number);
+    project.takes.setVerdict(1, 'approved');
+    expect(listed({ sort: 'text' })).toEqual([2, 3, 1]);
+    expect(listed({ sort: 'text', reversed: true })).toEqual([1, 3, 2]);
+    expect(listed({ sort: 'verdict' })).toEqual([2, 1, 3]);
+    expect(listed({ reversed: true })).toEqual([3, 2, 1]);
+  });
+
+  it('finds the lines whose take has a note', () => {
+    write();
+    giveAll();
+    project.takes.setNote(4, 'Too bright.');
+    project.takes.setNote(5, 'Warmer.');
+    project.takes.setNote(5, '');
+    expect(listed({ withNote: true })).toEqual([4]);
   });
 });
 
@@ -196,6 +220,30 @@ describe('a voice’s habit', () => {
     expect(listed({ flags: ['slow'] })).toEqual([9]);
     const [flag] = review.rows([idOf(9)])[0]?.take?.flags ?? [];
     expect(flag).toEqual({ kind: 'slow', ratio: expect.closeTo(2, 6) });
+  });
+
+  it('leaves the flags of a take as they are while others come in, and when the project is read again', () => {
+    write();
+    giveToAlgernon();
+    project.takes.pick(give(9, { tempo: 1.9 }).takeId);
+    const flags = (from = review) => from.rows([idOf(9)])[0]?.take?.flags;
+    const before = flags();
+    expect(before).toEqual([{ kind: 'slow', ratio: expect.closeTo(1.9, 6) }]);
+    for (let others = 0; others < 40; others += 1) {
+      give(1 + 2 * (others % 4), { tempo: 1 + others / 20 });
+      expect(flags()).toEqual(before);
+    }
+    expect(flags(new ReviewStore(project.db))).toEqual(before);
+  });
+
+  it('goes by what is read aloud: figures are longer than they look', () => {
+    write();
+    giveToAlgernon();
+    const numbers = 'ALGERNON: In 1984, 365 of 1,250 and 42% of 777,777.';
+    save(project, project.script.text().replace(/ALGERNON: Number 9,.*/, numbers));
+    // As long as its words take, and more than twice as long as its characters would.
+    const { takeId } = give(9);
+    expect(review.take(takeId)).toMatchObject({ flags: [], durationSeconds: expect.closeTo(0.06 * 190, 6) });
   });
 
   it('is each voice’s own, and each language’s', () => {
@@ -252,10 +300,12 @@ describe('a page of rows', () => {
         lineId: idOf(7),
         number: 7,
         numberInChapter: 2,
+        chapterNumber: 2,
         chapterId: project.script.chapters()[1]?.id,
         chapterTitle: 'Two',
         roles: ['ALGERNON'],
         excerpt: `Number 7, ${WORDS}.`,
+        turns: [{ role: 'ALGERNON', text: `Number 7, ${WORDS}.` }],
         status: 'fresh',
         takes: 1,
         take: {
@@ -263,7 +313,8 @@ describe('a page of rows', () => {
           lineId: idOf(7),
           number: 1,
           createdAt: expect.any(Number),
-          durationSeconds: expect.closeTo(0.06 * 52, 9),
+          // As it is read: “Number seven”.
+          durationSeconds: expect.closeTo(0.06 * 56, 9),
           seed: 90_412,
           format: 'wav',
           verdict: null,
@@ -281,6 +332,7 @@ describe('a page of rows', () => {
           truePeakDbtp: -2,
           flags: [],
         },
+        latestTake: { id: takeId, createdAt: expect.any(Number) },
       },
       expect.objectContaining({ number: 2, status: 'unrendered', takes: 0, take: null, chapterTitle: 'One' }),
     ]);

@@ -1,17 +1,22 @@
 // What the review shows: the lines with the take that each exports, sifted and in order.
+
 import { type LineStatus, lineStatusOf } from '../../../shared/model/line-status.ts';
+import type { ListenedEntry } from '../../../shared/model/listening.ts';
 import type { Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../shared/model/take.ts';
+import type { LineNumbered } from '../../../shared/rules/line-number.ts';
 import { suspicionScore } from '../../../shared/rules/suspicion.ts';
+import { speakerOf } from '../../../shared/rules/turn-prefix.ts';
 import { chapterTitles } from './chapters.ts';
 import type { Database } from './database.ts';
 import { PROBLEM_KIND } from './line-briefs.ts';
-import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
+import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, SHOWN_TAKE, STATE } from './line-states.ts';
 import { LineNumbers } from './review-numbers.ts';
 import { ReviewSounds } from './review-sounds.ts';
 import type { JobState } from './schema.ts';
 import { readRoles, readTurns } from './stored-line.ts';
 import { peaksOf, type TakePeaks } from './take-analyses.ts';
 import { summariesOf, summariesOfLine } from './take-summaries.ts';
+import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
 
 /** Which lines are asked for; all of it must hold of the line, and of the take that is shown with it. */
 export interface ReviewFilter {
@@ -28,11 +33,16 @@ export interface ReviewFilter {
   readonly flags?: readonly SuspicionKind[] | 'any';
   /** Words that the line holds, in any case. */
   readonly text?: string;
+  /** Only takes with a note. */
+  readonly withNote?: boolean;
   /**
    * `script`: as in the script; `suspicion`: the most suspicious first; `duration`: the longest first; `role`: by the name
-   * of the role that speaks first. What is alike stays in script order.
+   * of the role that speaks first; `text`: by the words; `verdict`: rejected, without one, approved, without a take. What is
+   * alike stays in script order.
    */
-  readonly sort: 'script' | 'suspicion' | 'duration' | 'role';
+  readonly sort: 'script' | 'suspicion' | 'duration' | 'role' | 'text' | 'verdict';
+  /** The other way round. */
+  readonly reversed?: boolean;
 }
 
 /** The lines that a filter lets through, in order, with figures over just those. */
@@ -46,27 +56,27 @@ export interface ReviewList {
 }
 
 /** A line as a table shows it. */
-export interface ReviewLine {
+export interface ReviewLine extends LineNumbered {
   readonly lineId: number;
-  /** 1-based, in the script and in its chapter. */
+  /** 1-based, in the script. */
   readonly number: number;
-  readonly numberInChapter: number;
   readonly chapterId: number | null;
   readonly chapterTitle: string;
   readonly roles: readonly string[];
   /** Its first words, at most 160 characters (UTF-16 code units) and a mark of omission. */
   readonly excerpt: string;
+  /** All of its words as the script has them. */
+  readonly turns: readonly { readonly role: string; readonly text: string }[];
   readonly status: LineStatus;
   /** How many takes it has. */
   readonly takes: number;
   /** The take that it exports, else its latest, else null. */
   readonly take: TakeSummary | null;
+  /** Its latest take, and when that came: milliseconds since the epoch. */
+  readonly latestTake: { readonly id: number; readonly createdAt: number } | null;
 }
 
 const EXCERPT_LENGTH = 160;
-
-/** The take that is shown with a line: its usable pick, else its latest one. */
-const SHOWN = 'coalesce(takes.id, (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))';
 
 type ListColumns = readonly [
   id: number,
@@ -75,10 +85,12 @@ type ListColumns = readonly [
   pauseAfter: number | null,
   takeId: number | null,
   verdict: Verdict | null,
+  hasNote: 0 | 1,
 ];
 
-const LIST = `SELECT lines.id, lines.roles, lines.pause_before, lines.pause_after, shown.id, shown.verdict
-  FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN} WHERE ${LIVING}`;
+const LIST = `SELECT lines.id, lines.roles, lines.pause_before, lines.pause_after, shown.id, shown.verdict,
+    coalesce(shown.note, '') <> ''
+  FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE} WHERE ${LIVING}`;
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 
 /** What a line's status follows from; one that has its pick needs no look at its jobs. */
@@ -98,11 +110,16 @@ interface RowColumns extends StatusColumns {
   readonly turns: string;
   readonly takes: number;
   readonly take_id: number | null;
+  readonly latest_id: number | null;
+  readonly latest_at: number | null;
 }
 
-const ROWS = `SELECT lines.id AS id, chapter_id, roles, turns, ${STATUS_COLUMNS},
-    (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes, ${SHOWN} AS take_id
-  FROM ${WITH_JOBS} WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
+const ROWS = `SELECT lines.id AS id, chapter_id, roles, turns, ${STATUS_COLUMNS}, newest.id AS latest_id,
+    newest.created_at AS latest_at,
+    (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes, ${SHOWN_TAKE} AS take_id
+  FROM ${WITH_JOBS}
+  LEFT JOIN takes AS newest ON newest.id = (SELECT max(last.id) FROM takes AS last WHERE last.line_id = lines.id)
+  WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
 
 /** A line on its way through the filter. */
 interface Candidate {
@@ -110,6 +127,7 @@ interface Candidate {
   readonly roles: readonly string[];
   readonly takeId: number | null;
   readonly verdict: Verdict | null;
+  readonly hasNote: boolean;
   readonly flags: readonly Suspicion[];
 }
 
@@ -132,7 +150,7 @@ export class ReviewStore {
     const passing = this.#sift(this.#candidates(filter), filter);
     const count = (holds: (line: Candidate) => boolean): number => passing.reduce((n, line) => n + +holds(line), 0);
     return {
-      lineIds: this.#inOrder(passing, filter.sort).map(({ id }) => id),
+      lineIds: this.#inOrder(passing, filter).map(({ id }) => id),
       takes: count(({ takeId }) => takeId !== null),
       suspicious: count(({ flags }) => flags.length > 0),
       approved: count(({ verdict }) => verdict === 'approved'),
@@ -164,11 +182,18 @@ export class ReviewStore {
         chapterTitle: row.chapter_id === null ? '' : (titles.get(row.chapter_id)?.title ?? ''),
         roles: this.#rolesOf(row.roles),
         excerpt: excerptOf(this.#wordsOf(row.turns)),
+        turns: readTurns(this.#db, row.turns).map((turn) => ({ role: speakerOf(turn), text: turn.text })),
         status: lineStatusOf(row),
         takes: row.takes,
         take: row.take_id === null ? null : (takes.get(row.take_id) ?? null),
+        latestTake: row.latest_id === null ? null : { id: row.latest_id, createdAt: row.latest_at ?? 0 },
       };
     });
+  }
+
+  /** What a chapter, or lines in an order of their own, are to be heard as. */
+  timelineEntries(extent: TimelineExtent): ListenedEntry[] {
+    return timelineEntries(this.#db, this.#numbers, extent);
   }
 
   /** All takes of a line, oldest first; none where there is no such line. */
@@ -193,10 +218,10 @@ export class ReviewStore {
       chapterId === undefined
         ? this.#db.prepareArrays<ListColumns>(`${LIST} ${IN_ORDER}`).all()
         : this.#db.prepareArrays<ListColumns>(`${LIST} AND paragraphs.chapter_id IS ? ${IN_ORDER}`).all(chapterId);
-    return rows.map(([id, roles, pauseBefore, pauseAfter, takeId, verdict]) => {
+    return rows.map(([id, roles, pauseBefore, pauseAfter, takeId, verdict, hasNote]) => {
       const pauses = { pauseBeforeSeconds: pauseBefore ?? 0, pauseAfterSeconds: pauseAfter ?? 0 };
       const flags = takeId === null ? [] : this.#sounds.suspicionsOf(takeId, pauses);
-      return { id, roles: this.#rolesOf(roles), takeId, verdict, flags };
+      return { id, roles: this.#rolesOf(roles), takeId, verdict, hasNote: hasNote === 1, flags };
     });
   }
 
@@ -212,13 +237,19 @@ export class ReviewStore {
         (!inStatus || inStatus.has(line.id)) &&
         (!roles || roles.some((role) => line.roles.includes(role))) &&
         (!verdict || (line.takeId !== null && (line.verdict ?? 'none') === verdict)) &&
+        (!filter.withNote || line.hasNote) &&
         (flags !== 'any' || line.flags.length > 0) &&
         (!kinds || line.flags.some(({ kind }) => kinds.has(kind))) &&
         (!words || words.has(line.id)),
     );
   }
 
-  #inOrder(lines: readonly Candidate[], sort: ReviewFilter['sort']): readonly Candidate[] {
+  #inOrder(lines: readonly Candidate[], { sort, reversed = false }: ReviewFilter): readonly Candidate[] {
+    const ordered = this.#sorted(lines, sort);
+    return reversed ? ordered.toReversed() : ordered;
+  }
+
+  #sorted(lines: readonly Candidate[], sort: ReviewFilter['sort']): readonly Candidate[] {
     const by = (figure: (line: Candidate) => number): Candidate[] => {
       const figures = new Map(lines.map((line) => [line.id, figure(line)]));
       return lines.toSorted((a, b) => (figures.get(b.id) ?? 0) - (figures.get(a.id) ?? 0));
@@ -232,6 +263,10 @@ export class ReviewStore {
         return by(({ takeId }) => (takeId === null ? 0 : this.#sounds.durationOf(takeId)));
       case 'role':
         return byRole(lines);
+      case 'text':
+        return this.#byText(lines);
+      case 'verdict':
+        return lines.toSorted((a, b) => verdictRank(a) - verdictRank(b));
     }
   }
 
@@ -240,6 +275,15 @@ export class ReviewStore {
     const query = `SELECT lines.id AS id, ${STATUS_COLUMNS} FROM ${WITH_JOBS} WHERE ${LIVING}`;
     const rows = this.#db.prepare<StatusColumns>(query).all();
     return new Set(rows.flatMap((row) => (statuses.includes(lineStatusOf(row)) ? [row.id] : [])));
+  }
+
+  #byText(lines: readonly Candidate[]): readonly Candidate[] {
+    const rows = this.#db
+      .prepareArrays<readonly [id: number, turns: string]>('SELECT id, turns FROM lines WHERE deleted_at IS NULL')
+      .all();
+    const texts = new Map(rows.map(([id, turns]) => [id, this.#wordsOf(turns)]));
+    const { compare } = new Intl.Collator();
+    return lines.toSorted((a, b) => compare(texts.get(a.id) ?? '', texts.get(b.id) ?? ''));
   }
 
   /** The living lines that hold these words. */
@@ -265,6 +309,12 @@ export class ReviewStore {
     this.#roles.set(text, roles);
     return roles;
   }
+}
+
+/** What is still to be done first. */
+function verdictRank({ takeId, verdict }: Candidate): number {
+  if (takeId === null) return 3;
+  return verdict === 'rejected' ? 0 : verdict === null ? 1 : 2;
 }
 
 /** Without regard to case, and to how an accent is written. */

@@ -172,3 +172,49 @@ describe('rules in each other’s way', () => {
     expect(previewRules(project, [rule('polite', 'kind')], 5).tooLong.lines).toBe(0);
   });
 });
+
+describe('rules that feed each other', () => {
+  const feeding = Array.from({ length: 20 }, () => rule('polite', 'polite polite polite polite'));
+
+  it('are named with the lines that they make too long, which can’t be rendered', () => {
+    const project = play();
+    const preview = previewRules(project, feeding, 5);
+    const [, , polite] = project.lines.states();
+    expect(preview).toMatchObject({
+      ...{ changed: 1, turnStale: 1, characters: 0, tooLong: { lines: 0 } },
+      overflows: [{ rule: 6, lines: 1, firstLineId: polite?.id }],
+    });
+    expect(preview.examples).toMatchObject([{ lineId: polite?.id, after: [], overflows: true, silent: false }]);
+
+    project.cast.saveRules(feeding);
+    expect(project.lines.states().map(({ state }) => state)).toEqual(['fresh', 'fresh', 'blocked', 'fresh', 'fresh']);
+    expect(project.lines.states()[2]?.problem).toEqual({
+      ...{ kind: 'pronunciation-too-long', rule: 6, from: 'polite', limit: 100_000 },
+    });
+
+    // They still are named when they are saved, and everything is as it was once they are gone.
+    expect(previewRules(project, feeding, 5)).toMatchObject({ changed: 0, overflows: [{ rule: 6, lines: 1 }] });
+    expect(previewRules(project, [], 5)).toMatchObject({ comeBack: 1, overflows: [] });
+    project.cast.saveRules([]);
+    expect(project.lines.states().map(({ state }) => state)).toEqual(Array(5).fill('fresh'));
+  });
+
+  it('count for all turns of a line together', () => {
+    const project = play();
+    // Each of the two turns alone would fit.
+    const preview = previewRules(project, [rule('Lane', 'x'.repeat(60_000), { matchCase: true })], 5);
+    expect(preview.overflows).toMatchObject([{ rule: 0, lines: 1 }]);
+  });
+});
+
+describe('ten thousand rules', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => rule(`Lan${at.toString(36)}`, `word ${at}`));
+
+  it('are applied as few are', () => {
+    const project = play();
+    const preview = previewRules(project, [...many, rule('polite', 'kind')], 5);
+    expect(preview.linesOfRules.filter((lines) => lines > 0)).toEqual([3, 1]);
+    project.cast.saveRules(many);
+    expect(project.lines.states().filter(({ state }) => state === 'fresh')).toHaveLength(2);
+  });
+});

@@ -3,7 +3,7 @@ import type { LineOverride, PronunciationRule } from '../../../shared/model/cast
 import type { Turn } from '../../../shared/model/script.ts';
 import { asSent, buildLineRequest, spokenTurns } from '../../../shared/rules/line-request.ts';
 import { markedWords, type Stretch } from '../../../shared/rules/marked-words.ts';
-import { anyOf, applyPronunciation } from '../../../shared/rules/pronunciation.ts';
+import { anyOf, applyPronunciation, shapingLimit } from '../../../shared/rules/pronunciation.ts';
 import { tracePronunciation } from '../../../shared/rules/pronunciation-trace.ts';
 import { isSpeakable } from '../../../shared/rules/spoken-text.ts';
 import type { Database } from './database.ts';
@@ -24,12 +24,20 @@ export interface ChangedLine {
   readonly turns: LineTurn;
   /** Nothing would be left to speak. */
   readonly silent: boolean;
+  /** The rules would make it too long to be handled: there is nothing to show of it as it would be. */
+  readonly overflows: boolean;
 }
 
 /** Lines that have the same trouble: how many, and the first of them. */
 export interface TroubledLines {
   readonly lines: number;
   readonly firstLineId: number | null;
+}
+
+/** Lines that can't be rendered because of a rule. */
+export interface RuleOverflow extends TroubledLines {
+  /** The index of the rule after which they would be longer than the limit. */
+  readonly rule: number;
 }
 
 export interface RulesPreview {
@@ -53,6 +61,8 @@ export interface RulesPreview {
   readonly prefixed: TroubledLines;
   /** Lines that would be too long to be sent, and are not today. */
   readonly tooLong: TroubledLines;
+  /** Lines that the rules make so long that they can't be handled, whether they do so today or not; by rule. */
+  readonly overflows: readonly RuleOverflow[];
 }
 
 // Arrays, because lines are read by the hundred thousand.
@@ -105,6 +115,7 @@ class Preview {
   readonly #silenced: Counted = { lines: 0, firstLineId: null };
   readonly #prefixed: Counted = { lines: 0, firstLineId: null };
   readonly #tooLong: Counted = { lines: 0, firstLineId: null };
+  readonly #overflows = new Map<number, Counted>();
   #changed = 0;
   #turnStale = 0;
   #comeBack = 0;
@@ -121,7 +132,12 @@ class Preview {
 
   look([id, , overrideText, isFresh]: Row, turns: readonly Turn[]): void {
     const override = readOverride(this.#db, overrideText);
-    const sent = this.#sent(turns, override);
+    const { sent, overflow } = this.#sent(turns, override);
+    if (overflow !== null) {
+      const counted = this.#overflows.get(overflow) ?? { lines: 0, firstLineId: null };
+      this.#overflows.set(overflow, counted);
+      note(counted, id);
+    }
     const changed = sent.find((turn) => turn.before !== turn.after);
     if (!changed) return;
     this.#changed += 1;
@@ -136,12 +152,18 @@ class Preview {
     const silent = facts.problem?.kind === 'nothing-to-speak';
     if (silent) note(this.#silenced, id);
     if (facts.problem?.kind === 'too-long' && !this.#isTooLong(turns, override)) note(this.#tooLong, id);
-    if (sent.length > 1 && this.#warns(turns, override, this.#after) && !this.#warns(turns, override, this.#before)) {
+    const overflows = overflow !== null;
+    if (
+      sent.length > 1 &&
+      !overflows &&
+      this.#warns(turns, override, this.#after) &&
+      !this.#warns(turns, override, this.#before)
+    ) {
       note(this.#prefixed, id);
     }
     if (this.#examples.length < this.#most) {
       const words = markedWords(changed.before, changed.after);
-      this.#examples.push({ lineId: id, role: changed.role, ...words, turns: becomes, silent });
+      this.#examples.push({ lineId: id, role: changed.role, ...words, turns: becomes, silent, overflows });
     }
   }
 
@@ -160,24 +182,32 @@ class Preview {
       silenced: this.#silenced,
       prefixed: this.#prefixed,
       tooLong: this.#tooLong,
+      overflows: [...this.#overflows].map(([rule, lines]) => ({ rule, ...lines })).sort((a, b) => a.rule - b.rule),
     };
   }
 
-  /** The turns with both sets of rules; counts what the new ones do. */
-  #sent(turns: readonly Turn[], override: LineOverride | null): SentTurn[] {
+  /** The turns with both sets of rules, and the rule that makes the line too long; counts what the new ones do. */
+  #sent(turns: readonly Turn[], override: LineOverride | null): { sent: SentTurn[]; overflow: number | null } {
     const changing = new Set<number>();
     const again = new Set<string>();
-    const sent = spokenTurns({ turns, override, ...this.#before }).map(({ speaker, text, language }) => {
+    const spoken = spokenTurns({ turns, override, ...this.#before });
+    const limit = shapingLimit(spoken.map(({ text }) => text));
+    const room = { before: limit, after: limit };
+    let overflow: number | null = null;
+    const sent = spoken.map(({ speaker, text, language }) => {
       const turn = { role: speaker, language };
-      const trace = tracePronunciation(text, this.#after.rules, turn);
+      const trace = tracePronunciation(text, this.#after.rules, turn, room.after);
       for (const rule of trace.changedBy) changing.add(rule);
       for (const [earlier, later] of trace.changedAgain) again.add(`${earlier} ${later}`);
-      const before = heard(applyPronunciation(text, this.#before.rules, turn));
-      return { role: speaker, before, after: heard(trace.text) };
+      const today = applyPronunciation(text, this.#before.rules, turn, room.before);
+      if (today.ok) room.before -= today.text.length;
+      room.after -= trace.text.length;
+      overflow ??= trace.problem?.rule ?? null;
+      return { role: speaker, before: today.ok ? heard(today.text) : '', after: heard(trace.text) };
     });
     for (const rule of changing) this.#linesOfRules[rule] = (this.#linesOfRules[rule] ?? 0) + 1;
     for (const pair of again) this.#again.set(pair, (this.#again.get(pair) ?? 0) + 1);
-    return sent;
+    return { sent, overflow };
   }
 
   /** Whether a turn prefix is among the words of a dialog. */

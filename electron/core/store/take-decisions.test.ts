@@ -272,3 +272,37 @@ describe('every decision', () => {
     );
   });
 });
+
+describe('a verdict on several lines', () => {
+  const verdicts = () =>
+    project.lines.states().flatMap(({ id }) => project.takes.takesOf(id).map(({ verdict }) => verdict));
+
+  it('is on the take that each line shows, and is taken back as one', async () => {
+    await giveTwo();
+    await giveTake(project, line(2));
+    const ids = project.lines.states().map(({ id }) => id);
+    project.takes.setVerdict(1, 'approved');
+    const picks = [pickOf(1), pickOf(2)];
+    const changed = project.takes.setVerdicts([...ids, 9_999], 'rejected');
+    expect(verdicts()).toEqual(['rejected', null, 'rejected']);
+    expect(changed.map(({ takeId, verdict }) => [takeId, verdict])).toEqual([
+      [1, 'approved'],
+      [3, null],
+    ]);
+    expect([pickOf(1), pickOf(2)]).toEqual([2, null]);
+    expect(project.takes.restoreVerdicts('rejected', changed)).toBe(2);
+    expect(verdicts()).toEqual(['approved', null, null]);
+    expect([pickOf(1), pickOf(2)]).toEqual(picks);
+  });
+
+  it('leaves alone what has it already, and what was judged since', async () => {
+    await giveTake(project, line(1));
+    await giveTake(project, line(2));
+    const ids = project.lines.states().map(({ id }) => id);
+    const changed = project.takes.setVerdicts(ids, 'approved');
+    expect(project.takes.setVerdicts(ids, 'approved')).toEqual([]);
+    project.takes.setVerdict(2, 'rejected');
+    expect(project.takes.restoreVerdicts('approved', changed)).toBe(1);
+    expect(verdicts()).toEqual([null, 'rejected']);
+  });
+});

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/model/take.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { Database } from './database.ts';
+import { LINES_WITH_PICKS, LIVING, SHOWN_TAKE } from './line-states.ts';
 import { TakeError } from './take-error.ts';
 
 interface DecisionRow {
@@ -41,6 +42,11 @@ const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render
     picks.take_id AS pick_id
   FROM takes JOIN lines ON lines.id = takes.line_id
   LEFT JOIN picks ON picks.line_id = takes.line_id AND picks.render_key = lines.render_key`;
+
+/** The takes that living lines show: their picks, else their latest. */
+const SHOWN_TAKES = `SELECT shown.id AS take_id, shown.verdict AS verdict
+  FROM ${LINES_WITH_PICKS} JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
+  WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
 
 /** The usable takes of a line for a key, the one to fall back on first: an approved one, else the latest. */
 const SUBSTITUTE = `SELECT id FROM takes
@@ -93,6 +99,43 @@ export class TakeDecisionStore {
       this.#db.prepare('UPDATE takes SET verdict = ? WHERE id = ?').run(verdict, takeId);
       if (verdict === 'rejected') this.#substitute(take);
       else if (take.audio_problem === null) this.pickTake(take.line_id, take.render_key, takeId);
+    });
+  }
+
+  /**
+   * The same for the takes that lines show: what each exports, else its latest. Lines without a take, and takes that have
+   * the verdict already, stay as they are.
+   *
+   * @returns how things stood of those that were changed
+   */
+  setVerdicts(lineIds: readonly number[], verdict: Verdict | null): TakeDecisions[] {
+    return this.#db.durably(() => {
+      const shown = this.#db
+        .prepare<{ readonly take_id: number; readonly verdict: Verdict | null }>(SHOWN_TAKES)
+        .all(JSON.stringify(lineIds));
+      return shown.filter((take) => take.verdict !== verdict).map(({ take_id }) => this.setVerdict(take_id, verdict));
+    });
+  }
+
+  /**
+   * Takes a verdict back from takes that still have it, with the picks that they had.
+   *
+   * @param former as `setVerdicts` answered
+   * @returns how many it was taken back from: others were judged since
+   */
+  restoreVerdicts(verdict: Verdict | null, former: readonly TakeDecisions[]): number {
+    return this.#db.durably(() => {
+      const still = former.filter(({ takeId }) => {
+        const take = this.#db
+          .prepare<{ readonly verdict: Verdict | null }>('SELECT verdict FROM takes WHERE id = ?')
+          .get(takeId);
+        return take !== undefined && take.verdict === verdict;
+      });
+      for (const { takeId, lineId, verdict: before, pickTakeId } of still) {
+        const { pickTakeId: pickNow } = this.setVerdict(takeId, before);
+        if (pickNow !== pickTakeId) this.restorePick(lineId, pickTakeId);
+      }
+      return still.length;
     });
   }
 

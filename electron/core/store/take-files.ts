@@ -1,43 +1,73 @@
 // The audio of takes, as files whose name is the hash of what they hold.
-import { createHash, hash as hashOf } from 'node:crypto';
-import { createReadStream, readdirSync, rmSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
-import { flushFolder } from './flush.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
+import { flushFolder } from '../files/flush.ts';
+import { IncomingFile } from '../files/incoming-file.ts';
+import { openRegularFile } from '../files/regular-file.ts';
+import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
+import type { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { asProjectError } from './project-failure.ts';
+import type { ProjectPaths } from './project-paths.ts';
 
 const TEMPORARY = '.partial';
 
+/** A file that is being written. */
+type AudioFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
+
 /** How files are opened to be written. Tests give one that fails. */
-export type OpenFile = (path: string, flags: string) => Promise<Pick<FileHandle, 'writeFile' | 'sync' | 'close'>>;
+export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
+
+/** A file that is copied is held in memory in parts of this size. Bytes. */
+const COPY_BYTES = 1024 * 1024;
 
 /** Removes what a killed process left half written. Only the writer of a project may do this. */
-export function sweepTemporaryFiles(takesFolder: string): void {
-  for (const name of readdirSync(takesFolder)) {
-    if (name.endsWith(TEMPORARY)) rmSync(join(takesFolder, name), { force: true });
+export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files' | 'takes'>): void {
+  for (const name of files.listSync(takes)) {
+    const path = join(takes, name);
+    if (name.endsWith(TEMPORARY) && !files.lookSync(path)?.isDirectory()) files.removeSync(path);
   }
+}
+
+/**
+ * The way to a take's audio within the folder of takes; null for what is no hash, or no format: such a row of a project's
+ * database was not written by Lectern, and could name any file.
+ */
+export function audioFileWay(hash: string, format: string): readonly [folder: string, file: string] | null {
+  if (!/^[0-9a-f]{64}$/.test(hash) || !OUTPUT_FORMATS.some((known) => known === format)) return null;
+  return [hash.slice(0, 2), `${hash}.${format}`];
 }
 
 /** Audio files by the hash of their bytes: `ab/abcdef….wav`. */
 export class TakeFiles {
+  readonly #files: UntrustedFolder;
+  /** The project's `takes` folder; its writer has made it. */
   readonly #folder: string;
   readonly #open: OpenFile;
+  readonly #checkPlace: () => void;
   readonly #folders = new Map<string, Promise<void>>();
   readonly #flushes = new Map<string, Promise<void>>();
   readonly #writing = new Map<string, Promise<void>>();
   #count = 0;
 
-  /** @param folder the project's `takes` folder; it exists */
-  constructor(folder: string, openFile: OpenFile = open) {
-    this.#folder = folder;
+  /** @param checkPlace throws where the project that is open is not in this folder any more */
+  constructor(
+    { files, takes }: Pick<ProjectPaths, 'files' | 'takes'>,
+    openFile: OpenFile = open,
+    checkPlace: () => void = () => {},
+  ) {
+    this.#files = files;
+    this.#folder = takes;
     this.#open = openFile;
+    this.#checkPlace = checkPlace;
   }
 
-  /** Where the audio lies, or would lie. */
-  path(hash: string, format: OutputFormat): string {
-    return join(this.#folder, hash.slice(0, 2), `${hash}.${format}`);
+  /** Where the audio lies, or would lie; null for what is no hash or no format. */
+  path(hash: string, format: OutputFormat): string | null {
+    const way = audioFileWay(hash, format);
+    return way && join(this.#folder, ...way);
   }
 
   /**
@@ -45,20 +75,131 @@ export class TakeFiles {
    * written twice. Several may be kept at the same time.
    *
    * @returns the hexadecimal SHA-256 of the bytes, and their number
-   * @throws ProjectError `disk-full` and others; no half file stands under the name then
+   * @throws ProjectError `disk-full`, `moved-while-open` and others; no half file stands under the name then
    */
   async put(bytes: Uint8Array, format: OutputFormat): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
     const hash = hashOf('sha256', bytes, 'hex');
-    const path = this.path(hash, format);
+    const path = join(this.#folder, hash.slice(0, 2), `${hash}.${format}`);
+    this.#checkPlace();
     try {
       const running = this.#writing.get(path);
       const writing = running ?? this.#write(hash, path, bytes).finally(() => this.#writing.delete(path));
       this.#writing.set(path, writing);
       await writing;
     } catch (error) {
-      throw asProjectError(error, dirname(this.#folder));
+      // A folder that went while the file was written fails in many ways; this one says why.
+      this.#checkPlace();
+      throw asProjectError(error, this.#files.path);
     }
     return { hash, sizeBytes: bytes.byteLength };
+  }
+
+  /**
+   * A file to receive audio into. A large one lies in the folder of takes, under a temporary name, until it is kept or
+   * discarded. Writing to it throws ProjectError `disk-full`, `moved-while-open` and others.
+   */
+  receive(): IncomingFile {
+    return new IncomingFile(async () => {
+      this.#checkPlace();
+      const path = join(this.#folder, `incoming-${randomUUID()}${TEMPORARY}`);
+      try {
+        await this.#makeFolder(this.#folder);
+        return {
+          handle: await this.#files.openNew(path),
+          path,
+          remove: () => this.#files.remove(path),
+          asError: (error) => asProjectError(error, this.#files.path),
+        };
+      } catch (error) {
+        this.#checkPlace();
+        throw asProjectError(error, this.#files.path);
+      }
+    });
+  }
+
+  /** Keeps audio that was received, as `put` does: a large file is moved to its place. @throws as `put` */
+  async keep(
+    incoming: IncomingFile,
+    format: OutputFormat,
+  ): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
+    const { at, hash, position: sizeBytes } = incoming;
+    if (at instanceof Uint8Array) return this.put(at, format);
+    const path = join(this.#folder, hash.slice(0, 2), `${hash}.${format}`);
+    this.#checkPlace();
+    try {
+      if ((await this.#problemOf(path, hash, sizeBytes, true)) !== null) {
+        await incoming.settle((partial) => this.#moveInto(partial, path));
+        await this.#flush(dirname(path));
+      }
+    } catch (error) {
+      this.#checkPlace();
+      throw asProjectError(error, this.#files.path);
+    }
+    return { hash, sizeBytes };
+  }
+
+  async #moveInto(partial: string, path: string): Promise<void> {
+    await this.#makeFolder(dirname(path));
+    await this.#files.move(partial, path).catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      this.#checkPlace();
+      this.#folders.clear();
+      await this.#makeFolder(dirname(path));
+      await this.#files.move(partial, path);
+    });
+  }
+
+  /** Opens a take's audio file for reading. @throws UnsafeEntryError; what the system says */
+  async openToRead(hash: string, format: OutputFormat): Promise<FileHandle> {
+    const path = this.path(hash, format);
+    if (path === null) throw new UnsafeEntryError('outside', hash);
+    return this.#files.openToRead(path);
+  }
+
+  /**
+   * Copies audio from an open file to its place, flushed, where the file holds exactly its bytes.
+   *
+   * @returns false where it holds something else; nothing is left of it then
+   * @throws ProjectError `disk-full`, `moved-while-open` and others
+   */
+  async adopt(
+    audio: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number },
+    source: FileHandle,
+  ): Promise<boolean> {
+    const { hash, format, sizeBytes } = audio;
+    const path = this.path(hash, format);
+    if (path === null) return false;
+    this.#checkPlace();
+    try {
+      await this.#makeFolder(dirname(path));
+      return await this.#writeNew(hash, path, async (file) => {
+        const reader = createHash('sha256');
+        const chunk = Buffer.allocUnsafe(Math.min(COPY_BYTES, Math.max(1, sizeBytes)));
+        let copied = 0;
+        for (;;) {
+          // A source that can't be read is as good as one that holds something else.
+          const { bytesRead } = await source.read(chunk, 0, chunk.byteLength, copied).catch(() => ({ bytesRead: 0 }));
+          copied += bytesRead;
+          if (bytesRead === 0 || copied > sizeBytes) break;
+          reader.update(chunk.subarray(0, bytesRead));
+          await file.writeFile(chunk.subarray(0, bytesRead));
+        }
+        return copied === sizeBytes && reader.digest('hex') === hash;
+      });
+    } catch (error) {
+      this.#checkPlace();
+      throw asProjectError(error, this.#files.path);
+    }
+  }
+
+  /** Whether a file is there and has its size, looked at at once. */
+  looksWhole(file: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }): boolean {
+    const path = this.path(file.hash, file.format);
+    try {
+      return path !== null && this.#files.fileSync(path)?.size === file.sizeBytes;
+    } catch {
+      return false;
+    }
   }
 
   /**
@@ -66,11 +207,12 @@ export class TakeFiles {
    *
    * @param deep reads the bytes too, where otherwise only the size is compared
    */
-  problem(
+  async problem(
     file: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number },
     deep: boolean,
   ): Promise<'missing' | 'damaged' | null> {
-    return this.#problemOf(this.path(file.hash, file.format), file.hash, file.sizeBytes, deep);
+    const path = this.path(file.hash, file.format);
+    return path === null ? 'missing' : this.#problemOf(path, file.hash, file.sizeBytes, deep);
   }
 
   async #problemOf(
@@ -79,13 +221,14 @@ export class TakeFiles {
     sizeBytes: number,
     deep: boolean,
   ): Promise<'missing' | 'damaged' | null> {
-    const bytes = await sizeOf(path);
+    const bytes = await this.#sizeOf(path);
     if (bytes === null) return 'missing';
     if (bytes !== sizeBytes) return 'damaged';
     if (!deep) return null;
     const reader = createHash('sha256');
     try {
-      await pipeline(createReadStream(path), reader);
+      const file = await openRegularFile(path, 'refuse');
+      await pipeline(file.createReadStream({ end: Math.max(0, bytes - 1) }), reader);
     } catch {
       return 'damaged';
     }
@@ -93,37 +236,73 @@ export class TakeFiles {
   }
 
   async #write(hash: string, path: string, bytes: Uint8Array): Promise<void> {
+    try {
+      await this.#writeOnce(hash, path, bytes);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // Someone removed a folder that was made before: where the project itself is still here, it is made again.
+      this.#checkPlace();
+      this.#folders.clear();
+      await this.#writeOnce(hash, path, bytes);
+    }
+  }
+
+  async #writeOnce(hash: string, path: string, bytes: Uint8Array): Promise<void> {
     const folder = join(this.#folder, hash.slice(0, 2));
     await this.#makeFolder(folder);
     if ((await this.#problemOf(path, hash, bytes.byteLength, true)) === null) return;
+    await this.#writeNew(hash, path, async (file) => {
+      await file.writeFile(bytes);
+      return true;
+    });
+  }
+
+  /**
+   * Writes a file beside and gives it its name once it is flushed.
+   *
+   * @param write @returns whether it is to be kept
+   */
+  async #writeNew(hash: string, path: string, write: (file: AudioFile) => Promise<boolean>): Promise<boolean> {
     this.#count += 1;
     const partial = join(this.#folder, `${hash}.${this.#count}${TEMPORARY}`);
+    let isGood = false;
     try {
+      await this.#files.look(partial);
       const file = await this.#open(partial, 'wx');
       try {
-        await file.writeFile(bytes);
-        await file.sync();
+        isGood = await write(file);
+        if (isGood) await file.sync();
       } finally {
         await file.close();
       }
-      await rename(partial, path);
+      if (isGood) await this.#files.move(partial, path);
+      else await this.#files.remove(partial);
     } catch (error) {
-      await rm(partial, { force: true });
+      await this.#files.remove(partial);
       throw error;
     }
-    await this.#flush(folder);
+    if (isGood) await this.#flush(dirname(path));
+    return isGood;
   }
 
   #makeFolder(folder: string): Promise<void> {
     let made = this.#folders.get(folder);
     if (!made) {
-      made = mkdir(folder, { recursive: true }).then((first) =>
-        first === undefined ? undefined : flushFolder(this.#folder),
-      );
+      made = this.#makeNew(folder);
       made.catch(() => this.#folders.delete(folder));
       this.#folders.set(folder, made);
     }
     return made;
+  }
+
+  /** Makes no folder above `takes`: where the project has gone, nothing may appear at its old place. */
+  async #makeNew(folder: string): Promise<void> {
+    for (const path of [this.#folder, folder]) {
+      if (path === this.#files.path) continue;
+      const isNew = (await this.#files.look(path)) === null;
+      await this.#files.makeFolder(path);
+      if (isNew) await flushFolder(dirname(path));
+    }
   }
 
   /** Flushes the names in a folder. Whoever comes while one flush is waiting to begin shares it. */
@@ -137,14 +316,18 @@ export class TakeFiles {
     this.#flushes.set(folder, flush);
     return flush;
   }
-}
 
-async function sizeOf(path: string): Promise<number | null> {
-  try {
-    const file = await stat(path);
-    return file.isFile() ? file.size : null;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return null;
-    throw error;
+  /** Null where there is no file: a link to one is none. */
+  async #sizeOf(path: string): Promise<number | null> {
+    try {
+      const found = await this.#files.look(path);
+      return found?.isFile() ? found.size : null;
+    } catch (error) {
+      if (error instanceof UnsafeEntryError) return null;
+      throw error;
+    }
   }
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

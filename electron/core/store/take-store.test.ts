@@ -25,7 +25,7 @@ const giveAll = async () => {
 };
 const audioPathOf = (number: number): string => {
   const { pick } = line(number);
-  return project.takes.audioPath(pick?.audioHash ?? '', 'wav');
+  return project.takes.audioPath(pick?.audioHash ?? '', 'wav') ?? '';
 };
 
 describe('a take', () => {
@@ -128,7 +128,7 @@ describe('audio that is gone or broken', () => {
     rmSync(path);
     const damaged = [{ lineId: line(2).id, takeId: line(2).pick?.takeId, problem: 'missing' }];
     expect(await project.takes.verify()).toEqual(damaged);
-    expect(project.lines.states().map(({ state }) => state)).toEqual(['fresh', 'unrendered', 'fresh']);
+    expect(project.lines.states().map(({ state }) => state)).toEqual(['fresh', 'missing-audio', 'fresh']);
     expect(line(2).audioProblem).toBe('missing');
     writeFileSync(path, `audio of ${line(2).id}: ${line(2).renderKey}`);
     expect(await project.takes.verify()).toEqual([]);
@@ -142,7 +142,7 @@ describe('audio that is gone or broken', () => {
     expect(await project.takes.verify()).toEqual([]);
     expect(await project.takes.verify({ deep: true })).toMatchObject([{ lineId: line(3).id, problem: 'damaged' }]);
     expect(await project.takes.verify()).toMatchObject([{ problem: 'damaged' }]);
-    expect(line(3).state).toBe('unrendered');
+    expect(line(3).state).toBe('missing-audio');
     writeFileSync(path, '');
     expect(await project.takes.verify()).toMatchObject([{ problem: 'damaged' }]);
   });
@@ -151,10 +151,22 @@ describe('audio that is gone or broken', () => {
     await giveAll();
     writeFileSync(audioPathOf(1), 'x');
     await project.takes.verify();
-    expect(line(1).state).toBe('unrendered');
+    expect(line(1).state).toBe('missing-audio');
     await giveTake(project, line(1));
     expect(line(1)).toMatchObject({ state: 'fresh', audioProblem: null });
     expect(await project.takes.verify({ deep: true })).toEqual([]);
+  });
+
+  it('is not called missing where the file came while it was looked for', async () => {
+    await giveAll();
+    const path = audioPathOf(1);
+    rmSync(path);
+    const { changes, next } = await project.takes.audioChanges(0);
+    expect(changes).toMatchObject([{ takeId: line(1).pick?.takeId, problem: 'missing' }]);
+    expect(next).toBeNull();
+    writeFileSync(path, `audio of ${line(1).id}: ${line(1).renderKey}`);
+    project.takes.noteAudio(changes);
+    expect(line(1).state).toBe('fresh');
   });
 
   it('of a deleted line is not reported, and still missing when the line is back', async () => {
@@ -163,14 +175,19 @@ describe('audio that is gone or broken', () => {
     save(project, 'One.\n\nTwo.\n');
     expect(await project.takes.verify()).toEqual([]);
     save(project, 'One.\n\nTwo.\n\nThree.\n');
-    expect(line(3)).toMatchObject({ state: 'unrendered', audioProblem: 'missing' });
+    expect(line(3)).toMatchObject({ state: 'missing-audio', audioProblem: 'missing' });
   });
 
-  it('is only reported by a reader', async () => {
+  it('is known to a reader that looked, and changes nothing for anyone else', async () => {
     await giveAll();
     rmSync(audioPathOf(1));
     const reader = workshop.open('Play.lectern', 'read');
     expect(await reader.takes.verify()).toHaveLength(1);
-    expect(reader.lines.counts().fresh).toBe(3);
+    expect(reader.lines.counts()).toMatchObject({ fresh: 2, missingAudio: 1 });
+    expect(reader.lines.states()[0]).toMatchObject({ state: 'missing-audio', audioProblem: 'missing', pick: null });
+    expect(project.lines.counts()).toMatchObject({ fresh: 3, missingAudio: 0 });
+    writeFileSync(audioPathOf(1), `audio of ${line(1).id}: ${line(1).renderKey}`);
+    expect(await reader.takes.verify()).toEqual([]);
+    expect(reader.lines.counts()).toMatchObject({ fresh: 3, missingAudio: 0 });
   });
 });

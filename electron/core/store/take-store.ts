@@ -1,9 +1,12 @@
+import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../../../shared/model/connection.ts';
 import type { AudioAnalysis, AudioProblem, Verdict } from '../../../shared/model/take.ts';
 import { type InputParameters, inputParametersSchema } from '../../../shared/service/input-parameters.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
+import type { IncomingFile } from '../files/incoming-file.ts';
 import type { Database } from './database.ts';
+import type { ProjectPaths } from './project-paths.ts';
 import { countUnmeasured, putAnalysis, type UnmeasuredAudio, unmeasuredAudio } from './take-analyses.ts';
 import { TakeDecisionStore } from './take-decisions.ts';
 import { TakeFiles } from './take-files.ts';
@@ -55,8 +58,26 @@ export interface TakeDamage {
   readonly problem: AudioProblem;
 }
 
+/** What is found of a take's audio file is not what was remembered of it. */
+export interface AudioChange {
+  readonly takeId: number;
+  /** Null: it is whole again. */
+  readonly problem: AudioProblem | null;
+  readonly file: MissingAudio;
+  /** Its bytes were read; else its size was looked at. */
+  readonly byBytes: boolean;
+}
+
+/** An audio file that takes need and that is missing or damaged. */
+export interface MissingAudio {
+  readonly hash: string;
+  readonly format: OutputFormat;
+  readonly sizeBytes: number;
+}
+
 /** Audio files looked at together. */
 const FILES_AT_ONCE = 16;
+const TAKES_IN_A_MOMENT = 2_000;
 
 /** The takes of lines, their audio, and which of them a line exports. */
 export class TakeStore extends TakeDecisionStore {
@@ -64,10 +85,10 @@ export class TakeStore extends TakeDecisionStore {
   readonly #files: TakeFiles;
   readonly #mayWrite: boolean;
 
-  constructor(db: Database, takesFolder: string, mayWrite: boolean) {
+  constructor(db: Database, paths: Pick<ProjectPaths, 'files' | 'takes'>, mayWrite: boolean, checkPlace?: () => void) {
     super(db);
     this.#db = db;
-    this.#files = new TakeFiles(takesFolder);
+    this.#files = new TakeFiles(paths, undefined, checkPlace);
     this.#mayWrite = mayWrite;
   }
 
@@ -76,9 +97,36 @@ export class TakeStore extends TakeDecisionStore {
     return this.#files.put(bytes, format);
   }
 
-  /** The path of a take's audio file. */
-  audioPath(hash: string, format: OutputFormat): string {
+  /** A file to receive audio into: callers discard it, also after `keepAudio`. Writing to it throws ProjectError. */
+  receiveAudio(): IncomingFile {
+    return this.#files.receive();
+  }
+
+  /** Keeps audio that was received, as `putAudio` does. @throws as `putAudio` */
+  keepAudio(
+    incoming: IncomingFile,
+    format: OutputFormat,
+  ): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
+    return this.#files.keep(incoming, format);
+  }
+
+  /** Opens a take's audio file for reading; callers close it. @throws UnsafeEntryError; what the system says */
+  openAudio(hash: string, format: OutputFormat): Promise<FileHandle> {
+    return this.#files.openToRead(hash, format);
+  }
+
+  /** The path of a take's audio file; null where its row names none that Lectern would have kept. */
+  audioPath(hash: string, format: OutputFormat): string | null {
     return this.#files.path(hash, format);
+  }
+
+  /** Whether an audio file is there and has the size that it should have; what is in it is not looked at. */
+  audioProblem(audio: {
+    readonly hash: string;
+    readonly format: OutputFormat;
+    readonly sizeBytes: number;
+  }): Promise<AudioProblem | null> {
+    return this.#files.problem(audio, false);
   }
 
   /** Adds a take whose audio is kept already, which heals other takes of the same audio. @returns its id */
@@ -170,46 +218,126 @@ export class TakeStore extends TakeDecisionStore {
 
   /**
    * Looks at the audio files of all takes and remembers which are missing or damaged: their lines are not fresh until
-   * the file is back. A reader only reports.
+   * the file is back. A reader remembers it for itself alone.
    *
    * @param options `deep`: reads every byte; otherwise presence and size are looked at
    * @returns the takes of living lines whose audio can't be played, in order of their ids
    */
   async verify(options: { readonly deep?: boolean } = {}): Promise<TakeDamage[]> {
+    const looked = await this.#look(options.deep === true);
+    this.noteAudio(changesOf(looked));
+    return looked.flatMap(({ id, line_id, deleted_at, found }) =>
+      found === null || deleted_at !== null ? [] : [{ lineId: line_id, takeId: id, problem: found }],
+    );
+  }
+
+  /**
+   * What has changed of some audio files since it was last remembered. Changes nothing: for `noteAudio`.
+   *
+   * @param after the takes after this one, as many as are looked at in a moment
+   * @returns `next`: what to go on after; null where these were the last ones
+   */
+  async audioChanges(after: number): Promise<{ readonly changes: AudioChange[]; readonly next: number | null }> {
+    const looked = await this.#look(false, after, TAKES_IN_A_MOMENT);
+    return { changes: changesOf(looked), next: looked.at(TAKES_IN_A_MOMENT - 1)?.id ?? null };
+  }
+
+  /** Remembers what was found of audio files; a reader does for itself alone. @throws ProjectError */
+  noteAudio(changes: readonly AudioChange[]): void {
+    // A file that has come since it was looked for must not be called missing: a run may have fetched it.
+    const current = changes.filter(
+      ({ problem, file, byBytes }) => problem === null || byBytes || !this.#files.looksWhole(file),
+    );
+    if (current.length === 0) return;
+    const json = JSON.stringify(current.map(({ takeId, problem }) => [takeId, problem]));
+    if (!this.#mayWrite) {
+      overlayAudioProblems(this.#db, json);
+      return;
+    }
+    const update = this.#db.prepare(
+      `UPDATE takes SET audio_problem = found.value ->> 1 FROM json_each(?) AS found WHERE takes.id = found.value ->> 0`,
+    );
+    this.#db.transaction(() => update.run(json));
+  }
+
+  /** The audio that is remembered as missing or damaged, each file once. */
+  missingAudio(): MissingAudio[] {
+    return this.#db
+      .prepare<MissingAudio>(
+        `SELECT DISTINCT audio_hash AS hash, format, size AS sizeBytes FROM takes WHERE audio_problem IS NOT NULL`,
+      )
+      .all();
+  }
+
+  /**
+   * Puts audio back in its place, copied from an open file, where that holds exactly its bytes.
+   *
+   * @returns false where it holds something else: nothing was changed then
+   * @throws ProjectError `disk-full` and others
+   */
+  async putBack(audio: MissingAudio, source: FileHandle): Promise<boolean> {
+    if (!(await this.#files.adopt(audio, source))) return false;
+    this.setAudioProblem(audio.hash, null);
+    return true;
+  }
+
+  async #look(deep: boolean, after = 0, most = Number.MAX_SAFE_INTEGER): Promise<LookedAt[]> {
     const rows = this.#db.all(
       this.#db.sql
         .selectFrom('takes')
         .innerJoin('lines', 'lines.id', 'takes.line_id')
         .select(['takes.id', 'line_id', 'audio_hash', 'format', 'size', 'audio_problem', 'deleted_at'])
-        .orderBy('takes.id'),
+        .where('takes.id', '>', after)
+        .orderBy('takes.id')
+        .limit(most),
     );
-    const found = new Map<number, AudioProblem | null>();
-    const queue = rows.values();
+    const looked: LookedAt[] = rows.map((row) => ({ ...row, found: null, byBytes: false }));
+    const queue = looked.values();
     const look = async () => {
       for (const row of queue) {
         const file = { hash: row.audio_hash, format: row.format, sizeBytes: row.size };
         // A damaged file may have the right size: only its bytes can tell that it is whole again.
-        const deep = options.deep === true || row.audio_problem === 'damaged';
-        found.set(row.id, await this.#files.problem(file, deep));
+        row.byBytes = deep || row.audio_problem === 'damaged';
+        row.found = await this.#files.problem(file, row.byBytes);
       }
     };
     await Promise.all(Array.from({ length: FILES_AT_ONCE }, look));
-    if (this.#mayWrite) this.#remember(rows, found);
-    return rows.flatMap(({ id, line_id, deleted_at }) => {
-      const problem = found.get(id) ?? null;
-      return problem === null || deleted_at !== null ? [] : [{ lineId: line_id, takeId: id, problem }];
-    });
+    return looked;
   }
+}
 
-  #remember(
-    rows: readonly { readonly id: number; readonly audio_problem: AudioProblem | null }[],
-    found: ReadonlyMap<number, AudioProblem | null>,
-  ): void {
-    const changed = rows.filter(({ id, audio_problem }) => audio_problem !== (found.get(id) ?? null));
-    if (changed.length === 0) return;
-    const update = this.#db.prepare('UPDATE takes SET audio_problem = ? WHERE id = ?');
-    this.#db.transaction(() => {
-      for (const { id } of changed) update.run(found.get(id) ?? null, id);
-    });
-  }
+interface LookedAt {
+  readonly id: number;
+  readonly line_id: number;
+  readonly audio_hash: string;
+  readonly format: OutputFormat;
+  readonly size: number;
+  readonly audio_problem: AudioProblem | null;
+  readonly deleted_at: number | null;
+  found: AudioProblem | null;
+  byBytes: boolean;
+}
+
+const changesOf = (looked: readonly LookedAt[]): AudioChange[] =>
+  looked.flatMap(({ id, audio_hash: hash, format, size: sizeBytes, audio_problem, found, byBytes }) =>
+    audio_problem === found ? [] : [{ takeId: id, problem: found, file: { hash, format, sizeBytes }, byBytes }],
+  );
+
+/**
+ * Lets a connection that can't write the project see what it found itself: a view of its own in place of the table.
+ *
+ * @param json takes and what was found of them, as `[[id, problem], …]`
+ */
+function overlayAudioProblems(db: Database, json: string): void {
+  const columns = db.prepare<{ readonly name: string }>(`SELECT name FROM pragma_table_info('takes', 'main')`).all();
+  const kept = columns.map(({ name }) => `stored.${name}`).filter((name) => name !== 'stored.audio_problem');
+  db.exec(`PRAGMA temp_store = MEMORY;
+    CREATE TEMP TABLE IF NOT EXISTS found_audio (take_id INTEGER PRIMARY KEY, problem TEXT);
+    CREATE TEMP VIEW IF NOT EXISTS takes AS SELECT ${kept.join(', ')},
+      CASE WHEN EXISTS (SELECT 1 FROM found_audio WHERE take_id = stored.id)
+        THEN (SELECT problem FROM found_audio WHERE take_id = stored.id) ELSE stored.audio_problem END AS audio_problem
+      FROM main.takes AS stored`);
+  // Statements that were prepared before read the table itself.
+  db.forgetStatements();
+  db.prepare('INSERT OR REPLACE INTO temp.found_audio SELECT value ->> 0, value ->> 1 FROM json_each(?)').run(json);
 }
