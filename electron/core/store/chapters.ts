@@ -32,6 +32,39 @@ export function chapterTitles(db: Database): Map<number, { readonly title: strin
   return new Map(rows.map(({ id, source, level }) => [id, { level, title: headingWords(source) }]));
 }
 
+/**
+ * The part of the script that each chapter of the second level stands in, by the chapter's id: the words of the heading of
+ * the first level above it. A single heading of that level before all chapters is the book's title, and no part.
+ */
+export function chapterParts(db: Database): Map<number, string> {
+  const headings = db
+    .prepare<{ readonly id: number; readonly source: string; readonly level: 1 | 2 | null }>(
+      `SELECT id, source, level FROM paragraphs WHERE kind IN ('title', 'heading') AND deleted_at IS NULL ORDER BY ord`,
+    )
+    .all();
+  const first = headings.filter(({ level }) => level === 1);
+  const parts = new Map<number, string>();
+  if (first.length < 2 && db.prepare(TITLES).get() !== undefined) return parts;
+  let part: string | null = null;
+  for (const { id, source, level } of headings) {
+    if (level === 1) part = headingWords(source);
+    else if (part !== null) parts.set(id, part);
+  }
+  return parts;
+}
+
+const TITLES = `SELECT 1 FROM paragraphs WHERE kind = 'title' AND deleted_at IS NULL`;
+
+/** The number of each chapter by its id, 1-based in script order; what stands before the first heading has none. */
+export function chapterNumbers(db: Database): Map<number | null, number> {
+  const ids = db
+    .prepareArrays<readonly [id: number]>(
+      `SELECT id FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord`,
+    )
+    .all();
+  return new Map(ids.map(([id], at) => [id, at + 1]));
+}
+
 /** All chapters in script order; text before the first heading first, where there is any. */
 export function chapterSummaries(db: Database): ChapterSummary[] {
   const totals = new Map(readTotals(db).map((row) => [row.chapter_id, row]));

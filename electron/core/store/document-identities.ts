@@ -2,9 +2,10 @@
 // to be guessed of what they did not touch; and what was there before, so that undoing gives it back exactly.
 import { hash } from 'node:crypto';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
+import { setLatest } from './latest-entries.ts';
 import type { ParagraphRow } from './paragraph-row.ts';
 
-/** So many paragraphs are remembered as they were. */
+/** Paragraphs that are remembered as they were, about. */
 const MOST_REMEMBERED = 50_000;
 /** Of those that said the same in the same place, one after the other, so many are remembered. */
 const MOST_ALIKE = 8;
@@ -45,10 +46,7 @@ export class IdentityMemory {
     const others = (this.#memories.get(key) ?? []).filter(
       ({ id, wording }) => id !== memory.id || wording !== memory.wording,
     );
-    this.#memories.delete(key);
-    this.#memories.set(key, [memory, ...others].slice(0, MOST_ALIKE));
-    const [oldest] = this.#memories.keys();
-    if (this.#memories.size > MOST_REMEMBERED && oldest !== undefined) this.#memories.delete(oldest);
+    setLatest(this.#memories, key, [memory, ...others].slice(0, MOST_ALIKE), MOST_REMEMBERED);
   }
 }
 
@@ -137,15 +135,18 @@ export function followIdentities(
 /** The paragraphs into which no change reaches, where they are found again. */
 function untouchedIn(strip: Strip, window: Window, read: ReadWindow): (number | null)[] {
   const places = new Map<number, ParagraphRow>();
+  const { changes } = window;
   let start = window.origin;
+  let shift = -window.origin;
+  // Changes are rising, as the paragraphs are: those before this one are behind us.
+  let next = 0;
   for (const row of strip.rows.slice(window.start, window.end)) {
     const end = start + row.source.length;
-    let shift = -window.origin;
-    let isTouched = false;
-    for (const { from, to, insert } of window.changes) {
-      if (to <= start) shift += insert.length - (to - from);
-      else if (from < end) isTouched = true;
+    for (let change = changes[next]; change && change.to <= start; change = changes[next]) {
+      shift += change.insert.length - (change.to - change.from);
+      next += 1;
     }
+    const isTouched = (changes[next]?.from ?? end) < end;
     let place = start + shift;
     for (const { at, length } of read.separators) if (place >= at) place += length;
     if (!isTouched && row.source !== '') places.set(place, row);

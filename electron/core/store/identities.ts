@@ -27,15 +27,15 @@ export function identify(
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
   /** Another living paragraph that says just what this one says, and that nobody is. */
-  const doubles = (id: number): number[] => spare.get(sources.get(id) ?? '') ?? [];
+  const doubles = (id: number): SpareIds | undefined => spare.get(sources.get(id) ?? '');
   const isFollowed = new Set(followed);
   const isFree = (id: number): boolean =>
-    sources.has(id) && !isFollowed.has(id) && (!places.has(id) || doubles(id).length > 0);
+    sources.has(id) && !isFollowed.has(id) && (!places.has(id) || doubles(id)?.isEmpty === false);
   for (const [at, { id, deleted }] of former.claims(openPlaces(texts, sure), isFree)) {
     const place = places.get(id);
     if (place !== undefined) {
-      const double = doubles(id).shift();
-      if (double === undefined) continue;
+      const double = doubles(id)?.takeFirst() ?? null;
+      if (double === null) continue;
       sure[place] = double;
     }
     sure[at] = id;
@@ -60,7 +60,47 @@ interface Kept {
   /** For each new text the paragraph that it surely is, or null. */
   readonly sure: (number | null)[];
   /** The paragraphs that nobody is, by their text. */
-  readonly spare: ReadonlyMap<string, number[]>;
+  readonly spare: ReadonlyMap<string, SpareIds>;
+}
+
+/** Stored paragraphs with the same text that no new paragraph is matched with yet, in their order. */
+class SpareIds {
+  readonly #ids: number[] = [];
+  readonly #isRendered: (paragraphId: number) => boolean;
+  #first = 0;
+  /** None before it was rendered. */
+  #firstRendered = 0;
+
+  constructor(isRendered: (paragraphId: number) => boolean) {
+    this.#isRendered = isRendered;
+  }
+
+  get isEmpty(): boolean {
+    return this.#first >= this.#ids.length;
+  }
+
+  add(id: number): void {
+    this.#ids.push(id);
+  }
+
+  takeFirst(): number | null {
+    const id = this.#ids[this.#first] ?? null;
+    this.#first += 1;
+    return id;
+  }
+
+  /** Gives the first that was rendered for one that was not. @returns the same one where there is none */
+  swapForRendered(id: number): number {
+    this.#firstRendered = Math.max(this.#first, this.#firstRendered);
+    for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {
+      const rendered = this.#ids[this.#firstRendered];
+      if (rendered === undefined || !this.#isRendered(rendered)) continue;
+      this.#ids[this.#firstRendered] = id;
+      this.#firstRendered += 1;
+      return rendered;
+    }
+    return id;
+  }
 }
 
 /**
@@ -80,20 +120,18 @@ function keepTexts(
     return id !== null && sources.get(id) === text ? id : null;
   });
   const used = new Set(sure);
-  const lost = new Map<string, number[]>();
+  const lost = new Map<string, SpareIds>();
   for (const { id, text, deleted } of known) {
     if (used.has(id) || deleted) continue;
-    const same = lost.get(text);
-    if (same) same.push(id);
-    else lost.set(text, [id]);
+    const same = lost.get(text) ?? new SpareIds(isRendered);
+    lost.set(text, same);
+    same.add(id);
   }
   const swapped = sure.map((id, at) => {
     const others = lost.get(texts[at]?.text ?? '');
-    if (!others || others.length === 0 || texts[at]?.known !== undefined) return id;
-    if (id === null) return others.shift() ?? null;
-    if (isRendered(id)) return id;
-    const rendered = others.findIndex(isRendered);
-    return rendered < 0 ? id : (others.splice(rendered, 1, id)[0] ?? id);
+    if (!others || others.isEmpty || texts[at]?.known !== undefined) return id;
+    if (id === null) return others.takeFirst();
+    return isRendered(id) ? id : others.swapForRendered(id);
   });
   return { sure: swapped, spare: lost };
 }

@@ -53,6 +53,8 @@ export interface Spending {
   /** Of lines that had a take, or an earlier job that the service took. */
   readonly retakes: number;
   readonly inDoubt: number;
+  /** Of lines that the service accepted and no longer has, until somebody decides about them. */
+  readonly lost: number;
   /** The latest first. */
   readonly runs: readonly RunSpending[];
 }
@@ -105,22 +107,25 @@ export class JournalReports {
     return row ? recordOf(row) : null;
   }
 
-  /** The batches of a run, and those of others that are with the service, being sent or in doubt: oldest first. */
+  /** The batches of a run, and those of others that are with the service, being sent, in doubt or lost: oldest first. */
   board(runId: number): BatchRecord[] {
     return group(
       this.#db
         .prepare<BoardRow>(
           `${BOARD} WHERE batches.run_id = ? OR batches.state IN ('sending', 'accepted', 'in-doubt')
+             OR batches.id IN (SELECT batch_id FROM jobs WHERE state = 'lost')
            ORDER BY batches.id, jobs.position`,
         )
         .all(runId),
     );
   }
 
-  /** The batches that wait for a decision, oldest first. */
+  /** The batches that wait for a decision, oldest first, each with the jobs that it is about: in doubt, or lost. */
   doubts(): BatchRecord[] {
     return group(
-      this.#db.prepare<BoardRow>(`${BOARD} WHERE batches.state = 'in-doubt' ORDER BY batches.id, jobs.position`).all(),
+      this.#db
+        .prepare<BoardRow>(`${BOARD} WHERE jobs.state IN ('in-doubt', 'lost') ORDER BY batches.id, jobs.position`)
+        .all(),
     );
   }
 
@@ -169,7 +174,8 @@ export class JournalReports {
       total: this.charactersTaken() + auditions,
       auditions,
       retakes: this.#retakes(),
-      inDoubt: this.#inDoubt(),
+      inDoubt: this.#charactersOf('in-doubt'),
+      lost: this.#charactersOf('lost'),
       runs: runs.map((row) => ({
         ...recordOf(row),
         lines: row.lines,
@@ -196,10 +202,10 @@ export class JournalReports {
     return row?.n ?? 0;
   }
 
-  #inDoubt(): number {
+  #charactersOf(state: JobState): number {
     const row = this.#db
-      .prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE state = 'in-doubt'`)
-      .get();
+      .prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE state = ?`)
+      .get(state);
     return row?.n ?? 0;
   }
 }

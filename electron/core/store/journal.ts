@@ -5,6 +5,7 @@ import type { SpokenShare } from '../../../shared/rules/line-request.ts';
 import { type InputParameters, inputParametersSchema } from '../../../shared/service/input-parameters.ts';
 import { type BatchTerms, NO_TERMS } from './batch-terms.ts';
 import type { Database } from './database.ts';
+import { readReason } from './line-states.ts';
 
 /** A job about to be sent. */
 export interface NewJob {
@@ -121,7 +122,7 @@ export class Journal {
          AND id = (SELECT max(id) FROM jobs AS later WHERE later.run_id = ?1 AND later.line_id = jobs.line_id)`,
       )
       .all(runId);
-    return new Map(rows.map((row) => [row.line_id, row.reason === null ? null : JSON.parse(row.reason)]));
+    return new Map(rows.map((row) => [row.line_id, readReason(row.reason)]));
   }
 
   /**
@@ -192,7 +193,7 @@ export class Journal {
 
   /** Not a byte left, or the batch was refused whole and its lines are sent in other batches: as if never written. */
   forget(batchId: number): void {
-    this.#db.transaction(() => {
+    this.#db.transactionAnywhere(() => {
       this.#db.prepare('DELETE FROM jobs WHERE batch_id = ?').run(batchId);
       this.#db.prepare('DELETE FROM batches WHERE id = ?').run(batchId);
     });
@@ -222,7 +223,7 @@ export class Journal {
 
   /** Remembers how the service calls jobs, and where they are read. */
   setChildren(jobs: readonly Pick<SentJob, 'id' | 'childId' | 'childLink'>[]): void {
-    this.#db.transaction(() => {
+    this.#db.transactionAnywhere(() => {
       const update = this.#db.prepare('UPDATE jobs SET child_id = ?, child_link = ? WHERE id = ?');
       for (const { id, childId, childLink } of jobs) update.run(childId, childLink, id);
     });
@@ -248,6 +249,21 @@ export class Journal {
   /** Why an accepted job has no take yet although it was tried; it stays accepted, so that resuming tries again. */
   jobHindered(jobId: number, reason: unknown): void {
     this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
+  }
+
+  /**
+   * The service no longer has accepted jobs of a batch: what happens to them is for the producer to decide. Flushed when
+   * this returns.
+   */
+  jobsLost(batchId: number, jobIds: readonly number[], reason: unknown, now: number): void {
+    this.#db.durablyAtLast(() => {
+      const update = this.#db.prepare(
+        `UPDATE jobs SET state = 'lost', reason = ?, finished_at = ? WHERE id = ? AND batch_id = ? AND state = 'accepted'`,
+      );
+      const text = JSON.stringify(reason);
+      for (const id of jobIds) update.run(text, now, id, batchId);
+      this.closeBatch(batchId);
+    });
   }
 
   /** A batch none of whose jobs is open any more is done. */
@@ -303,7 +319,11 @@ export class Journal {
         lineId: row.line_id,
         customId: row.custom_id,
         renderKey: row.render_key,
-        request: inputParametersSchema.parse(JSON.parse(row.request)),
+        request: this.#db.readDocument(
+          row.request,
+          (value) => inputParametersSchema.parse(value),
+          'the request of a job',
+        ),
         characters: row.characters,
         attempts: row.attempts,
         childId: row.child_id,
@@ -328,7 +348,12 @@ export class Journal {
     return this.#linesWithJobs('accepted');
   }
 
-  #linesWithJobs(state: 'in-doubt' | 'accepted' | 'sent'): number[] {
+  /** The lines that wait for a decision because the service no longer has them, worded as they are today. */
+  linesLost(): number[] {
+    return this.#linesWithJobs('lost');
+  }
+
+  #linesWithJobs(state: 'in-doubt' | 'lost' | 'accepted' | 'sent'): number[] {
     return this.#db
       .prepare<{ id: number }>(
         `SELECT DISTINCT lines.id AS id FROM jobs JOIN lines ON lines.id = jobs.line_id
@@ -338,10 +363,10 @@ export class Journal {
       .map((row) => row.id);
   }
 
-  /** The producer has decided that all that is in doubt is sent again. */
+  /** The producer has decided that all that is in doubt or lost is sent again. */
   giveUpDoubts(): void {
     this.#db.transaction(() => {
-      this.#db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE state = 'in-doubt'`).run();
+      this.#db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE state IN ('in-doubt', 'lost')`).run();
       this.#db.prepare(`UPDATE batches SET state = 'resubmitted' WHERE state = 'in-doubt'`).run();
     });
   }
@@ -353,14 +378,18 @@ export class Journal {
    */
   abandonOthers({ origin, userId }: ConnectionIdentity, reason: unknown, now: number): number {
     return this.#db.transaction(() => {
-      const others = `SELECT id FROM batches WHERE state IN ('accepted', 'in-doubt') AND NOT (origin = ? AND user_id = ?)`;
+      const others = `SELECT id FROM batches WHERE NOT (origin = ? AND user_id = ?)`;
       const { changes } = this.#db
         .prepare(
           `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ?
-           WHERE state IN ('accepted', 'in-doubt') AND batch_id IN (${others})`,
+           WHERE state IN ('accepted', 'in-doubt', 'lost') AND batch_id IN (${others})`,
         )
         .run(JSON.stringify(reason), now, origin, userId);
-      this.#db.prepare(`UPDATE batches SET state = 'resubmitted' WHERE id IN (${others})`).run(origin, userId);
+      this.#db
+        .prepare(
+          `UPDATE batches SET state = 'resubmitted' WHERE state IN ('accepted', 'in-doubt') AND id IN (${others})`,
+        )
+        .run(origin, userId);
       return changes;
     });
   }
@@ -368,6 +397,6 @@ export class Journal {
   /** The options of a run, as they were given; null where there is no such run. */
   optionsOf(runId: number): unknown {
     const row = this.#db.prepare<{ options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
-    return row ? JSON.parse(row.options) : null;
+    return row ? readReason(row.options) : null;
   }
 }

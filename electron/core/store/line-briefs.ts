@@ -29,7 +29,7 @@ export interface LineBrief {
   readonly pickTakeId: number | null;
   /** It has takes of any key, usable or not. */
   readonly hasTakes: boolean;
-  /** Why its latest job for today's key failed, was refused or is in doubt, as the journal has it; else absent. */
+  /** Why its latest job for today's key failed, was refused, is in doubt or lost, as the journal has it; else absent. */
   readonly reason?: unknown;
 }
 
@@ -61,6 +61,8 @@ const BRIEFS = `SELECT lines.id, lines.paragraph_id, ${STATE}, lines.characters,
     jobs.state, jobs.reason
   FROM ${LINES_WITH_PICKS}
   LEFT JOIN jobs ON takes.id IS NULL AND jobs.id = (${LATEST_JOB})`;
+
+const HAS_REASON: ReadonlySet<LineStatus> = new Set(['failed', 'in-doubt', 'lost']);
 
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 /** So few are looked up one by one. */
@@ -95,7 +97,7 @@ function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly 
   rolesByText.set(rolesText, roles);
   const status = lineStatusOf({ state, job, problem });
   const brief = { id, paragraphId, status, characters, roles, problem: problem as LineBrief['problem'], pickTakeId };
-  const reason = status === 'failed' || status === 'in-doubt' ? readReason(jobReason) : null;
+  const reason = HAS_REASON.has(status) ? readReason(jobReason) : null;
   return { ...brief, hasTakes: hasTakes === 1, ...(reason === null ? {} : { reason }) };
 }
 

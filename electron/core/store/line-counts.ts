@@ -13,6 +13,8 @@ export interface LineCounts {
   /** Fresh ones, kept ones included. */
   readonly fresh: number;
   readonly kept: number;
+  /** Their pick's file is missing or damaged. */
+  readonly missingAudio: number;
   readonly stale: number;
   readonly unrendered: number;
   readonly blocked: number;
@@ -20,7 +22,8 @@ export interface LineCounts {
 
 /** How many lines are in which state. Reads no text. */
 export function lineCounts(db: Database): LineCounts {
-  const counts = { lines: 0, characters: 0, fresh: 0, kept: 0, stale: 0, unrendered: 0, blocked: 0 };
+  const states = { fresh: 0, kept: 0, 'missing-audio': 0, stale: 0, unrendered: 0, blocked: 0 };
+  const sums = { lines: 0, characters: 0 };
   const rows = db
     .prepare<{ readonly state: LineStateKind; readonly lines: number; readonly characters: number }>(
       `SELECT state, count(*) AS lines, sum(characters) AS characters FROM (
@@ -28,11 +31,12 @@ export function lineCounts(db: Database): LineCounts {
     )
     .all();
   for (const { state, lines, characters } of rows) {
-    counts[state] += lines;
-    if (state === 'kept') counts.fresh += lines;
-    counts.lines += lines;
-    counts.characters += characters;
+    states[state] = lines;
+    sums.lines += lines;
+    sums.characters += characters;
   }
+  const { 'missing-audio': missingAudio, fresh, ...others } = states;
+  const counts = { ...others, ...sums, missingAudio, fresh: fresh + others.kept };
   return { ...counts, chapters: countChapters(db), roles: countRoles(db) };
 }
 

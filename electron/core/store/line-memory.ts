@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
+import { setLatest } from './latest-entries.ts';
 
-/** So many wordings are remembered. */
+/** Wordings that are remembered, about. */
 const MOST_REMEMBERED = 20_000;
 
 /** Which lines a paragraph had when it was worded as it is again: as long as the project is open. */
@@ -9,11 +10,7 @@ export class LineMemory {
 
   /** Remembers the lines of a paragraph, in order, before it says something else. */
   remember(paragraphId: number, text: string, lineIds: readonly number[]): void {
-    const key = keyOf(paragraphId, text);
-    this.#lines.delete(key);
-    this.#lines.set(key, lineIds);
-    const [oldest] = this.#lines.keys();
-    if (this.#lines.size > MOST_REMEMBERED && oldest !== undefined) this.#lines.delete(oldest);
+    setLatest(this.#lines, keyOf(paragraphId, text), lineIds, MOST_REMEMBERED);
   }
 
   /** The lines that the paragraph had when it last said this; none where that is not known. */

@@ -1,11 +1,12 @@
 // What lines are called, and where they stand. Counted once for each state of the script.
+import { type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
+import { chapterNumbers } from './chapters.ts';
 import type { Database } from './database.ts';
 import type { Project } from './project.ts';
 
-/** Where a line stands; numbers are 1-based. */
-export interface LinePlace {
+/** Where a line stands; `number` is 1-based in the whole script. */
+export interface LinePlace extends LineNumbered {
   readonly number: number;
-  readonly numberInChapter: number;
   readonly chapterId: number | null;
   readonly chapterTitle: string;
 }
@@ -46,26 +47,21 @@ export class LinePlaces {
     return lines;
   }
 
-  /** “Act II · line 12”, or “Line 12” where its chapter has no title; empty where it is not in the script any more. */
+  /** “Act II · line 2.12”, or “Line 12” where its chapter has no title; empty where it is not in the script any more. */
   label(lineId: number): string {
     const place = this.of(lineId);
     if (!place) return '';
-    const { chapterTitle, numberInChapter, number } = place;
-    return chapterTitle === '' ? `Line ${number}` : `${chapterTitle} · line ${numberInChapter}`;
+    const { chapterTitle } = place;
+    return chapterTitle === '' ? `Line ${lineNumber(place)}` : `${chapterTitle} · line ${lineNumber(place)}`;
   }
 
-  /** Such as “Act II 51–100”, of the first and last line of a batch. */
+  /** Such as “Lines 2.51–2.100”, of the first and last line of a batch. */
   stretch(firstId: number, lastId: number): string {
     const first = this.of(firstId);
     const last = this.of(lastId);
     if (!first || !last) return (first ?? last) ? this.stretch(first ? firstId : lastId, first ? firstId : lastId) : '';
-    const sameChapter = first.chapterId === last.chapterId;
-    if (first.chapterTitle === '' || last.chapterTitle === '') {
-      return first.number === last.number ? `Line ${first.number}` : `Lines ${first.number}–${last.number}`;
-    }
-    const from = `${first.chapterTitle} ${first.numberInChapter}`;
-    if (firstId === lastId) return from;
-    return sameChapter ? `${from}–${last.numberInChapter}` : `${from} – ${last.chapterTitle} ${last.numberInChapter}`;
+    const [from, to] = [lineNumber(first), lineNumber(last)];
+    return from === to ? `Line ${from}` : `Lines ${from}–${to}`;
   }
 
   #all(): Map<number, LinePlace> {
@@ -75,6 +71,7 @@ export class LinePlaces {
 
   #count(): Map<number, LinePlace> {
     const titles = new Map(this.#project.script.chapters().map(({ id, title }) => [id, title]));
+    const chapters = chapterNumbers(this.#db);
     const places = new Map<number, LinePlace>();
     let number = 0;
     let numberInChapter = 0;
@@ -86,7 +83,13 @@ export class LinePlaces {
       chapter = chapter_id;
       number += 1;
       numberInChapter += 1;
-      places.set(id, { number, numberInChapter, chapterId: chapter_id, chapterTitle: titles.get(chapter_id) ?? '' });
+      places.set(id, {
+        number,
+        numberInChapter,
+        chapterNumber: chapters.get(chapter_id) ?? 0,
+        chapterId: chapter_id,
+        chapterTitle: titles.get(chapter_id) ?? '',
+      });
     }
     return places;
   }

@@ -52,6 +52,28 @@ function countedProgress(): Map<number | null, unknown> {
 }
 
 describe('the progress of chapters', () => {
+  it('says in which part of the script each stands', () => {
+    const parts = (text: string) => {
+      save(project, text);
+      return project.script.chapterProgress().map(({ title, part }) => [title, part]);
+    };
+    expect(parts('# Part One\n\n## 1\n\nA.\n\n## 2\n\nB.\n\n# Part Two\n\n## 3\n\nC.\n')).toEqual([
+      ['1', 'Part One'],
+      ['2', 'Part One'],
+      ['3', 'Part Two'],
+    ]);
+    expect(parts('# Part One\n\nWords.\n\n## 1\n\nA.\n\n# Part Two\n\nB.\n')).toEqual([
+      ['Part One', null],
+      ['1', 'Part One'],
+      ['Part Two', null],
+    ]);
+    // One title is the book's.
+    expect(parts('# The Book\n\n## 1\n\nA.\n\n## 2\n\nB.\n')).toEqual([
+      ['1', null],
+      ['2', null],
+    ]);
+  });
+
   it('is told in script order, numbered, with what stands before them', () => {
     castAll(project);
     giveTakes(project);

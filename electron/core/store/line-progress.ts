@@ -1,6 +1,6 @@
 // How far chapters are, and how much each role has to say.
 import { type LineStatus, lineStatusOf } from '../../../shared/model/line-status.ts';
-import { chapterTitles } from './chapters.ts';
+import { chapterParts, chapterTitles } from './chapters.ts';
 import type { Database } from './database.ts';
 import { PROBLEM_KIND } from './line-briefs.ts';
 import { APPROVED_OTHER, LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
@@ -16,6 +16,8 @@ export interface ChapterProgress {
   /** 1-based; 0 before the first heading. */
   readonly number: number;
   readonly level: 1 | 2 | null;
+  /** The heading above it; null where the script has no parts. */
+  readonly part: string | null;
   /** Lines to be spoken, and their characters as sent. */
   readonly lines: number;
   readonly characters: number;
@@ -84,9 +86,10 @@ export function chapterProgress(db: Database): ChapterProgress[] {
     if (approved !== 1 && TO_RENDER.has(status)) tally.toRender += lines;
     tally.counts[status] = (tally.counts[status] ?? 0) + lines;
   }
+  const parts = chapterParts(db);
   const progress = (id: number | null, number: number, title: string, level: 1 | 2 | null): ChapterProgress => {
     const tally = tallies.get(id) ?? noTally();
-    return { id, number, title, level, ...tally };
+    return { id, number, title, level, part: (id !== null && parts.get(id)) || null, ...tally };
   };
   const front = db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get();
   const chapters = [...chapterTitles(db)].map(([id, { title, level }], at) => progress(id, at + 1, title, level));

@@ -10,9 +10,10 @@ import { readOverride, readProblem, readRoles, readTurns } from './stored-line.t
 
 /**
  * `fresh`: it has a usable pick for today's key; `kept`: so has it, of an old take that the producer accepted; `blocked`:
- * it can't be rendered as it is; `stale`: it has takes of other keys; `unrendered`: it has none.
+ * it can't be rendered as it is; `missing-audio`: its pick's file is missing or damaged; `stale`: it has takes of other
+ * keys; `unrendered`: it has none.
  */
-export type LineStateKind = 'fresh' | 'kept' | 'stale' | 'unrendered' | 'blocked';
+export type LineStateKind = 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
 
 /** A take that a line may export. */
 export interface LineAudio {
@@ -109,6 +110,10 @@ export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = p
   LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
   LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
+/** The take that is shown with a line and heard, over LINES_WITH_PICKS: its usable pick, else its latest one. */
+export const SHOWN_TAKE =
+  'coalesce(takes.id, (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))';
+
 /** Neither they nor their paragraphs were deleted. */
 export const LIVING = 'paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL';
 
@@ -119,6 +124,8 @@ const OTHER_TAKES =
 export const STATE = `CASE
   WHEN takes.id IS NOT NULL THEN CASE picks.kept WHEN 1 THEN 'kept' ELSE 'fresh' END
   WHEN lines.problem IS NOT NULL OR lines.render_key IS NULL THEN 'blocked'
+  WHEN EXISTS (SELECT 1 FROM takes AS picked WHERE picked.id = picks.take_id AND picked.verdict IS NOT 'rejected')
+    THEN 'missing-audio'
   WHEN EXISTS (${OTHER_TAKES}) THEN 'stale' ELSE 'unrendered' END`;
 
 const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration, takes.size, takes.trim_start,
@@ -220,7 +227,7 @@ function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<str
     state,
     pick: audioOf(row, AUDIO_AT),
     staleTake:
-      state === 'stale' || state === 'blocked'
+      state === 'stale' || state === 'blocked' || state === 'missing-audio'
         ? audioOf(db.prepareArrays<AudioColumns>(LATEST_OTHER).get(id) ?? [], 0)
         : null,
     audioProblem,

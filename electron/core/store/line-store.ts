@@ -8,8 +8,10 @@ import { type PrefixCollision, prefixCollisions } from './line-collisions.ts';
 import { type LineCounts, lineCounts } from './line-counts.ts';
 import { type LineDetail, lineDetail } from './line-detail.ts';
 import { type LineFilter, type LineState, lineState, lineStates } from './line-states.ts';
-import type { RenderKeys } from './render-key.ts';
+import { lineKey, type RenderKeys } from './render-key.ts';
+import { hasUnreadableRows, type RowRepairs, repairRows } from './repair-rows.ts';
 import { readOverride, readTurns } from './stored-line.ts';
+import { type TakeTextChange, takeTextChange } from './take-text.ts';
 
 /** A line with the request that would render it as it is worded, cast and set today. */
 export interface RenderableLine {
@@ -24,6 +26,9 @@ export interface RenderableLine {
 }
 
 export type { LineFilter, LineState } from './line-states.ts';
+
+/** States in which a line that is ordered is sent. Whether one is ordered is the plan's to decide. */
+const RENDERABLE: ReadonlySet<LineState['state']> = new Set(['missing-audio', 'stale', 'unrendered']);
 
 /** The lines of the script: their states, their requests, and what they set for themselves. */
 export class LineStore {
@@ -50,6 +55,11 @@ export class LineStore {
     return lineDetail(this.#db, this.#keys, this.#keys.sources(), lineId);
   }
 
+  /** How a take's line is worded today, where that is not what the take says; else null. */
+  textChange(takeId: number): TakeTextChange | null {
+    return takeTextChange(this.#db, this.#keys, takeId);
+  }
+
   /** Lines in script order, as a run has to know them: all, or these. */
   renderable(only?: Iterable<number>): LineToRender[] {
     return linesToRender(this.#db, only);
@@ -63,6 +73,21 @@ export class LineStore {
   /** How many lines are in which state. */
   counts(): LineCounts {
     return lineCounts(this.#db);
+  }
+
+  /** Whether `repairRows` has something to do. Changes nothing. */
+  hasUnreadableRows(): boolean {
+    return hasUnreadableRows(this.#db);
+  }
+
+  /**
+   * Puts rows right that say what can't be, so that no line counts as never sent because of them.
+   *
+   * @param now milliseconds since the epoch
+   * @throws ProjectError
+   */
+  repairRows(now: number): RowRepairs {
+    return repairRows(this.#db, this.#keys, now);
   }
 
   /**
@@ -83,13 +108,18 @@ export class LineStore {
     return { turns: line.turns, override: line.override };
   }
 
-  /** What is to be asked for to render a line; null where it is fresh, blocked or was deleted. */
+  /** What is to be asked for to render a line; null where it has its audio, is blocked or was deleted. */
   toRender(lineId: number): RenderableLine | null {
     const line = lineState(this.#db, lineId);
-    if (!line || (line.state !== 'stale' && line.state !== 'unrendered') || line.renderKey === null) return null;
+    if (!line || !RENDERABLE.has(line.state) || line.renderKey === null) return null;
     const built = this.#keys.requestOf(line.turns, line.override);
     if (!built.ok) return null;
     const { request, characters, spoken } = built;
+    if (lineKey(request, built.seedPinned) !== line.renderKey) {
+      // A damaged row: by its right key the line may have its audio, or be under way.
+      this.#keys.rekeyLine(lineId);
+      return null;
+    }
     return { lineId, renderKey: line.renderKey, request, characters, spoken };
   }
 

@@ -142,40 +142,32 @@ export class LineWriter {
     const [only] = current;
     if (rows.length === 1 && next.length === 1 && only) return [only];
     const pairs = new Array<LineRow | undefined>(next.length).fill(undefined);
-    const free = new Set(current);
-    const gone = new Set(rows.filter((row) => !free.has(row)));
+    const free = new Map(current.map((row) => [row.id, row]));
+    const gone = new Map(rows.flatMap((row) => (free.has(row.id) ? [] : [[row.id, row] as const])));
     const give = (at: number, row: LineRow | undefined): void => {
       if (!row || pairs[at]) return;
       pairs[at] = row;
-      free.delete(row);
-      gone.delete(row);
+      free.delete(row.id);
+      gone.delete(row.id);
     };
-    next.forEach(({ turns }, at) => {
-      give(at, find(free, turns));
-    });
-    next.forEach(({ turns }, at) => {
-      if (!pairs[at]) give(at, find(gone, turns));
-    });
+    for (const side of [rowsByTurns(free.values()), rowsByTurns(gone.values())]) {
+      next.forEach(({ turns }, at) => {
+        if (!pairs[at]) give(at, side.get(turns)?.pop());
+      });
+    }
     if (pairs.every((row) => row)) return pairs;
     const rendered = this.#linesByKey(paragraphId);
     next.forEach(({ content }, at) => {
       if (pairs[at] || rendered.size === 0) return;
       const key = this.#keys.factsOf(content.turns, null).renderKey;
       const id = key === null ? undefined : rendered.get(key);
-      give(
-        at,
-        [...free, ...gone].find((row) => row.id === id),
-      );
+      if (id !== undefined) give(at, free.get(id) ?? gone.get(id));
     });
     const open = next.flatMap((line, at) => (pairs[at] ? [] : [{ at, text: wordsOf(line.content.turns) }]));
-    const known = [...free].map((row) => ({ id: row.id, text: wordsOf(readTurns(this.#db, row.turns)) }));
+    const known = [...free.values()].map((row) => ({ id: row.id, text: wordsOf(readTurns(this.#db, row.turns)) }));
     alignLines(known, open).forEach((id, index) => {
       const at = open[index]?.at;
-      if (id !== null && at !== undefined)
-        give(
-          at,
-          [...free].find((row) => row.id === id),
-        );
+      if (id !== null && at !== undefined) give(at, free.get(id));
     });
     return pairs;
   }
@@ -250,13 +242,20 @@ export class LineWriter {
 /** The lines that the paragraph had when it was worded like this before; null where that does not fit. */
 function recalled(rows: readonly LineRow[], next: readonly NextLine[], ids: readonly number[]): LineRow[] | null {
   if (ids.length === 0 || ids.length !== next.length) return null;
-  const found = ids.flatMap((id) => rows.filter((row) => row.id === id));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
   return found.length === ids.length ? found : null;
 }
 
-function find(rows: Iterable<LineRow>, turns: string): LineRow | undefined {
-  for (const row of rows) if (row.turns === turns) return row;
-  return undefined;
+/** Lines by what their turns say, the last of equal ones first, so that the first is taken from the end. */
+function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
+  const byTurns = new Map<string, LineRow[]>();
+  for (const row of [...rows].reverse()) {
+    const same = byTurns.get(row.turns);
+    if (same) same.push(row);
+    else byTurns.set(row.turns, [row]);
+  }
+  return byTurns;
 }
 
 // Not every script has white space where a line may be cut.

@@ -7,6 +7,7 @@ import { backUp, latestBackup } from './backup.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
 import type { Migration } from './migrations/migration.ts';
+import { projectPaths } from './project-paths.ts';
 
 const FIRST: Migration = { version: 1, sql: 'CREATE TABLE lines (id INTEGER PRIMARY KEY, text TEXT) STRICT' };
 const SECOND: Migration = {
@@ -17,9 +18,9 @@ const FAILING: Migration = { version: 3, sql: 'DELETE FROM lines; INSERT INTO no
 
 let folder: string;
 let db: DatabaseSync;
-const backups = () => join(folder, 'backups');
+const paths = () => projectPaths(folder);
 const bring = (migrations: readonly Migration[], now = 0) =>
-  migrate(db, migrations, folder, (version) => backUp(db, backups(), version, now));
+  migrate(db, migrations, folder, (version) => backUp(db, paths(), version, now));
 const rowsOf = (database: DatabaseSync) => database.prepare('SELECT * FROM lines').all();
 
 beforeEach(() => {
@@ -35,13 +36,13 @@ afterEach(() => {
 
 describe('bringing a file to a newer format', () => {
   it('makes no backup of a file that is new', () => {
-    expect(existsSync(backups())).toBe(false);
+    expect(existsSync(paths().backups)).toBe(false);
   });
 
   it('keeps what is in it, and the file as it was beside it', () => {
     bring([FIRST, SECOND]);
     expect(rowsOf(db)).toEqual([{ id: 1, text: 'To be', role: 'NARRATOR' }]);
-    const backup = new DatabaseSync(latestBackup(backups()) ?? '', { readOnly: true });
+    const backup = new DatabaseSync(latestBackup(paths()) ?? '', { readOnly: true });
     expect(rowsOf(backup)).toEqual([{ id: 1, text: 'To be' }]);
     expect(backup.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
     backup.close();
@@ -49,9 +50,9 @@ describe('bringing a file to a newer format', () => {
 
   it('does nothing a second time', () => {
     bring([FIRST, SECOND]);
-    rmSync(backups(), { recursive: true });
+    rmSync(paths().backups, { recursive: true });
     bring([FIRST, SECOND]);
-    expect(existsSync(backups())).toBe(false);
+    expect(existsSync(paths().backups)).toBe(false);
   });
 
   it('leaves the file as it was where a step fails, with the backup made', () => {
@@ -59,7 +60,7 @@ describe('bringing a file to a newer format', () => {
     expect(() => bring([FIRST, SECOND, FAILING])).toThrow('nowhere');
     expect(rowsOf(db)).toEqual([{ id: 1, text: 'To be' }]);
     expect(readFileSync(join(folder, 'project.db')).equals(before)).toBe(true);
-    const backup = new DatabaseSync(latestBackup(backups()) ?? '', { readOnly: true });
+    const backup = new DatabaseSync(latestBackup(paths()) ?? '', { readOnly: true });
     expect(rowsOf(backup)).toEqual([{ id: 1, text: 'To be' }]);
     backup.close();
   });
@@ -74,8 +75,8 @@ describe('bringing a file to a newer format', () => {
   });
 
   it('keeps the latest five backups', () => {
-    for (let day = 0; day < 7; day += 1) backUp(db, backups(), 1, day * 86_400_000);
-    const latest = latestBackup(backups());
+    for (let day = 0; day < 7; day += 1) backUp(db, paths(), 1, day * 86_400_000);
+    const latest = latestBackup(paths());
     expect(latest).toContain('1970-01-07');
     expect(existsSync(String(latest).replace('1970-01-07', '1970-01-03'))).toBe(true);
     expect(existsSync(String(latest).replace('1970-01-07', '1970-01-02'))).toBe(false);

@@ -1,8 +1,9 @@
 // Where a project lies: a copy of it, or one that was moved, is told from the one that was left.
 import { createHash } from 'node:crypto';
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
+import { projectPaths } from './project-paths.ts';
 
 const placeSchema = z.object({
   /** The folder's real path. */
@@ -14,12 +15,15 @@ const placeSchema = z.object({
    * too.
    */
   sharedBatches: z.int().min(0).default(0),
+  /** Tells the database file from every copy of it; null where the system doesn't tell, and in projects of earlier versions. */
+  file: z.string().nullable().default(null),
 });
 export type Place = z.infer<typeof placeSchema>;
 
 /** The place of a folder that exists. */
 export function placeOf(folder: string): Place {
-  return { path: realpathSync(folder), machine: machineId(), sharedBatches: 0 };
+  const path = realpathSync(folder);
+  return { path, machine: machineId(), sharedBatches: 0, file: fileId(projectPaths(path).database) };
 }
 
 /** Reads a stored place; one that can't be read is nowhere. */
@@ -33,6 +37,17 @@ export function readPlace(text: string): Place | null {
 
 export function isSamePlace(a: Place | null, b: Place): boolean {
   return a !== null && a.path === b.path && a.machine === b.machine;
+}
+
+/** Whether the database file is the same one, moved or renamed on its drive, and not a copy. */
+export function isSameFile(a: Place | null, b: Place): boolean {
+  return a !== null && a.machine === b.machine && a.file !== null && a.file === b.file;
+}
+
+/** With the moment when the file was made, since the number of a deleted file is given to another one. */
+function fileId(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && found.ino > 0n ? `${found.ino}:${found.birthtimeNs}` : null;
 }
 
 // Hashed, so that a project that is given away tells nothing of the machine that it was made on.

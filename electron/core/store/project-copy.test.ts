@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Journal } from './journal.ts';
@@ -79,6 +79,27 @@ it('is not there at all when it is called off, and says which files of takes are
   rmSync(join(project.dir, 'takes'), { recursive: true });
   expect(await copy()).toMatchObject({ missing: 1 });
   expect(existsSync(workshop.path('Copy.lectern'))).toBe(true);
+});
+
+it.each(['blown up to a terabyte of holes', 'cut off'])('leaves out the audio of a take that was %s', async (harm) => {
+  const [line] = project.lines.states();
+  if (line) await giveTake(project, line);
+  const way = readdirSync(join(project.dir, 'takes'), { recursive: true, encoding: 'utf8' }).find((each) =>
+    each.endsWith('.wav'),
+  );
+  truncateSync(join(project.dir, 'takes', String(way)), harm === 'cut off' ? 8 : 2 ** 40);
+  expect(await copy()).toMatchObject({ missing: 1 });
+  expect(existsSync(workshop.path(join('Copy.lectern', 'takes', String(way))))).toBe(false);
+});
+
+it('takes the files beside it along that are no larger than they may be', async () => {
+  for (const [name, bytes] of [['small.png', 10] as const, ['large.png', 11] as const]) {
+    writeFileSync(join(project.dir, name), 'x'.repeat(bytes));
+  }
+  await copy({ beside: ['small.png', 'large.png', 'none.png'].map((name) => ({ name, maxBytes: 10 })) });
+  const names = readdirSync(workshop.path('Copy.lectern'));
+  expect(names).toContain('small.png');
+  expect(names).not.toContain('large.png');
 });
 
 it('never goes where something is', async () => {

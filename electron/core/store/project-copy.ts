@@ -1,17 +1,21 @@
 // A copy of a project: one that stands by itself, and has nothing to do with what the original has under way.
 import { constants, type Stats } from 'node:fs';
-import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { outputFormatSchema } from '../../../shared/service/vocabulary.ts';
+import { flushFile, flushFolder } from '../files/flush.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
+import type { UntrustedFolder } from '../files/untrusted-folder.ts';
 import type { Clock, Random } from '../ports.ts';
 import { connectToRead } from './connection.ts';
-import { flushFile, flushFolder } from './flush.ts';
 import { bytesOf, sealDatabase } from './integrity.ts';
+import { isLogMissing } from './open-mark.ts';
 import { placeOf } from './place.ts';
 import { ProjectError } from './project-error.ts';
 import { asProjectError } from './project-failure.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
+import { audioFileWay } from './take-files.ts';
 
 export interface CopyOptions {
   /** What the copy is called. */
@@ -22,13 +26,13 @@ export interface CopyOptions {
   readonly signal: AbortSignal;
   /** In bytes; told after each file. */
   readonly onProgress: (done: number, total: number) => void;
-  /** Files beside the database that go along, by their names; those that are not there are left out. */
-  readonly beside?: readonly string[];
+  /** Files beside the database that go along; those that are not there, or larger than `maxBytes`, are left out. */
+  readonly beside?: readonly { readonly name: string; readonly maxBytes: number }[];
 }
 
 export interface CopiedProject {
   readonly id: string;
-  /** Files of takes that the original lacks. The copy says so of their takes, as the original does. */
+  /** Files of takes that the original lacks, or that have another size than their takes. The copy has none for them. */
   readonly missing: number;
   /** Lines that the original has under way: the copy starts without them. */
   readonly underWay: number;
@@ -49,7 +53,7 @@ interface TakeFile {
  *
  * @param from the project's folder; its database was found sound
  * @param to the folder to make; it must not exist
- * @throws ProjectError `exists`, `disk-full`, `read-only`, `no-permission`; the signal's reason where it is aborted. The
+ * @throws ProjectError `log-missing`, `exists`, `disk-full`, `read-only`, `no-permission`; the signal's reason where it is aborted. The
  *   copy is made beside and named when it is whole: nothing is left of one that fails
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
@@ -57,7 +61,7 @@ export async function copyProject(from: string, to: string, options: CopyOptions
   const partial = join(dirname(folder), `.${basename(folder)}.${options.random.id()}.partial`);
   try {
     if (await entryAt(folder)) throw new ProjectError({ kind: 'exists', path: folder });
-    await mkdir(projectPaths(partial).takes, { recursive: true });
+    await makeFolder(projectPaths(partial).takes);
     const copied = await fill(projectPaths(resolve(from)), projectPaths(partial), folder, options);
     options.signal.throwIfAborted();
     await rename(partial, folder);
@@ -80,6 +84,8 @@ async function fill(
 ): Promise<CopiedProject> {
   const source = connectToRead(from);
   try {
+    // The copy would not show that something is missing in it.
+    if (isLogMissing(source, from)) throw new ProjectError({ kind: 'log-missing', path: from.folder });
     // All pages in one step: a writer that goes on meanwhile can't make it start again.
     await backup(source, to.database, { rate: ALL_PAGES });
   } finally {
@@ -89,8 +95,8 @@ async function fill(
   const { id, underWay, files } = makeOwn(to, folder, options);
   flushFile(to.database);
   const missing = await copyTakes(from, to, files, options);
-  for (const name of options.beside ?? []) {
-    if (await entryAt(join(from.folder, name))) await copyFile(join(from.folder, name), join(to.folder, name));
+  for (const { name, maxBytes } of options.beside ?? []) {
+    await copyIf(from.files, join(from.folder, name), join(to.folder, name), (bytes) => bytes <= maxBytes);
   }
   sealDatabase(to);
   await flushFolder(to.folder);
@@ -101,20 +107,21 @@ const LEFT_BEHIND = { kind: 'left-out', message: 'It was under way in the projec
 
 /** Makes the copied database one of its own. */
 function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
-  const sqlite = new DatabaseSync(database);
+  const sqlite = new DatabaseSync(database, { defensive: true });
   try {
     const id = random.id();
     const now = clock.now();
-    const place = { ...placeOf(dirname(folder)) };
-    const own = JSON.stringify({ ...place, path: join(place.path, basename(folder)) });
+    // It is renamed to its folder later, which keeps the file.
+    const place = placeOf(dirname(database));
+    const own = JSON.stringify({ ...place, path: join(dirname(place.path), basename(folder)) });
     // The log is for those who write while others read.
     sqlite.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
     sqlite
-      .prepare('UPDATE project SET id = ?, name = ?, created_at = ?, place = ?, last_export = NULL')
+      .prepare('UPDATE project SET id = ?, name = ?, created_at = ?, place = ?, last_export = NULL, closed = 1')
       .run(id, name, now, own);
     const { changes } = sqlite
       .prepare(
-        `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ? WHERE state IN ('sent', 'accepted', 'in-doubt')`,
+        `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ? WHERE state IN ('sent', 'accepted', 'in-doubt', 'lost')`,
       )
       .run(JSON.stringify(LEFT_BEHIND), now);
     sqlite.exec(`UPDATE batches SET state = 'resubmitted' WHERE state IN ('sending', 'accepted', 'in-doubt')`);
@@ -130,23 +137,20 @@ function takeFiles(sqlite: DatabaseSync): TakeFile[] {
   return sqlite
     .prepare('SELECT DISTINCT audio_hash AS hash, format, size FROM takes')
     .all()
-    .map(({ hash, format, size }) => {
-      const name = String(hash);
-      return {
-        way: ['takes', name.slice(0, 2), `${name}.${outputFormatSchema.parse(format)}`],
-        sizeBytes: Number(size),
-      };
+    .flatMap(({ hash, format, size }) => {
+      const way = audioFileWay(String(hash), String(format));
+      return way ? [{ way: ['takes', ...way], sizeBytes: Number(size) }] : [];
     });
 }
 
-/** @returns how many are not there */
+/** @returns how many were not copied */
 async function copyTakes(
   from: ProjectPaths,
   to: ProjectPaths,
   files: readonly TakeFile[],
   { signal, onProgress }: CopyOptions,
 ): Promise<number> {
-  let done = bytesOf(to.database);
+  let done = bytesOf(to.files, to.database);
   const total = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, done);
   const made = new Set<string>();
   let missing = 0;
@@ -154,22 +158,39 @@ async function copyTakes(
   for (const { way, sizeBytes } of files) {
     signal.throwIfAborted();
     const target = join(to.folder, ...way);
-    if (!made.has(dirname(target))) await mkdir(dirname(target), { recursive: true });
+    if (!made.has(dirname(target))) await makeFolder(dirname(target));
     made.add(dirname(target));
-    if (!(await copyThere(join(from.folder, ...way), target))) missing += 1;
+    // A file that was blown up to terabytes of holes would take all day to copy, and fill the drive.
+    const isWhole = (bytes: number) => bytes === sizeBytes;
+    if (!(await copyIf(from.files, join(from.folder, ...way), target, isWhole))) missing += 1;
     done += sizeBytes;
     onProgress(done, total);
   }
   return missing;
 }
 
-/** Where the drive can share the bytes of two files until one of them changes, it does. @returns false: it is not there */
-async function copyThere(from: string, to: string): Promise<boolean> {
+/**
+ * Copies a file. The two share their bytes until one of them changes, where the drive can do that.
+ *
+ * @param isWanted by its size in bytes
+ * @returns false where there is no such file
+ */
+async function copyIf(
+  files: UntrustedFolder,
+  from: string,
+  to: string,
+  isWanted: (bytes: number) => boolean,
+): Promise<boolean> {
   try {
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    // A link, or a pipe, is no take: the copy lacks it.
+    const found = await files.look(from);
+    if (!found?.isFile() || !isWanted(found.size)) return false;
+    await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    if (error instanceof UnsafeEntryError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+      return false;
+    }
     throw error;
   }
 }

@@ -1,7 +1,11 @@
 // Turns what SQLite and the file system throw into the project's own problems.
-import { ProjectError, type ProjectProblem } from './project-error.ts';
+import { relative } from 'node:path';
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
+import { ProjectError } from './project-error.ts';
 
 // Primary result codes of SQLite (the low byte of an extended one).
+const SQLITE_ERROR = 1;
 const SQLITE_PERM = 3;
 const SQLITE_BUSY = 5;
 const SQLITE_READONLY = 8;
@@ -22,14 +26,23 @@ const SQLITE_IOERR_SHMSIZE = 4874;
  */
 export function asProjectError(error: unknown, path: string, latestBackup: () => string | null = () => null): unknown {
   if (error instanceof ProjectError || !(error instanceof Error)) return error;
-  const problem = sqliteProblem(error, path, latestBackup) ?? fileProblem(error, path);
+  const problem = unsafeEntry(error, path) ?? sqliteProblem(error, path, latestBackup) ?? fileProblem(error, path);
   return problem === null ? error : new ProjectError(problem, error);
+}
+
+function unsafeEntry(error: Error, path: string): ProjectProblem | null {
+  if (!(error instanceof UnsafeEntryError)) return null;
+  return { kind: 'unsafe', path, entry: relative(path, error.path) || error.path, reason: error.reason };
 }
 
 function sqliteProblem(error: Error, path: string, latestBackup: () => string | null): ProjectProblem | null {
   if (!('errcode' in error) || typeof error.errcode !== 'number') return null;
   if (error.errcode === SQLITE_IOERR_SHMSIZE) return { kind: 'disk-full', path };
   switch (error.errcode & 0xff) {
+    case SQLITE_ERROR:
+      // SQLite takes a stored document apart, and it is none.
+      if (error.message !== 'malformed JSON') return null;
+      return { kind: 'damaged', path, detail: 'a stored document is not valid JSON', backup: latestBackup() };
     case SQLITE_FULL:
       return { kind: 'disk-full', path };
     case SQLITE_BUSY:

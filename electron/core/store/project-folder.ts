@@ -1,18 +1,21 @@
 // Making and opening a project's folder.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { type ProjectSettings, projectSettingsSchema } from '../../../shared/model/settings.ts';
+import { flushFolderNow } from '../files/flush.ts';
+import { makeFolderSync } from '../files/make-folder.ts';
 import { folderProblem } from '../folder-problem.ts';
 import type { Clock, Random } from '../ports.ts';
 import { backUp, latestBackup } from './backup.ts';
 import { connectToRead, connectToWrite } from './connection.ts';
 import { Database } from './database.ts';
-import { flushFolderNow } from './flush.ts';
+import { DatabaseFile } from './database-file.ts';
 import { bytesOf, databaseDamage, isSealed } from './integrity.ts';
 import { checkFormat, migrate, readHeadNumber } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
+import { isLogMissing, MARK_CLOSED, OpenMark } from './open-mark.ts';
 import { isSamePlace, placeOf, readPlace } from './place.ts';
 import { Project } from './project.ts';
 import { ProjectError } from './project-error.ts';
@@ -29,6 +32,8 @@ export interface OpenOptions {
   readonly mode: 'write' | 'read';
   readonly clock: Clock;
   readonly random: Random;
+  /** The producer accepts that the write-ahead log that belongs to the file is missing, and goes on without it. */
+  readonly acceptMissingLog?: boolean;
   /** Another thread has just looked through the database: that is not done again. */
   readonly isChecked?: boolean;
 }
@@ -55,8 +60,9 @@ export function createProject(dir: string, options: CreateOptions): Project {
   let madeParent: string | undefined;
   try {
     refuseExisting(folder);
-    madeParent = mkdirSync(parent, { recursive: true });
-    mkdirSync(projectPaths(partial).takes, { recursive: true });
+    refuseUnwritable(parent, folder);
+    madeParent = makeFolderSync(parent);
+    makeFolderSync(projectPaths(partial).takes);
     writeNewDatabase(partial, options);
     if (existsSync(folder)) rmdirSync(folder);
     renameSync(partial, folder);
@@ -98,6 +104,14 @@ function refuseExisting(folder: string): void {
   }
 }
 
+function refuseUnwritable(place: string, folder: string): void {
+  const problem = folderProblem(place);
+  if (!problem) return;
+  // A file stands where a folder should be.
+  if (problem.kind === 'no-folder') throw new ProjectError({ kind: 'exists', path: folder });
+  throw new ProjectError({ kind: problem.kind === 'no-permission' ? 'no-permission' : 'read-only', path: folder });
+}
+
 /** Removes the folders that were made for a project that then was not, as far as they are empty. */
 function removeEmptyFolders(from: string, upTo: string): void {
   try {
@@ -123,6 +137,7 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
       settings: JSON.stringify(projectSettingsSchema.parse({ ...options.settings, version: 1 })),
       place: JSON.stringify(placeOf(folder)),
       last_export: null,
+      closed: 1 as const,
     };
     db.durably(() => db.run(db.sql.insertInto('project').values(row)));
   } finally {
@@ -136,7 +151,7 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
  * brought to today's, after a backup.
  *
  * @throws ProjectError `not-found`, `not-a-project`, `newer`, `in-use`, `damaged`, `read-only`, `no-permission`,
- *   `disk-full`; nothing was changed then
+ *   `disk-full`, `log-missing` (to write only); nothing was changed then
  */
 export function openProject(dir: string, options: OpenOptions): Project {
   const folder = resolve(dir);
@@ -155,7 +170,7 @@ const SMALL_BYTES = 8 * 1024 * 1024;
 export function takesLongToOpen(dir: string): boolean {
   const paths = projectPaths(resolve(dir));
   try {
-    if (bytesOf(paths.database) + bytesOf(paths.log) < SMALL_BYTES) return false;
+    if (bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log) < SMALL_BYTES) return false;
     return !isSealed(paths) || formatOf(paths) < FORMAT;
   } catch {
     // Whoever opens it is told why.
@@ -172,45 +187,51 @@ function formatOf(paths: ProjectPaths): number {
   }
 }
 
-function refuseNoProject({ folder, database }: ProjectPaths): void {
-  const there = entry(folder, folder);
-  if (!there) throw new ProjectError({ kind: 'not-found', path: folder });
-  if (!there.isDirectory() || !entry(database, folder)?.isFile()) {
-    throw new ProjectError({ kind: 'not-a-project', path: folder });
-  }
-}
-
-function entry(path: string, folder: string) {
+function refuseNoProject({ folder, files, database, takes, backups }: ProjectPaths): void {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    const there = statSync(folder, { throwIfNoEntry: false });
+    if (!there) throw new ProjectError({ kind: 'not-found', path: folder });
+    const found = there.isDirectory() ? files.lookSync(database) : null;
+    if (!found || found.isDirectory()) throw new ProjectError({ kind: 'not-a-project', path: folder });
+    files.fileSync(database);
+    for (const path of [takes, backups]) files.folderSync(path);
   } catch (error) {
     throw asProjectError(error, folder);
   }
 }
 
-function openToWrite(paths: ProjectPaths, { clock, random, isChecked = false }: OpenOptions): Project {
+function openToWrite(
+  paths: ProjectPaths,
+  { clock, random, isChecked = false, acceptMissingLog = false }: OpenOptions,
+): Project {
   const { folder } = paths;
   // SQLite opens a file on a read-only drive all the same, and fails only when something is written at last.
-  const problem = folderProblem(folder);
-  if (problem)
-    throw new ProjectError({ kind: problem.kind === 'no-permission' ? 'no-permission' : 'read-only', path: folder });
-  const lock = takeWriterLock(paths.lock, folder);
+  refuseUnwritable(folder, folder);
+  const lock = takeWriterLock(paths);
   let sqlite: DatabaseSync | null = null;
   try {
-    refuseDamaged(paths, isChecked);
+    if (refuseDamaged(paths, isChecked) && !acceptMissingLog) {
+      throw new ProjectError({ kind: 'log-missing', path: folder });
+    }
+    const isWhole = bytesOf(paths.files, paths.log) === 0;
     const connected = connectToWrite(paths);
     sqlite = connected.sqlite;
-    migrate(sqlite, MIGRATIONS, folder, (version) => backUp(connected.sqlite, paths.backups, version, clock.now()));
-    mkdirSync(paths.takes, { recursive: true });
-    sweepTemporaryFiles(paths.takes);
-    const backup = () => latestBackup(paths.backups);
-    const db = new Database(sqlite, folder, connected.log, backup, new Reserve(paths.reserve));
+    migrate(sqlite, MIGRATIONS, folder, (version) => backUp(connected.sqlite, paths, version, clock.now()));
+    // An older format, a log that the producer knows to be missing, or a log that was just merged into the file.
+    if (isWhole || !connected.log) sqlite.exec(MARK_CLOSED);
+    paths.files.makeFolderSync(paths.takes);
+    sweepTemporaryFiles(paths);
+    const backup = () => latestBackup(paths);
+    const file = new DatabaseFile(paths);
+    const reserve = new Reserve(paths.files, paths.reserve);
+    const openMark = connected.log ? new OpenMark(sqlite) : null;
+    const db = new Database(sqlite, folder, connected.log, { latestBackup: backup, reserve, file, openMark });
     db.prepareForWork();
-    return new Project({ paths, db, mode: 'write', log: connected.log, clock, random, lock });
+    return new Project({ paths, db, mode: 'write', log: connected.log, clock, random, lock, file });
   } catch (error) {
     sqlite?.close();
     lock.release();
-    throw asProjectError(error, folder, () => latestBackup(paths.backups));
+    throw asProjectError(error, folder, () => latestBackup(paths));
   }
 }
 
@@ -219,7 +240,7 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
   const { clock, random, isChecked = false } = options;
   let sqlite: DatabaseSync | null = null;
   try {
-    refuseDamaged(paths, isChecked);
+    const isLogMissing = refuseDamaged(paths, isChecked);
     sqlite = connectToRead(paths);
     if (checkFormat(sqlite, folder, FORMAT) < FORMAT) {
       sqlite.close();
@@ -227,26 +248,31 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
       openToWrite(paths, options).close();
       sqlite = connectToRead(paths);
     }
-    const db = new Database(sqlite, folder, true, () => latestBackup(paths.backups));
-    return new Project({ paths, db, mode: 'read', log: true, clock, random, lock: null });
+    const db = new Database(sqlite, folder, true, { latestBackup: () => latestBackup(paths) });
+    const file = new DatabaseFile(paths);
+    return new Project({ paths, db, mode: 'read', log: true, clock, random, lock: null, file, isLogMissing });
   } catch (error) {
     sqlite?.close();
-    throw asProjectError(error, folder, () => latestBackup(paths.backups));
+    throw asProjectError(error, folder, () => latestBackup(paths));
   }
 }
 
-/** Looks at the file through a connection that can't change it, so that a damaged one stays as it is. */
-function refuseDamaged(paths: ProjectPaths, isChecked: boolean): void {
+/**
+ * Looks at the file through a connection that can't change it, so that a damaged one stays as it is.
+ *
+ * @returns whether its write-ahead log is missing
+ */
+function refuseDamaged(paths: ProjectPaths, isChecked: boolean): boolean {
   const { folder } = paths;
   const damaged = (detail: string) =>
-    new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup(paths.backups) });
-  if (bytesOf(paths.database) === 0) throw damaged('the file is empty');
+    new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup(paths) });
+  if (bytesOf(paths.files, paths.database) === 0) throw damaged('the file is empty');
   const sqlite = connectToRead(paths);
   try {
     if (checkFormat(sqlite, folder, FORMAT) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
-    if (isChecked || isSealed(paths)) return;
-    const found = databaseDamage(sqlite, isElsewhere(sqlite, folder));
+    const found = isChecked || isSealed(paths) ? null : databaseDamage(sqlite, isElsewhere(sqlite, folder));
     if (found !== null) throw damaged(found);
+    return isLogMissing(sqlite, paths);
   } finally {
     sqlite.close();
   }

@@ -1,15 +1,17 @@
 // What is to be seen of a project without opening it: whether something is wrong with it, and how many chapters it has.
 import type { Stats } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
-import { connectToRead } from './connection.ts';
+import { stat } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import { isLocked } from '../files/lock-file.ts';
+import { openRegularFile } from '../files/regular-file.ts';
+import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
+import { connectToRead, connectToUnchanging } from './connection.ts';
 import { bytesOf } from './integrity.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { isSamePlace, placeOf, readPlace } from './place.ts';
 import type { Project } from './project.ts';
+import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
-import { isHeld } from './writer-lock.ts';
 
 /** `moved`: it lies elsewhere than when its place was confirmed, so that its runs are held. */
 export type ProjectState =
@@ -41,23 +43,28 @@ export async function lookAtProject(dir: string): Promise<ProjectLook> {
   if (state) return { ...NOTHING_KNOWN, state };
   try {
     const seen = readHead(paths);
-    if (isHeld(paths.lock)) return { ...seen, state: { kind: 'in-use' } };
+    if (isLocked(paths.files, paths.lock)) return { ...seen, state: { kind: 'in-use' } };
     return seen;
-  } catch {
-    return { ...NOTHING_KNOWN, state: { kind: 'damaged' } };
+  } catch (error) {
+    return { ...NOTHING_KNOWN, state: { kind: isUnsafe(error) ? 'unreadable' : 'damaged' } };
   }
 }
+
+/** Opening it says what is wrong. */
+const isUnsafe = (error: unknown): boolean =>
+  error instanceof UnsafeEntryError || (error instanceof ProjectError && error.problem.kind === 'unsafe');
 
 const NOTHING_KNOWN = { id: null, name: null, chapters: null };
 
 /** What the file's head says already; null: it looks like a project. */
-async function stateOfFile({ folder, database }: ProjectPaths): Promise<ProjectState | null> {
-  let there: Stats;
+async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<ProjectState | null> {
+  let there: Stats | null;
   try {
-    there = await stat(database);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') return { kind: 'unreadable' };
+    there = await files.look(database);
+  } catch {
+    return { kind: 'unreadable' };
+  }
+  if (!there) {
     const isFolder = await stat(folder).then(
       (found) => found.isDirectory(),
       () => false,
@@ -67,7 +74,7 @@ async function stateOfFile({ folder, database }: ProjectPaths): Promise<ProjectS
   if (!there.isFile()) return { kind: 'not-a-project' };
   if (there.size === 0) return { kind: 'damaged' };
   try {
-    const file = await open(database, 'r');
+    const file = await openRegularFile(database, 'refuse');
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
       if (bytesRead < HEAD_BYTES || buffer.toString('latin1', 0, 16) !== SQLITE_FILE) return { kind: 'damaged' };
@@ -107,8 +114,6 @@ function readHead(paths: ProjectPaths): ProjectLook {
 
 /** Where nobody has it open it is read as a file that never changes, so that no other file comes beside it. */
 function connectToLook(paths: ProjectPaths): DatabaseSync {
-  if (bytesOf(paths.log) > 0 || isHeld(paths.lock)) return connectToRead(paths);
-  const url = pathToFileURL(paths.database);
-  url.searchParams.set('immutable', '1');
-  return new DatabaseSync(url, { readOnly: true });
+  if (bytesOf(paths.files, paths.log) > 0 || isLocked(paths.files, paths.lock)) return connectToRead(paths);
+  return connectToUnchanging(paths.files, paths.database);
 }

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import { UntrustedFolder } from '../files/untrusted-folder.ts';
 
 /** Where things lie in a project's folder. */
 export interface ProjectPaths {
   readonly folder: string;
+  /** The way to them: anyone may have put anything there. */
+  readonly files: UntrustedFolder;
   readonly database: string;
   readonly log: string;
   readonly takes: string;
@@ -16,6 +19,7 @@ export interface ProjectPaths {
 export function projectPaths(folder: string): ProjectPaths {
   return {
     folder,
+    files: new UntrustedFolder(folder),
     database: join(folder, 'project.db'),
     log: join(folder, 'project.db-wal'),
     takes: join(folder, 'takes'),

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock, Random } from '../ports.ts';
 import { connectToRead } from './connection.ts';
 import { Database } from './database.ts';
+import { DatabaseFile, type FileIdentity } from './database-file.ts';
 import { Project } from './project.ts';
 import { asProjectError } from './project-failure.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
@@ -17,16 +18,21 @@ export class ProjectReader {
   readonly #paths: ProjectPaths;
   readonly #ports: { readonly clock: Clock; readonly random: Random };
   readonly #sqlite: DatabaseSync;
+  readonly #file: DatabaseFile;
   /** For what keeps up with the project by itself, over any number of its states. */
   readonly db: Database;
   #project: Project | null = null;
   #version: unknown = null;
 
-  /** @throws ProjectError */
-  constructor(dir: string, ports: { readonly clock: Clock; readonly random: Random }) {
+  /**
+   * @param file the database file that the writer has open; left out: whichever stands there
+   * @throws ProjectError `moved-while-open` where another file stands there
+   */
+  constructor(dir: string, ports: { readonly clock: Clock; readonly random: Random }, file?: FileIdentity) {
     this.#paths = projectPaths(resolve(dir));
     this.#ports = ports;
     try {
+      this.#file = new DatabaseFile(this.#paths, file);
       this.#sqlite = connectToRead(this.#paths);
     } catch (error) {
       throw asProjectError(error, this.#paths.folder);
@@ -57,7 +63,8 @@ export class ProjectReader {
     if (this.#project && version === this.#version) return this.#project;
     this.#version = version;
     const db = new Database(this.#sqlite, this.#paths.folder, true);
-    this.#project = new Project({ paths: this.#paths, db, mode: 'read', log: true, lock: null, ...this.#ports });
+    const parts = { paths: this.#paths, db, log: true, lock: null, file: this.#file, ...this.#ports };
+    this.#project = new Project({ ...parts, mode: 'read' });
     return this.#project;
   }
 }

@@ -1,11 +1,14 @@
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
+import { isLocked } from '../files/lock-file.ts';
 import type { Clock, Random } from '../ports.ts';
 import { CastStore } from './cast-store.ts';
 import type { Database } from './database.ts';
+import type { DatabaseFile } from './database-file.ts';
 import { sealDatabase } from './integrity.ts';
 import { LineStore } from './line-store.ts';
-import { isSamePlace, placeOf, readPlace } from './place.ts';
+import { MARK_CLOSED } from './open-mark.ts';
+import { isSameFile, isSamePlace, type Place, placeOf, readPlace } from './place.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import { RenderKeys } from './render-key.ts';
@@ -13,7 +16,7 @@ import { RoleChanges } from './role-changes.ts';
 import { ScriptStore } from './script-store.ts';
 import { SettingsDocument } from './settings-document.ts';
 import { TakeStore } from './take-store.ts';
-import { isHeld, type WriterLock } from './writer-lock.ts';
+import type { WriterLock } from './writer-lock.ts';
 
 /** What a project says of itself. */
 export interface ProjectInfo {
@@ -24,6 +27,8 @@ export interface ProjectInfo {
   readonly connection: ConnectionIdentity;
   /** It lies elsewhere than when its place was last confirmed: a copy, or moved. Its runs wait for a confirmation. */
   readonly moved: boolean;
+  /** It is moved, and its database is another file: a copy, or moved to another drive. What the other one sent since isn't known. */
+  readonly copied: boolean;
 }
 
 export interface ProjectParts {
@@ -34,6 +39,10 @@ export interface ProjectParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly lock: WriterLock | null;
+  /** The database file that is open. */
+  readonly file: DatabaseFile;
+  /** It is read without the write-ahead log that belongs to its file. */
+  readonly isLogMissing?: boolean;
 }
 
 /** What each setting concerns: how the script is read (and so what is asked for), only what is asked for, or neither. */
@@ -93,7 +102,7 @@ export class Project {
       scriptChanged: () => this.script.documents.scriptChanged(),
     });
     this.lines = new LineStore(db, this.#keys);
-    this.takes = new TakeStore(db, paths.takes, parts.mode === 'write');
+    this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());
   }
 
   /** @throws ProjectError */
@@ -104,13 +113,23 @@ export class Project {
       name: row.name,
       createdAt: row.created_at,
       connection: { origin: row.origin, userId: row.user_id },
-      moved: !isSamePlace(readPlace(row.place), placeOf(this.dir)),
+      ...this.#whereabouts(readPlace(row.place)),
     };
+  }
+
+  /** The database file that is open. */
+  get file(): DatabaseFile {
+    return this.#parts.file;
   }
 
   /** Whether another thread may read the project while this one writes it: it does not wait for the writer then. */
   get isReadBeside(): boolean {
     return this.#parts.mode === 'write' && this.#parts.log;
+  }
+
+  /** It was not closed properly and its write-ahead log is missing: what was sent last may not be known in it. */
+  get isLogMissing(): boolean {
+    return this.#parts.isLogMissing ?? false;
   }
 
   /** What someone should be told of a project that opened all the same, in sentences. */
@@ -129,6 +148,7 @@ export class Project {
 
   /** The project belongs where it lies now: its runs may go on. What it sent elsewhere stays known as such. */
   confirmPlace(): void {
+    this.#parts.file.check();
     const here = placeOf(this.dir);
     this.db.durably(() => {
       if (isSamePlace(readPlace(this.#row().place), here)) return;
@@ -209,27 +229,44 @@ export class Project {
 
   /** Whether some process is writing the project at this moment: this one, or another. */
   isBeingWritten(): boolean {
-    return this.#parts.lock !== null || isHeld(this.#parts.paths.lock);
+    return this.#parts.lock !== null || isLocked(this.#parts.paths.files, this.#parts.paths.lock);
   }
 
   /**
    * Closes the project; the writer empties the log into the file first. Closing twice does nothing. Where the disk is
-   * full, the log stays beside the file and is read with it: nothing is lost.
+   * full or the folder was moved, the log stays beside the file and is read with it: nothing is lost.
    */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
-    const { lock, paths, log } = this.#parts;
+    const { lock, paths, log, file } = this.#parts;
+    const isInPlace = file.isInPlace();
     try {
-      if (lock && log) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      if (lock && isInPlace) this.db.exec(MARK_CLOSED);
+      if (lock && log && isInPlace) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
     } finally {
-      this.db.close();
-      if (lock) {
-        trySealing(paths);
-        lock.release();
+      // Whatever the drive says to that: the lock is let go of, or the project would be in use by this very process.
+      try {
+        this.db.close();
+      } finally {
+        if (lock) {
+          if (isInPlace) trySealing(paths);
+          lock.release();
+        }
       }
+    }
+  }
+
+  #whereabouts(confirmed: Place | null): { readonly moved: boolean; readonly copied: boolean } {
+    try {
+      const here = placeOf(this.dir);
+      const moved = !isSamePlace(confirmed, here);
+      return { moved, copied: moved && !isSameFile(confirmed, here) };
+    } catch {
+      // The folder was moved while it was open.
+      return { moved: true, copied: false };
     }
   }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { latestBackup } from './backup.ts';
 import type { Project } from './project.ts';
+import { projectPaths } from './project-paths.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { backUpBeside, isBackupDue } from './routine-backup.ts';
 import { save, Workshop } from './testing/test-project.ts';
@@ -49,7 +50,7 @@ describe('a backup a day', () => {
   it('holds what was committed, the log included, while the project stays open to write', () => {
     const path = backUpBeside(project.dir, NOW) ?? '';
     save(project, '# Act\n\nOne, and more.\n');
-    expect(latestBackup(join(project.dir, 'backups'))).toBe(path);
+    expect(latestBackup(projectPaths(project.dir))).toBe(path);
     project.close();
     damage();
     restoreBackup(project.dir, NOW);
@@ -84,7 +85,7 @@ describe('restoring a backup', () => {
   });
 
   it('is offered by the error of a damaged project, and brings it back as it was', () => {
-    const backup = latestBackup(join(project.dir, 'backups'));
+    const backup = latestBackup(projectPaths(project.dir));
     expect(damageFound()).toMatchObject({ problem: { kind: 'damaged', backup } });
     const damaged = readFileSync(join(project.dir, 'project.db'));
     expect(restoreBackup(project.dir, NOW)).toBe(backup);
@@ -94,7 +95,7 @@ describe('restoring a backup', () => {
   });
 
   it('takes an older one where the latest is damaged too', () => {
-    const older = latestBackup(join(project.dir, 'backups'));
+    const older = latestBackup(projectPaths(project.dir));
     writeFileSync(join(project.dir, 'backups', '2030-01-01T00-00-00-000Z-format-2.db'), 'no database');
     expect(restoreBackup(project.dir, NOW)).toBe(older);
   });

@@ -15,7 +15,7 @@ const ROOM_FACTOR = 3;
 
 /** Whether a project has no backup of today. @param now milliseconds since the epoch */
 export function isBackupDue(dir: string, now: number): boolean {
-  const latest = latestBackup(projectPaths(resolve(dir)).backups);
+  const latest = latestBackup(projectPaths(resolve(dir)));
   const madeAt = latest === null ? null : backupMoment(latest);
   // One of the future was made under a clock that was wrong.
   return madeAt === null || madeAt > now || now - madeAt >= BACKUP_EVERY_MS;
@@ -33,12 +33,12 @@ export function isBackupDue(dir: string, now: number): boolean {
 export function backUpBeside(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
   const paths = projectPaths(resolve(dir));
   try {
-    sweepPartialBackups(paths.backups);
+    sweepPartialBackups(paths);
     if (bytesFree(paths.folder) < ROOM_FACTOR * databaseBytes(paths)) return null;
     const sqlite = connectToRead(paths);
     try {
       const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-      return backUp(sqlite, paths.backups, version, now);
+      return backUp(sqlite, paths, version, now);
     } finally {
       sqlite.close();
     }
@@ -47,7 +47,8 @@ export function backUpBeside(dir: string, now: number, bytesFree = bytesFreeAt):
   }
 }
 
-const databaseBytes = (paths: ProjectPaths): number => bytesOf(paths.database) + bytesOf(paths.log);
+const databaseBytes = (paths: ProjectPaths): number =>
+  bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log);
 
 function bytesFreeAt(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);

@@ -8,6 +8,7 @@ import { type FindResult, findInScript } from './find-in-script.ts';
 import { type ChapterProgress, chapterProgress } from './line-progress.ts';
 import { LIVING } from './line-states.ts';
 import type { SaveCounts, SaveReport } from './line-writer.ts';
+import { moveChapter } from './move-chapter.ts';
 import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
 import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
@@ -75,6 +76,28 @@ export class ScriptStore {
   /** Reads the stored script anew, because how it is read has changed. No line that has takes is cut differently. */
   readAnew(): SaveReport {
     return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
+  }
+
+  /**
+   * Puts a chapter before another one, with the chapters of its part where it begins one. All lines keep their takes.
+   *
+   * @param before a chapter; null: the end of the script
+   * @returns the chapter before which it stood; null: it was the last
+   * @throws RangeError where there is no such chapter; ProjectError
+   */
+  moveChapter(chapterId: number, before: number | null): number | null {
+    const old = allParagraphs(this.#db);
+    const moved = moveChapter(this.#db, old, chapterId, before);
+    const { rows } = moved;
+    if (rows === null) return moved.before;
+    const next = this.#parse(textOf(rows));
+    const isAsItWas = next.length === rows.length && next.every(({ source }, at) => source === rows[at]?.source);
+    const known = isAsItWas ? { known: rows.map(({ id }) => id) } : {};
+    this.#db.durably(() =>
+      this.#writer.replace({ before: [], after: [], old, next, ...known, chapterId: null, low: null, high: null }),
+    );
+    this.documents.scriptChanged();
+    return moved.before;
   }
 
   #saveWhole(next: readonly Paragraph[], recut: boolean): SaveReport {

@@ -1,6 +1,6 @@
 // A report of what was spent as a table for spreadsheets: RFC 4180, a row for each row of the report and one for all.
-import Papa from 'papaparse';
 import type { SpendingFigures, SpendingGrouping } from '../../../shared/model/spending.ts';
+import { spreadsheetTable } from '../spreadsheet-table.ts';
 import type { SpendingReport } from './spending-report.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -12,6 +12,7 @@ const COLUMNS = [
   ['underWay', 'with_service'],
   ['failed', 'failed'],
   ['inDoubt', 'in_doubt'],
+  ['lost', 'lost'],
   ['auditions', 'auditions'],
   ['retakes', 'retakes'],
   ['unpriced', 'without_price'],
@@ -37,8 +38,7 @@ export function spendingCsv(
     ...rows.map((row) => [row.name || nameOfNothing(by), detailOf(row.detail), ...figures(row)]),
     ['Total', '', ...figures(total)],
   ];
-  const text = Papa.unparse(table, { escapeFormulae: true, newline: '\r\n' });
-  return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${text}\r\n`;
+  return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${spreadsheetTable(table)}`;
 }
 
 /** What stands where a row is about nothing that is there. */
@@ -51,4 +51,4 @@ const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
 export const nameOfNothing = (by: SpendingGrouping): string => NAMELESS[by];
 
 /** An amount without an exponent and without what binary fractions add: at most six decimals. */
-const plainAmount = (amount: number): string => amount.toFixed(6).replace(/\.?0+$/, '');
+const plainAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');

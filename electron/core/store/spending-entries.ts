@@ -9,7 +9,7 @@ import type { JobState } from './schema.ts';
 import { readRoles } from './stored-line.ts';
 
 /** What became of what was sent. */
-export type SpendingFate = 'rendered' | 'underWay' | 'failed' | 'inDoubt' | 'auditions';
+export type SpendingFate = 'rendered' | 'underWay' | 'failed' | 'inDoubt' | 'lost' | 'auditions';
 
 export interface SpendingEntry {
   /** Null for words that are no line's. */
@@ -37,11 +37,17 @@ type JobRow = readonly [
   spoken: string | null,
   request: string | null,
   roles: string,
+  wasLost: 0 | 1,
 ];
+const WAS_LOST_AT = 10;
+
+// A job that was given up, by sending its line again or leaving it out, still says what it was.
+const WAS_LOST = `jobs.state = 'resubmitted' AND jobs.reason IS NOT NULL
+    AND (json_extract(jobs.reason, '$.kind') = 'lost' OR json_extract(jobs.reason, '$.state') IS 'lost')`;
 
 // Of a job that says who speaks it, the request need not be read.
 const JOBS = `SELECT jobs.line_id, jobs.run_id, jobs.characters, jobs.state, jobs.created_at, price, currency, spoken,
-    CASE WHEN spoken IS NULL THEN request END, roles
+    CASE WHEN spoken IS NULL THEN request END, roles, ${WAS_LOST}
   FROM jobs JOIN batches ON batches.id = jobs.batch_id JOIN lines ON lines.id = jobs.line_id
   WHERE jobs.state NOT IN ('refused', 'sent') ORDER BY jobs.id`;
 
@@ -52,6 +58,7 @@ const FATES: Readonly<Record<JobState, SpendingFate>> = {
   failed: 'failed',
   refused: 'failed',
   'in-doubt': 'inDoubt',
+  lost: 'lost',
   resubmitted: 'inDoubt',
 };
 
@@ -66,10 +73,11 @@ export function forEachSpending(db: Database, look: (entry: SpendingEntry) => vo
   const shares = new SharesByText(db);
   for (const row of db.prepareArrays<JobRow>(JOBS).all()) {
     const [lineId, runId, characters, state, createdAt, price, currency] = row;
+    const fate = row[WAS_LOST_AT] === 1 ? 'lost' : FATES[state];
     const isRetake = sentBefore.has(lineId) || (firstTakes.get(lineId) ?? Number.POSITIVE_INFINITY) < createdAt;
     sentBefore.add(lineId);
     const priced = priceOf(price, currency);
-    look({ lineId, runId, characters, fate: FATES[state], isRetake, price: priced, spoken: shares.of(row) });
+    look({ lineId, runId, characters, fate, isRetake, price: priced, spoken: shares.of(row) });
   }
   for (const audition of db.prepare<AuditionRow>('SELECT * FROM auditions ORDER BY id').all()) {
     const { line_id: lineId, role, characters, price, currency } = audition;

@@ -165,7 +165,7 @@ describe('a report of what was spent', () => {
     journal.accepted(send(runId, ids, 2).id, '/1', 1);
     expect(report('chapter').rows.map(({ name }) => name)).toEqual(['Before the first heading', 'Act One', 'Act Two']);
     const byLine = report('line').rows;
-    expect(byLine.map(({ name }) => name).slice(0, 3)).toEqual(['Line 1', 'Act One · line 1', 'Act One · line 2']);
+    expect(byLine.map(({ name }) => name).slice(0, 3)).toEqual(['Line 1', 'Act One · line 1.1', 'Act One · line 1.2']);
     expect(withWords(project.db, byLine)[2]?.detail).toBe('Did you hear? No, sir. 😀');
     expect(report('role').rows.map(({ name }) => name)).toEqual(['ALGERNON', 'LANE', 'NARRATOR']);
     expect(report('run').rows).toMatchObject([{ name: `Run ${runId}`, detail: '5' }]);
@@ -197,13 +197,13 @@ describe('the table for spreadsheets', () => {
     const { data, errors } = Papa.parse<string[]>(text.trimEnd());
     expect(errors).toEqual([]);
     expect(data[0]).toEqual([
-      ...['line', 'detail', 'characters', 'rendered', 'with_service', 'failed', 'in_doubt', 'auditions', 'retakes'],
-      ...['without_price', 'cost_EUR'],
+      ...['line', 'detail', 'characters', 'rendered', 'with_service', 'failed', 'in_doubt', 'lost'],
+      ...['auditions', 'retakes', 'without_price', 'cost_EUR'],
     ]);
     const characters = data.slice(1, -1).map((row) => Number(row[2]));
     const total = data.at(-1) ?? [];
     expect([total[0], Number(total[2])]).toEqual(['Total', characters.reduce((a, b) => a + b)]);
-    expect(Number(total[10])).toBeCloseTo((Number(total[2]) / 1_000) * 2, 6);
+    expect(Number(total[11])).toBeCloseTo((Number(total[2]) / 1_000) * 2, 6);
   });
 
   it('begins with a byte order mark only where it is asked to', () => {

@@ -21,6 +21,7 @@ const noFigures = (): Figures => ({
   underWay: 0,
   failed: 0,
   inDoubt: 0,
+  lost: 0,
   auditions: 0,
   retakes: 0,
   unpriced: 0,

@@ -18,14 +18,25 @@ export function rolesOfTurns(turns: readonly Turn[]): string[] {
   return [...new Set(turns.map((turn) => turn.role ?? NARRATOR))];
 }
 
-// Turns and problems are written by this program only, and read by the ten thousand: their shape is taken as written.
+// Turns and problems are written by this program only, and read by the ten thousand: it is only looked whether they are of
+// the right kind, as a damaged row is not.
 export function readTurns(db: Database, text: string): readonly Turn[] {
-  return db.readDocument(text, (value) => value as readonly Turn[], 'a line');
+  return db.readDocument(text, (value) => listOf(value, isTurn), 'a line');
 }
 
 /** The names of the roles that speak in a line, in order of appearance. */
 export function readRoles(db: Database, text: string): readonly string[] {
-  return db.readDocument(text, (value) => value as readonly string[], 'the roles of a line');
+  return db.readDocument(text, (value) => listOf(value, isString), 'the roles of a line');
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+const isTurn = (value: unknown): value is Turn =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
+
+function listOf<T>(value: unknown, isOne: (item: unknown) => item is T): readonly T[] {
+  if (Array.isArray(value) && value.every(isOne)) return value;
+  throw new TypeError('it is no list of what it should hold');
 }
 
 export function readProblem(db: Database, text: string | null): LineRequestProblem | null {

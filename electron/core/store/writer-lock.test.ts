@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isLocked } from '../files/lock-file.ts';
 import { ProjectError } from './project-error.ts';
-import { isHeld, takeWriterLock } from './writer-lock.ts';
+import { projectPaths } from './project-paths.ts';
+import { takeWriterLock } from './writer-lock.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -12,13 +14,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('is held from taking to giving back, and asking does not disturb the holder', () => {
-  const path = join(folder, 'writer.lock');
-  expect(isHeld(path)).toBe(false);
-  const lock = takeWriterLock(path, folder);
-  expect(isHeld(path)).toBe(true);
-  expect(isHeld(path)).toBe(true);
-  expect(() => takeWriterLock(path, folder)).toThrow(ProjectError);
+  const paths = projectPaths(folder);
+  const isHeld = () => isLocked(paths.files, paths.lock);
+  expect(isHeld()).toBe(false);
+  const lock = takeWriterLock(paths);
+  expect(isHeld()).toBe(true);
+  expect(isHeld()).toBe(true);
+  expect(() => takeWriterLock(paths)).toThrow(ProjectError);
   lock.release();
-  expect(isHeld(path)).toBe(false);
-  takeWriterLock(path, folder).release();
+  expect(isHeld()).toBe(false);
+  takeWriterLock(paths).release();
 });
