@@ -1,6 +1,8 @@
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import type { AudioBytes } from '../../../codecs/byte-source.ts';
 import type { DecodeHint } from '../../../codecs/decode.ts';
 import { type DecodedHead, decodeBlocks } from '../../../codecs/decode-blocks.ts';
+import type { DecodeLimit } from '../../../codecs/decode-limit.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { CellMeter } from './sound-cells.ts';
 import { soundFigures } from './sound-figures.ts';
@@ -15,11 +17,16 @@ export interface AnalysedAudio extends DecodedHead {
  * its figures aside.
  *
  * @param hint needed for bare mu-law only; any other file says what it is
- * @throws AudioFormatError where the bytes are no audio, cut or damaged; also where samples are no numbers
+ * @param limit how long the sound may last; six hours unless given
+ * @throws AudioFormatError where the bytes are no audio, cut, damaged or too long; also where samples are no numbers
  */
-export async function analyseAudio(bytes: Uint8Array, hint: DecodeHint = {}): Promise<AnalysedAudio> {
+export async function analyseAudio(
+  from: AudioBytes,
+  hint: DecodeHint = {},
+  limit?: DecodeLimit,
+): Promise<AnalysedAudio> {
   const meter = new CellMeter();
-  const head = await decodeBlocks(bytes, hint, (block) => meter.add(block));
+  const head = await decodeBlocks(from, hint, (block) => meter.add(block), limit);
   const cells = meter.finish();
   // One sample that is no number makes all that follows it none.
   if (!Number.isFinite(cells.energies.at(-1) ?? 0)) {

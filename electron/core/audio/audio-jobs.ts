@@ -5,13 +5,20 @@ import type { CheckedAudio, ExpectedAudio } from './check-audio.ts';
 import type { Conversion, ConvertedAudio } from './convert-audio.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+/** What a thread is handed: bytes of its own, or an open file. */
+type Audio = Bytes | { readonly fd: number };
 
 export type AudioJob =
-  | { readonly kind: 'check'; readonly bytes: Bytes; readonly expected: ExpectedAudio }
-  | { readonly kind: 'analyse'; readonly bytes: Bytes; readonly hint: DecodeHint }
-  | { readonly kind: 'convert'; readonly bytes: Bytes; readonly conversion: Conversion };
+  | { readonly kind: 'check'; readonly audio: Audio; readonly expected: ExpectedAudio }
+  | { readonly kind: 'analyse'; readonly audio: Audio; readonly hint: DecodeHint }
+  | {
+      readonly kind: 'convert';
+      readonly audio: Audio;
+      readonly target: { readonly fd: number };
+      readonly conversion: Conversion;
+    };
 
 export type AudioJobResult =
   | { readonly kind: 'check'; readonly checked: CheckedAudio }
   | { readonly kind: 'analyse'; readonly analysis: AudioAnalysis }
-  | { readonly kind: 'convert'; readonly converted: ConvertedAudio & { readonly bytes: Bytes } };
+  | { readonly kind: 'convert'; readonly converted: ConvertedAudio };

@@ -3,10 +3,13 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import { FileWriteError } from '../files/file-write-error.ts';
 import { analyseAudio } from './analyse-audio.ts';
 import type { AudioJob, AudioJobResult } from './audio-jobs.ts';
 import { checkAudio } from './check-audio.ts';
 import { convertAudio } from './convert-audio.ts';
+import { audioBytesAt } from './file-source.ts';
+import { FileTarget } from './file-target.ts';
 import type { WorkerReply } from './worker-pool.ts';
 
 // Decoders tell the console what they dislike about a damaged file. Here it is told once, in the reply.
@@ -15,24 +18,32 @@ globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done)
 async function perform(job: AudioJob): Promise<AudioJobResult> {
   switch (job.kind) {
     case 'check':
-      return { kind: 'check', checked: await checkAudio(job.bytes, job.expected) };
-    case 'analyse':
-      return { kind: 'analyse', analysis: (await analyseAudio(job.bytes, job.hint)).analysis };
+      return { kind: 'check', checked: await checkAudio(job.audio, job.expected) };
+    case 'analyse': {
+      const { analysis } = await analyseAudio(audioBytesAt(job.audio), job.hint);
+      return { kind: 'analyse', analysis };
+    }
     case 'convert': {
-      const { bytes, heldBackDb } = await convertAudio(job.bytes, job.conversion);
-      return { kind: 'convert', converted: { bytes: new Uint8Array(bytes), heldBackDb } };
+      const target = new FileTarget(job.target.fd);
+      return { kind: 'convert', converted: await convertAudio(job.audio, target, job.conversion) };
     }
   }
+}
+
+/** What the main thread restores the error by. */
+function detailOf(error: unknown): string | undefined {
+  if (error instanceof AudioFormatError) return error.kind;
+  return error instanceof FileWriteError ? error.code : undefined;
 }
 
 async function reply(job: AudioJob): Promise<void> {
   try {
     const result = await perform(job);
     const answer: WorkerReply<AudioJobResult> = { ok: true, result };
-    parentPort?.postMessage(answer, result.kind === 'convert' ? [result.converted.bytes.buffer] : []);
+    parentPort?.postMessage(answer);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const detail = error instanceof AudioFormatError ? error.kind : undefined;
+    const detail = detailOf(error);
     parentPort?.postMessage({ ok: false, message, detail } satisfies WorkerReply<AudioJobResult>);
   }
 }

@@ -1,4 +1,8 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -8,7 +12,7 @@ import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
 import { analyseAudio } from './analyse-audio.ts';
 import { createAudioWorkers } from './audio-workers.ts';
 import { checkAudio } from './check-audio.ts';
-import { convertAudio } from './convert-audio.ts';
+import { converted } from './testing/converted.ts';
 
 // The decoders write to the console what they dislike.
 beforeAll(() => void vi.spyOn(console, 'error').mockReturnValue());
@@ -16,6 +20,12 @@ afterAll(() => void vi.restoreAllMocks());
 
 const workers = createAudioWorkers({ size: 2 });
 afterAll(() => workers.close());
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-audio-workers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** No file has this number. */
+const NO_FILE = { fd: 2 ** 30 };
 
 test('a check in a thread finds what a check here finds', async () => {
   for (const format of OUTPUT_FORMATS) {
@@ -32,9 +42,15 @@ test('a check in a thread finds what a check here finds', async () => {
 test('a conversion in a thread gives the bytes that one here gives, also many at once, and leaves the given ones alone', async () => {
   const bytes = await encode(murmur(16000, 0.4), 'wav');
   const before = bytes.slice();
-  const here = await Promise.all(OUTPUT_FORMATS.map((to) => convertAudio(bytes, { to })));
+  const here = await Promise.all(OUTPUT_FORMATS.map(async (to) => (await converted(bytes, { to })).bytes));
   const there = await Promise.all(
-    [...OUTPUT_FORMATS, ...OUTPUT_FORMATS].map((to) => workers.convertAudio(bytes, { to })),
+    [...OUTPUT_FORMATS, ...OUTPUT_FORMATS].map(async (to) => {
+      const file = await open(join(folder, String(Math.random())), 'wx+');
+      await workers.convertAudio(bytes, { fd: file.fd }, { to });
+      const made = new Uint8Array(await file.readFile());
+      await file.close();
+      return made;
+    }),
   );
   expect(there).toEqual([...here, ...here]);
   expect(bytes).toEqual(before);
@@ -52,7 +68,7 @@ test('a measurement in a thread gives the figures of one here, also of a file to
 
 test('what is no audio fails there as it does here', async () => {
   const page = new TextEncoder().encode('<html></html>');
-  await expect(workers.convertAudio(page, { to: 'mp3' })).rejects.toMatchObject({
+  await expect(workers.convertAudio(page, NO_FILE, { to: 'mp3' })).rejects.toMatchObject({
     name: 'AudioFormatError',
     kind: 'foreign',
   });
@@ -60,12 +76,20 @@ test('what is no audio fails there as it does here', async () => {
   expect(await workers.checkAudio(page, { format: 'mp3' })).toMatchObject({ ok: false, reason: 'undecodable' });
 });
 
+test('a file that can not be written fails with the error of the file system', async () => {
+  const wav = await encode(murmur(8000, 0.1), 'wav');
+  await expect(workers.convertAudio(wav, NO_FILE, { to: 'flac' })).rejects.toMatchObject({
+    name: 'FileWriteError',
+    code: 'EBADF',
+  });
+});
+
 test('after closing, only what needs no thread is done', async () => {
   const closed = createAudioWorkers({ size: 1 });
   await closed.close();
   const wav = await encode(murmur(8000, 0.1), 'wav');
   expect(await closed.checkAudio(wav, { format: 'wav' })).toMatchObject({ ok: true });
-  await expect(closed.convertAudio(wav, { to: 'mp3' })).rejects.toMatchObject({ name: 'WorkerLostError' });
+  await expect(closed.convertAudio(wav, NO_FILE, { to: 'mp3' })).rejects.toMatchObject({ name: 'WorkerLostError' });
 });
 
 test('idle threads keep no program from ending', async () => {

@@ -3,22 +3,31 @@ import { AUDIO_FAULTS, AudioFormatError } from '../../../codecs/audio-format-err
 import type { DecodeHint } from '../../../codecs/decode.ts';
 import { isWav } from '../../../codecs/wav-layout.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
+import { FileWriteError } from '../files/file-write-error.ts';
 import type { AudioJob, AudioJobResult } from './audio-jobs.ts';
 import { type CheckedAudio, checkAudio, type ExpectedAudio } from './check-audio.ts';
 import type { Conversion, ConvertedAudio } from './convert-audio.ts';
+import type { AudioAt } from './file-source.ts';
 import { createWorkerPool, WorkerJobError } from './worker-pool.ts';
 
 /** checkAudio, analyseAudio and convertAudio without holding up the thread that calls them. */
 export interface AudioWorkers {
-  /** As checkAudio. A short WAV is checked at once, in this thread: that is quicker than handing it over. */
-  checkAudio(bytes: Uint8Array, expected: ExpectedAudio): Promise<CheckedAudio>;
+  /**
+   * As checkAudio. The caller keeps a file open until this settles. A short WAV is checked at once, in this thread: that is
+   * quicker than handing it over.
+   */
+  checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio>;
   /**
    * The figures of a file, as analyseAudio finds them.
    * @throws AudioFormatError, or WorkerLostError where the thread dies or the workers are closed
    */
-  analyseAudio(bytes: Uint8Array, hint?: DecodeHint): Promise<AudioAnalysis>;
-  /** As convertAudio. @throws AudioFormatError, or WorkerLostError where the thread dies or the workers are closed */
-  convertAudio(bytes: Uint8Array, conversion: Conversion): Promise<ConvertedAudio>;
+  analyseAudio(at: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
+  /**
+   * As convertAudio, to an open file. The caller keeps files open until this settles.
+   *
+   * @throws AudioFormatError, FileWriteError, or WorkerLostError where the thread dies or the workers are closed
+   */
+  convertAudio(at: AudioAt, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
   /** Ends the threads; what is not done fails with WorkerLostError. */
   close(): Promise<void>;
 }
@@ -27,41 +36,58 @@ export interface AudioWorkers {
 function restored(error: unknown): unknown {
   if (!(error instanceof WorkerJobError)) return error;
   const fault = AUDIO_FAULTS.find((kind) => kind === error.detail);
-  return fault === undefined ? error : new AudioFormatError(fault, error.message, { cause: error });
+  if (fault !== undefined) return new AudioFormatError(fault, error.message, { cause: error });
+  return error.detail === undefined ? error : new FileWriteError(error.detail, error.message);
 }
 
 /** Bytes of a WAV file up to which it is checked at once: a second of sound or less, which takes part of a millisecond. */
 const SHORT_BYTES = 32 * 1024;
 
-/** Up to `size` threads, one for each processor unless given, started when they are first needed. */
+/** Each takes up to 100 MB at work, and the whole process is to stay below 500. */
+const MOST_THREADS = 2;
+
+/** Up to `size` threads, one for each processor and up to two unless given, started when they are first needed. */
 export function createAudioWorkers(options: { readonly size?: number } = {}): AudioWorkers {
   const script = new URL('./audio-worker.ts', import.meta.url);
-  const pool = createWorkerPool<AudioJob, AudioJobResult>(script, options.size ?? availableParallelism());
+  const pool = createWorkerPool<AudioJob, AudioJobResult>(
+    script,
+    options.size ?? Math.min(MOST_THREADS, availableParallelism()),
+  );
   const run = async (job: AudioJob): Promise<AudioJobResult> => {
-    const result = await pool.run(job, [job.bytes.buffer]).catch((error: unknown) => {
-      throw restored(error);
-    });
+    const result = await pool
+      .run(job, job.audio instanceof Uint8Array ? [job.audio.buffer] : [])
+      .catch((error: unknown) => {
+        throw restored(error);
+      });
     return result;
   };
   return {
-    async checkAudio(bytes, expected) {
-      if (bytes.length === 0 || (bytes.length <= SHORT_BYTES && isWav(bytes))) return checkAudio(bytes, expected);
-      const result = await run({ kind: 'check', bytes: new Uint8Array(bytes), expected });
+    async checkAudio(at, expected) {
+      if (isQuick(at)) return checkAudio(at, expected);
+      const result = await run({ kind: 'check', audio: handedOver(at), expected });
       if (result.kind !== 'check') throw strayAnswer();
       return result.checked;
     },
-    async analyseAudio(bytes, hint = {}) {
-      const result = await run({ kind: 'analyse', bytes: new Uint8Array(bytes), hint });
+    async analyseAudio(at, hint = {}) {
+      const result = await run({ kind: 'analyse', audio: handedOver(at), hint });
       if (result.kind !== 'analyse') throw strayAnswer();
       return result.analysis;
     },
-    async convertAudio(bytes, conversion) {
-      const result = await run({ kind: 'convert', bytes: new Uint8Array(bytes), conversion });
+    async convertAudio(at, target, conversion) {
+      const result = await run({ kind: 'convert', audio: handedOver(at), target, conversion });
       if (result.kind !== 'convert') throw strayAnswer();
       return result.converted;
     },
     close: () => pool.close(),
   };
 }
+
+/** Whether it is there, and checking it takes no longer than handing it over. */
+const isQuick = (at: AudioAt): at is Uint8Array =>
+  at instanceof Uint8Array && (at.length === 0 || (at.length <= SHORT_BYTES && isWav(at)));
+
+/** A copy of bytes in memory, for the thread alone; threads share open files. */
+const handedOver = (at: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
+  at instanceof Uint8Array ? new Uint8Array(at) : at;
 
 const strayAnswer = (): Error => new Error('An audio thread answered another question.');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { encode } from '../../../codecs/encode.ts';
+import { flacBomb, mp3Bomb, wavBomb } from '../../../codecs/testing/bombs.ts';
 import { murmur } from '../../../codecs/testing/tones.ts';
 import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
 import { analyseAudio } from './analyse-audio.ts';
@@ -82,4 +83,17 @@ test('what was measured on the way comes with it', async () => {
 test('the tolerance is 0.15 s, and 2 % of a long take', () => {
   expect(durationTolerance(1)).toBe(0.15);
   expect(durationTolerance(60)).toBeCloseTo(1.2);
+});
+
+describe('audio that unpacks to more than its text can last', () => {
+  test.each([
+    ['FLAC', flacBomb(200)],
+    ['FLAC that says it is short', flacBomb(200, 1, 48_000)],
+    ['MP3', mp3Bomb(5_000)],
+    ['WAV of one sample a second', wavBomb(200, 1, 1)],
+  ])('is refused once that is decoded: %s', async (_name, bytes) => {
+    const checked = await checkAudio(bytes, { format: 'flac', mostSeconds: 60 });
+    expect(checked).toMatchObject({ ok: false, reason: 'too-long' });
+    expect(!checked.ok && checked.detail).toContain('60 seconds');
+  });
 });

@@ -1,7 +1,10 @@
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import type { AudioBytes } from '../../../codecs/byte-source.ts';
+import type { DecodeLimit } from '../../../codecs/decode-limit.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { analyseAudio } from './analyse-audio.ts';
+import { type AudioAt, audioBytesAt } from './file-source.ts';
 
 /** What the service announced (Section "Output object"). What it left out is not checked. */
 export interface ExpectedAudio {
@@ -11,12 +14,15 @@ export interface ExpectedAudio {
   readonly sampleRate?: number | undefined;
   readonly sizeBytes?: number | undefined;
   readonly durationSeconds?: number | undefined;
+  /** The most seconds that the audio may last: decoding ends there. Six hours unless given. */
+  readonly mostSeconds?: number | undefined;
 }
 
 /**
  * What came. `format` is the one found, which may be another than was asked for: it can be played, and that is what
  * matters. Reasons: `empty` no byte or no sample, `size` not the announced number of bytes, `undecodable` not whole,
- * readable audio, `duration` not the announced length. `detail` is one sentence for the user.
+ * readable audio, `duration` not the announced length, `too-long` longer than it may last. `detail` is one sentence for
+ * the user.
  */
 export type CheckedAudio =
   | {
@@ -28,7 +34,11 @@ export type CheckedAudio =
       /** What was measured of the sound on the way: a file is decoded once. */
       readonly analysis: AudioAnalysis;
     }
-  | { readonly ok: false; readonly reason: 'size' | 'undecodable' | 'duration' | 'empty'; readonly detail: string };
+  | {
+      readonly ok: false;
+      readonly reason: 'size' | 'undecodable' | 'duration' | 'empty' | 'too-long';
+      readonly detail: string;
+    };
 
 type FoundAudio = Extract<CheckedAudio, { ok: true }>;
 
@@ -42,13 +52,17 @@ export function durationTolerance(announcedSeconds: number): number {
   return Math.max(TOLERANCE_SECONDS, announcedSeconds * TOLERANCE_SHARE);
 }
 
-async function readThrough(bytes: Uint8Array, expected: ExpectedAudio): Promise<FoundAudio> {
-  const { format, sampleRate, frames, analysis } = await analyseAudio(bytes, expected);
+const limitOf = ({ mostSeconds }: ExpectedAudio): DecodeLimit | undefined =>
+  mostSeconds === undefined ? undefined : { seconds: mostSeconds };
+
+async function readThrough(from: AudioBytes, expected: ExpectedAudio): Promise<FoundAudio> {
+  const { format, sampleRate, frames, analysis } = await analyseAudio(from, expected, limitOf(expected));
   return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
 }
 
 /** Whether audio that came back is what was announced: its size to the byte, every sample readable, its length. */
-export async function checkAudio(bytes: Uint8Array, expected: ExpectedAudio): Promise<CheckedAudio> {
+export async function checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio> {
+  const bytes = audioBytesAt(at);
   const { sizeBytes, durationSeconds: announced } = expected;
   if (bytes.length === 0) return { ok: false, reason: 'empty', detail: 'The audio file is empty.' };
   if (sizeBytes !== undefined && sizeBytes !== bytes.length) {
@@ -64,7 +78,7 @@ export async function checkAudio(bytes: Uint8Array, expected: ExpectedAudio): Pr
     const lengths = `${found.durationSeconds.toFixed(2)} s long, but the service announced ${announced.toFixed(2)} s`;
     return { ok: false, reason: 'duration', detail: `The audio is ${lengths}.` };
   } catch (error) {
-    if (error instanceof AudioFormatError) return { ok: false, reason: 'undecodable', detail: error.message };
-    throw error;
+    if (!(error instanceof AudioFormatError)) throw error;
+    return { ok: false, reason: error.kind === 'too-long' ? 'too-long' : 'undecodable', detail: error.message };
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { encode } from '../../../codecs/encode.ts';
+import { flacBomb, mp3Bomb } from '../../../codecs/testing/bombs.ts';
 import { encodeWav } from '../../../codecs/wav-encode.ts';
 import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
 import { createAudioWorkers } from './audio-workers.ts';
@@ -62,4 +63,10 @@ describe('a sample of a voice', () => {
     paused.channels[0]?.fill(0, 5 * RATE, 10 * RATE);
     expect((await check(encodeWav(paused))).warnings).toEqual(['pauses']);
   });
+});
+
+it('a sample that unpacks to hours is too long, whatever it says of its length', async () => {
+  for (const bytes of [flacBomb(4_000, 1, 48_000), mp3Bomb(200_000)]) {
+    expect(await check(bytes)).toEqual({ seconds: null, format: null, problems: ['too-long'], warnings: [] });
+  }
 });

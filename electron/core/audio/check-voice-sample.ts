@@ -30,8 +30,8 @@ export async function checkVoiceSample(
   const { min, max } = CLONE_BOUNDS.bytes;
   if (bytes.byteLength > max) return unread(['too-large']);
   const sizes: SampleProblem[] = bytes.byteLength < min ? ['too-small'] : [];
-  const checked = await workers.checkAudio(bytes, { format: 'wav' });
-  if (!checked.ok) return unread([...sizes, checked.reason === 'empty' ? 'silent' : 'unreadable']);
+  const checked = await workers.checkAudio(bytes, { format: 'wav', mostSeconds: CLONE_BOUNDS.seconds.max });
+  if (!checked.ok) return unread([...sizes, UNREAD[checked.reason] ?? 'unreadable']);
   return {
     seconds: checked.durationSeconds,
     format: checked.format,
@@ -39,6 +39,9 @@ export async function checkVoiceSample(
     warnings: warningsOf(checked),
   };
 }
+
+/** What a sample that can't be looked at is told to be. */
+const UNREAD: Readonly<Record<string, SampleProblem>> = { empty: 'silent', 'too-long': 'too-long' };
 
 const unread = (problems: readonly SampleProblem[]): VoiceSample => ({
   seconds: null,
@@ -52,7 +55,6 @@ type Readable = Extract<CheckedAudio, { ok: true }>;
 function problemsOf({ durationSeconds, sampleRate, analysis }: Readable): SampleProblem[] {
   const problems: SampleProblem[] = [];
   if (durationSeconds < CLONE_BOUNDS.seconds.min) problems.push('too-short');
-  if (durationSeconds > CLONE_BOUNDS.seconds.max) problems.push('too-long');
   if (analysis.truePeakDbtp === null || analysis.truePeakDbtp < SILENT_DBTP) problems.push('silent');
   if (sampleRate < SAMPLE_RATES.min || sampleRate > SAMPLE_RATES.max) problems.push('sample-rate');
   return problems;

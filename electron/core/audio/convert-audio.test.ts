@@ -5,21 +5,21 @@ import { frameCount } from '../../../codecs/pcm.ts';
 import { probe } from '../../../codecs/probe.ts';
 import { channelOf, levelAt, tone } from '../../../codecs/testing/tones.ts';
 import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
-import { convertAudio } from './convert-audio.ts';
+import { converted } from './testing/converted.ts';
 
 test('a take is the same sound in every other format', async () => {
   const sound = tone({ sampleRate: 24000, seconds: 0.5 });
   for (const from of OUTPUT_FORMATS) {
     const bytes = await encode(sound, from);
     for (const to of OUTPUT_FORMATS) {
-      const { bytes: converted } = await convertAudio(bytes, { to });
-      expect(await probe(converted)).toMatchObject({
+      const { bytes: file } = await converted(bytes, { to });
+      expect(await probe(file)).toMatchObject({
         format: to,
         sampleRate: 24000,
         channels: 1,
         durationSeconds: 0.5,
       });
-      expect(levelAt(channelOf(await decode(converted)), 24000, 440)).toBeGreaterThan(0.48);
+      expect(levelAt(channelOf(await decode(file)), 24000, 440)).toBeGreaterThan(0.48);
     }
   }
 });
@@ -27,20 +27,20 @@ test('a take is the same sound in every other format', async () => {
 test('quality reaches the encoder', async () => {
   const bytes = await encode(tone({ sampleRate: 24000, seconds: 0.5 }), 'wav');
   const [draft, premium] = await Promise.all([
-    convertAudio(bytes, { to: 'mp3', quality: 'draft' }),
-    convertAudio(bytes, { to: 'mp3', quality: 'premium' }),
+    converted(bytes, { to: 'mp3', quality: 'draft' }),
+    converted(bytes, { to: 'mp3', quality: 'premium' }),
   ]);
   expect(premium.bytes.length).toBeGreaterThan(draft.bytes.length * 2);
 });
 
 test('bare mu-law gets a head', async () => {
   const bytes = new Uint8Array(1600).fill(0xff);
-  const { bytes: wav } = await convertAudio(bytes, { from: { format: 'mulaw', sampleRate: 16000 }, to: 'mulaw' });
+  const { bytes: wav } = await converted(bytes, { from: { format: 'mulaw', sampleRate: 16000 }, to: 'mulaw' });
   const pcm = await decode(wav);
   expect([pcm.sampleRate, frameCount(pcm)]).toEqual([16000, 1600]);
 });
 
 test('what is no audio is refused', async () => {
   const page = new TextEncoder().encode('<html></html>');
-  await expect(convertAudio(page, { to: 'flac' })).rejects.toMatchObject({ kind: 'foreign' });
+  await expect(converted(page, { to: 'flac' })).rejects.toMatchObject({ kind: 'foreign' });
 });

@@ -52,11 +52,11 @@ function judged({ samples, characters }: Spoken) {
   meter.add({ sampleRate: RATE, channels: [samples] });
   const durationSeconds = samples.length / RATE;
   const pauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
-  return { sound: soundFigures(meter.finish()), durationSeconds, characters, speed: 1, ...pauses };
+  return { sound: soundFigures(meter.finish()), durationSeconds, spokenLength: characters, speed: 1, ...pauses };
 }
 
 const lines = Array.from({ length: 40 }, (_, at) => speak(4 + ((at * 7) % 60)));
-const habit = habitOf(Float64Array.from(lines.flatMap((line) => tempoOf(judged(line)) ?? [])));
+const habit = habitOf(lines.flatMap((line) => tempoOf(judged(line)) ?? []));
 /** Long enough for its tempo to be judged strictly, and in the midst of a syllable at 40 and at 60 per cent. */
 const line = speak(30);
 const part = (from: number, to: number): Float32Array =>

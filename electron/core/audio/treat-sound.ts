@@ -1,24 +1,97 @@
-import { frameCount, type Pcm } from '../../../codecs/pcm.ts';
+// Trims and levels a sound while it is played block by block.
+import { type BlockTaker, frameCount, type Pcm } from '../../../codecs/pcm.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 
-/** A cut through sound is heard as a click; over this many seconds it comes up or goes down instead. */
+/** A cut through sound is heard as a click; over this many seconds it fades in or out instead. */
 const FADE_SECONDS = 0.005;
 
-/** A sound as it is to be heard. */
-export interface TreatedSound {
-  readonly sound: Pcm;
-  /** By how much the gain was held back, in dB, so that the loudest sample is full scale and no more. */
-  readonly heldBackDb: number;
+interface PlayedSound {
+  /** Hz. */
+  readonly sampleRate: number;
+  /** Samples of each channel. */
+  readonly frames: number;
 }
 
-/** Where the sound begins and ends, in frames: always within it, and never the end before the beginning. */
-function rangeOf(pcm: Pcm, { trimStartSeconds, trimEndSeconds }: Treatment): { start: number; end: number } {
-  const frames = frameCount(pcm);
-  const start = Math.min(frames, Math.round(trimStartSeconds * pcm.sampleRate));
-  return { start, end: Math.max(start, frames - Math.round(trimEndSeconds * pcm.sampleRate)) };
+/** Gives a sound from its start to its end; it may be called several times. */
+type Playing = (take: BlockTaker) => Promise<PlayedSound>;
+
+/** The part of a sound that is kept, in frames: `end` is never before `start`. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+  /** Frames that fade in and out; 0 where that end is not cut. */
+  readonly fadeIn: number;
+  readonly fadeOut: number;
 }
 
-function loudestOf(channels: readonly Float32Array[]): number {
+const WHOLE: Range = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
+
+/**
+ * Cuts a sound at its ends and makes it louder or quieter, block by block. Where it is cut, it fades over 5 ms; a gain stops
+ * where the loudest sample reaches full scale. Without a treatment, or with one that changes nothing, it is the same sound.
+ *
+ * @param play is played up to three times: how long a sound lasts and how loud it is shows at its end
+ * @returns Hz; `heldBackDb`: by how much the gain was held back, in dB, so that the loudest sample is full scale and no more
+ */
+export async function treatSound(
+  play: Playing,
+  treatment: Treatment | undefined,
+  take: BlockTaker,
+): Promise<{ readonly sampleRate: number; readonly heldBackDb: number }> {
+  if (!treatment) return { sampleRate: (await play(take)).sampleRate, heldBackDb: 0 };
+  const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
+  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : WHOLE;
+  let loudest = 0;
+  if (gainDb > 0) {
+    await play(
+      within(range, (block) => {
+        loudest = Math.max(loudest, loudestOf(block));
+      }),
+    );
+  }
+  const factor = factorOf(gainDb, loudest);
+  const { sampleRate } = await play(within(range, (block) => take(factor === 1 ? block : amplified(block, factor))));
+  const heldBackDb = Math.max(0, gainDb - 20 * Math.log10(factor));
+  return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
+}
+
+function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEndSeconds }: Treatment): Range {
+  const start = Math.min(frames, Math.round(trimStartSeconds * sampleRate));
+  const end = Math.max(start, frames - Math.round(trimEndSeconds * sampleRate));
+  const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor((end - start) / 2));
+  return { start, end, fadeIn: trimStartSeconds > 0 ? fade : 0, fadeOut: trimEndSeconds > 0 ? fade : 0 };
+}
+
+/** Takes a whole sound and passes on what lies within the range, faded at its ends; one empty block where nothing does. */
+function within(range: Range, take: BlockTaker): BlockTaker {
+  let at = 0;
+  return (block) => {
+    const from = at;
+    at += frameCount(block);
+    const first = Math.max(0, range.start - from);
+    const last = Math.min(frameCount(block), range.end - from);
+    const isEmpty = range.start === range.end && from === 0;
+    if (first >= last && !isEmpty) return;
+    const channels = block.channels.map((samples) =>
+      isEmpty ? new Float32Array(0) : faded(samples.subarray(first, last), from + first, range),
+    );
+    return take({ sampleRate: block.sampleRate, channels });
+  };
+}
+
+/** @param at the frame of the whole sound at which these samples begin */
+function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: Range): Float32Array {
+  const isUntouched = at >= start + fadeIn && at + samples.length <= end - fadeOut;
+  if (isUntouched) return samples;
+  return samples.map((sample, index) => {
+    const before = at + index - start;
+    const after = end - 1 - (at + index);
+    if (before < fadeIn) return sample * ((before + 0.5) / fadeIn);
+    return after < fadeOut ? sample * ((after + 0.5) / fadeOut) : sample;
+  });
+}
+
+function loudestOf({ channels }: Pcm): number {
   let loudest = 0;
   for (const samples of channels) {
     for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
@@ -26,39 +99,13 @@ function loudestOf(channels: readonly Float32Array[]): number {
   return loudest;
 }
 
+const amplified = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
+  sampleRate,
+  channels: channels.map((samples) => samples.map((sample) => sample * factor)),
+});
+
 /** The factor to multiply with. What clips already is made no louder; nothing that is made quieter is held back. */
 function factorOf(gainDb: number, loudest: number): number {
   const asked = 10 ** (gainDb / 20);
   return asked > 1 && asked * loudest > 1 ? Math.max(1, 1 / loudest) : asked;
-}
-
-function fade(samples: Float32Array, frames: number, edges: { readonly start: boolean; readonly end: boolean }): void {
-  const length = Math.min(frames, Math.floor(samples.length / 2));
-  for (let at = 0; at < length; at += 1) {
-    const share = (at + 0.5) / length;
-    const last = samples.length - 1 - at;
-    if (edges.start) samples[at] = (samples[at] ?? 0) * share;
-    if (edges.end) samples[last] = (samples[last] ?? 0) * share;
-  }
-}
-
-/**
- * Cuts a sound at its ends and makes it louder or quieter. Where it is cut, it fades over 5 ms; a gain stops where the
- * loudest sample reaches full scale. Without a treatment, or one that does nothing, it is the very same sound.
- */
-export function treatSound(pcm: Pcm, treatment: Treatment | undefined): TreatedSound {
-  if (!treatment) return { sound: pcm, heldBackDb: 0 };
-  const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
-  if (trimStartSeconds === 0 && trimEndSeconds === 0 && gainDb === 0) return { sound: pcm, heldBackDb: 0 };
-  const { start, end } = rangeOf(pcm, treatment);
-  const channels = pcm.channels.map((samples) => samples.slice(start, end));
-  for (const samples of channels) {
-    fade(samples, Math.round(FADE_SECONDS * pcm.sampleRate), { start: trimStartSeconds > 0, end: trimEndSeconds > 0 });
-  }
-  const factor = factorOf(gainDb, loudestOf(channels));
-  for (const samples of channels) {
-    for (let at = 0; at < samples.length; at += 1) samples[at] = (samples[at] ?? 0) * factor;
-  }
-  const heldBackDb = Math.max(0, gainDb - 20 * Math.log10(factor));
-  return { sound: { sampleRate: pcm.sampleRate, channels }, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }

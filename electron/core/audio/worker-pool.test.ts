@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { FrailJob } from './testing/frail-worker.ts';
 import { createWorkerPool, WorkerLostError, type WorkerPool } from './worker-pool.ts';
 
@@ -30,6 +30,14 @@ test('every job gets its own answer, from no more threads than allowed', async (
   const answers = await Promise.all(values.map((value) => workers.run(answer(value))));
   expect(answers.map((given) => given.value)).toEqual(values);
   expect(new Set(answers.map((given) => given.thread)).size).toBeLessThanOrEqual(2);
+});
+
+test('a thread has the environment of the process, without the account’s key', async () => {
+  vi.stubEnv('LECTERN_API_KEY', 'sk-account');
+  const workers = pool(1);
+  expect(await workers.run({ do: 'count-variables', name: 'LECTERN_API_KEY' })).toMatchObject({ value: 0 });
+  expect(await workers.run({ do: 'count-variables', name: 'PATH' })).toMatchObject({ value: 1 });
+  vi.unstubAllEnvs();
 });
 
 test('a refusal comes back as such, and the thread goes on', async () => {

@@ -1,5 +1,12 @@
 // A few threads that share a queue of jobs.
 import { Worker } from 'node:worker_threads';
+import { childEnvironment } from '../../../shared/rules/child-environment.ts';
+
+/**
+ * Blocks of sound are garbage as soon as they are encoded. A thread collects it once this many megabytes of small objects
+ * have gathered; with the default of 16 or more, each thread holds about a hundred megabytes of it.
+ */
+const YOUNG_GENERATION_MB = 2;
 
 /** What a thread answers to the one job that it has. */
 export type WorkerReply<Result> =
@@ -96,7 +103,10 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 
   #open(): Place<Job, Result> | undefined {
     if (this.#places.size >= this.#size) return undefined;
-    const worker = new Worker(this.#script);
+    const worker = new Worker(this.#script, {
+      env: childEnvironment(process.env),
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+    });
     const place: Place<Job, Result> = { worker, task: undefined };
     this.#places.add(place);
     worker.on('message', (reply: WorkerReply<Result>) => this.#answer(place, reply));

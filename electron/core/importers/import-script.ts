@@ -1,7 +1,10 @@
 // Reads a script from a file, whatever its format.
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { SCRIPT_EXTENSIONS } from '../../../shared/rules/script-files.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
 import { fileTypeOf } from './file-type.ts';
 import { ImportError, type ImportProblem } from './import-error.ts';
 import { type ImportedScript, importTextFile } from './text-file.ts';
@@ -9,8 +12,8 @@ import { type ImportedScript, importTextFile } from './text-file.ts';
 /** Larger files are refused, in bytes: a long novel has 3 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Extensions of files that are read, in lower case; a file without one is text. */
-const TEXT_EXTENSIONS: readonly string[] = ['', '.txt', '.text', '.md', '.markdown', '.lectern-script'];
+/** With the dot; a file without an extension is text. */
+const TEXT_EXTENSIONS: readonly string[] = ['', ...SCRIPT_EXTENSIONS.map((extension) => `.${extension}`)];
 const READ_TODAY = 'plain text (.txt, .md, .markdown, .lectern-script)';
 
 /** A script read from a file. */
@@ -61,15 +64,11 @@ export function importScriptBytes(bytes: Uint8Array, path: string, kind?: Script
 /** The bytes of a script's file. @throws ImportError `not-found`, `folder`, `unreadable` or `too-large` */
 export async function readScriptFile(path: string): Promise<Uint8Array> {
   try {
-    // Looked at before it is opened: opening a pipe would wait for somebody to write into it.
     const stats = await stat(path);
     if (stats.isDirectory()) throw new ImportError('folder', path, `“${path}” is a folder; name the script's file.`);
-    if (!stats.isFile()) {
-      throw new ImportError('unreadable', path, `“${path}” is not a regular file; name the script's file.`);
-    }
-    if (stats.size > MOST_BYTES) throw tooLarge(path);
-    return await readFile(path);
+    return await readRegularFile(path, MOST_BYTES, 'follow');
   } catch (error) {
+    if (error instanceof UnsafeEntryError) throw unsafeFile(error, path);
     throw error instanceof ImportError ? error : fileError(error, path);
   }
 }
@@ -82,6 +81,11 @@ function tooLarge(path: string): ImportError {
     `“${path}” is larger than ${mebibytes} MiB; split it into several scripts.`,
   );
 }
+
+const unsafeFile = ({ reason }: UnsafeEntryError, path: string): ImportError =>
+  reason === 'too-large'
+    ? tooLarge(path)
+    : new ImportError('unreadable', path, `“${path}” is not a regular file; name the script's file.`);
 
 function fileError(error: unknown, path: string): ImportError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

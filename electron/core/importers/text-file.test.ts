@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
 import { type ImportedScript, importTextFile } from './text-file.ts';
 
 const SCENE =
@@ -18,25 +19,41 @@ function bytes(...parts: (string | number[])[]): Uint8Array {
 }
 
 describe('importTextFile', () => {
-  it('says that directions in square brackets would be spoken, and nothing of pauses', () => {
+  it('says which words in square brackets will be spoken, and nothing of pauses and sound cues', () => {
     const script = '# Opening\n\n[music under]\n\nLANE: Yes, [softly] sir.\n\n[pause 1.5s]\n';
     expect(fromText(script).notices).toEqual([
-      '“[music under]” would be spoken: a direction that is kept silent stands in round brackets.',
+      '“[softly]” will be read aloud. Put directions in round brackets to keep them silent.',
     ]);
-    expect(fromText(`${script}\n[music out]`).notices).toEqual([expect.stringContaining('“[music under]” and 1 more')]);
-    expect(fromText('# Opening\n\nLANE: Yes, sir.\n\n[pause 1.5s]\n').notices).toEqual([]);
+    expect(fromText(`${script}\n[Exit Lane]`).notices).toEqual([
+      expect.stringContaining('“[softly]” and 1 more in square brackets'),
+    ]);
+    expect(fromText('# Opening\n\n(Enter [with] Lane.)\n\nLANE: Yes.\n\n[pause 1.5s]\n[SFX: door]').notices).toEqual(
+      [],
+    );
   });
 
-  it('passes a script exactly as it stands, but for its byte order mark and what its rows end with', () => {
+  it('passes a script exactly as it stands, but for invisible characters and what its rows end with', () => {
     expect(fromText(SCENE)).toEqual({ text: PLAIN, kind: 'script', title: 'Earnest', notices: [] });
     expect(fromText(SCENE.replaceAll('\r\n', '\r')).text).toBe(PLAIN);
     expect(fromText(`\ufeff${SCENE}`).text).toBe(PLAIN);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (words) => {
-        const script = `# ${words}x\n\nLANE: ${words}y`.replaceAll('\r', '');
+        const script = withoutInvisible(`# ${words}x\n\nLANE: ${words}y`.replaceAll('\r', ''));
         expect(fromText(script, 'a.lectern-script').text).toBe(script);
       }),
     );
+  });
+
+  it('drops invisible characters of scripts and books, and says nothing of it', () => {
+    const script = '\u200bLANE\u2060: Ear\u00adnest,\ufeff sir.\n\nLANE: می\u200cخواهم 👨‍👩‍👧\n';
+    expect(fromText(script)).toMatchObject({
+      text: 'LANE: Earnest, sir.\n\nLANE: می\u200cخواهم 👨‍👩‍👧\n',
+      notices: [],
+    });
+    expect(fromText('CHAPTER I\n\nIt was a dark\u2060 and stor\u00admy night.\n').text).toBe(
+      '## CHAPTER I\n\nIt was a dark and stormy night.\n',
+    );
+    expect(() => fromText('\u200b\u00ad\n')).toThrow(expect.objectContaining({ kind: 'empty' }));
   });
 
   it('reads UTF-16 of either order, with or without a mark', () => {

@@ -1,8 +1,11 @@
 // Reads plain text: a script in Lectern's own form, or a book.
 
+import { isBracketed } from '../../../shared/rules/brackets.ts';
+import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
 import { withPlainRows } from '../../../shared/rules/plain-rows.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { detectScriptKind, type ScriptKind } from '../../../shared/rules/script-kind.ts';
+import { spokenSquareBrackets } from '../../../shared/rules/sound-cues.ts';
 import { decodeText } from './decode-text.ts';
 import { fileTypeOf } from './file-type.ts';
 import { ImportError } from './import-error.ts';
@@ -19,22 +22,23 @@ export interface ImportedScript {
   readonly notices: readonly string[];
 }
 
-/** A paragraph that is nothing but words in square brackets, and no pause. */
-const IN_SQUARE_BRACKETS = /(?<=^|\n[ \t]*\n)[ \t]*(\[(?!pause\b)[^[\]\n]+\])[ \t]*(?=\n[ \t]*(?:\n|$)|$)/gi;
-
-/** Many write directions in square brackets; here they are words that are spoken. */
+/** Many write directions in square brackets, which are spoken unless they are sound cues or pauses. */
 function bracketNotices(text: string): string[] {
-  const [first, ...others] = [...text.matchAll(IN_SQUARE_BRACKETS)].map(([, words = '']) => words);
+  const found = text.split('\n').flatMap((row) => {
+    return isBracketed(row.trim()) ? [] : spokenSquareBrackets(row).map(({ start, end }) => row.slice(start, end));
+  });
+  const [first, ...others] = found;
   if (first === undefined) return [];
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return [`“${first}”${more} would be spoken: a direction that is kept silent stands in round brackets.`];
+  const more = others.length === 0 ? '' : ` and ${others.length} more in square brackets`;
+  return [`“${first}”${more} will be read aloud. Put directions in round brackets to keep them silent.`];
 }
 
-const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*?)[ \t]*\n\s*##(?:[ \t]|\n|$)/;
+const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
+const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
 
 /**
- * Imports a text file. A script passes exactly as it stands, but for its byte order mark and that each row ends at
- * `\n`; a book becomes script text.
+ * Imports a text file. A script passes exactly as it stands, except that invisible characters are dropped and each row
+ * ends at `\n`; a book becomes script text.
  *
  * @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it
  * @param kind how it is read, whatever it looks like; absent: as it looks
@@ -67,10 +71,11 @@ export function importTextFile(bytes: Uint8Array, fileName: string, kind?: Scrip
       `The characters of “${fileName}” can't be told with certainty; save it as UTF-8 and import it again.`,
     );
   }
-  if (decoded.text.trim() === '') {
+  const text = withoutInvisible(withPlainRows(decoded.text));
+  if (text.trim() === '') {
     throw new ImportError('empty', fileName, `“${fileName}” is empty; choose a script with words in it.`);
   }
-  return scriptOf(withPlainRows(decoded.text), decoded.notices, fileName, kind);
+  return scriptOf(text, decoded.notices, fileName, kind);
 }
 
 function scriptOf(
@@ -82,7 +87,7 @@ function scriptOf(
   const isOwn = /\.lectern-script$/i.test(fileName);
   if ((kind ?? (isOwn ? 'script' : detectScriptKind(text))) === 'script') {
     const bare = isOwn || !hasLicence(text) ? { text, notices: [] } : scriptWithoutLicence(text);
-    const title = BOOK_TITLE.exec(bare.text)?.[1] ?? null;
+    const title = BOOK_TITLE.exec(bare.text)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
     return {
       text: bare.text,
       kind: 'script',

@@ -1,0 +1,53 @@
+// A file as what audio is read from, without having all of it in memory.
+import { fstatSync, readSync } from 'node:fs';
+import type { AudioBytes, ByteSource } from '../../../codecs/byte-source.ts';
+
+/**
+ * Audio in memory, or in an open file, of which only a part is in memory at a time. All threads of a process share its open
+ * files; the caller that opened one closes it.
+ */
+export type AudioAt = Uint8Array | { readonly fd: number };
+
+/** Audio as it is read. @throws what the file system says */
+export const audioBytesAt = (at: AudioAt): AudioBytes => (at instanceof Uint8Array ? at : new FileSource(at.fd));
+
+/** Bytes that are read at a time. */
+const WINDOW_BYTES = 1024 ** 2;
+
+/** A file of which a part is in memory at a time. Reading it holds up the thread. */
+export class FileSource implements ByteSource {
+  readonly #file: number;
+  readonly #windowBytes: number;
+  readonly length: number;
+  #buffer = new Uint8Array(0);
+  /** What the buffer has: bytes from an offset of the file on. */
+  #from = 0;
+  #count = 0;
+
+  /** @param file an open file, which stays open. @throws what the file system says */
+  constructor(file: number, windowBytes = WINDOW_BYTES) {
+    this.#file = file;
+    this.#windowBytes = windowBytes;
+    this.length = fstatSync(file).size;
+  }
+
+  bytes(offset: number, count: number): Uint8Array {
+    const from = Math.min(offset, this.length);
+    const wanted = Math.min(count, this.length - from);
+    if (from < this.#from || from + wanted > this.#from + this.#count) this.#read(from, wanted);
+    return this.#buffer.subarray(from - this.#from, from - this.#from + wanted);
+  }
+
+  #read(from: number, wanted: number): void {
+    const count = Math.min(Math.max(wanted, this.#windowBytes), this.length - from);
+    // A new one each time: decoders keep a part of what they were given until more comes.
+    this.#buffer = new Uint8Array(count);
+    this.#from = from;
+    this.#count = 0;
+    while (this.#count < count) {
+      const read = readSync(this.#file, this.#buffer, this.#count, count - this.#count, from + this.#count);
+      if (read === 0) throw new Error('The audio file became shorter while it was read.');
+      this.#count += read;
+    }
+  }
+}
