@@ -1,6 +1,6 @@
 // The picture on a project's cover: a file in its folder, so that it goes where the project goes.
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { writePrivateFile } from './private-file.ts';
 
 /** Why a picture is not taken. `format`: neither PNG nor JPEG, or cut off. */
@@ -39,7 +39,7 @@ export interface Cover {
 export async function coverOf(folder: string): Promise<Cover | null> {
   for (const name of COVER_FILES) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
+    const found = await new UntrustedFolder(folder).look(path).catch(() => null);
     if (found?.isFile()) {
       const version = `${found.size}-${Math.round(found.mtimeMs)}`;
       return { path, sizeBytes: found.size, contentType: TYPES[name] ?? '', version };
@@ -48,10 +48,10 @@ export async function coverOf(folder: string): Promise<Cover | null> {
   return null;
 }
 
-/** The bytes of a project's cover; null where it has none. */
+/** The bytes of a project's cover; null where it has none that can be read. */
 export async function readCover(folder: string): Promise<Uint8Array | null> {
   const cover = await coverOf(folder);
-  return cover && readFile(cover.path);
+  return cover && new UntrustedFolder(folder).read(cover.path, MOST_COVER_BYTES).catch(() => null);
 }
 
 /**
@@ -64,8 +64,11 @@ export async function writeCover(folder: string, bytes: Uint8Array | null): Prom
   const format = bytes && checkPicture(bytes);
   const name = format && FILES[format];
   if (bytes && name) await writePrivateFile(join(folder, name), bytes);
-  const present = new Set(await readdir(folder));
-  for (const other of COVER_FILES) if (other !== name && present.has(other)) await rm(join(folder, other));
+  const files = new UntrustedFolder(folder);
+  for (const other of COVER_FILES) {
+    const path = join(folder, other);
+    if (other !== name && (await files.look(path))?.isDirectory() === false) await files.remove(path);
+  }
 }
 
 /** @throws CoverError */

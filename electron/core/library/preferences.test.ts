@@ -28,6 +28,8 @@ it('are there again', async () => {
     windowBounds,
     onboarded: true,
     textSize: 120,
+    atChapterEnd: 'continue',
+    playsNext: false,
     shortcuts,
   }));
   expect((await open()).value).toEqual({
@@ -39,6 +41,8 @@ it('are there again', async () => {
     textSize: 120,
     reducedMotion: false,
     soundDevice: null,
+    atChapterEnd: 'continue',
+    playsNext: false,
     shortcuts,
   });
   expect([...filesIn(folder.path).keys()]).toEqual(['preferences.json']);

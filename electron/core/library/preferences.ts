@@ -24,6 +24,8 @@ const preferencesSchema = z.object({
   textSize: shape.textSize.default(INITIAL_VIEW.textSize),
   reducedMotion: shape.reducedMotion.default(INITIAL_VIEW.reducedMotion),
   soundDevice: shape.soundDevice.default(INITIAL_VIEW.soundDevice),
+  atChapterEnd: shape.atChapterEnd.default(INITIAL_VIEW.atChapterEnd),
+  playsNext: shape.playsNext.default(INITIAL_VIEW.playsNext),
   shortcuts: shape.shortcuts.default(INITIAL_VIEW.shortcuts),
   theme: themeSchema,
   /** Null: it was never opened. */

@@ -1,13 +1,14 @@
 // Small files that only their owner may read.
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chmod, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { flushFolder } from '../store/flush.ts';
+import { flushFolder } from '../files/flush.ts';
+import { makeFolder, PRIVATE_MODE } from '../files/make-folder.ts';
 
 /** Makes a folder that only its owner may enter; one that is there is made so. */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await chmod(folder, 0o700);
+  await makeFolder(folder, PRIVATE_MODE);
+  await chmod(folder, PRIVATE_MODE);
 }
 
 /**

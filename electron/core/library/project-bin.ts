@@ -1,15 +1,17 @@
 // Lectern's own bin: a hidden folder beside the projects. A project that is put there can be put back, which a program can't
 // ask of the system's trash; and it is renamed only, so that it takes no time however much audio it has.
-import { lstat, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { flushFolder } from '../store/flush.ts';
+import { flushFolder } from '../files/flush.ts';
+import { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { writePrivateFile } from './private-file.ts';
 import { newProjectFolder } from './project-folder-name.ts';
 
 /** The bin's folder, beside the projects that are put into it. */
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';
+const MOST_LABEL_BYTES = 64 * 1024;
 
 const labelSchema = z.object({
   version: z.literal(1),
@@ -42,11 +44,11 @@ export const binIn = (projectsFolder: string): string => join(projectsFolder, BI
  * Moves a project's folder into the bin beside it. Nobody may have it open.
  *
  * @param id letters and digits that nothing else in the bin has
- * @throws what the system says; the project is where it was then
+ * @throws UnsafeEntryError where the bin is a link; what the system says; the project is where it was then
  */
 export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
   const cell = join(binFor(label.from), id);
-  await mkdir(cell, { recursive: true });
+  await new UntrustedFolder(dirname(label.from)).makeFolder(cell);
   try {
     // The label first: a project in the bin always has one.
     await writePrivateFile(join(cell, LABEL), `${JSON.stringify(label, null, 2)}\n`);
@@ -63,19 +65,23 @@ export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
 export async function listBins(bins: Iterable<string>): Promise<Binned[]> {
   const found: Binned[] = [];
   for (const bin of new Set(bins)) {
-    for (const id of await readdir(bin).catch(() => [])) {
-      const binned = await readCell(join(bin, id), id);
+    const files = new UntrustedFolder(dirname(bin));
+    for (const id of await files.list(bin).catch(() => [])) {
+      const binned = await readCell(files, join(bin, id), id);
       if (binned) found.push(binned);
     }
   }
   return found.toSorted((a, b) => b.binnedAt - a.binnedAt);
 }
 
-async function readCell(cell: string, id: string): Promise<Binned | null> {
+/** Whatever its label says, a project goes back beside the bin that it is in: the bin may have come with it. */
+async function readCell(files: UntrustedFolder, cell: string, id: string): Promise<Binned | null> {
   try {
-    const label = labelSchema.parse(JSON.parse(await readFile(join(cell, LABEL), 'utf8')));
-    const folder = join(cell, basename(label.from));
-    return (await lstat(folder)).isDirectory() ? { ...label, id, folder } : null;
+    const label = labelSchema.parse(JSON.parse(String(await files.read(join(cell, LABEL), MOST_LABEL_BYTES))));
+    const name = basename(label.from);
+    if (name === '' || name === '.' || name === '..' || name === LABEL) return null;
+    const folder = join(cell, name);
+    return (await files.look(folder))?.isDirectory() ? { ...label, from: join(files.path, name), id, folder } : null;
   } catch {
     return null;
   }
@@ -88,7 +94,6 @@ async function readCell(cell: string, id: string): Promise<Binned | null> {
  * @throws what the system says; it is in the bin then
  */
 export async function takeFromBin({ folder, from }: Binned): Promise<string> {
-  await mkdir(dirname(from), { recursive: true });
   const isTaken = await lstat(from).then(
     () => true,
     () => false,

@@ -1,8 +1,9 @@
 // A small JSON file of the application's own: it has a version, is parsed on load, and is never replaced because it
 // could not be read.
-import { mkdir, readFile, rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { makeFolder, PRIVATE_MODE } from '../files/make-folder.ts';
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 
@@ -91,7 +92,7 @@ export class VersionedDocument<T extends Versioned> {
     const { path } = this.#options;
     if (this.#loaded.isHeld && this.#loaded.problem) throw new DocumentError(this.#loaded.problem);
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await makeFolder(dirname(path), PRIVATE_MODE);
       await writePrivateFile(path, `${JSON.stringify(this.#value, null, 2)}\n`);
     } catch (error) {
       throw new DocumentError({ kind: 'unwritable', path, code: codeOf(error) });

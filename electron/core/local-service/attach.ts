@@ -1,11 +1,21 @@
 // The local service as its own process: found where one runs, else started, and held only as long as it is needed.
-import { appendFile, mkdir, readFile, stat, truncate } from 'node:fs/promises';
+import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '../../../shared/service/requests.ts';
+import { makeFolder, PRIVATE_MODE } from '../files/make-folder.ts';
 import type { Clock } from '../ports.ts';
 import { LocalServiceError } from './local-service-error.ts';
+import {
+  ANSWER_MS,
+  accountSchema,
+  isListening,
+  parseJson,
+  readRunning,
+  runningSchema,
+  type ServiceAddress,
+  within,
+} from './running-service.ts';
 import { type ServiceProcess, type ServiceStarter, spawnService } from './start-service.ts';
 
 export interface AttachOptions {
@@ -21,21 +31,20 @@ export interface AttachOptions {
 }
 
 /** A local service that lives at least until `detach`. */
-export interface AttachedService {
-  readonly baseUrl: URL;
-  readonly key: string;
-  readonly userId: string;
+export interface AttachedService extends ServiceAddress {
+  /** Whether it is held at this moment. While it is not, whatever listens at its address is not it: nothing is sent there. */
+  isHeld(): boolean;
   /** Lets it go; it stops by itself when nobody else is attached. */
   detach(): void;
 }
 
-const accountSchema = z.object({ key: z.string().min(1), user: z.string() });
-const runningSchema = z.object({ address: z.url() });
 const startedSchema = accountSchema.extend(runningSchema.shape);
 
 /** How often a start is tried: another process may stop, or start, a service at the same moment. */
 const TRIES = 5;
 const RETRY_MS = 300;
+/** A process that was started says within this time that it listens, even on a slow machine. Milliseconds. */
+const START_MS = 60_000;
 const LONGEST_LOG_BYTES = 1_000_000;
 /** The status with which the service says that another one holds its data. */
 const ALREADY_RUNNING = 3;
@@ -49,28 +58,35 @@ const ALREADY_RUNNING = 3;
  */
 export async function attachLocalService(options: AttachOptions): Promise<AttachedService> {
   const { service, hold } = await attach(options);
-  let current = hold;
+  let current: ClientRequest | null = hold;
   let detached = false;
-  const watch = () =>
-    current.once('close', async () => {
+  const watch = (held: ClientRequest) =>
+    held.once('close', async () => {
+      current = null;
+      // It never fails: callers learn from their requests that the service can't be reached.
       const next = detached ? null : await revive(options, service);
       if (!next) return;
+      if (detached) {
+        next.destroy();
+        return;
+      }
       current = next;
-      if (detached) current.destroy();
-      else watch();
+      watch(next);
     });
-  watch();
+  watch(hold);
   return {
     ...service,
+    isHeld: () => current !== null && !current.destroyed,
     detach() {
       detached = true;
-      current.destroy();
+      current?.destroy();
+      current = null;
     },
   };
 }
 
 interface Attached {
-  readonly service: Address;
+  readonly service: ServiceAddress;
   readonly hold: ClientRequest;
 }
 
@@ -78,9 +94,9 @@ async function attach(options: AttachOptions): Promise<Attached> {
   let problem = '';
   for (let tried = 0; tried < TRIES; tried += 1) {
     if (tried > 0) await options.clock.sleep(RETRY_MS * tried);
-    const running = await findRunning(options.dataFolder);
+    const running = await readRunning(options.dataFolder);
     if (running) {
-      const hold = await holdOn(running);
+      const hold = await holdOn(running, options.clock);
       if (hold) return { service: running, hold };
     }
     const outcome = await start(options);
@@ -89,7 +105,7 @@ async function attach(options: AttachOptions): Promise<Attached> {
       if (outcome.final) break;
       continue;
     }
-    const hold = await holdOn(outcome.service);
+    const hold = await holdOn(outcome.service, options.clock);
     if (hold) return { service: outcome.service, hold };
     outcome.process.kill();
     problem = 'it started and did not answer';
@@ -98,7 +114,7 @@ async function attach(options: AttachOptions): Promise<Attached> {
 }
 
 /** Starts a service that died again, at the address that everyone knows. Null where that does not work. */
-async function revive(options: AttachOptions, service: Address): Promise<ClientRequest | null> {
+async function revive(options: AttachOptions, service: ServiceAddress): Promise<ClientRequest | null> {
   const extraArguments = [...(options.extraArguments ?? []), '--port', service.baseUrl.port];
   try {
     const { service: revived, hold } = await attach({ ...options, extraArguments });
@@ -111,26 +127,13 @@ async function revive(options: AttachOptions, service: Address): Promise<ClientR
   }
 }
 
-type Address = Omit<AttachedService, 'detach'>;
-
-async function findRunning(folder: string): Promise<Address | null> {
-  try {
-    const running = runningSchema.parse(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')));
-    const account = accountSchema.parse(JSON.parse(await readFile(join(folder, 'account.json'), 'utf8')));
-    return { baseUrl: new URL(running.address), key: account.key, userId: account.user };
-  } catch {
-    // Nothing there, or half there: then none runs, or it is about to be started.
-    return null;
-  }
-}
-
 /** `final`: another try would fare no better. */
 interface Failed {
   readonly problem: string;
   readonly final: boolean;
 }
 
-type Started = { readonly service: Address; readonly process: ServiceProcess } | Failed;
+type Started = { readonly service: ServiceAddress; readonly process: ServiceProcess } | Failed;
 
 async function start(options: AttachOptions): Promise<Started> {
   const logPath = join(options.dataFolder, 'service.log');
@@ -139,7 +142,7 @@ async function start(options: AttachOptions): Promise<Started> {
   const given = ['--attached', '--json', '--data', options.dataFolder, '--log-file', logPath];
   const args = [...given, ...(options.extraArguments ?? [])];
   try {
-    return await started((options.start ?? spawnService)({ entry: options.entry, args, logPath }), logPath);
+    return await started((options.start ?? spawnService)({ entry: options.entry, args, logPath }), logPath, options);
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error), final: true };
   }
@@ -148,7 +151,7 @@ async function start(options: AttachOptions): Promise<Started> {
 /** Writes the log's first row: a drive that is full has to be found by someone who can still say so. */
 async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Promise<Failed | null> {
   try {
-    await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+    await makeFolder(dataFolder, PRIVATE_MODE);
     const size = await stat(path).then(
       ({ size }) => size,
       () => 0,
@@ -166,7 +169,7 @@ async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Pro
 }
 
 /** @throws Error where it could not be started at all */
-async function started(process: ServiceProcess, logPath: string): Promise<Started> {
+async function started(process: ServiceProcess, logPath: string, { clock }: AttachOptions): Promise<Started> {
   const ended = process.exit.then(async (code): Promise<Failed> => {
     const said = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').at(-1);
     return { problem: said || `it ended with status ${code}`, final: code !== ALREADY_RUNNING };
@@ -177,19 +180,34 @@ async function started(process: ServiceProcess, logPath: string): Promise<Starte
     const { address, key, user } = reply.data;
     return { service: { baseUrl: new URL(address), key, userId: user }, process };
   });
-  const outcome = await Promise.race([told, ended]);
+  // The one that does not win may fail later.
+  ended.catch(() => {});
+  const outcome = await within(START_MS, clock, (signal) => Promise.race([told, ended, aborted(signal)]));
   process.release();
-  return outcome;
+  if (outcome) return outcome;
+  process.kill();
+  return { problem: `it did not say within ${START_MS / 1000} seconds that it listens`, final: true };
 }
 
-/** Opens the connection that keeps the service alive. Null where it does not answer as ours. */
-function holdOn(service: Address): Promise<ClientRequest | null> {
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
+
+/** Opens the connection that keeps the service alive. Null where it is not ours that listens there, or does not answer. */
+async function holdOn(service: ServiceAddress, clock: Clock): Promise<ClientRequest | null> {
+  if (!(await isListening(service, clock))) return null;
+  return within(ANSWER_MS, clock, (signal) => openHold(service, signal));
+}
+
+function openHold(service: ServiceAddress, signal: AbortSignal): Promise<ClientRequest | null> {
   return new Promise((resolve) => {
     const request = get(new URL('/internal/attach', service.baseUrl), {
       agent: false,
       headers: { [AUTHORIZATION_HEADER]: bearer(service.key), [USER_ID_HEADER]: service.userId },
     });
+    const giveUp = () => request.destroy(new Error('there was no answer in time'));
+    signal.addEventListener('abort', giveUp, { once: true });
     request.once('response', (response) => {
+      signal.removeEventListener('abort', giveUp);
       if (response.statusCode !== 200) {
         request.destroy();
         return resolve(null);
@@ -202,12 +220,4 @@ function holdOn(service: Address): Promise<ClientRequest | null> {
     });
     request.on('error', () => resolve(null));
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeFolderSync, PRIVATE_MODE } from '../files/make-folder.ts';
 import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 
 /** The data folder can't be made or written. The message is one sentence. */
@@ -45,6 +45,6 @@ export function checkDataFolder(folder: string, how: string): void {
 export function makeDataFolder(): string {
   const folder = dataFolder();
   checkDataFolder(folder, 'LECTERN_HOME');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolderSync(folder, PRIVATE_MODE);
   return folder;
 }

@@ -1,16 +1,12 @@
 // The local service as it is found: whether it runs, where, and what it wrote last.
-import { open, readFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-
-const runningSchema = z.object({ address: z.url({ protocol: /^http$/ }) });
+import type { Clock } from '../ports.ts';
+import { isListening, readRunning } from './running-service.ts';
 
 /** The end of a log that is looked at, in bytes, and the rows of it that are told. */
 const LOG_END_BYTES = 32_000;
 const LOG_ROWS = 60;
-/** A service that runs says so at once. Milliseconds. */
-const ANSWER_MS = 1_500;
 
 export interface LocalServiceLook {
   readonly running: boolean;
@@ -20,30 +16,11 @@ export interface LocalServiceLook {
 }
 
 /** @param folder the service's data folder */
-export async function lookAtLocalService(folder: string): Promise<LocalServiceLook> {
-  const address = await addressIn(folder);
-  const running = address !== null && (await isWell(address));
-  return { running, address: running ? address : null, log: await lastRows(join(folder, 'service.log'), LOG_ROWS) };
-}
-
-async function addressIn(folder: string): Promise<string | null> {
-  try {
-    return runningSchema.parse(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8'))).address;
-  } catch {
-    // It was never started, or it has stopped.
-    return null;
-  }
-}
-
-function isWell(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = get(new URL('/internal/health', address), { agent: false, timeout: ANSWER_MS }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    request.on('timeout', () => request.destroy(new Error('no answer')));
-    request.on('error', () => resolve(false));
-  });
+export async function lookAtLocalService(folder: string, clock: Pick<Clock, 'sleep'>): Promise<LocalServiceLook> {
+  const service = await readRunning(folder);
+  const running = service !== null && (await isListening(service, clock));
+  const address = running ? service.baseUrl.origin : null;
+  return { running, address, log: await lastRows(join(folder, 'service.log'), LOG_ROWS) };
 }
 
 /** The last rows of a file, newest last; none where it can't be read. */

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 
 /** What is to be started. */
 export interface ServiceStart {
@@ -31,7 +32,11 @@ export type ServiceStarter = (start: ServiceStart) => ServiceProcess;
 export const spawnService: ServiceStarter = ({ entry, args, logPath }) => {
   // A file, not a pipe: a pipe would break when this process ends before the service does.
   const log = openSync(logPath, 'a', 0o600);
-  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', log], detached: true });
+  const child = spawn(process.execPath, [entry, ...args], {
+    stdio: ['ignore', 'pipe', log],
+    detached: true,
+    env: childEnvironment(process.env),
+  });
   closeSync(log);
   const { promise: exit, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject);

@@ -73,7 +73,12 @@ export function copiedRules(
   matches: RoleMatches,
 ): PronunciationRule[] {
   const ours = new Map<string, string[]>();
-  for (const [role, from] of matches) if (from !== null) ours.set(from, [...(ours.get(from) ?? []), role]);
+  for (const [role, from] of matches) {
+    if (from === null) continue;
+    const same = ours.get(from);
+    if (same) same.push(role);
+    else ours.set(from, [role]);
+  }
   const added = theirs.flatMap((rule) =>
     rule.role === null ? [rule] : (ours.get(rule.role) ?? []).map((role) => ({ ...rule, role })),
   );

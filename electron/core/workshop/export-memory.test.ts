@@ -48,6 +48,8 @@ const REPORT: ExportReport = {
   durationSeconds: 5.5,
   failed: [{ lineId: 7, number: 1, reason: 'It is gone.' }],
   failedLines: 1,
+  leftOut: [],
+  leftOutLines: 0,
   notices: ['A notice.'],
 };
 

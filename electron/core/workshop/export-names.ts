@@ -1,14 +1,16 @@
 // What the files of an export would be called, seen before anything is written.
+
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, fileNamer, nameIsCut, uniqueNames } from '../../../shared/rules/file-names.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { utf8Length } from '../../../shared/rules/safe-name.ts';
 import { namingFields } from '../exporters/line-file-plan.ts';
 import type { Project } from '../store/project.ts';
 import { selectLines } from './export-selection.ts';
 
-/** A line's number in the script, and what its file would be called. */
+/** A line's number as people know it, and what its file would be called. */
 export interface NameExample {
-  readonly number: number;
+  readonly line: string;
   readonly name: string;
 }
 
@@ -61,7 +63,7 @@ function namesOf(project: Project, options: ExportOptions): ExportNames {
   const fields = namingFields(named, { projectName: project.info().name, format: options.format, totals });
   const wanted = fields.map(nameOf);
   const unique = uniqueNames(wanted);
-  const all = unique.map((name, at) => ({ number: named[at]?.number ?? 0, name }));
+  const all = unique.map((name, at) => ({ line: lineNumber(named[at] ?? neverMissing()), name }));
   const longest = all.reduce<NameExample | undefined>(
     (most, one) => (most && utf8Length(most.name) >= utf8Length(one.name) ? most : one),
     undefined,

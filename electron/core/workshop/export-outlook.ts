@@ -1,9 +1,11 @@
 // What an export of a project would come to, seen before anything is written.
+
 import { existsSync, statSync } from 'node:fs';
-import { stat, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type ExportOptions, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { ExportError, type ExportProblem, folderGone } from '../exporters/export-error.ts';
 import type { ExportLine } from '../exporters/export-line.ts';
@@ -11,7 +13,7 @@ import { checkPlace } from '../exporters/export-place.ts';
 import { inParallel } from '../exporters/in-parallel.ts';
 import { foreseeLineFiles } from '../exporters/line-files-outlook.ts';
 import { describeTreatment, exportedSeconds } from '../exporters/treatment.ts';
-import { describeFolderProblem, folderProblem } from '../folder-problem.ts';
+import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 import { hasPauseMarks } from '../store/pause-marks.ts';
 import type { Project } from '../store/project.ts';
 import { examplesOf, type NameExamples } from './export-names.ts';
@@ -72,7 +74,7 @@ export async function exportOutlook(
   const { lines, counts } = selection;
   return {
     lines: counts,
-    damaged: await damagedAudio(selection),
+    damaged: await damagedAudio(project, selection),
     sizeBytes: bytesOf(lines, selection, options.format),
     durationSeconds: lines.reduce((sum, line) => sum + exportedSeconds(line), 0),
     hasPauseMarks: hasPauseMarks(project),
@@ -81,19 +83,26 @@ export async function exportOutlook(
 }
 
 /** @throws ExportError for a folder that no export should be begun in, as far as can be seen without making anything */
-export function checkExportFolder(outDir: string): void {
-  checkPlace(outDir);
+export function checkExportFolder(outDir: string, project: string): void {
+  checkPlace(outDir, project);
   // A folder that was chosen is there, or the one that it is to be made in: else a drive was taken out.
   if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw folderGone(outDir);
   const problem = folderProblem(outDir);
   if (!problem) return;
-  const kind = problem.kind === 'no-folder' ? 'not-a-folder' : problem.kind === 'unusable' ? 'unwritable' : 'read-only';
   throw new ExportError(
-    kind,
+    EXPORT_PROBLEM[problem.kind],
     outDir,
     `The folder “${outDir}” ${describeFolderProblem(problem, outDir)}; choose another one.`,
   );
 }
+
+const EXPORT_PROBLEM: Readonly<Record<FolderProblem['kind'], ExportProblem>> = {
+  'no-folder': 'not-a-folder',
+  'read-only': 'read-only',
+  'no-permission': 'read-only',
+  'no-storage': 'unwritable',
+  unusable: 'unwritable',
+};
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -104,7 +113,7 @@ async function folderOutlook(
   selection: ExportSelection,
 ): Promise<FolderOutlook | FolderRefusal> {
   try {
-    checkExportFolder(outDir);
+    checkExportFolder(outDir, project.dir);
     const { id, name } = project.info();
     const { lines, totals } = selection;
     const template = usable(options.template);
@@ -118,7 +127,10 @@ async function folderOutlook(
       format: options.format,
     });
     const { missing, former, files, ...rest } = seen;
-    const paths = files.map((file, at) => ({ number: lines[at]?.number ?? 0, name: file }));
+    const paths = files.map((file, at) => ({
+      line: lineNumber(lines[at] ?? { chapterNumber: 0, numberInChapter: 0 }),
+      name: file,
+    }));
     return {
       ok: true,
       ...rest,
@@ -167,13 +179,15 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: OutputFormat): 
 const LOOKS_AT_ONCE = 16;
 
 /** Takes whose file is gone or has another size; what is wrong inside a file shows when it is exported. */
-async function damagedAudio({ lines, takeBytes, lost }: ExportSelection): Promise<ExportOutlook['damaged']> {
+async function damagedAudio(
+  { takes }: Project,
+  { lines, takeBytes, lost }: ExportSelection,
+): Promise<ExportOutlook['damaged']> {
   const found: FailedExport[] = [...lost];
-  await inParallel(lines, LOOKS_AT_ONCE, async ({ id, number, audioPath }) => {
-    const stats = await stat(audioPath).catch(() => null);
-    if (stats?.isFile() && stats.size === takeBytes.get(id)) return;
-    const reason = lostAudioWords(stats ? 'damaged' : 'missing');
-    found.push({ lineId: id, number, reason });
+  await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
+    const { id, number, audioHash: hash, format } = line;
+    const problem = await takes.audioProblem({ hash, format, sizeBytes: takeBytes.get(id) ?? 0 });
+    if (problem) found.push({ lineId: id, number, label: lineNumber(line), reason: lostAudioWords(problem) });
   });
   found.sort((a, b) => a.number - b.number);
   return { count: found.length, lines: found.slice(0, MOST_NAMED_FAILURES) };

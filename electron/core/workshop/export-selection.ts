@@ -1,5 +1,7 @@
 // Which lines of a project an export takes, and why it leaves the others out.
+
 import type { ExportOptions, FailedExport } from '../../../shared/model/export.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
 import type { ExportLine } from '../exporters/export-line.ts';
 import type { NamedLine } from '../exporters/line-file-plan.ts';
@@ -17,6 +19,8 @@ export interface ExportSelection {
   readonly counts: ExportCounts;
   /** Lines that had a take whose audio file is known to be missing or damaged, and have no other. */
   readonly lost: readonly FailedExport[];
+  /** Lines that are left out on purpose, each with the reason. */
+  readonly leftOut: readonly FailedExport[];
   /** The bytes of each line's take, by the line's identity. */
   readonly takeBytes: ReadonlyMap<number, number>;
 }
@@ -43,24 +47,40 @@ export function selectLines(project: Project, options: Omit<ExportOptions, 'temp
   const inScope = chapters ? states.filter(({ chapterId }) => chapters.has(chapterId)) : states;
   const lines: ExportLine[] = [];
   const lost: FailedExport[] = [];
+  const leftOut: FailedExport[] = [];
   const takeBytes = new Map<number, number>();
+  const leaveOut = (line: LineState, why: keyof typeof LEFT_OUT) => {
+    counts[why] += 1;
+    leftOut.push({ lineId: line.id, number: line.number, label: lineNumber(line), reason: LEFT_OUT[why] });
+  };
   const counts = { exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
   for (const line of inScope) {
     const take = line.pick ?? line.staleTake;
     if (line.audioProblem && !(take && options.allowStale)) {
-      lost.push({ lineId: line.id, number: line.number, reason: lostAudioWords(line.audioProblem) });
-    } else if (!take) counts.withoutTake += 1;
-    else if (!line.pick && !options.allowStale) counts.staleLeftOut += 1;
-    else if (options.approvedOnly && !take.approved) counts.notApproved += 1;
+      lost.push({
+        lineId: line.id,
+        number: line.number,
+        label: lineNumber(line),
+        reason: lostAudioWords(line.audioProblem),
+      });
+    } else if (!take) leaveOut(line, 'withoutTake');
+    else if (!line.pick && !options.allowStale) leaveOut(line, 'staleLeftOut');
+    else if (options.approvedOnly && !take.approved) leaveOut(line, 'notApproved');
     else {
+      const audioPath = project.takes.audioPath(take.audioHash, take.format);
+      if (audioPath === null) {
+        lost.push({ lineId: line.id, number: line.number, label: lineNumber(line), reason: lostAudioWords('missing') });
+        continue;
+      }
       if (!line.pick) counts.exportedStale += 1;
-      lines.push(exportLine(project, line, take, settings));
+      lines.push(exportLine(line, take, audioPath, settings));
       takeBytes.set(line.id, take.sizeBytes);
     }
   }
   return {
     lines,
     lost,
+    leftOut,
     inScope: inScope.map((line) => named(line, settings)),
     totals: {
       lines: states.length,
@@ -71,6 +91,13 @@ export function selectLines(project: Project, options: Omit<ExportOptions, 'temp
     takeBytes,
   };
 }
+
+/** Why a line is left out, in a sentence. */
+const LEFT_OUT = {
+  withoutTake: 'It has no take.',
+  staleLeftOut: 'Its take is out of date.',
+  notApproved: 'Its take is not approved.',
+} as const satisfies Partial<Record<keyof ExportCounts, string>>;
 
 /** What is said of a line whose audio file is not what it was. */
 export const lostAudioWords = (problem: 'missing' | 'damaged'): string =>
@@ -90,11 +117,11 @@ const named = (line: LineState, settings: Settings): NamedLine => ({
 });
 
 /** A line with a take, as the exporters take it. */
-function exportLine(project: Project, line: LineState, take: LineAudio, settings: Settings): ExportLine {
+function exportLine(line: LineState, take: LineAudio, audioPath: string, settings: Settings): ExportLine {
   return {
     ...named(line, settings),
     takeId: take.takeId,
-    audioPath: project.takes.audioPath(take.audioHash, take.format),
+    audioPath,
     audioHash: take.audioHash,
     format: take.format,
     durationSeconds: take.durationSeconds,

@@ -4,16 +4,19 @@ import { dirname } from 'node:path';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
+import { applyChoices } from '../../../shared/rules/import-choices.ts';
 import type { ImportedScript } from '../importers/text-file.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Project } from '../store/project.ts';
 import { createProject } from '../store/project-folder.ts';
 
-/** The settings that a new project takes from what its script is. */
+/** The settings that a new project takes from what its script is. Who speaks in it is as `usualRoles` says. */
 export function newSettings(imported: Pick<ImportedScript, 'kind' | 'text'>): ProjectSettings {
+  const { roleMarks, confirmedRoles } = applyChoices(imported.text, { kind: imported.kind, roles: null, merges: [] });
   return {
     ...DEFAULT_PROJECT_SETTINGS,
-    roleMarks: imported.kind === 'prose' ? 'confirmed' : 'capitals',
+    roleMarks,
+    confirmedRoles: [...confirmedRoles],
     language: detectLanguage(imported.text),
   };
 }

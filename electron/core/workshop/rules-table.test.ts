@@ -39,6 +39,14 @@ describe('rules as a table', () => {
       ],
       noColumns: false,
     });
+    const long = `from,to\n${'a'.repeat(1_001)},b\na,${'b'.repeat(100_001)}\n${'a'.repeat(1_000)},b\n`;
+    expect(readRulesTable(long)).toMatchObject({
+      rules: [{ to: 'b' }],
+      refused: [
+        { row: 2, reason: 'too-long' },
+        { row: 3, reason: 'too-long' },
+      ],
+    });
     expect(readRulesTable('word,say\na,b\n').noColumns).toBe(true);
   });
 });

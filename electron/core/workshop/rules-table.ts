@@ -1,7 +1,9 @@
 // Pronunciation rules as a table with commas, for spreadsheets and other projects.
 import Papa from 'papaparse';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
+import { LONGEST_SHAPED, LONGEST_WORDS } from '../../../shared/rules/pronunciation.ts';
 import { LANGUAGES, type Language } from '../../../shared/service/vocabulary.ts';
+import { cellText, spreadsheetTable } from '../spreadsheet-table.ts';
 
 const COLUMNS = ['from', 'to', 'whole word', 'match case', 'role', 'language'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -10,7 +12,7 @@ const YES = new Set(['yes', 'true', '1', 'x']);
 const NO = new Set(['no', 'false', '0', '']);
 
 /** Why a row is no rule. */
-export type RowRefusal = 'no-words' | 'unknown-language' | 'unknown-choice';
+export type RowRefusal = 'no-words' | 'too-long' | 'unknown-language' | 'unknown-choice';
 
 export interface ReadRules {
   readonly rules: PronunciationRule[];
@@ -30,7 +32,7 @@ export function rulesTable(rules: readonly PronunciationRule[]): string {
     role ?? '',
     language ?? '',
   ]);
-  return `${Papa.unparse([[...COLUMNS], ...rows])}\r\n`;
+  return spreadsheetTable([COLUMNS, ...rows]);
 }
 
 /** Reads a table that has at least the columns “from” and “to”; rows that are no rules are named and left out. */
@@ -43,7 +45,7 @@ export function readRulesTable(text: string): ReadRules {
   const refused: { row: number; reason: RowRefusal }[] = [];
   data.slice(1).forEach((row, index) => {
     if (row.every((cell) => cell.trim() === '')) return;
-    const read = ruleOf((name) => row[at.get(name) ?? -1] ?? '');
+    const read = ruleOf((name) => cellText(row[at.get(name) ?? -1] ?? ''));
     if (typeof read === 'string') refused.push({ row: index + 2, reason: read });
     else rules.push(read);
   });
@@ -57,6 +59,7 @@ function ruleOf(cell: (name: Column) => string): PronunciationRule | RowRefusal 
   const [wholeWord, matchCase] = [choice('whole word'), choice('match case')];
   const language = LANGUAGES.find((name) => name === word('language')) ?? null;
   if (from.trim() === '') return 'no-words';
+  if (from.length > LONGEST_WORDS || to.length > LONGEST_SHAPED) return 'too-long';
   if (wholeWord === null || matchCase === null) return 'unknown-choice';
   if (word('language') !== '' && language === null) return 'unknown-language';
   return {

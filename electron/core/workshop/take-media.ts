@@ -10,18 +10,14 @@ export interface TakeMedia {
   readonly contentType: string;
 }
 
-/** Where a take's audio lies; null where there is no such take. Whether the file is there is not looked at. */
-export function takeMedia(project: Project, takeId: number): TakeMedia | null {
+/** Where a take's audio lies; null where there is no such take, or no file of it within the project's folder. */
+export async function takeMedia(project: Project, takeId: number): Promise<TakeMedia | null> {
   const row = project.db
-    .prepare<{ readonly audio_hash: string; readonly format: OutputFormat; readonly size: number }>(
-      'SELECT audio_hash, format, size FROM takes WHERE id = ?',
+    .prepare<{ readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }>(
+      'SELECT audio_hash AS hash, format, size AS sizeBytes FROM takes WHERE id = ?',
     )
     .get(takeId);
-  if (!row) return null;
-  const { audio_hash, format, size } = row;
-  return {
-    path: project.takes.audioPath(audio_hash, format),
-    sizeBytes: size,
-    contentType: FORMATS[format].mediaType,
-  };
+  const path = row ? project.takes.audioPath(row.hash, row.format) : null;
+  if (!row || path === null || (await project.takes.audioProblem(row)) === 'missing') return null;
+  return { path, sizeBytes: row.sizeBytes, contentType: FORMATS[row.format].mediaType };
 }

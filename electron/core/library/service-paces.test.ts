@@ -1,0 +1,35 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { ServicePaces } from './service-paces.ts';
+import { temporaryDataFolder } from './testing/data-folder.ts';
+
+let data: ReturnType<typeof temporaryDataFolder>;
+
+beforeEach(() => {
+  data = temporaryDataFolder();
+});
+afterEach(() => data.remove());
+
+const open = () => ServicePaces.open(data.path, new FakeClock());
+const ADA = { origin: 'https://service.test', userId: 'ada' };
+
+it('remembers each account’s pace over a restart', async () => {
+  const paces = await open();
+  expect(paces.of(ADA)).toBeNull();
+  await paces.remember(ADA, 2.5);
+  await paces.remember({ ...ADA, userId: 'bob' }, 7);
+  const again = await open();
+  expect([again.of(ADA), again.of({ ...ADA, userId: 'bob' })]).toEqual([2.5, 7]);
+});
+
+it('goes on without a file that makes no sense, and keeps what a newer Lectern wrote', async () => {
+  const path = join(data.path, 'service-paces.json');
+  writeFileSync(path, '{"version":2}');
+  const paces = await open();
+  await paces.remember(ADA, 1);
+  expect(paces.of(ADA)).toBe(1);
+  expect((await open()).of(ADA)).toBeNull();
+  expect(existsSync(path)).toBe(true);
+});

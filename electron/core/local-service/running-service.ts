@@ -1,0 +1,113 @@
+// The local service that a data folder names as running, and whether it is that one which listens there.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { HEALTH_PATH, healthSchema, proofMessage } from '../../../shared/service/health.ts';
+import { isLoopback } from '../api/links.ts';
+import type { Clock } from '../ports.ts';
+
+/** Where a local service is, and whose. */
+export interface ServiceAddress {
+  readonly baseUrl: URL;
+  readonly key: string;
+  readonly userId: string;
+}
+
+export const accountSchema = z.object({ key: z.string().min(1), user: z.string() });
+/** Of this machine: its key goes nowhere else. */
+export const runningSchema = z.object({
+  address: z.url({ protocol: /^http$/ }).refine((address) => isLoopback(new URL(address).hostname)),
+});
+
+/** A service that is there answers within this time, even on a machine that is busy. Milliseconds. */
+export const ANSWER_MS = 10_000;
+/** The proof is shorter. Bytes. */
+const LONGEST_HEALTH = 4_096;
+
+/** What a data folder says of a running service and its account; null where it says nothing that makes sense. */
+export async function readRunning(folder: string): Promise<ServiceAddress | null> {
+  try {
+    const running = runningSchema.parse(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')));
+    const account = accountSchema.parse(JSON.parse(await readFile(join(folder, 'account.json'), 'utf8')));
+    return { baseUrl: new URL(running.address), key: account.key, userId: account.user };
+  } catch {
+    // Nothing there, or half there: then none runs, or it is about to be started.
+    return null;
+  }
+}
+
+/**
+ * Whether the service of this account listens at its address. Another program may, if the file is stale and the port was
+ * taken, is not sent the key. Never fails, and never takes longer than `ANSWER_MS`.
+ */
+export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<Clock, 'sleep'>): Promise<boolean> {
+  const challenge = randomBytes(32).toString('hex');
+  const url = new URL(HEALTH_PATH, baseUrl);
+  url.searchParams.set('challenge', challenge);
+  const text = await within(ANSWER_MS, clock, (signal) => readText(url, signal));
+  const proof = text === null ? undefined : healthSchema.safeParse(parseJson(text)).data?.proof;
+  if (proof === undefined) return false;
+  const expected = createHmac('sha256', key)
+    .update(proofMessage(challenge, portOf(url)))
+    .digest();
+  return timingSafeEqual(expected, Buffer.from(proof, 'hex'));
+}
+
+/** @returns null where it was not done in time */
+export async function within<T>(
+  milliseconds: number,
+  clock: Pick<Clock, 'sleep'>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  const late = new AbortController();
+  const done = new AbortController();
+  const timer = clock.sleep(milliseconds, done.signal).then(
+    () => late.abort(new Error('there was no answer in time')),
+    () => {},
+  );
+  try {
+    return await work(late.signal);
+  } catch (error) {
+    if (late.signal.aborted) return null;
+    throw error;
+  } finally {
+    done.abort(new Error('it is done'));
+    await timer;
+  }
+}
+
+/** @returns null where nothing answers, or not as a service does */
+function readText(url: URL, signal: AbortSignal): Promise<string | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const request = get(url, { agent: false, signal });
+    const end = (text: string | null) => {
+      request.destroy();
+      resolve(text);
+    };
+    request.once('response', (response) => {
+      response.on('error', () => end(null));
+      if (response.statusCode !== 200) return end(null);
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.byteLength;
+        if (bytes > LONGEST_HEALTH) end(null);
+        else chunks.push(chunk);
+      });
+      response.once('end', () => end(Buffer.concat(chunks).toString('utf8')));
+    });
+    request.on('error', () => end(null));
+  });
+}
+
+const portOf = ({ port }: URL): number => (port === '' ? 80 : Number(port));
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
