@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -33,5 +33,10 @@ describe('folderProblem', () => {
     symlinkSync(join(folder, 'nowhere'), link);
     expect(sentence(link)).toBe('is no folder');
     expect(sentence(join(folder, 'x'.repeat(300)))).toBe('can’t be used (ENAMETOOLONG)');
+  });
+
+  it.runIf(existsSync('/proc/self'))('finds a place where the system keeps no files', () => {
+    expect(sentence('/proc')).toBe('is no place where the system keeps files');
+    expect(sentence('/proc/self/audio')).toMatch(/^can’t be made: the system keeps no files in \/proc/);
   });
 });

@@ -1,10 +1,13 @@
 // Whether a folder can be made or written, found out before work is done, and paid, for what is to go there.
-import { accessSync, constants, lstatSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** What stands in the way; `path` is what it concerns: the folder itself or one above it. */
+/**
+ * What stands in the way; `path` is what it concerns: the folder itself or one above it. `no-storage`: the system shows
+ * itself there (`/proc`) and keeps no files.
+ */
 export interface FolderProblem {
-  readonly kind: 'no-folder' | 'read-only' | 'no-permission' | 'unusable';
+  readonly kind: 'no-folder' | 'read-only' | 'no-permission' | 'no-storage' | 'unusable';
   readonly path: string;
   /** What the system calls it (`ENAMETOOLONG`). */
   readonly code: string;
@@ -37,8 +40,31 @@ function standing(path: string): Stats | 'nothing' | 'broken-link' | { readonly 
   }
 }
 
+// The magic numbers that Linux gives for file systems that hold no files of anybody's.
+const NO_STORAGE: ReadonlySet<number> = new Set([
+  0x9fa0, // proc
+  0x62656572, // sysfs
+  0x64626720, // debugfs
+  0x74726163, // tracefs
+  0x73636673, // securityfs
+  0x62656570, // configfs
+  0x27e0eb, // cgroup
+  0x63677270, // cgroup2
+  0x1cd1, // devpts
+  0x19800202, // mqueue
+  0xcafe4a11, // bpf
+  0xf97cff8c, // selinuxfs
+  0xde5e81e4, // efivarfs
+  0x6165676c, // pstore
+  0x42494e4d, // binfmt_misc
+  0x65735543, // fusectl
+]);
+
 function refusal(path: string): FolderProblem | null {
   try {
+    if (process.platform === 'linux' && NO_STORAGE.has(statfsSync(path).type)) {
+      return { kind: 'no-storage', path, code: 'ENOTSUP' };
+    }
     accessSync(path, constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
@@ -61,6 +87,8 @@ export function describeFolderProblem({ kind, path, code }: FolderProblem, folde
       return `can’t be written: ${above ? above : 'it '}is on a drive that is read-only`;
     case 'no-permission':
       return `can’t be written: you have no permission${above ? ` for ${path}` : ''}`;
+    case 'no-storage':
+      return above ? `can’t be made: the system keeps no files in ${path}` : 'is no place where the system keeps files';
     case 'unusable':
       return `can’t be used (${code})`;
   }

@@ -5,6 +5,11 @@ export interface Clock {
   /** Milliseconds since the epoch, as the wall clock of this machine has it. */
   now(): number;
   /**
+   * Whole milliseconds since some moment before, which never go back and never jump, whatever the wall clock is set to.
+   * All processes of this machine read the same, until it is started again. May stand still while the machine sleeps.
+   */
+  monotonic(): number;
+  /**
    * Resolves after so many milliseconds (0 or less: in the next turn).
    * @throws the signal's reason as soon as it is aborted
    */
@@ -36,6 +41,11 @@ export interface HttpRequest {
   readonly connectTimeoutMs: number;
   /** Milliseconds of silence (no byte of the reply, nor of a sized body taken) after which the exchange counts as lost. */
   readonly idleTimeoutMs: number;
+  /**
+   * Bytes of the reply's body a second, averaged over half a minute of waiting for it: a reply that is slower counts as
+   * lost. Absent: only silence does.
+   */
+  readonly leastBytesPerSecond?: number;
   readonly signal?: AbortSignal;
   /** A connection of its own, never a kept one that the other side may be closing: for what must not be sent twice. */
   readonly freshConnection?: boolean;

@@ -5,6 +5,7 @@ import type { Clock, Random } from './ports.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => Number(process.hrtime.bigint() / 1_000_000n),
   async sleep(milliseconds, signal) {
     signal?.throwIfAborted();
     try {

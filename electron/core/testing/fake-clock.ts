@@ -1,23 +1,44 @@
 import type { Clock } from '../ports.ts';
 
 interface Sleeper {
+  /** On the monotonic clock. */
   readonly at: number;
   readonly wake: () => void;
 }
 
+/** What the monotonic clock shows at first: nothing that could be taken for a time of day. */
+const FIRST_MONOTONIC = 5_000_000;
+
 /** A clock that a test turns by hand: nothing sleeps for real. */
 export class FakeClock implements Clock {
-  #now: number;
+  #elapsed = FIRST_MONOTONIC;
+  /** What the wall clock is ahead of the monotonic one. */
+  #ahead: number;
   #sleepers: Sleeper[] = [];
 
   /** @param start milliseconds since the epoch */
   constructor(start = Date.UTC(2026, 0, 1)) {
-    this.#now = start;
+    this.#ahead = start - FIRST_MONOTONIC;
   }
 
   now(): number {
     // Waits may have fractions of a millisecond; what a clock shows has none.
-    return Math.floor(this.#now);
+    return Math.floor(this.#elapsed) + this.#ahead;
+  }
+
+  monotonic(): number {
+    return Math.floor(this.#elapsed);
+  }
+
+  /** Moves the wall clock by this many milliseconds, forward or back: no time passes. */
+  jump(milliseconds: number): void {
+    this.#ahead += milliseconds;
+  }
+
+  /** The machine is started again: the monotonic clock shows this many milliseconds, and the wall clock goes on. */
+  reboot(monotonic: number): void {
+    this.#ahead += Math.floor(this.#elapsed) - monotonic;
+    this.#elapsed = monotonic;
   }
 
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
@@ -31,7 +52,7 @@ export class FakeClock implements Clock {
         signal?.removeEventListener('abort', giveUp);
         resolve();
       };
-      const sleeper: Sleeper = { at: this.#now + Math.max(0, milliseconds), wake };
+      const sleeper: Sleeper = { at: this.#elapsed + Math.max(0, milliseconds), wake };
       this.#sleepers.push(sleeper);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
@@ -42,15 +63,22 @@ export class FakeClock implements Clock {
     return this.#sleepers.length;
   }
 
-  /** Turns the clock on by so many milliseconds, waking sleepers in order and letting each do its work. */
+  /**
+   * Lets this many milliseconds pass, waking sleepers in order and letting each do its work. Less than 0: sets the wall
+   * clock back.
+   */
   async advance(milliseconds: number): Promise<void> {
-    const until = this.#now + milliseconds;
+    if (milliseconds < 0) {
+      this.jump(milliseconds);
+      return settle();
+    }
+    const until = this.#elapsed + milliseconds;
     await settle();
     for (let next = this.#next(until); next; next = this.#next(until)) {
       this.#wake(next);
       await settle();
     }
-    this.#now = until;
+    this.#elapsed = until;
   }
 
   /** Turns the clock on to the next sleeper and wakes it. False where nobody sleeps. */
@@ -71,7 +99,7 @@ export class FakeClock implements Clock {
 
   #wake(sleeper: Sleeper): void {
     this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
-    this.#now = Math.max(this.#now, sleeper.at);
+    this.#elapsed = Math.max(this.#elapsed, sleeper.at);
     sleeper.wake();
   }
 }

@@ -11,6 +11,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
   logs: 'logs',
   cache: 'cache',
   keys: 'keys',
+  'export-folders': 'settings',
 };
 
 function kindOf(name: string): Kind {
