@@ -26,3 +26,18 @@ test('the blocks of a long text are not all kept', () => {
   blocks.reuse();
   expect(taken(blocks, 1000).filter((block) => first.has(block))).toHaveLength(64);
 });
+
+test('what is given back is given again at once, and nothing else is', () => {
+  const blocks = new SampleBlocks();
+  const [first, second] = taken(blocks, 2);
+  const foreign = new Int16Array(BLOCK_SAMPLES);
+  blocks.giveBack([foreign, first?.subarray(0, 3) ?? foreign]);
+  blocks.giveBack([first ?? foreign]);
+  const next = taken(blocks, 2);
+  expect(next[0]?.buffer).toBe(first?.buffer);
+  expect(next[1]).not.toBe(foreign);
+  blocks.reuse();
+  expect(new Set(taken(blocks, 3).map(({ buffer }) => buffer))).toEqual(
+    new Set([first, second, next[1]].map((block) => block?.buffer)),
+  );
+});

@@ -13,18 +13,28 @@ const MOST_KEPT = 64;
 /** Blocks of samples for one who works on one sound at a time. */
 export class SampleBlocks {
   readonly #free: Samples[] = [];
-  readonly #given: Samples[] = [];
+  /** Those that were given, by their memory. */
+  readonly #given = new Map<ArrayBuffer, Samples>();
 
   /** A block with anything in it. */
   take(): Samples {
     const block = this.#free.pop() ?? new Int16Array(BLOCK_SAMPLES);
-    if (this.#given.length < MOST_KEPT) this.#given.push(block);
+    if (this.#given.size < MOST_KEPT) this.#given.set(block.buffer, block);
     return block;
+  }
+
+  /** Nobody needs any more what lies in these pieces, each of which is all that was used of its block, or of no block. */
+  giveBack(pieces: readonly Samples[]): void {
+    for (const { buffer } of pieces) {
+      const block = this.#given.get(buffer);
+      if (block !== undefined && this.#given.delete(buffer)) this.#free.push(block);
+    }
   }
 
   /** Nobody needs any more what was given so far: it is given again. */
   reuse(): void {
-    this.#free.push(...this.#given.splice(0));
+    this.#free.push(...this.#given.values());
+    this.#given.clear();
     this.#free.splice(MOST_KEPT);
   }
 }

@@ -1,9 +1,9 @@
 // Speech as the bytes of an audio file, on their way as soon as they are there.
 import { setImmediate } from 'node:timers/promises';
+import { openEncoder } from '../../codecs/open-encoder.ts';
 import { fullScale } from '../../codecs/pcm.ts';
+import { StreamResampler } from '../../codecs/stream-resampler.ts';
 import type { OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
-import { openEncoder } from './open-encoder.ts';
-import { StreamResampler } from './stream-resampler.ts';
 
 /** How the file is made. */
 export interface SpeechFormat {
@@ -27,18 +27,18 @@ export async function* encodedSpeech(
   spokenRate: number,
   { format, quality, sampleRate = spokenRate }: SpeechFormat,
 ): AsyncGenerator<Uint8Array> {
-  const encoder = await openEncoder(format, quality, sampleRate);
+  const encoder = await openEncoder(format, quality, { sampleRate, channels: 1 });
   try {
     const resampler = new StreamResampler(spokenRate, encoder.sampleRate);
     const slice = Math.round(SLICE_SECONDS * spokenRate);
     for await (const samples of speech) {
       for (let at = 0; at < samples.length; at += slice) {
-        const bytes = await encoder.add(resampler.add(fullScale(samples.subarray(at, at + slice))));
+        const bytes = await encoder.add([resampler.add(fullScale(samples.subarray(at, at + slice)))]);
         if (bytes.length > 0) yield bytes;
         await setImmediate();
       }
     }
-    for (const bytes of [await encoder.add(resampler.end()), await encoder.end()]) {
+    for (const bytes of [await encoder.add([resampler.end()]), await encoder.end()]) {
       if (bytes.length > 0) yield bytes;
     }
   } finally {

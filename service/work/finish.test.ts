@@ -7,9 +7,9 @@ import { durationSeconds, fromInt16 } from '../../codecs/pcm.ts';
 import { resample } from '../../codecs/resample.ts';
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
-import { finish } from './finish.ts';
+import { type FileOrder, finish } from './finish.ts';
+import { Parts } from './finish-source.ts';
 import { TaskFlow } from './task-flow.ts';
-import type { FinishTask } from './tasks.ts';
 
 const RATE = 22_050;
 const folder = temporaryFolder();
@@ -25,9 +25,8 @@ function inPieces(whole: Int16Array, cuts: readonly number[]): Int16Array[] {
   return places.slice(1).map((end, index) => whole.slice(places[index], end));
 }
 
-const task = (parts: Int16Array[], different: Partial<FinishTask> = {}): FinishTask => ({
-  kind: 'finish',
-  parts,
+const task = (parts: Int16Array[], different: Partial<FileOrder> = {}): FileOrder => ({
+  source: new Parts(parts),
   spokenRate: RATE,
   sampleRate: undefined,
   format: 'wav',

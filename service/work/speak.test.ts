@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { planSpeech } from '../speech/espeak/plan.ts';
+import { SpeechError } from '../speech/speech-engine.ts';
 import { VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { speak } from './speak.ts';
 import { TaskFlow } from './task-flow.ts';
@@ -25,6 +26,7 @@ async function heard(task: SpeakTask, flow: TaskFlow): Promise<{ samples: number
     (pieces) => {
       samples += pieces.reduce((length, piece) => length + piece.length, 0);
       all.push({ samples, ...flow.progress });
+      return true;
     },
     flow,
   );
@@ -54,6 +56,21 @@ describe('how far the speaking is', () => {
   });
 });
 
+test('speaking that would last longer than a task allows, an hour, ends soon with a reason', async () => {
+  const task = planned(SENTENCE.repeat(40));
+  expect(task.most).toBe(3600 * 22_050);
+  let samples = 0;
+  const emit = (pieces: readonly Int16Array[]): boolean => {
+    samples += pieces.reduce((length, piece) => length + piece.length, 0);
+    return true;
+  };
+  const speaking = speak({ ...task, most: 60 * 22_050 }, emit, new TaskFlow());
+  await expect(speaking).rejects.toThrow(
+    new SpeechError('The audio would be longer than 1 minutes: shorten the text or raise the speed.'),
+  );
+  expect(samples).toBeLessThan(60 * 22_050);
+});
+
 test('speaking that is cancelled ends soon', async () => {
   const flow = new TaskFlow();
   let samples = 0;
@@ -62,6 +79,7 @@ test('speaking that is cancelled ends soon', async () => {
     (pieces) => {
       samples += pieces.reduce((length, piece) => length + piece.length, 0);
       flow.cancel();
+      return true;
     },
     flow,
   );

@@ -15,17 +15,24 @@ let speaker: Promise<EspeakSpeaker> | undefined;
 /** The memory of what this thread is speaking, which is one task at a time. */
 const blocks = new SampleBlocks();
 
+/**
+ * Gets the samples in order, in pieces that are good until this thread speaks again.
+ *
+ * @returns whether they are not needed any more: their memory is used for others at once
+ */
+export type Emit = (pieces: readonly Samples[]) => boolean;
+
 /** A task on its way from utterances to samples. */
 class Speaking {
   readonly #task: SpeakTask;
-  readonly #emit: (pieces: readonly Samples[]) => void;
+  readonly #emit: Emit;
   #index = -1;
   #turn: TurnSound | undefined;
   #ready: Samples[] = [];
   #readyLength = 0;
   #emitted = 0;
 
-  constructor(task: SpeakTask, emit: (pieces: readonly Samples[]) => void) {
+  constructor(task: SpeakTask, emit: Emit) {
     this.#task = task;
     this.#emit = emit;
   }
@@ -69,7 +76,7 @@ class Speaking {
   #send(): void {
     if (this.#readyLength === 0) return;
     this.#emitted += this.#readyLength;
-    this.#emit(this.#ready);
+    if (this.#emit(this.#ready)) blocks.giveBack(this.#ready);
     this.#ready = [];
     this.#readyLength = 0;
   }
@@ -103,15 +110,10 @@ function shareOf({ turns }: SpeakTask): (index: number, share: number) => number
 /**
  * Speaks the turns of a task.
  *
- * @param emit gets the samples in order, in pieces that are good until this thread speaks again
  * @param flow told of `preload` and `generate`, the latter by the place in the text; its cancelling ends the speaking early
  * @throws SpeechError where the sound would be longer than the task allows
  */
-export async function speak(
-  task: SpeakTask,
-  emit: (pieces: readonly Samples[]) => void,
-  flow: TaskFlow,
-): Promise<void> {
+export async function speak(task: SpeakTask, emit: Emit, flow: TaskFlow): Promise<void> {
   flow.beat();
   blocks.reuse();
   const loaded = await prepared(task, flow);

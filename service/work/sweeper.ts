@@ -12,7 +12,9 @@ const BATCHES_AT_ONCE = 50;
 
 const EXTENSIONS = [...new Set(Object.values(FORMATS).map(({ extension }) => extension))].join('|');
 /** A job's file, finished or still being written, as the queue names it. Files of any other name are not the service's. */
-const JOB_FILE = new RegExp(`^(?<file>(?<id>[a-z]{2}-[0-9A-Za-z]{22})\\.(?:${EXTENSIONS}))(?<part>\\.part)?$`);
+const JOB_FILE = new RegExp(
+  `^(?<file>(?<id>[a-z]{2}-[0-9A-Za-z]{22})\\.(?:${EXTENSIONS}))(?<part>\\.part|\\.samples)?$`,
+);
 
 export interface SweeperOptions {
   readonly store: JobStore;

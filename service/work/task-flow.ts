@@ -79,10 +79,15 @@ export class TaskFlow {
     Atomics.notify(this.cells, TAKEN);
   }
 
+  /** Samples that have found their listener. */
+  get taken(): number {
+    return Atomics.load(this.cells, TAKEN);
+  }
+
   /** Holds this thread until so many samples have been taken, or the task is cancelled. Not for the main thread. */
   waitUntilTaken(samples: number): void {
     for (;;) {
-      const taken = Atomics.load(this.cells, TAKEN);
+      const { taken } = this;
       if (taken >= samples || this.isCancelled) return;
       this.beat();
       Atomics.wait(this.cells, TAKEN, taken, WAIT_MS);

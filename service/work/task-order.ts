@@ -4,13 +4,19 @@ import { StageTeller } from './stage-teller.ts';
 import { TaskFlow } from './task-flow.ts';
 import type { Task, TaskMessage } from './tasks.ts';
 
+/** Samples that a thread has made: they themselves, or how many of them are the next ones in the task's file. */
+export interface SpokenPiece {
+  readonly length: number;
+  readonly samples?: Int16Array;
+}
+
 export interface TaskOptions {
   readonly signal: AbortSignal;
   /**
    * Gets the samples of a `speak` task as they are made. `taken` is to be called when they are out of the way: where
    * the task says how far it may be ahead, the thread waits for it.
    */
-  readonly listen?: (samples: Int16Array, taken: () => void) => void;
+  readonly listen?: (piece: SpokenPiece, taken: () => void) => void;
   /**
    * Told how far the task is, in some twenty steps a stage at most; no stage of a task that is done is left out. Must not
    * throw.

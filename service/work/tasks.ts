@@ -18,8 +18,18 @@ export interface SpeakTask {
   readonly tail: number;
   /** More samples than this are refused. */
   readonly most: number;
-  /** Samples that may be spoken and not yet taken; as many as there are unless given. */
-  readonly ahead?: number;
+  /** As far as it gets unless given. */
+  readonly ahead?: Ahead;
+}
+
+/** How many samples may be spoken and not yet taken. */
+export interface Ahead {
+  /** In memory. */
+  readonly held: number;
+  /** With those on the disk. */
+  readonly most: number;
+  /** A file that is there, for those that are not held; without one there are none. */
+  readonly path: string | undefined;
 }
 
 /** Make an audio file out of samples of one channel. */
@@ -49,6 +59,8 @@ export interface TaskMessage {
 /** What a thread sends: samples as they are made, then an end. */
 export type WorkerMessage =
   | { readonly kind: 'samples'; readonly samples: Int16Array }
+  /** The next samples are in the task's file. */
+  | { readonly kind: 'stored'; readonly length: number }
   | { readonly kind: 'done'; readonly finished: FinishedFile | undefined }
   /** `reason` is a sentence for whoever asked. A thread that is broken is not used again. */
   | { readonly kind: 'failed'; readonly reason: string; readonly broken: boolean };

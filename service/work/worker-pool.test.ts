@@ -162,7 +162,7 @@ test('a thread that shows that it is at work may be so for as long as it likes',
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const abort = new AbortController();
   let heard = Promise.withResolvers<() => void>();
-  const listen = (_: Int16Array, taken: () => void): void => heard.resolve(taken);
+  const listen = (_: unknown, taken: () => void): void => heard.resolve(taken);
   const busy = pool.run(task('beat'), { signal: abort.signal, listen });
   busy.catch(() => {});
   for (let round = 0; round < 5; round += 1) {

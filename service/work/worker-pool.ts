@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { DECISIONS } from '../decisions.ts';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
-import { type TaskOptions, TaskOrder } from './task-order.ts';
+import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
 import type { Task, WorkerMessage } from './tasks.ts';
 
 /** A thread ended under its task: the task may be given to another one. */
@@ -177,11 +177,11 @@ export class WorkerPool {
     const { order } = slot;
     if (slot.worker !== worker || order === undefined) return;
     if (message.kind === 'samples') {
-      const { samples } = message;
-      const { listen, signal } = order.options;
-      const taken = (): void => order.flow.take(samples.length);
-      if (listen === undefined) taken();
-      else if (!signal.aborted) listen(samples, taken);
+      this.#hear(order, { length: message.samples.length, samples: message.samples });
+      return;
+    }
+    if (message.kind === 'stored') {
+      this.#hear(order, message);
       return;
     }
     slot.order = undefined;
@@ -193,6 +193,12 @@ export class WorkerPool {
     }
     this.#dispatch();
     if (slot.order === undefined) this.#letRest(slot, worker);
+  }
+
+  #hear({ flow, options: { listen, signal } }: TaskOrder, piece: SpokenPiece): void {
+    const taken = (): void => flow.take(piece.length);
+    if (listen === undefined) taken();
+    else if (!signal.aborted) listen(piece, taken);
   }
 
   #letRest(slot: Slot, worker: Worker): void {

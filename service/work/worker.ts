@@ -6,6 +6,8 @@ import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
 import { joined } from '../speech/turn-sound.ts';
 import { fileTrouble } from './durable-file.ts';
 import { finish } from './finish.ts';
+import { Parts, SpokenSamples } from './finish-source.ts';
+import { SampleFile } from './sample-file.ts';
 import { speak } from './speak.ts';
 import { TaskFlow } from './task-flow.ts';
 import type { SpeakTask, TaskMessage, WorkerMessage } from './tasks.ts';
@@ -14,16 +16,58 @@ function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-/** Nobody here needs the samples any more: they are handed over, not copied. Who is too far ahead waits. */
+/** What is further ahead of its listener than memory may hold, in the task's file. */
+class Store {
+  readonly #path: string | undefined;
+  #file: SampleFile | undefined;
+
+  constructor(path: string | undefined) {
+    this.#path = path;
+  }
+
+  /** @returns whether the samples are in the file now: there may be none, and the disk may be full */
+  add(samples: Int16Array): boolean {
+    if (this.#path === undefined) return false;
+    try {
+      this.#file ??= new SampleFile(this.#path, 'r+');
+      this.#file.write(samples);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  close(): void {
+    this.#file?.close();
+  }
+}
+
+/**
+ * Nobody here needs the samples any more: they are handed over, not copied. What is too far ahead of its listener goes to
+ * the disk, and waits where it can't.
+ */
 async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
+  const { held, most, path } = task.ahead ?? { held: Infinity, most: Infinity, path: undefined };
+  const store = new Store(path);
   let sent = 0;
-  const emit = (pieces: readonly Samples[]): void => {
+  const emit = (pieces: readonly Samples[]): boolean => {
     const samples = joined(pieces);
-    sent += samples.length;
-    send({ kind: 'samples', samples }, [samples.buffer]);
-    if (task.ahead !== undefined) flow.waitUntilTaken(sent - task.ahead);
+    const { length } = samples;
+    flow.waitUntilTaken(sent + length - most);
+    if (sent + length - flow.taken > held && store.add(samples)) {
+      send({ kind: 'stored', length });
+    } else {
+      flow.waitUntilTaken(sent + length - held);
+      send({ kind: 'samples', samples }, [samples.buffer]);
+    }
+    sent += length;
+    return true;
   };
-  await speak(task, emit, flow);
+  try {
+    await speak(task, emit, flow);
+  } finally {
+    store.close();
+  }
 }
 
 async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile | undefined> {
@@ -31,14 +75,18 @@ async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile
   if (flow.isCancelled) return undefined;
   switch (task.kind) {
     case 'finish':
-      return finish(task, flow);
+      return finish({ ...task, source: new Parts(task.parts) }, flow);
     case 'speak':
       await speakAloud(task, flow);
       return undefined;
     case 'speak-file': {
-      const parts: Samples[] = [];
-      await speak(task.speech, (pieces) => parts.push(...pieces), flow);
-      return finish({ kind: 'finish', parts, spokenRate: ESPEAK_SAMPLE_RATE, ...task.file }, flow);
+      const source = new SpokenSamples(`${task.file.path}.samples`);
+      try {
+        await speak(task.speech, (pieces) => source.add(pieces), flow);
+        return await finish({ ...task.file, source, spokenRate: ESPEAK_SAMPLE_RATE }, flow);
+      } finally {
+        source.remove();
+      }
     }
   }
 }

@@ -49,7 +49,7 @@ function openaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource
   });
 }
 
-function piperSource(engine: PiperConfiguration, folder: string): SpeechSource {
+function piperSource(engine: PiperConfiguration, folder: string, withheld: readonly string[]): SpeechSource {
   const [program, ...first] = typeof engine.command === 'string' ? [engine.command] : engine.command;
   return new PiperSource({
     title: `The voice program "${engine.name}"`,
@@ -59,6 +59,7 @@ function piperSource(engine: PiperConfiguration, folder: string): SpeechSource {
     sampleRate: engine.sampleRate,
     maxCharacters: engine.maxCharacters ?? PIPER_CHARACTERS,
     timeouts: timeoutsOf(engine),
+    withheld,
   });
 }
 
@@ -73,12 +74,12 @@ function piperHttpSource(engine: PiperHttpConfiguration): SpeechSource {
   });
 }
 
-function sourceOf(engine: ConfiguredEngine, folder: string): SpeechSource {
+function sourceOf(engine: ConfiguredEngine, folder: string, withheld: readonly string[]): SpeechSource {
   switch (engine.kind) {
     case 'openai':
       return openaiSource(engine, folder);
     case 'piper':
-      return piperSource(engine, folder);
+      return piperSource(engine, folder, withheld);
     case 'piper-http':
       return piperHttpSource(engine);
   }
@@ -90,11 +91,14 @@ function sourceOf(engine: ConfiguredEngine, folder: string): SpeechSource {
  * @param folder the configuration's: paths in it begin there
  */
 export function configuredEngines({ engines }: Configuration, folder: string, clock?: Clock): RemoteEngine[] {
+  const keyVariables = engines.flatMap((engine) =>
+    engine.kind === 'openai' && engine.keyEnv !== undefined ? [engine.keyEnv] : [],
+  );
   return engines.map(
     (engine) =>
       new RemoteEngine({
         name: engine.name,
-        source: sourceOf(engine, folder),
+        source: sourceOf(engine, folder, keyVariables),
         voices: mappedVoices(engine, folder),
         concurrency: engine.concurrency ?? CONCURRENCY[engine.kind],
         gainDecibels: engine.gain,

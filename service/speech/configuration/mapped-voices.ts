@@ -38,7 +38,7 @@ function nameThere(voice: ConfiguredVoice): string {
 export function slugOf(voice: ConfiguredVoice): string {
   const plain = nameThere(voice).normalize('NFKD').toLowerCase();
   const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
-  return voice.id ?? made.slice(0, 60).replace(/^-+|-+$/g, '');
+  return voice.id ?? made.slice(0, 60).replace(/^-+|(?<!-)-+$/g, '');
 }
 
 /** What the voice is called there. Paths of models begin at the configuration's folder. */

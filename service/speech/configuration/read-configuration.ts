@@ -1,8 +1,8 @@
 // Reads the configuration of speech, and says what is wrong with it.
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { complaintsOf, explain, fieldName } from '../../invalid-parameters.ts';
+import { readSmallFile } from '../../read-small-file.ts';
 import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
 import { isCloneIdentifier } from '../../voices/cloned-voice.ts';
 import { EMBEDDED_LANE } from '../speech-engine.ts';
@@ -121,13 +121,13 @@ export function readConfiguration(path: string, isNeeded: boolean): Configuratio
   };
   let text = '';
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSmallFile(path, MOST_BYTES);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT' && !isNeeded) return undefined;
+    if (code === 'too-large') return refuse('is too long to be one: name another file with --speech-config.');
     return refuse(`can't be read (${code}): put it there, or name another file with --speech-config.`);
   }
-  if (text.length > MOST_BYTES) return refuse('is too long to be one: name another file with --speech-config.');
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));

@@ -1,5 +1,5 @@
 // Where the key of a voice server comes from. It is looked up for each request, so that a new one needs no restart.
-import { readFileSync } from 'node:fs';
+import { readSmallFile } from '../../read-small-file.ts';
 import { SourceError } from './speech-source.ts';
 
 /** Inline, in a file of its own, or in a variable of the environment. */
@@ -11,9 +11,12 @@ export type KeySource =
 /** What a header can carry. */
 const KEY = /^[\x21-\x7e]+$/;
 
+/** No key comes near. */
+const MAX_KEY_BYTES = 64 * 1024;
+
 function fromFile(path: string, title: string): string {
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readSmallFile(path, MAX_KEY_BYTES).trim();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new SourceError('final', `${title} has no key: its file ${path} can't be read (${code}).`);

@@ -28,7 +28,7 @@ export interface OpenaiOptions {
 /** The address of the endpoint, whether the server's was given, that of its version, or the endpoint's own. */
 export function speechAddress(base: string): URL {
   const url = new URL(base);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (path.endsWith('/audio/speech')) url.pathname = path;
   else url.pathname = path.endsWith('/v1') ? `${path}/audio/speech` : `${path}/v1/audio/speech`;
   return url;

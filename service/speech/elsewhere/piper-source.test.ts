@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { levelAt } from '../../../codecs/testing/tones.ts';
 import { engineOf, requestOf, SleepClock, spoken } from '../../testing/spoken.ts';
 import { temporaryFolder } from '../../testing/test-service.ts';
+import { configurationSchema } from '../configuration/configuration-schema.ts';
+import { configuredEngines } from '../configuration/configured-engines.ts';
 import type { SpeechRequest } from '../speech-engine.ts';
 import type { RemoteEngine } from './remote-engine.ts';
 
@@ -51,6 +53,34 @@ function written(): Record<string, unknown>[] {
 const given = (): string[] => written().flatMap(({ args }) => (Array.isArray(args) ? [args.slice(2).join(' ')] : []));
 
 describe('Piper', () => {
+  test('is not given the keys of an account or of other engines', async () => {
+    vi.stubEnv('LECTERN_API_KEY', 'sk-account');
+    vi.stubEnv('VOICE_SERVER_KEY', 'sk-voices');
+    vi.stubEnv('PIPER_HOME', '/piper');
+    const voices = [{ name: 'First', id: 'first', language: 'english' }];
+    const server = {
+      name: 'hums',
+      kind: 'openai',
+      url: 'https://hums.example',
+      model: 'hum-1',
+      keyEnv: 'VOICE_SERVER_KEY',
+    };
+    const command = [process.execPath, PROGRAM];
+    const configuration = configurationSchema.parse({
+      engines: [
+        { name: 'piper', kind: 'piper', command, model: 'voice.onnx', voices },
+        { ...server, voices: [{ voice: 'low', name: 'Low', language: 'english' }] },
+      ],
+    });
+    const [engine] = configuredEngines(configuration, folder.path, new SleepClock());
+    if (engine) await spoken(engine, asking('Yes.'));
+    vi.unstubAllEnvs();
+    const [{ variables } = {}] = written();
+    expect(variables).toContain('PIPER_HOME');
+    expect(variables).not.toContain('LECTERN_API_KEY');
+    expect(variables).not.toContain('VOICE_SERVER_KEY');
+  });
+
   test('is given the text on one row, and its samples are taken at the rate of its model', async () => {
     const whole = await spoken(piper(), asking('It is raining.\n  Bring "the $(umbrella)"; please.'));
     expect(whole.sampleRate).toBe(RATE);

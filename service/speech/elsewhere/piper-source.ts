@@ -24,6 +24,8 @@ export interface PiperOptions {
   readonly sampleRate: number | undefined;
   readonly maxCharacters: number;
   readonly timeouts: Timeouts;
+  /** Variables of the environment that the program is not given: the keys of other engines. */
+  readonly withheld: readonly string[];
 }
 
 const plain = (value: number): string => String(Math.round(value * 10_000) / 10_000);
@@ -52,7 +54,7 @@ export class PiperSource implements SpeechSource {
   }
 
   async *say(utterance: Utterance, signal: AbortSignal): AsyncGenerator<Sound> {
-    const { title, command, timeouts } = this.#options;
+    const { title, command, timeouts, withheld } = this.#options;
     const model = this.#model(utterance);
     const voice = this.#voice(model);
     const [program, ...first] = command;
@@ -65,6 +67,7 @@ export class PiperSource implements SpeechSource {
         input: `${utterance.text.replace(/\s+/g, ' ').trim()}\n`,
         secrets: { key: undefined, text: utterance.text },
         timeouts,
+        withheld,
       },
       signal,
     );

@@ -1,6 +1,6 @@
 // What a Piper voice says of itself, in the file beside its model (`MODEL.onnx.json`).
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readSmallFile } from '../../read-small-file.ts';
 import { SourceError } from './speech-source.ts';
 
 /** Piper's own noise, which makes one take differ from the next, where a voice says nothing else. */
@@ -27,12 +27,15 @@ export interface PiperVoice {
   readonly noiseWidth: number;
 }
 
+/** A list of many speakers and phonemes has some hundred kilobytes. */
+const MAX_VOICE_BYTES = 16 * 1024 * 1024;
+
 /** @throws SourceError where it can't be read */
 export function piperVoice(model: string, title: string): PiperVoice {
   const path = `${model}.json`;
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readSmallFile(path, MAX_VOICE_BYTES);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw new SourceError(

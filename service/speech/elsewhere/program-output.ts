@@ -1,5 +1,6 @@
 // A program that takes text and gives bytes.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { Patience } from './patience.ts';
 import { type Secrets, told } from './server-refusal.ts';
 import { SourceError, type Timeouts } from './speech-source.ts';
@@ -15,6 +16,8 @@ export interface ProgramRun {
   readonly input: string;
   readonly secrets: Secrets;
   readonly timeouts: Timeouts;
+  /** Variables of the environment that the program is not given: the keys of other engines. */
+  readonly withheld: readonly string[];
 }
 
 /** On these systems a program leads a group of processes: those that it starts end with it. */
@@ -66,7 +69,11 @@ function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
 export async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();
   const { title, timeouts, secrets } = run;
-  const child = spawn(run.program, run.args, { detached: HAS_GROUPS, windowsHide: true });
+  const child = spawn(run.program, run.args, {
+    detached: HAS_GROUPS,
+    windowsHide: true,
+    env: childEnvironment(process.env, run.withheld),
+  });
   let isOver = false;
   // One that has ended is left alone: its number may be another's by now.
   const giveUp = (): void => {

@@ -46,12 +46,12 @@ function messageIn(value: unknown): string | undefined {
   return messageIn(value['error']);
 }
 
-/** Whether a message has a part of the script in it. */
+/** Whether a message, a short one, has a part of the script in it. */
 function quotes(message: string, text: string): boolean {
   const script = text.replace(/\s+/g, ' ').trim();
   if (script.length <= QUOTED_CHARACTERS) return script.length > 3 && message.includes(script);
-  for (let at = 0; at + QUOTED_CHARACTERS <= script.length; at += 1) {
-    if (message.includes(script.slice(at, at + QUOTED_CHARACTERS))) return true;
+  for (let at = 0; at + QUOTED_CHARACTERS <= message.length; at += 1) {
+    if (script.includes(message.slice(at, at + QUOTED_CHARACTERS))) return true;
   }
   return false;
 }
@@ -59,9 +59,9 @@ function quotes(message: string, text: string): boolean {
 /** What the other side says, where it may be told: one row, short, without the key and the script. */
 export function told(message: string, { key, text }: Secrets): string | undefined {
   const row = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  const hasSecret = (key !== undefined && row.includes(key)) || quotes(row, text);
-  if (row === '' || hasSecret) return undefined;
-  return row.length > TOLD_CHARACTERS ? `${row.slice(0, TOLD_CHARACTERS)}…` : row;
+  const short = row.length > TOLD_CHARACTERS ? `${row.slice(0, TOLD_CHARACTERS)}…` : row;
+  const hasSecret = (key !== undefined && row.includes(key)) || quotes(short, text);
+  return short === '' || hasSecret ? undefined : short;
 }
 
 function serversWords(body: string, secrets: Secrets): string {

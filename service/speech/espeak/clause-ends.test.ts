@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { corpus } from '../../../e2e/support/processes.ts';
+import { sampleText } from '../../../e2e/support/texts.ts';
 import { withClauseEnds } from './clause-ends.ts';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker } from './espeak-module.ts';
 
@@ -31,7 +30,7 @@ describe('a text that eSpeak NG would not have room for', async () => {
 
 describe('what is changed in a text', () => {
   test('is nothing in a novel', () => {
-    for (const paragraph of readFileSync(corpus('alice.txt'), 'utf8').split(/\n\s*\n/)) {
+    for (const paragraph of sampleText('alice.txt').split(/\n\s*\n/)) {
       expect(withClauseEnds(paragraph)).toBe(paragraph);
     }
   });

@@ -19,6 +19,8 @@ const YOUNG_MEGABYTES = 6;
 export function startSpeechThread(script: URL): Worker {
   return new Worker(script, {
     workerData: espeakData(),
+    // It needs nothing of it, and keys may be in it.
+    env: {},
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
   });
 }

@@ -1,6 +1,9 @@
 // The embedded engine behind the port of speech: eSpeak NG in worker threads.
+import { tmpdir } from 'node:os';
 import { DECISIONS } from '../../decisions.ts';
 import { LISTED_VOICES } from '../../voices/catalogue.ts';
+import type { SpokenPiece } from '../../work/task-order.ts';
+import type { Ahead } from '../../work/tasks.ts';
 import type { WorkerPool } from '../../work/worker-pool.ts';
 import {
   EMBEDDED_LANE,
@@ -12,6 +15,7 @@ import {
   type SpeechFile,
   type SpeechRequest,
 } from '../speech-engine.ts';
+import { AheadFile } from './ahead-file.ts';
 import { ESPEAK_SAMPLE_RATE } from './espeak-module.ts';
 import { planSpeech, type ResolveVoice, resolvePrebuilt } from './plan.ts';
 
@@ -22,6 +26,7 @@ export class EspeakEngine implements SpeechEngine {
 
   readonly #listenedTo: WorkerPool;
   readonly #resolve: ResolveVoice;
+  readonly #folder: string;
   /** Who listens to what is being spoken. */
   #listeners = 0;
 
@@ -29,8 +34,10 @@ export class EspeakEngine implements SpeechEngine {
    * @param pool for files
    * @param listenedTo for what is heard while it is made: threads of its own keep it from standing in line behind files
    * @param resolve finds what a voice is spoken with, clones as well as prebuilt ones
+   * @param folder for what is spoken long before it is heard; it exists
    */
-  constructor(pool: WorkerPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt) {
+  constructor(pool: WorkerPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
+    this.#folder = folder;
     this.#resolve = resolve;
     this.#pool = pool;
     this.#listenedTo = listenedTo;
@@ -55,14 +62,16 @@ export class EspeakEngine implements SpeechEngine {
     { isLive = false }: Listening = {},
   ): AsyncGenerator<Int16Array> {
     const stopping = new AbortController();
-    const ready: { readonly samples: Int16Array; readonly taken: () => void }[] = [];
+    const ready: { readonly piece: SpokenPiece; readonly taken: () => void }[] = [];
     let ended = false;
     let wake: () => void = () => {};
-    const listen = (samples: Int16Array, taken: () => void): void => {
-      ready.push({ samples, taken });
+    const listen = (piece: SpokenPiece, taken: () => void): void => {
+      ready.push({ piece, taken });
       wake();
     };
-    const task = { ...planSpeech(request, this.#resolve), ahead: this.#aheadSeconds() * ESPEAK_SAMPLE_RATE };
+    const speech = planSpeech(request, this.#resolve);
+    const file = await AheadFile.make(this.#folder);
+    const task = { ...speech, ahead: { ...this.#ahead(), path: file?.path } };
     this.#listeners += 1;
     const work = (isLive ? this.#listenedTo : this.#pool)
       .run(task, { signal: AbortSignal.any([signal, stopping.signal]), listen })
@@ -77,7 +86,8 @@ export class EspeakEngine implements SpeechEngine {
         signal.throwIfAborted();
         const next = ready.shift();
         if (next !== undefined) {
-          yield next.samples;
+          const { samples = await file?.take(next.piece.length) } = next.piece;
+          if (samples !== undefined) yield samples;
           next.taken();
         } else if (ended) break;
         else await new Promise<void>((resolve) => (wake = resolve));
@@ -87,13 +97,15 @@ export class EspeakEngine implements SpeechEngine {
       this.#listeners -= 1;
       // A listener that leaves early ends the speaking.
       stopping.abort(new Error('Nobody listens any more.'));
+      await file?.remove();
     }
   }
 
-  /** Seconds that may be spoken ahead of one more listener, so that threads are soon free and memory stays bounded. */
-  #aheadSeconds(): number {
-    const { least, shared } = DECISIONS.streamAheadSeconds;
-    return Math.max(least, shared / (this.#listeners + 1));
+  /** How far one more listener may be spoken ahead of, so that threads are soon free, and memory and disk stay bounded. */
+  #ahead(): Omit<Ahead, 'path'> {
+    const { held, least, shared } = DECISIONS.streamAheadSeconds;
+    const most = Math.max(least, shared / (this.#listeners + 1));
+    return { held: held * ESPEAK_SAMPLE_RATE, most: most * ESPEAK_SAMPLE_RATE };
   }
 
   async speakFile(

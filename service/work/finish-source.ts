@@ -1,0 +1,93 @@
+// Samples that are to become a file, all of which must be there before its first byte is made.
+import type { Samples } from '../speech/sample-blocks.ts';
+import { SampleFile } from './sample-file.ts';
+
+/** Samples of one channel, in order. */
+export interface FinishSource {
+  /** Samples in all. */
+  readonly length: number;
+  /** Whether there is nothing to hear in them. */
+  isSilent(): boolean;
+  /** All of them, once: each piece is good until the next is asked for, and let go of then. */
+  pieces(): Iterable<Int16Array>;
+}
+
+const isSilence = (samples: Int16Array): boolean => samples.every((sample) => sample === 0);
+
+/** Pieces in memory. They are used up. */
+export class Parts implements FinishSource {
+  readonly length: number;
+  readonly #parts: Int16Array[];
+
+  constructor(parts: Int16Array[]) {
+    this.#parts = parts;
+    this.length = parts.reduce((length, part) => length + part.length, 0);
+  }
+
+  isSilent(): boolean {
+    return this.#parts.every(isSilence);
+  }
+
+  *pieces(): Generator<Int16Array> {
+    for (let part = this.#parts.shift(); part !== undefined; part = this.#parts.shift()) yield part;
+  }
+}
+
+/** Samples that are held in memory at most (24 s): most lines of a script never touch the disk before their file does. */
+const MOST_HELD = 2 ** 19;
+
+/** Samples that are read from the disk at once. */
+const READ_AT_ONCE = 32_768;
+
+/** What is spoken until it becomes a file: the beginning in memory, the rest on the disk. */
+export class SpokenSamples implements FinishSource {
+  readonly #path: string;
+  #held: Samples[] = [];
+  #heldLength = 0;
+  #rest: SampleFile | undefined;
+  #isRestSilent = true;
+
+  /** @param path of the file for what is not held; what is there is overwritten */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get length(): number {
+    return this.#heldLength + (this.#rest?.length ?? 0);
+  }
+
+  /** @returns whether the memory of the pieces may be used for others: they are on the disk */
+  add(pieces: readonly Samples[]): boolean {
+    if (this.#rest === undefined && this.#heldLength < MOST_HELD) {
+      this.#held.push(...pieces);
+      this.#heldLength += pieces.reduce((length, piece) => length + piece.length, 0);
+      return false;
+    }
+    this.#rest ??= new SampleFile(this.#path, 'w+');
+    for (const piece of pieces) {
+      this.#rest.write(piece);
+      this.#isRestSilent &&= isSilence(piece);
+    }
+    return true;
+  }
+
+  isSilent(): boolean {
+    return this.#isRestSilent && this.#held.every(isSilence);
+  }
+
+  *pieces(): Generator<Int16Array> {
+    yield* new Parts(this.#held).pieces();
+    const rest = this.#rest;
+    if (rest === undefined) return;
+    const samples: Samples = new Int16Array(READ_AT_ONCE);
+    for (let place = 0; place < rest.length; place += READ_AT_ONCE) {
+      yield samples.subarray(0, rest.read(samples, place));
+    }
+  }
+
+  /** Nothing is left of it on the disk. */
+  remove(): void {
+    this.#rest?.remove();
+    this.#rest = undefined;
+  }
+}
