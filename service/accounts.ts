@@ -48,13 +48,3 @@ export function accountOf(request: FastifyRequest, accounts: readonly Account[])
   }
   return found;
 }
-
-/** What is answered first where a request has a problem: whoever may not call learns nothing but that. */
-export function firstProblem(request: FastifyRequest, accounts: readonly Account[], problem: unknown): unknown {
-  try {
-    accountOf(request, accounts);
-    return problem;
-  } catch (error) {
-    return error;
-  }
-}

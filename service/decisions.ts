@@ -7,18 +7,28 @@ export const DECISIONS = {
   textCharacters: 20_000,
   /** The engine where neither it nor a voice is named: the newest one. A voice alone stands for its own engine. */
   engine: 'SvcDialog' satisfies Engine as Engine,
-  /** Streams that are spoken at once, each in a thread that no batch job takes; further ones wait for their turn. */
-  streams: 4,
+  /**
+   * Most threads that speak, each of which takes up to 80 MB: for jobs, where there are as many processors, and for
+   * streams, which no job takes; further streams wait for their turn.
+   */
+  speechThreads: { jobs: 4, streams: 2 },
   /**
    * Seconds of sound that may be spoken ahead of what a stream's reader has taken: a part of those that all share, so that
-   * the longest text of one listener keeps no thread waiting, and never less than the least.
+   * the longest text of one listener keeps no thread waiting, and never less than the least. Only what is held is in
+   * memory; the rest is on the disk.
    */
-  streamAheadSeconds: { least: 60, shared: 1800 },
+  streamAheadSeconds: { held: 12, least: 60, shared: 1800 },
   /** Seconds for which a stream's reader may take nothing before it is given up. */
   streamStallSeconds: 60,
 
   /** Most bytes of a request's body: 50 texts of that length with every character written as two `\uXXXX`, and some. */
   bodyBytes: 16 * 1024 * 1024,
+  /** Most values of all sorts in a body of JSON: texts, numbers, lists, objects. The largest batch has a thousand. */
+  bodyValues: 131_072,
+  /** Bytes of bodies that are held while they come in; one body more may be beyond it. */
+  bodyRoomBytes: 16 * 1024 * 1024,
+  /** Most characters of a turn prefix. */
+  prefixCharacters: 1000,
 
   /** What an optional parameter means when it is absent. The sample rate is then the engine's own. */
   defaults: {

@@ -64,7 +64,8 @@ describe('which voices an engine speaks with', () => {
     'Svc3.0': [VOICE, CLONE, MINI],
     // "Only voices whose `voice_engine` is `Svc2.0` work with it. Every instant clone works with it".
     'Svc2.0-turbo': [OLD_VOICE, CLONE],
-    'Svc2.0': [OLD_VOICE],
+    // Programs written for the public service speak instant clones with it.
+    'Svc2.0': [OLD_VOICE, CLONE],
   };
   test.each(STREAM_ENGINES)('%s', (engine) => {
     for (const voice of [VOICE, OLD_VOICE, CLONE, MINI]) {

@@ -5,8 +5,6 @@ import type { Engine, Language, StreamEngine } from '../shared/service/vocabular
 export interface EngineRules {
   /** The `voice_engine` of the prebuilt voices that it speaks with. */
   readonly voices: readonly Engine[];
-  /** Whether instant clones work with it. */
-  readonly clones: boolean;
   /** Whether it speaks dialogs: `voice_2` and the turn prefixes. */
   readonly dialogs: boolean;
   /** The only language that it speaks; undefined where it speaks all. */
@@ -22,7 +20,6 @@ const ANYTHING = { onlyLanguage: undefined, language: undefined, sampleRate: und
 /** "Native 48 kHz sampling", "English is the default language". `Svc3.0` is not described: it is taken for the same. */
 const THIRD: EngineRules = {
   voices: ['SvcDialog', 'Svc3.0-mini'],
-  clones: true,
   dialogs: false,
   onlyLanguage: undefined,
   language: 'english',
@@ -34,33 +31,32 @@ export const ENGINE_RULES: Readonly<Record<StreamEngine, EngineRules>> = {
   SvcDialog: {
     ...ANYTHING,
     voices: ['SvcDialog'],
-    clones: true,
     dialogs: true,
   },
   'Svc3.0-mini': THIRD,
   'Svc3.0': THIRD,
-  // "Only voices whose `voice_engine` is `Svc2.0` work with it. Every instant clone works with it".
+  // "Only voices whose `voice_engine` is `Svc2.0` work with it".
   'Svc2.0-turbo': {
     ...ANYTHING,
     voices: ['Svc2.0'],
-    clones: true,
     dialogs: false,
   },
   // "Legacy engine, English only."
   'Svc2.0': {
     ...ANYTHING,
     voices: ['Svc2.0'],
-    clones: false,
     dialogs: false,
     onlyLanguage: 'english',
   },
 };
 
-/** Whether an engine speaks with a voice. */
+/**
+ * Whether an engine speaks with a voice. Instant clones work with every engine: with `Svc2.0-turbo` by the description,
+ * and with `Svc2.0` because programs that were written for the public service ask for clones that way.
+ */
 export function speaksWith(
   engine: StreamEngine,
   voice: { readonly voiceEngine: Engine; readonly isCloned: boolean },
 ): boolean {
-  const rules = ENGINE_RULES[engine];
-  return voice.isCloned ? rules.clones : rules.voices.includes(voice.voiceEngine);
+  return voice.isCloned || ENGINE_RULES[engine].voices.includes(voice.voiceEngine);
 }

@@ -1,19 +1,15 @@
 // From whatever was thrown to an answer of the documented form.
 import type { FastifyError, FastifyReply } from 'fastify';
 import { DECISIONS } from './decisions.ts';
-import { invalidParameters, notFound, RateLimitedError, ServiceError } from './errors.ts';
+import { bodyTooLong, invalidParameters, notFound, RateLimitedError, ServiceError } from './errors.ts';
 import { type Log, whereOf } from './host/log.ts';
 import { SpeechError } from './speech/speech-engine.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 /** What fastify itself refuses, in the service's words. */
 function ownWords(error: FastifyError): ServiceError | undefined {
   switch (error.statusCode) {
-    case 413: {
-      const most = DECISIONS.bodyBytes / MEGABYTE;
-      return new ServiceError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${most} MiB long.`);
-    }
+    case 413:
+      return bodyTooLong(DECISIONS.bodyBytes);
     case 415:
       return new ServiceError(
         415,
@@ -25,9 +21,6 @@ function ownWords(error: FastifyError): ServiceError | undefined {
       return notFound('There is nothing at this path.');
     case 400:
       if (error.code === 'FST_ERR_BAD_URL') return invalidParameters('The path of the request is malformed.');
-      if (error.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-        return invalidParameters('The body is not as long as its content-length.');
-      }
       return invalidParameters('The body is malformed.');
     default:
       return undefined;

@@ -12,7 +12,9 @@ export type ServiceErrorId =
   | 'REQUEST_TIMEOUT'
   | 'HEADERS_TOO_LARGE'
   | 'EXPECTATION_FAILED'
-  | 'ADDRESS_INVALID';
+  | 'ADDRESS_INVALID'
+  | 'MISDIRECTED_REQUEST'
+  | 'ORIGIN_NOT_ALLOWED';
 
 /** An answer with an error object as its body. */
 export class ServiceError extends Error {
@@ -37,6 +39,12 @@ export class ServiceError extends Error {
 
 export const invalidParameters = (message: string): ServiceError =>
   new ServiceError(400, 'INVALID_PARAMETERS', message);
+
+const MEGABYTE = 1024 * 1024;
+
+/** @param most bytes */
+export const bodyTooLong = (most: number): ServiceError =>
+  new ServiceError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${most / MEGABYTE} MiB long.`);
 
 export const notFound = (message: string): ServiceError => new ServiceError(404, 'NOT_FOUND', message);
 

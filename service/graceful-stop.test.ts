@@ -47,7 +47,7 @@ async function holding(boundMs: number, onStop: () => Promise<unknown> = async (
   return { app, stop, address, asked: asked.promise, answer: () => answered.resolve('the answer') };
 }
 
-const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** Longer than any test. */
 const LONG_MS = 600_000;
 
@@ -103,7 +103,7 @@ describe('a service that stops', () => {
 });
 
 describe('the service, when it stops', () => {
-  const head = Object.entries({ ...credentials(ACCOUNT), host: 'x', 'content-type': 'application/json' })
+  const head = Object.entries({ ...credentials(ACCOUNT), host: 'localhost', 'content-type': 'application/json' })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 

@@ -95,6 +95,9 @@ describe('a body', () => {
       /constructor is not known/,
     ],
     ['that is a text', ofType('application/json', '"x"'), 400, /^The body must be an object\.$/],
+    ['of too many values', ofType('application/json', `[${'1,'.repeat(131_072)}1]`), 400, /at most 131072 are read/],
+    ['of too great depth', ofType('application/json', '['.repeat(200_000)), 400, /at most 131072 are read/],
+    ['of many signs in a text', ofType('application/json', `"${'[{,:\\"'.repeat(50_000)}"`), 400, /must be an object/],
     ['of great depth', ofType('application/json', `${'['.repeat(1e5)}${']'.repeat(1e5)}`), 400, /must be an object/],
   ];
   for (const [what, options, status, says] of cases) {

@@ -59,10 +59,16 @@ function complaints(issue: Issue): string[] {
 /** Every complaint is named up to this many; the rest is counted. */
 const MOST_COMPLAINTS = 10;
 
+/** Characters of a complaint: the name of a field may be as long as its sender likes. */
+const MOST_CHARACTERS = 300;
+
+const shortened = (complaint: string): string =>
+  complaint.length > MOST_CHARACTERS ? `${complaint.slice(0, MOST_CHARACTERS)}…` : complaint;
+
 /** One sentence that names each wrong field. */
 export function explain(found: readonly string[]): string {
   const more = found.length - MOST_COMPLAINTS;
-  return `${found.slice(0, MOST_COMPLAINTS).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+  return `${found.slice(0, MOST_COMPLAINTS).map(shortened).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
 /** The complaints of a parse, in the order of the body. Needs a parse with `reportInput`. */

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { batchJobSchema } from '../shared/service/jobs.ts';
+import { exchange } from './testing/raw-exchange.ts';
 import { type LiveService, launch, startLive } from './testing/service-process.ts';
 import { job, temporaryFolder } from './testing/test-service.ts';
 
@@ -71,6 +73,16 @@ describe('the service as a process', () => {
     expect(readdirOf(data)).not.toContain('running.json');
   });
 
+  test('runs at a lower priority when an application started it, and only then', async () => {
+    const priorityOf = ({ process: { pid } }: LiveService) => getPriority(pid);
+    expect(priorityOf(await start('--speech', 'silent'))).toBe(getPriority());
+    folder.remove();
+    folder = temporaryFolder();
+    data = join(folder.path, 'data');
+    const held = await start('--speech', 'silent', '--attached', '--grace-ms', '60000');
+    expect(priorityOf(held)).toBe(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+  });
+
   test('lets no second one have its folder, and says where it is', async () => {
     const first = await start('--speech', 'silent');
     const second = await launch(['--data', data]).ended;
@@ -81,6 +93,21 @@ describe('the service as a process', () => {
     await first.ended;
     const third = await start('--speech', 'silent');
     expect([third.key, third.user]).toEqual([first.key, first.user]);
+  });
+
+  test('answers by the names of this machine, and by the address that it was told to listen on', async () => {
+    const health = async ({ address }: LiveService, host: string): Promise<number | undefined> => {
+      const request = `GET /internal/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      return (await exchange(address, request))[0]?.status;
+    };
+    const here = await start('--speech', 'silent');
+    for (const host of ['127.0.0.1', 'localhost', '[::1]']) expect(await health(here, host)).toBe(200);
+    for (const host of ['10.9.8.7', 'attacker.example']) expect(await health(here, host)).toBe(421);
+    here.process.kill('SIGKILL');
+    await here.ended;
+    const everywhere = await start('--speech', 'silent', '--host', '0.0.0.0');
+    for (const host of ['127.0.0.1', '10.9.8.7']) expect(await health(everywhere, host)).toBe(200);
+    expect(await health(everywhere, 'attacker.example')).toBe(421);
   });
 
   test('is told what is wrong with how it was started', async () => {

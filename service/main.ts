@@ -1,5 +1,6 @@
 // Lectern's own TTS service, as a process.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { FolderTakenError } from './host/data-folder.ts';
@@ -24,10 +25,17 @@ function versionOfPackage(): string {
   throw new Error('The version of the service is nowhere to be found.');
 }
 
-function announce({ address, account }: RunningService, isJson: boolean): void {
+function announce({ address, account, setAside }: RunningService, isJson: boolean): void {
   const { key, userId: user } = account;
-  const rows = isJson ? JSON.stringify({ address, key, user }) : `address: ${address}\nkey: ${key}\nuser: ${user}`;
+  const aside = setAside === null ? {} : { damaged_database: setAside };
+  const rows = isJson
+    ? JSON.stringify({ address, key, user, ...aside })
+    : `address: ${address}\nkey: ${key}\nuser: ${user}`;
   process.stdout.write(`${rows}\n`);
+  if (setAside === null || isJson) return;
+  process.stderr.write(
+    `The service's database could not be read. A new one was begun; jobs that were accepted before are lost. The old file is ${setAside}.\n`,
+  );
 }
 
 /** Known from the first step on: what goes wrong later names it. */
@@ -49,6 +57,16 @@ function logTo(path: string): void {
   };
 }
 
+/**
+ * Lowers this process's priority: speaking a book uses the whole processor, and the window must stay quick. Threads inherit
+ * the priority of the thread that starts them, so this comes before any. Where it is not allowed, nothing changes.
+ */
+function workInBackground(): void {
+  try {
+    setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
+  } catch {}
+}
+
 async function main(): Promise<void> {
   // Texts and audio in the data folder are their owner's alone.
   process.umask(0o077);
@@ -60,6 +78,7 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
+  if (options.attached) workInBackground();
   if (options['log-file'] !== undefined) logTo(options['log-file']);
   const exposure = exposureWarning(options.host);
   // For whoever stands before it, wherever the log goes.

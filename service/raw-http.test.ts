@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const KEYS = Object.entries(credentials(ACCOUNT))
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
-const HEAD = `Host: x\r\n${KEYS}`;
+const HEAD = `Host: localhost\r\n${KEYS}`;
 const LAST = 'Connection: close\r\n';
 const BATCHES = 'POST /api/v2/tts/batches HTTP/1.1';
 const JSON_TYPE = 'Content-Type: application/json\r\n';
@@ -101,14 +101,14 @@ describe('a body', () => {
   }
 
   test('of somebody who may not call is not read before they are told so', async () => {
-    const head = `${BATCHES}\r\nHost: x\r\n${JSON_TYPE}${LAST}Content-Length: 9\r\n\r\n`;
+    const head = `${BATCHES}\r\nHost: localhost\r\n${JSON_TYPE}${LAST}Content-Length: 9\r\n\r\n`;
     const [answer] = await exchange(address, head, 'not JSON!');
     expect(answer?.status).toBe(401);
   });
 });
 
 test('a request as it is sent to a proxy is answered', async () => {
-  const [answer] = await exchange(address, `GET http://any.host/internal/health HTTP/1.1\r\n${HEAD}${LAST}\r\n`);
+  const [answer] = await exchange(address, `GET http://127.0.0.1/internal/health HTTP/1.1\r\n${HEAD}${LAST}\r\n`);
   expect(answer?.status).toBe(200);
   expect(['http://h', 'http://h?x=1', 'https://h:1/a?b', '/a?u=http://h/'].map(pathOf)).toEqual([
     '/',

@@ -2,7 +2,7 @@
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance, FastifyRequest, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
+import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
 import { invalidParameters, ServiceError } from './errors.ts';
 
 /** Milliseconds for which the rest of what somebody sends is taken, so that the answer reaches them. */
@@ -75,16 +75,6 @@ export function answerRawHttp({ server }: FastifyInstance): void {
   server.on('connect', (_request, socket) =>
     answerRaw(socket, new ServiceError(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy.', { allow: 'GET, POST' })),
   );
-}
-
-/**
- * A request that names no host can't be told addresses that its sender would understand (RFC 9112, section 3.2).
- * @throws ServiceError 400
- */
-export function checkHost({ raw }: FastifyRequest): void {
-  if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
-    throw invalidParameters('The Host header is missing.');
-  }
 }
 
 /** Requests as they are sent to a proxy name the whole address: only its path counts. */

@@ -250,6 +250,8 @@ describe('what is told beside speech', () => {
   test('health and counts', async () => {
     const health = await service.ask({ url: '/internal/health' });
     expect(health.json()).toEqual({ status: 'ok', name: 'lectern', version: '0.0.0' });
+    const malformed = await service.ask({ url: '/internal/health?challenge=abc' });
+    expect([malformed.statusCode, malformed.json().error_id]).toEqual([400, 'INVALID_PARAMETERS']);
     const stats = (await service.ask({ url: '/internal/stats' })).json();
     expect(stats).toEqual({ batches: 1, jobs: { pending: 48, in_progress: 2, completed: 0, failed: 0 } });
   });

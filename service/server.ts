@@ -8,6 +8,7 @@ import type { Log } from './host/log.ts';
 import { newHttpApp } from './http-app.ts';
 import { RateLimits } from './rate-limits.ts';
 import { listeningOrigin } from './raw-http.ts';
+import { hostChecker } from './request-source.ts';
 import { registerAudio } from './routes/audio.ts';
 import { registerBatches } from './routes/batches.ts';
 import { registerClones } from './routes/clones.ts';
@@ -36,6 +37,8 @@ import { Samples } from './work/samples.ts';
 
 export interface ServerOptions {
   readonly accounts: readonly Account[];
+  /** The name or IP address that it listens on, by which it may be called; this machine's unless given. */
+  readonly host?: string;
   readonly store: JobStore;
   /** The one that the store reads and writes. */
   readonly database: ServiceDatabase;
@@ -65,7 +68,8 @@ export interface ServerOptions {
   readonly elapsed?: () => number;
 }
 
-function registerRoutes(app: FastifyInstance, context: RouteContext, { attachments, version }: ServerOptions): void {
+function registerRoutes(app: FastifyInstance, context: RouteContext, options: ServerOptions): void {
+  const { attachments = new Attachments(), version } = options;
   registerBatches(app, context);
   registerSingle(app, context);
   registerStream(app, context);
@@ -74,7 +78,7 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, { attachmen
   registerLeases(app, context);
   registerConversions(app, context);
   registerAudio(app, context);
-  registerInternal(app, context, attachments ?? new Attachments(), version);
+  registerInternal(app, context, { attachments, version, account: options.accounts[0] });
   registerOpenApi(app, version);
   // Forms have a scope of their own, which is there a moment later.
   app.after(() => refuseTheRest(app));
@@ -87,7 +91,7 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, { attachmen
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { accounts, store, renderer, audioFolder, log } = options;
   const now = options.now ?? Date.now;
-  const app = newHttpApp(accounts, log);
+  const app = newHttpApp({ accounts, isOwnHost: hostChecker(options.host ?? '127.0.0.1'), log });
   const { stopping, cutOff } = stopGracefully(app, DECISIONS.stopSeconds * 1000, () =>
     Promise.all([queue.stop(), webhooks.deliverer.stop()]),
   );

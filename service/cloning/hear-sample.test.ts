@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encode } from '../../codecs/encode.ts';
 import { durationSeconds, type Pcm } from '../../codecs/pcm.ts';
 import { resample } from '../../codecs/resample.ts';
+import { flacBomb } from '../../codecs/testing/bombs.ts';
 import { tone } from '../../codecs/testing/tones.ts';
 import { formatChunk, wavFile } from '../../codecs/testing/wav-bytes.ts';
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
@@ -127,6 +128,11 @@ describe('what is no sample', () => {
   test('is one whose samples are no numbers', async () => {
     const body = new Uint8Array(new Float32Array(24_000).fill(Number.NaN).buffer);
     expect(await refusal(wavFile([formatChunk(3, { bits: 32 }), { id: 'data', body }]))).toContain('no numbers');
+  });
+
+  test('is silence of unknown length, of which a quarter of an hour is unpacked', async () => {
+    // Unpacked to its end, it would be too long.
+    expect(await refusal(flacBomb(3000))).toBe('is silent');
   });
 
   test('is hours of silence in a few bytes, which are not unpacked', async () => {

@@ -116,7 +116,9 @@ function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number
 async function hearPacked(bytes: Uint8Array, container: PackedContainer, hearing: SampleHearing): Promise<void> {
   if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
   try {
-    await decodePackedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), STRETCH_BYTES);
+    await decodePackedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), {
+      stretchBytes: STRETCH_BYTES,
+    });
   } catch (error) {
     if (!(error instanceof EnoughError)) throw error;
   }

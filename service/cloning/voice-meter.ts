@@ -1,5 +1,5 @@
 // What is heard of a voice in a recording: its pitch, how far that moves, its pace and its colour.
-import { StreamResampler } from '../stream/stream-resampler.ts';
+import { StreamResampler } from '../../codecs/stream-resampler.ts';
 import { levelAt, type Speech, speechIn } from './pace.ts';
 import { PitchFinder } from './pitch.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
@@ -19,6 +19,8 @@ const SILENCE = -50;
 const VOICE_DEPTH = 25;
 /** Seconds that are measured at most, silence not counted: who speaks for longer speaks the same. */
 const MEASURED_SECONDS = 240;
+/** Seconds that are listened to at most, with the silence: an hour of it is quickly sent and slowly measured. */
+const LISTENED_SECONDS = 900;
 /** Hz below which everything is hum and rumble. */
 const CORNER_HZ = 50;
 /** Semitones from the middle pitch beyond which a pitch is a mistake. */
@@ -67,7 +69,8 @@ export class VoiceMeter {
 
   /** Whether enough was heard: more changes nothing. */
   get isFull(): boolean {
-    return this.#audible * HOP >= MEASURED_SECONDS * SAMPLE_RATE;
+    const frames = SAMPLE_RATE / HOP;
+    return this.#audible >= MEASURED_SECONDS * frames || this.#levels.length >= LISTENED_SECONDS * frames;
   }
 
   /** @param samples full scale is -1 to 1 */

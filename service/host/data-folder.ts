@@ -27,6 +27,8 @@ export interface DataPaths {
   readonly database: string;
   readonly audio: string;
   readonly samples: string;
+  /** For what is spoken long before it is heard: empty at the start. */
+  readonly ahead: string;
   readonly account: string;
 }
 
@@ -50,11 +52,14 @@ export class DataFolder {
       database: join(folder, 'service.db'),
       audio: join(folder, 'audio'),
       samples: join(folder, 'samples'),
+      ahead: join(folder, 'ahead'),
       account: join(folder, 'account.json'),
     };
     // What a service that was killed left behind.
     rmSync(this.#running, { force: true });
-    for (const path of [this.paths.audio, this.paths.samples]) mkdirSync(path, { recursive: true, mode: 0o700 });
+    rmSync(this.paths.ahead, { recursive: true, force: true });
+    const { audio, samples, ahead } = this.paths;
+    for (const path of [audio, samples, ahead]) mkdirSync(path, { recursive: true, mode: 0o700 });
   }
 
   /**

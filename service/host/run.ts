@@ -11,7 +11,7 @@ import { readConfiguration } from '../speech/configuration/read-configuration.ts
 import { EspeakEngine } from '../speech/espeak/espeak-engine.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { CloneStore } from '../store/clone-store.ts';
-import { ServiceDatabase } from '../store/database.ts';
+import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { resolverWith } from '../voices/cloned-voice.ts';
 import { type Renderer, SpeechRenderer } from '../work/renderer.ts';
@@ -31,6 +31,8 @@ const FIRST_ATTACHMENT_MS = 15_000;
 export interface RunningService {
   readonly address: string;
   readonly account: Account;
+  /** The path of the damaged database that was set aside at the start; null: there was none. */
+  readonly setAside: string | null;
   /** Stops it; what was accepted and is not done is done after the next start. */
   stop(): Promise<void>;
 }
@@ -47,14 +49,21 @@ function elsewhere(options: HostOptions, log: Log): readonly SpeechEngine[] {
   return engines;
 }
 
-function newRenderer(options: HostOptions, database: ServiceDatabase, log: Log): Renderer {
+function newRenderer(options: HostOptions, database: ServiceDatabase, ahead: string, log: Log): Renderer {
   if (options.speech === 'silent') return new SilentRenderer();
   const others = elsewhere(options, log);
-  const pool = new WorkerPool(availableParallelism());
+  const { jobs, streams } = DECISIONS.speechThreads;
+  const pool = new WorkerPool(Math.min(jobs, availableParallelism()));
   // Whoever listens has threads of their own: they are started when they are first needed.
-  const listenedTo = new WorkerPool(DECISIONS.streams);
-  const embedded = new EspeakEngine(pool, listenedTo, resolverWith(new CloneStore(database)));
+  const listenedTo = new WorkerPool(streams);
+  const embedded = new EspeakEngine(pool, listenedTo, resolverWith(new CloneStore(database)), ahead);
   return new SpeechRenderer(new CombinedEngine(embedded, others), pool, listenedTo);
+}
+
+function tell(log: Log, { kind, isKept, aside, reason }: DatabaseTrouble): void {
+  const fields = { kind, reason, ...(aside !== undefined && { aside }) };
+  if (isKept) log.warn(fields, 'service.db was written again: its file was gone');
+  else log.error(fields, 'service.db could not be read: a new one was begun, and what had been accepted is lost');
 }
 
 async function listen(app: FastifyInstance, { host, port }: HostOptions): Promise<string> {
@@ -82,10 +91,15 @@ export async function startService(
   };
   try {
     const { account, signingSecret } = localAccount(folder.paths.account, options.plan);
-    const database = new ServiceDatabase(folder.paths.database);
+    let damaged: string | null = null;
+    const database = new ServiceDatabase(folder.paths.database, (trouble) => {
+      tell(log, trouble);
+      if (trouble.kind === 'damaged') damaged = trouble.aside ?? null;
+    });
+    const setAside = damaged;
     undo.push(() => database.close());
     const store = new JobStore(database);
-    const renderer = newRenderer(options, database, log);
+    const renderer = newRenderer(options, database, folder.paths.ahead, log);
     undo.push(() => renderer.close());
     const attachments = new Attachments(
       options.attached ? { graceMs: options['grace-ms'], firstMs: FIRST_ATTACHMENT_MS, onDeserted } : undefined,
@@ -93,6 +107,7 @@ export async function startService(
     undo.push(() => attachments.close());
     const app = buildServer({
       accounts: [account],
+      host: options.host,
       store,
       database,
       renderer,
@@ -122,7 +137,7 @@ export async function startService(
     undo.push(() => folder.withdraw());
     const { speech, webhooks, 'speed-factor': speedFactor, 'keep-hours': keepHours } = options;
     log.info({ address, plan: account.plan, speech, speedFactor, keepHours, webhooks }, 'the service listens');
-    return { address, account, stop: unwind };
+    return { address, account, setAside, stop: unwind };
   } catch (error) {
     await unwind();
     throw error;

@@ -61,12 +61,10 @@ const TOO_MANY: Answer = {
 function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, Answer> {
   return {
     400: failure('`INVALID_PARAMETERS`: the message names each wrong field.'),
-    ...(isOpen
-      ? {}
-      : {
-          401: failure('`UNAUTHORIZED`: a header is missing, malformed or not known.'),
-          403: failure('`UNSUPPORTED_PLAN`: the plan of the account gives no access.'),
-        }),
+    ...(isOpen ? {} : { 401: failure('`UNAUTHORIZED`: a header is missing, malformed or not known.') }),
+    403: failure(
+      `\`ORIGIN_NOT_ALLOWED\`: a web page of another site calls.${isOpen ? '' : ' `UNSUPPORTED_PLAN`: the plan of the account gives no access.'}`,
+    ),
     405: failure('`METHOD_NOT_ALLOWED`: this path does not know the method; the header `Allow` says which it knows.'),
     ...(body === undefined
       ? {}
@@ -74,6 +72,9 @@ function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<nu
           413: failure('`PAYLOAD_TOO_LARGE`: the body is too long.'),
           415: failure('`UNSUPPORTED_MEDIA_TYPE`: the body is of another sort.'),
         }),
+    421: failure(
+      '`MISDIRECTED_REQUEST`: the Host header names neither this machine nor the address that is listened on.',
+    ),
     ...(isLimited ? { 429: TOO_MANY } : {}),
     500: failure('What nobody foresaw.', 'Unexpected'),
   };

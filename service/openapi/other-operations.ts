@@ -1,4 +1,5 @@
 // Voices, leases, files and what the service tells of itself: described.
+import { HEALTH_PATH } from '../../shared/service/health.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import { AUDIO, bytes, json, listOf, type Operation } from './operation.ts';
 import { schemaRef } from './schemas.ts';
@@ -129,10 +130,13 @@ const AUDIO_FILES: Operation = {
 const OPERATION: readonly Operation[] = [
   {
     method: 'get',
-    path: '/internal/health',
+    path: HEALTH_PATH,
     id: 'health',
     tag: 'Operation',
-    summary: 'Ask whether the service is well.',
+    summary: 'Ask whether the service is well, and whose it is.',
+    description:
+      'With a challenge the answer has a `proof`: the HMAC-SHA-256, with the account’s key, of `lectern health 1`, the port and the challenge, a row each without an end of the last one, as hexadecimal digits. So a program that has the key can make sure of the service before it sends the key.',
+    parameters: [{ name: 'challenge', in: 'query', description: '64 hexadecimal digits (0-9, a-f), drawn by chance.' }],
     answers: { 200: { description: 'It is.', content: object } },
     isLimited: false,
     isOpen: true,

@@ -16,7 +16,7 @@ let renderer: HandRenderer;
 let service: TestService;
 beforeEach(() => {
   renderer = new HandRenderer();
-  service = testService(renderer);
+  service = testService(renderer, { host: 'studio.example' });
 });
 afterEach(() => service.close());
 
@@ -76,8 +76,8 @@ describe('a batch that was made', () => {
     const batch = await submitted(job());
     const reply = await service.ask({ url: pathOf(batch), headers: { host: 'studio.example:8123' } });
     expect(reply.json()._links.self.href).toBe(`http://studio.example:8123${pathOf(batch)}`);
-    const odd = await service.ask({ url: pathOf(batch), headers: { host: 'a"b' } });
-    expect(URL.canParse(odd.json()._links.self.href)).toBe(true);
+    const six = await service.ask({ url: pathOf(batch), headers: { host: '[::1]:8123' } });
+    expect(six.json()._links.self.href).toBe(`http://[::1]:8123${pathOf(batch)}`);
   });
 
   test('is there for its own account only', async () => {

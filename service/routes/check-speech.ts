@@ -35,6 +35,8 @@ function dialogComplaints(asked: Asked): string[] {
   for (const field of ['turn_prefix', 'turn_prefix_2'] as const) {
     if (asked[field] !== undefined && asked[field].trim() === '') found.push(`${field} must not be blank`);
     if (asked[field] !== undefined && /[\n\r\u2028\u2029]/.test(asked[field])) found.push(`${field} must be one row`);
+    if ((asked[field]?.length ?? 0) > DECISIONS.prefixCharacters)
+      found.push(`${field} must be at most ${DECISIONS.prefixCharacters} characters long`);
     if (asked.voice_2 !== undefined && asked[field] === undefined)
       found.push(`${field} is missing: voice_2 asks for it`);
   }

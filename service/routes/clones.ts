@@ -16,6 +16,7 @@ import { SampleProblem } from '../cloning/sample-problem.ts';
 import { invalidParameters, notFound, ServiceError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { complaintsOf, explain } from '../invalid-parameters.ts';
+import { refuseCompressed } from '../json-body.ts';
 import type { AddressSigner } from '../signed-addresses.ts';
 import type { StoredClone } from '../store/clone-store.ts';
 import { clonedVoice, cloneIdentifier } from '../voices/cloned-voice.ts';
@@ -62,9 +63,12 @@ function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
 function takeForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
-  app.addHook('preParsing', async ({ headers, routeOptions }) => {
+  app.addHook('preParsing', async (request) => {
+    const { headers, routeOptions } = request;
     const type = headers['content-type'];
-    if (routeOptions.config.isRefusal === true || /^multipart\/form-data\s*(;|$)/i.test(type ?? '')) return;
+    if (routeOptions.config.isRefusal === true) return;
+    refuseCompressed(request);
+    if (/^multipart\/form-data\s*(;|$)/i.test(type ?? '')) return;
     if (type === undefined) throw invalidParameters('The body is missing: it must be a form.');
     throw new ServiceError(
       415,

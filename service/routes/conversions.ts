@@ -30,7 +30,8 @@ const PARAGRAPH = '\n\n';
 
 /** A voice by its identifier, or by the name that the listing gives it; the user's own clones come last. */
 function voiceCalled(asked: string, userId: string, voices: VoiceDirectory): KnownVoice | undefined {
-  const isCalled = ({ name }: { readonly name: string }): boolean => name.toLowerCase() === asked.toLowerCase();
+  const wanted = asked.toLowerCase();
+  const isCalled = ({ name }: { readonly name: string }): boolean => name.toLowerCase() === wanted;
   const named = voices.prebuilt.find(isCalled) ?? voices.clonesOf(userId).find(isCalled);
   return voices.find(userId, asked) ?? (named && voices.find(userId, named.id));
 }

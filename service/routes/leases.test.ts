@@ -3,7 +3,7 @@ import { LEASE_EPOCH_SECONDS, LEASE_LAYOUT, LEASE_OPAQUE_BYTES } from '../../sha
 import { HandRenderer, testService } from '../testing/test-service.ts';
 
 const NOW = Date.parse('2026-01-02T03:04:05.678Z');
-const service = testService(new HandRenderer(), { now: () => NOW });
+const service = testService(new HandRenderer(), { now: () => NOW, host: 'here' });
 afterAll(() => service.close());
 
 const lease = (more: object = {}) =>

@@ -22,7 +22,7 @@ const documentSchema = z.object({
   components: z.object({ schemas: z.record(z.string(), z.record(z.string(), z.unknown())) }),
 });
 
-const service = testService(new HandRenderer());
+const service = testService(new HandRenderer(), { host: 'speech.local' });
 let text = '';
 let document: z.infer<typeof documentSchema>;
 beforeAll(async () => {

@@ -1,63 +1,95 @@
 // service.db: the one connection that all stores of the service read and write through.
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { migrate } from './schema.ts';
+import { renameSync, rmSync } from 'node:fs';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { filesIdentity, isUnreadable, openDatabaseFile, setAside } from './database-file.ts';
 
 type Value = string | number | null;
 
-/** A SQLite database with its statements prepared once. What is read is to be parsed by whoever reads it. */
+/** What happened to the database's file. */
+export interface DatabaseTrouble {
+  /** `damaged`: it could not be read; `gone`: it was deleted or replaced while the service had it open. */
+  readonly kind: 'damaged' | 'gone';
+  /** Whether everything in it is still known. If not, batches and jobs that were accepted are not there any more. */
+  readonly isKept: boolean;
+  /** Where the unusable file is now; undefined where there was none. */
+  readonly aside: string | undefined;
+  /** A clause for the log, without what users sent. */
+  readonly reason: string;
+}
+
+/**
+ * A SQLite database with its statements prepared once. Callers must parse what they read.
+ *
+ * A file that can't be read is set aside and replaced by a new one, when it is opened and later: what was in it is lost then. A
+ * file that is deleted or replaced while it is open is written again from what the connection still has.
+ */
 export class ServiceDatabase {
-  readonly #database: DatabaseSync;
+  readonly #path: string;
+  readonly #onTrouble: (trouble: DatabaseTrouble) => void;
   readonly #statements = new Map<string, StatementSync>();
+  #database: DatabaseSync;
+  #identity: string;
 
   /**
-   * Opens the database, makes it where there is none, and brings it to today's version.
-   * @throws NewerDatabaseError (store/schema.ts)
+   * Opens the database, makes it if it is missing, and brings it to the current version.
+   *
+   * @throws NewerDatabaseError (store/schema.ts); what SQLite says of a folder that can't be written
    */
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path, { enableForeignKeyConstraints: true });
-    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000');
-    migrate(this.#database);
+  constructor(path: string, onTrouble: (trouble: DatabaseTrouble) => void = () => {}) {
+    this.#path = path;
+    this.#onTrouble = onTrouble;
+    this.#database = this.#openOrReplace();
+    this.#identity = filesIdentity(path);
   }
 
   run(sql: string, values: readonly Value[] = []): void {
-    this.#prepared(sql).run(...values);
+    this.#retried(() => this.#prepared(sql).run(...values));
   }
 
   get(sql: string, values: readonly Value[] = []): Record<string, unknown> | undefined {
-    return this.#prepared(sql).get(...values);
+    return this.#retried(() => this.#prepared(sql).get(...values));
   }
 
   all(sql: string, values: readonly Value[] = []): Record<string, unknown>[] {
-    return this.#prepared(sql).all(...values);
+    return this.#retried(() => this.#prepared(sql).all(...values));
   }
 
-  /** All of it or nothing. Within another one it is a part of that. */
+  /**
+   * Writes all of it or nothing. Within another transaction it is a part of that one. `work` runs a second time, on an empty
+   * database, where the file turns out to be damaged.
+   */
   transaction<T>(work: () => T): T {
-    if (this.#database.isTransaction) return work();
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      const result = work();
-      this.#database.exec('COMMIT');
-      return result;
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error;
-    }
+    return this.#unit('NORMAL', work);
   }
 
-  /** The same, and on the disk when it returns. What is only progress need not be flushed: it is done again. */
+  /** As `transaction`, and on the disk when it returns. Progress need not be flushed, since it is made again. */
   durably<T>(work: () => T): T {
-    // The setting can't change within a transaction.
-    this.#database.exec('PRAGMA synchronous = FULL');
-    try {
-      return this.transaction(work);
-    } finally {
-      this.#database.exec('PRAGMA synchronous = NORMAL');
-    }
+    return this.#unit('FULL', work);
   }
 
   close(): void {
-    this.#database.close();
+    try {
+      this.#keepFile();
+    } finally {
+      this.#database.close();
+    }
+  }
+
+  #unit<T>(synchronous: 'NORMAL' | 'FULL', work: () => T): T {
+    if (this.#database.isTransaction) return work();
+    this.#keepFile();
+    return this.#retried(() => {
+      // The setting can't change within a transaction.
+      this.#database.exec(`PRAGMA synchronous = ${synchronous}; BEGIN IMMEDIATE`);
+      try {
+        const result = work();
+        this.#database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+        throw error;
+      }
+    });
   }
 
   #prepared(sql: string): StatementSync {
@@ -65,4 +97,68 @@ export class ServiceDatabase {
     this.#statements.set(sql, known);
     return known;
   }
+
+  /** Does something, and does it again on a new database where the present one turns out to be damaged. */
+  #retried<T>(work: () => T): T {
+    // The whole transaction is done again.
+    if (this.#database.isTransaction) return work();
+    try {
+      return work();
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      this.#letGo();
+      this.#database = this.#replace(error);
+      this.#identity = filesIdentity(this.#path);
+      return work();
+    }
+  }
+
+  #openOrReplace(): DatabaseSync {
+    try {
+      return openDatabaseFile(this.#path);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      return this.#replace(error);
+    }
+  }
+
+  #replace(error: unknown): DatabaseSync {
+    const aside = setAside(this.#path);
+    const database = openDatabaseFile(this.#path);
+    this.#onTrouble({ kind: 'damaged', isKept: false, aside, reason: messageOf(error) });
+    return database;
+  }
+
+  /** What is written to a file without a name is lost when the process ends: all of it is written to its place again. */
+  #keepFile(): void {
+    if (!this.#database.isOpen || filesIdentity(this.#path) === this.#identity) return;
+    const beside = `${this.#path}.restored`;
+    rmSync(beside, { force: true, recursive: true });
+    let problem: unknown = null;
+    try {
+      this.#database.prepare('VACUUM INTO ?').run(beside);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      problem = error;
+    }
+    // Closing removes the log that stands in its place, so that of the next database must not be there yet.
+    this.#letGo();
+    const aside = setAside(this.#path);
+    if (problem === null) renameSync(beside, this.#path);
+    this.#database = openDatabaseFile(this.#path);
+    this.#identity = filesIdentity(this.#path);
+    const reason = problem === null ? 'it was deleted or replaced' : messageOf(problem);
+    this.#onTrouble({ kind: 'gone', isKept: problem === null, aside, reason });
+  }
+
+  #letGo(): void {
+    this.#statements.clear();
+    try {
+      this.#database.close();
+    } catch {
+      // Nothing more is wanted of it.
+    }
+  }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

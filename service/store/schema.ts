@@ -73,18 +73,20 @@ export class NewerDatabaseError extends Error {
 }
 
 /**
- * Brings a database to today's version, each step whole or not at all.
+ * Brings a database to the current version, each step whole or not at all.
+ *
+ * @param to an earlier version
  * @throws NewerDatabaseError where it is of a version to come
  */
-export function migrate(database: DatabaseSync): void {
+export function migrate(database: DatabaseSync, to = STEPS.length): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-  if (version > STEPS.length) {
+  if (Math.max(version, to) > STEPS.length) {
     throw new NewerDatabaseError(
-      `The data folder was written by a newer version of the service (its version is ${version}, this one knows ${STEPS.length}): update Lectern or name another folder with --data.`,
+      `The data folder was written by a newer version of the service (its version is ${Math.max(version, to)}, this one knows ${STEPS.length}): update Lectern or name another folder with --data.`,
     );
   }
   for (const [index, step] of STEPS.entries()) {
-    if (index < version) continue;
+    if (index < version || index >= to) continue;
     database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT`);
   }
 }

@@ -14,7 +14,7 @@ if (model === undefined || !existsSync(model)) {
   process.exit(1);
 }
 if (!args.includes('--output_raw')) process.exit(2);
-appendFileSync(`${model}.log`, `${JSON.stringify({ args, pid: process.pid })}\n`);
+appendFileSync(`${model}.log`, `${JSON.stringify({ args, pid: process.pid, variables: Object.keys(process.env) })}\n`);
 
 const text = readFileSync(0, 'utf8');
 appendFileSync(`${model}.log`, `${JSON.stringify({ text })}\n`);

@@ -114,6 +114,15 @@ describe('an address that the service must not call', () => {
     for (const address of ['http://10.0.0.1/', 'http://[::ffff:10.0.0.1]/', 'http://0.0.0.0/']) {
       await expect(call(address, BODY, never)).rejects.toThrow(AddressRefusedError);
     }
+    const anywhere = webhookCaller({ reach: 'any', version: '0' });
+    for (const address of [
+      'http://1684301000/',
+      'http://[fd20:ce::254]/',
+      'http://0xa9fea9fe/',
+      'http://[::a9fe:a9fe]/',
+    ]) {
+      await expect(anywhere(address, BODY, never)).rejects.toThrow(AddressRefusedError);
+    }
   });
 
   test('behind a name is refused, be it one of several', async () => {
@@ -122,8 +131,14 @@ describe('an address that the service must not call', () => {
       const checked = webhookCaller({ reach: 'loopback', version: '0', lookup: resolving(...addresses) });
       await expect(checked(`http://innocent.example:${one.port}/`, BODY, never)).rejects.toThrow(AddressRefusedError);
     }
-    const cloud = webhookCaller({ reach: 'any', version: '0', lookup: resolving('169.254.169.254') });
-    await expect(cloud(`http://innocent.example:${one.port}/`, BODY, never)).rejects.toThrow(AddressRefusedError);
+    const CLOUDS = ['169.254.169.254', 'fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '::ffff:100.100.100.200'];
+    for (const secret of [...CLOUDS, '168.63.129.16', '::a9fe:a9fe', 'fe80::1%lo', 'fe80::a9fe:a9fe']) {
+      for (const addresses of [[secret], ['127.0.0.1', secret]]) {
+        const cloud = webhookCaller({ reach: 'any', version: '0', lookup: resolving(...addresses) });
+        const call = cloud(`http://innocent.example:${one.port}/`, BODY, never);
+        await expect(call, secret).rejects.toThrow(AddressRefusedError);
+      }
+    }
     expect(one.calls).toEqual([]);
   });
 

@@ -19,24 +19,37 @@ const NEVER = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
+  // Clouds that tell their machines' secrets elsewhere: Oracle, Alibaba, Azure.
+  ['192.0.0.0', 24],
+  ['100.100.100.200', 32],
+  ['168.63.129.16', 32],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
   NEVER.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  ['::', 128],
+  // Unspecified, and IPv4 addresses in an old writing.
+  ['::', 96],
   ['fe80::', 10],
   ['fec0::', 10],
   ['ff00::', 8],
   // What a network translates to IPv4 is not looked through.
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 32],
+  ['2001::', 32],
   ['2002::', 16],
-  // The same secrets, at a cloud's own address.
+  // The secrets of clouds at addresses of their own: Amazon, Google, Oracle, Scaleway.
   ['fd00:ec2::', 32],
+  ['fd20:ce::', 32],
+  ['fd00:c1::', 32],
+  ['fd00:42::', 32],
 ] as const) {
   NEVER.addSubnet(network, prefix, 'ipv6');
 }
+
+/** Names that clouds give to such addresses: refused when they are sent, not only when they are called. */
+const METADATA_NAME = /^metadata\.(google\.internal|goog)\.?$/;
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -71,7 +84,7 @@ export function reachComplaint(address: string, reach: WebhookReach): string | u
   if (reach === 'loopback' && !(isName ? /^localhost\.?$/.test(host) : isLoopback(host))) {
     return `must be an address of this machine (127.0.0.1, [::1] or localhost), ${HOW_TO_ALLOW}`;
   }
-  if (!isName && !mayCall(host, reach)) return 'is an address at which no webhook is called';
+  if (isName ? METADATA_NAME.test(host) : !mayCall(host, reach)) return 'is an address at which no webhook is called';
   return undefined;
 }
 
