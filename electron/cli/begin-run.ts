@@ -2,6 +2,8 @@ import type { ExportChoice } from '../../shared/model/export.ts';
 import type { Price } from '../../shared/model/price.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
+import { ChosenExportFolders } from '../core/library/chosen-export-folders.ts';
+import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../core/production/plan-run.ts';
 import { Journal } from '../core/store/journal.ts';
 import type { Project } from '../core/store/project.ts';
@@ -26,6 +28,9 @@ export interface RunWish extends ExportWish {
   /** What the service charges; null: nobody knows. */
   readonly price: Price | null;
   readonly resubmitInDoubt: boolean;
+  readonly renderMissingAudio: boolean;
+  /** Called before the run is opened, with how many lines would be sent. @throws CliError where they must not be */
+  readonly checkSends?: (lines: number) => void;
 }
 
 /** A run that is in the journal, and what it is to do. */
@@ -48,12 +53,19 @@ export function beginRun(project: Project, wish: RunWish): BegunRun {
     if (wish.resubmitInDoubt) journal.giveUpDoubts();
     const choice = exportChoice(project, wish.outDir, wish);
     rememberExport(project, { choice });
+    new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
     const caps = [wish.maxCharacters ?? null, spendingRoom(project.db, wish.price, null).characters];
     const known = caps.filter((cap) => cap !== null);
     const maxCharacters = known.length === 0 ? undefined : Math.min(...known);
-    const plan = planRun(project, journal, { limit: wish.limit, maxCharacters });
+    const plan = planRun(project, journal, {
+      limit: wish.limit,
+      maxCharacters,
+      renderMissing: wish.renderMissingAudio,
+    });
+    wish.checkSends?.(plan.send.length);
     const runId = journal.createRun(
-      [...plan.inFlight, ...plan.inDoubt, ...plan.send.map((line) => line.lineId)],
+      // What a cap keeps back belongs to the run: resuming it says so, and renders it once the cap is raised.
+      [...plan.inFlight, ...plan.inDoubt, ...plan.lost, ...plan.send.map((line) => line.lineId), ...plan.overCap],
       { limit: wish.limit ?? null, maxCharacters: wish.maxCharacters ?? null },
       systemClock.now(),
     );

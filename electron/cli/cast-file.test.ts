@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -52,6 +53,18 @@ describe('a cast file', () => {
   it('names a file that is not there, or a folder', () => {
     expect(() => readCastFile('/no/such/cast.json')).toThrow('There is no cast file /no/such/cast.json');
     expect(() => readCastFile(import.meta.dirname)).toThrow('is a folder');
+  });
+
+  it('is not waited for as a pipe, nor read without end', () => {
+    if (process.platform !== 'win32') {
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      expect(() => readCastFile(pipe)).toThrow(`The cast file ${pipe} is not a regular file`);
+      expect(() => readCastFile('/dev/zero')).toThrow('is not a regular file');
+    }
+    const huge = file('{}');
+    truncateSync(huge, 2 ** 36);
+    expect(() => readCastFile(huge)).toThrow('is too large to be one');
   });
 
   it('reads a file with a byte order mark', () => {

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { z } from 'zod';
 import type { Role } from '../../shared/model/cast.ts';
 import { fitsBatches } from '../../shared/rules/default-cast.ts';
 import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
+import { readRegularFileSync } from '../core/files/regular-file.ts';
+import { UnsafeEntryError } from '../core/files/unsafe-entry-error.ts';
 import { CliError } from './cli-error.ts';
 
 const partSchema = z.union([
@@ -17,6 +19,9 @@ const partSchema = z.union([
 /** A cast file: roles with a voice's identifier or name, or with a voice and parameters. */
 const castFileSchema = z.record(z.string().regex(/\S/, 'a role has no name'), partSchema);
 export type CastFile = z.infer<typeof castFileSchema>;
+
+/** A thousand roles with every parameter are below a megabyte. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 const EXAMPLE = '{"ALGERNON": "a voice", "LANE": {"voice": "a voice", "speed": 1.1}}';
 
@@ -40,11 +45,15 @@ export function readCastFile(path: string): CastFile {
 function readDocument(path: string): unknown {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readRegularFileSync(path, MAX_BYTES, 'follow').toString('utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new CliError(`There is no cast file ${path}: check the name.`);
-    if (code === 'EISDIR') throw new CliError(`The cast file ${path} is a folder: name the file itself.`);
+    if (error instanceof UnsafeEntryError) {
+      const isFolder = statSync(path).isDirectory();
+      const what = isFolder ? 'a folder' : error.reason === 'too-large' ? 'too large to be one' : 'not a regular file';
+      throw new CliError(`The cast file ${path} is ${what}: name the file itself.`);
+    }
     throw new CliError(
       `The cast file ${path} can’t be read (${code ?? 'unknown error'}): check it and its permissions.`,
     );

@@ -21,11 +21,12 @@ export function checkOutFolder(outDir: string): void {
  * Refuses a folder that lies in a project, or holds the export of another one, or a list of something else: what a run
  * renders could not be put there. A damaged list is the export's to deal with.
  *
+ * @param project its folder, there or not yet
  * @param projectId null for a project that is not made yet, which can't have exported anything
  * @throws ExportError `inside-project`, `other-project`, `foreign-manifest`, `newer-manifest`
  */
-export async function checkOtherExport(outDir: string, projectId: string | null): Promise<void> {
-  checkPlace(outDir);
+export async function checkOtherExport(outDir: string, project: string, projectId: string | null): Promise<void> {
+  checkPlace(outDir, project);
   const manifest = await readManifest(outDir).catch((error: { kind?: string }) => {
     if (error.kind === 'damaged-manifest') return null;
     throw error;

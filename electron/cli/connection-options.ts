@@ -13,7 +13,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /**
  * Reads which service a command is to use.
  *
- * @throws CliError 2 where the address is none, a key or a user id is missing, or the plan is unknown
+ * The key in the environment belongs to the address there, where one is set: it is not sent to another server.
+ *
+ * @throws CliError 2 where the address is none or not the key's, a key or a user id is missing, or the plan is unknown
  */
 export function connectionChoice(baseUrlOption: string | undefined, environment: Environment): LinkChoice {
   const plan = readPlan(environment['LECTERN_PLAN']);
@@ -28,6 +30,13 @@ export function connectionChoice(baseUrlOption: string | undefined, environment:
     throw new CliError(
       `The address of the service at ${baseUrl.host} may hold no user name, password, "?" or "#": ` +
         'give the address alone, and the account with LECTERN_API_KEY and LECTERN_USER_ID.',
+    );
+  }
+  const keyOrigin = URL.parse(environment['LECTERN_BASE_URL'] ?? '')?.origin ?? baseUrl.origin;
+  if (keyOrigin !== baseUrl.origin) {
+    throw new CliError(
+      `LECTERN_API_KEY is the key for ${keyOrigin} (LECTERN_BASE_URL), so it was not sent to ${baseUrl.origin}: ` +
+        'set LECTERN_BASE_URL and LECTERN_API_KEY to the service that you want to use.',
     );
   }
   const key = environment['LECTERN_API_KEY'] ?? '';

@@ -42,7 +42,7 @@ export function checkTemplate(template: string): void {
 export interface Exported {
   /** Absolute paths, in script order. */
   readonly files: readonly string[];
-  readonly problems: readonly { readonly line: number; readonly reason: string }[];
+  readonly problems: readonly { readonly line: number; readonly number?: string; readonly reason: string }[];
 }
 
 /**
@@ -62,7 +62,11 @@ export async function exportLines(
     for (const notice of report.notices) output.note(notice);
     return {
       files: report.files.map((file) => join(choice.outDir, ...file.split('/'))),
-      problems: report.failed.map(({ number, reason }) => ({ line: number, reason })),
+      problems: report.failed.map(({ number, label, reason }) => ({
+        line: number,
+        ...(label !== undefined && { number: label }),
+        reason,
+      })),
     };
   } finally {
     await workers.close();

@@ -1,3 +1,4 @@
+import { lineNumber } from '../../shared/rules/line-number.ts';
 import type { LineState } from '../core/store/line-store.ts';
 
 const WORDS = 32;
@@ -16,6 +17,10 @@ export class LineNames {
     return this.#lines.size;
   }
 
+  get ids(): readonly number[] {
+    return [...this.#lines.keys()];
+  }
+
   has(lineId: number): boolean {
     return this.#lines.has(lineId);
   }
@@ -30,7 +35,13 @@ export class LineNames {
     return this.#lines.get(lineId)?.number ?? lineId;
   }
 
-  /** `Line 12 (ALGERNON, “Did you hear what I was…”)` */
+  /** `2.12`, by the number in the whole script; that number itself where there is no such line. */
+  labelOfNumber(number: number): string {
+    const line = this.#byNumber.get(number);
+    return line ? lineNumber(line) : `${number}`;
+  }
+
+  /** `Line 2.12 (ALGERNON, “Did you hear what I was…”)` */
   nameOf(lineId: number): string {
     return name(this.#lines.get(lineId), lineId);
   }
@@ -51,6 +62,8 @@ export class LineNames {
         return `Nobody is cast for ${problem.roles.join(' and ')}.`;
       case 'nothing-to-speak':
         return 'There is nothing in it to speak.';
+      case 'pronunciation-too-long':
+        return `Pronunciation rule ${problem.rule + 1} (“${shortened(problem.from)}”) makes it longer than ${problem.limit} characters: change that rule, or the ones before it that it repeats.`;
       case undefined:
         return 'It can’t be rendered as it is.';
     }
@@ -59,7 +72,11 @@ export class LineNames {
 
 function name(line: LineState | undefined, number: number): string {
   if (!line) return `Line ${number}`;
-  const text = line.text.replace(/\s+/g, ' ');
-  const words = [...text].length > WORDS ? `${[...text].slice(0, WORDS).join('').trimEnd()}…` : text;
-  return `Line ${line.number} (${line.roles.join(' + ')}, “${words}”)`;
+  return `Line ${lineNumber(line)} (${line.roles.join(' + ')}, “${shortened(line.text)}”)`;
+}
+
+/** The first words of a text, in one row. */
+function shortened(text: string): string {
+  const words = text.replace(/\s+/g, ' ');
+  return [...words].length > WORDS ? `${[...words].slice(0, WORDS).join('').trimEnd()}…` : words;
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 import { describe, expect, it } from 'vitest';
-import { count, forHumans, outputTo } from './output.ts';
+import { count, forHumans, type Output, outputTo } from './output.ts';
 
 it('counts with the right noun', () => {
   expect(count(1, 'line')).toBe('1 line');
@@ -35,5 +35,25 @@ describe('a row for the person who waits', () => {
 
   it('never moves the cursor', () => {
     expect(noteOn(80, 'A line says \x1b[2Jboo\r.')).toBe('A line says boo .\n');
+  });
+});
+
+describe('a result', () => {
+  const written = (work: (output: Output) => void): string => {
+    const stream = new PassThrough();
+    work(outputTo(stream, new PassThrough(), null));
+    return String(stream.read());
+  };
+
+  it('never moves the cursor nor turns its words, and keeps its rows', () => {
+    expect(written(({ result }) => result('NAME\nA\x1b[2Jnna\u202e\x07'))).toBe('NAME\nAnna\n');
+  });
+
+  it('is escaped in JSON, where the data stay as they are', () => {
+    const voices = [{ name: 'A\x1b[2J\u202enna\u2028\x9b\u061c', id: 'é😀' }];
+    const text = written(({ json }) => json(voices));
+    expect(text).not.toMatch(/[\p{Cc}\u202e\u2028\u061c](?!$)/u);
+    expect(text).toContain('é😀');
+    expect(JSON.parse(text)).toEqual(voices);
   });
 });

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty';
-import { plainText, wrapWords } from './terminal-text.ts';
+import { plainJson, plainRows, plainText, wrapWords } from './terminal-text.ts';
 
 /** Rows at the end of a terminal that change in place. */
 export interface LiveRows {
@@ -10,8 +10,10 @@ export interface LiveRows {
 
 /** Where a command talks: results to stdout, everything for the eye to stderr. */
 export interface Output {
-  /** A row of the result. */
+  /** A row of the result, or several. */
   result(text: string): void;
+  /** The result as one JSON value on a row. */
+  json(value: unknown): void;
   /** A row for the person who waits. It comes above rows that change in place. */
   note(text: string): void;
   /** Says which rows change in place from now on; null: none. */
@@ -33,7 +35,8 @@ export function outputTo(
     return terminal && !plain.includes('lectern ') ? wrapWords(plain, terminal.columns || 80) : plain;
   };
   return {
-    result: (text) => void stdout.write(`${text}\n`),
+    result: (text) => void stdout.write(`${plainRows(text)}\n`),
+    json: (value) => void stdout.write(`${plainJson(value)}\n`),
     note(text) {
       live?.hide();
       stderr.write(`${row(text)}\n`);

@@ -1,16 +1,25 @@
 import { PLANS, planLimit } from '../../shared/service/plans.ts';
+import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { forecast, untouched } from '../core/scheduler/departures.ts';
 import { systemClock } from '../core/system.ts';
 import { count, forHumans, type Output } from './output.ts';
 
-/** How long a request to the service takes, for a forecast made before the first one. Milliseconds. */
-const ASSUMED_LATENCY_MS = 1_000;
-
 /** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
 export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Output): void {
   if (plan.inFlight.length > 0) output.note(`${count(plan.inFlight.length, 'line')} are with the service already.`);
+  if (plan.missingAudio.length > 0) {
+    output.note(
+      `${count(plan.missingAudio.length, 'line')} had been rendered, and the audio is missing or damaged: not rendered again, ` +
+        'since that would be paid for again.',
+    );
+  }
+  if (plan.paidAgain.length > 0) {
+    output.note(
+      `${count(plan.paidAgain.length, 'line')} rendered and paid for again, since the audio is missing or damaged.`,
+    );
+  }
   if (plan.send.length === 0) {
     if (plan.inFlight.length === 0) output.note(`Nothing to render: ${count(plan.reused.length, 'line')} fresh.`);
     return;

@@ -2,15 +2,19 @@
 
 import type { ExportChoice } from '../../shared/model/export.ts';
 import type { Price } from '../../shared/model/price.ts';
+import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/exporters/export-error.ts';
+import { messageOf } from '../core/production/board-batch.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import { executeRun } from '../core/production/run.ts';
-import type { RunOutcome } from '../core/production/run-order.ts';
+import type { RunOutcome, RunStop } from '../core/production/run-order.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Journal } from '../core/store/journal.ts';
 import type { Project } from '../core/store/project.ts';
+import { ProjectError } from '../core/store/project-error.ts';
+import { spendingRoom } from '../core/store/spending-room.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { EXIT, type ExitStatus } from './cli-error.ts';
 import { type Exported, exportLines } from './export-lines.ts';
@@ -19,7 +23,7 @@ import { LineNames } from './line-names.ts';
 import { tellWarnings } from './line-warnings.ts';
 import type { Output } from './output.ts';
 import { RunDisplay } from './run-display.ts';
-import { failedLines, type RunReport, tellOutcome } from './run-report.ts';
+import { failedLines, leftLines, type RunReport, tellOutcome } from './run-report.ts';
 
 export interface ProduceOptions {
   readonly project: Project;
@@ -31,6 +35,8 @@ export interface ProduceOptions {
   readonly failedBefore: ReadonlyMap<number, Failure>;
   readonly runId: number;
   readonly retryFailed: number;
+  /** What this run finds to be lost is sent again at once. */
+  readonly resubmitInDoubt: boolean;
   /** A hard cap on the characters that this call may send, retries included. */
   readonly maxCharacters: number | undefined;
   /** What the service charges; null: nobody knows. */
@@ -57,47 +63,88 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     );
     const outcome = await run(options, names, interrupts.signal);
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
-    const failed = failedLines(plan, outcome, options.failedBefore, names, fresh);
+    const cap = spendingRoom(project.db, options.price, runId).by;
+    const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
     // What is still noted as being sent was sent, and could not be noted further: a disk that filled up, say.
     const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
-    if (failed.length === 0 && inDoubt.length === 0 && !outcome.interrupted) {
+    const lost = lossesOf(project, journal.linesLost());
+    const isDecided = inDoubt.length === 0 && lost.size === 0;
+    // What a cap keeps back is not waited for.
+    const isAllTried = failed.every(({ remedy }) => remedy === 'raise-cap');
+    const isAtItsEnd = outcome.stopped === null || outcome.stopped.capped;
+    if (isAllTried && isDecided && isAtItsEnd && !outcome.interrupted) {
       journal.finishRun(runId, 'done', systemClock.now());
     }
-    const exported = outcome.interrupted ? NOTHING : await exportAll(options, interrupts.signal);
+    const isOver = outcome.interrupted || isMoved(outcome.stopped?.problem);
+    const exported = isOver ? NOTHING : await exportAll(options, interrupts.signal);
+    const stopped = exported.moved ?? outcome.stopped;
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
     const report: RunReport = {
-      project: project.dir,
+      // Where it can be worked on next.
+      project: (isMoved(stopped?.problem) && stopped.problem.foundAt) || project.dir,
       lines: names.size,
       rendered: outcome.rendered.length,
       reused: plan.reused.length,
-      failed: [...failed, ...exported.problems],
-      in_doubt: inDoubt.length,
+      failed: [
+        ...failed.map(({ line, reason }) => ({ line, number: names.labelOfNumber(line), reason })),
+        ...exported.problems.filter(({ line }) => !failed.some((one) => one.line === line)),
+      ],
+      in_doubt: inDoubt.length + lost.size,
+      lost: lost.size,
+      left: leftLines(names, [fresh, failed.map(({ id }) => id), inDoubt, lost.keys(), journal.linesInFlight()]),
       batches: outcome.batches,
       characters: outcome.characters,
       files: exported.files,
       seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
     };
-    if (options.json) output.result(JSON.stringify(report));
+    if (options.json) output.json(report);
     const outDir = options.export?.outDir ?? null;
-    tellOutcome({ report, outcome: { ...outcome, interrupted }, plan, inDoubt, names, outDir }, output);
+    const told = { report, outcome: { ...outcome, stopped, interrupted }, failed, cap, inDoubt, lost, names, outDir };
+    tellOutcome(told, output);
     if (interrupted) return EXIT.interrupted;
     // What stopped the run before anything came of it was wrong from the start: the key, or the address.
     if (outcome.stopped?.refusesAll && report.rendered === 0) return EXIT.usage;
-    return report.failed.length === 0 && inDoubt.length === 0 && !exported.stopped ? EXIT.done : EXIT.incomplete;
+    const isWhole = report.failed.length === 0 && isDecided && !exported.stopped && !stopped;
+    return isWhole ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();
   }
 }
 
-const NOTHING: Exported & { readonly stopped: boolean } = { files: [], problems: [], stopped: false };
+/** Why lines are lost, by line. */
+function lossesOf({ lines }: Project, lineIds: readonly number[]): Map<number, string> {
+  if (lineIds.length === 0) return new Map();
+  return new Map(
+    lines.briefs({ lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? 'The service no longer has it.']),
+  );
+}
+
+type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
+
+const isMoved = (problem: ProjectProblem | undefined): problem is Moved => problem?.kind === 'moved-while-open';
+
+interface Outcome extends Exported {
+  /** The folder of the audio can't take it. */
+  readonly stopped: boolean;
+  /** The project's folder went. */
+  readonly moved?: RunStop;
+}
+
+const NOTHING: Outcome = { files: [], problems: [], stopped: false };
 
 /** Exports, where that is wanted. What hinders the whole export is told, and takes nothing back of what was rendered. */
-async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<typeof NOTHING> {
+async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<Outcome> {
   if (!options.export) return NOTHING;
   try {
     return { ...(await exportLines(options.project, options.export, options.output, signal)), stopped: false };
   } catch (error) {
     if (signal.aborted) return NOTHING;
+    if (error instanceof ProjectError && isMoved(error.problem)) {
+      return {
+        ...NOTHING,
+        moved: { message: error.message, refusesAll: false, capped: false, problem: error.problem },
+      };
+    }
     if (!(error instanceof ExportError)) throw error;
     options.output.note(`The takes are kept; exporting them did not work: ${error.message}`);
     return { ...NOTHING, stopped: true };
@@ -105,7 +152,8 @@ async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<
 }
 
 async function run(options: ProduceOptions, names: LineNames, signal: AbortSignal): Promise<RunOutcome> {
-  const { project, journal, connection, output, plan, runId, retryFailed, maxCharacters, price } = options;
+  const { project, journal, connection, output, plan, runId, retryFailed, resubmitInDoubt, maxCharacters, price } =
+    options;
   const display = new RunDisplay({
     output,
     total: plan.send.length + plan.inFlight.length,
@@ -124,10 +172,12 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
         client: connection.client,
         connection: connection.identity,
         dispatcher: connection.dispatcher,
+        ...(connection.pollTiming ? { pollTiming: connection.pollTiming } : {}),
         clock: systemClock,
         random: systemRandom,
         checkAudio: workers.checkAudio,
         terms: () => ({ price, webhookUrl: null }),
+        lostPolicy: () => (resubmitInDoubt ? 'send-again' : 'ask'),
         onEvent: (event) => display.tell(event),
       },
       { runId, lines: plan.send, retryFailed, maxCharacters, signal },

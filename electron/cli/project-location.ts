@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { CliError } from './cli-error.ts';
 
@@ -13,15 +13,22 @@ export function projectName(script: string): string {
  * Where a render without `--project` keeps its project: inside the folder of its audio. A project that is there
  * already is the one that is meant, whatever the script's file is called, so that a second call finds its takes.
  *
- * @throws CliError 2 where the folder holds several projects
+ * @throws CliError 2 where the folder holds several projects, or a link to one
  */
 export function projectBeside(out: string, script: string): string {
   const there = existsSync(out)
     ? readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.endsWith(ENDING))
     : [];
   const own = `${projectName(script)}${ENDING}`;
-  if (there.length <= 1) return resolve(out, there[0]?.name ?? own);
-  if (there.some((entry) => entry.name === own)) return resolve(out, own);
+  if (there.length === 1 || there.some((entry) => entry.name === own)) {
+    return resolve(out, there.length === 1 ? (there[0]?.name ?? own) : own);
+  }
+  if (there.length === 0) {
+    // The folder may have been received: a link in it would lead to any project of this machine.
+    const isLink = lstatSync(resolve(out, own), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    if (!isLink) return resolve(out, own);
+    throw new CliError(`${resolve(out, own)} is a link: say with --project which project is meant.`);
+  }
   const names = there.map((entry) => entry.name).join(', ');
   throw new CliError(`${out} holds several projects (${names}): say with --project which one is meant.`);
 }
@@ -29,11 +36,14 @@ export function projectBeside(out: string, script: string): string {
 /** The project folder that a person named: `Name.lectern`, or a folder that holds just one. */
 export function projectNamed(path: string): string {
   const folder = resolve(path);
-  if (existsSync(join(folder, 'project.db')) || !existsSync(folder)) return folder;
+  if (!existsSync(folder)) return folder;
   try {
-    const inside = readdirSync(folder).filter((name) => name.endsWith(ENDING));
+    if (readdirSync(folder).includes('project.db')) return folder;
+    const inside = readdirSync(folder, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name.endsWith(ENDING),
+    );
     const [only] = inside;
-    return only && inside.length === 1 ? join(folder, only) : folder;
+    return only && inside.length === 1 ? join(folder, only.name) : folder;
   } catch {
     // A file, or a folder that can't be listed: opening it says so.
     return folder;

@@ -28,12 +28,12 @@ function displayOn(kind: 'terminal' | 'pipe', total = 10, columns = 80) {
   });
   const terminal = Object.assign(stream, { isTTY: true, columns, rows: 24 }) as unknown as WriteStream;
   const output = outputTo(new PassThrough(), stream, kind === 'terminal' ? terminal : null);
-  const state = { budget: IDLE, queued: 0 };
+  const state = { budget: IDLE, finishedAt: null as number | null };
   const display = new RunDisplay({
     output,
     total,
     // Only what the display asks of them.
-    dispatcher: { snapshot: () => ({ doneAt: null, queued: state.queued }) } as unknown as Dispatcher,
+    dispatcher: { snapshot: () => ({ doneAt: null, finishedAt: state.finishedAt }) } as unknown as Dispatcher,
     budget: { state: () => state.budget } as unknown as RateBudget,
     nameOf: (lineId) => `Line ${lineId} (LANE, “Yes, sir.”)`,
     now: () => Date.now(),
@@ -52,9 +52,10 @@ const screen = (written: string, columns = 80): string[] => playBack(written.rep
 
 describe('on a terminal', () => {
   it('shows how far the run is, this minute’s budget and the time left', () => {
-    const { display, rendered, written } = displayOn('terminal');
+    const { display, state, rendered, written } = displayOn('terminal');
     display.start();
     rendered(5, 1_000);
+    state.finishedAt = Date.now() + 5_000;
     vi.advanceTimersByTime(120);
     expect(screen(written())).toEqual([
       '██████████████░░░░░░░░░░░░░░ 50 %  5 of 10 lines rendered.',

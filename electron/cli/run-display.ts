@@ -1,5 +1,6 @@
 import { createLogUpdate } from 'log-update';
 import type { RunEvent } from '../../shared/model/run.ts';
+import { lossWords } from '../../shared/rules/loss-words.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
 import { count, forHumans, type Output } from './output.ts';
@@ -22,19 +23,16 @@ const FRAME_MS = 120;
 const PLAIN_ROW_MS = 5_000;
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
-/** The pace is that of so many lines that came last; fewer tell nothing. */
-const PACE_LINES = { least: 5, most: 200 };
 
 /** Shows a run as it goes: live on a terminal, in plain rows elsewhere. Failures are told as they come. */
 export class RunDisplay {
   readonly #options: RunDisplayOptions;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
-  /** When lines came, the last ones. */
-  readonly #arrivals: number[] = [];
   #timer: NodeJS.Timeout | null = null;
   #rendered = 0;
   #failed = 0;
   #inDoubt = 0;
+  #lost = 0;
   #notice: string | null = null;
   #toldWaiting: string | null = null;
   #told = { at: 0, progress: '', wait: 0 };
@@ -70,8 +68,6 @@ export class RunDisplay {
         this.#rendered += 1;
         this.#notice = null;
         this.#toldWaiting = null;
-        this.#arrivals.push(now());
-        if (this.#arrivals.length > PACE_LINES.most) this.#arrivals.shift();
         return;
       case 'line-failed':
         if (!event.willRetry) this.#failed += 1;
@@ -82,6 +78,14 @@ export class RunDisplay {
         output.note(
           `A batch of ${count(event.lineIds.length, 'line')} is in doubt, and not sent again by itself: ${event.message}`,
         );
+        return;
+      case 'lines-lost':
+        this.#lost += event.lineIds.length;
+        output.note(`${count(event.lineIds.length, 'line')} lost: ${lossWords(event.cause)}`);
+        return;
+      case 'doubt-sent-again':
+        this.#lost -= event.lines.length;
+        output.note(`${count(event.lines.length, 'line')} of what is lost: sent again.`);
         return;
       case 'waiting':
         this.#notice = waitingNotice(event, now());
@@ -95,6 +99,7 @@ export class RunDisplay {
       case 'batch-sent':
       case 'batch-accepted':
       case 'batch-withdrawn':
+      case 'next-take':
       case 'line-skipped':
         return;
     }
@@ -129,11 +134,12 @@ export class RunDisplay {
     return `${this.#rendered.toLocaleString('en')} of ${count(this.#options.total, 'line')} rendered`;
   }
 
-  /** `2 failed, 50 in doubt`, or nothing. */
+  /** `2 failed, 50 in doubt, 3 lost`, or nothing. */
   #troubles(): string {
     const failed = this.#failed > 0 ? [`${this.#failed.toLocaleString('en')} failed`] : [];
     const inDoubt = this.#inDoubt > 0 ? [`${this.#inDoubt.toLocaleString('en')} in doubt`] : [];
-    return [...failed, ...inDoubt].join(', ');
+    const lost = this.#lost > 0 ? [`${this.#lost.toLocaleString('en')} lost`] : [];
+    return [...failed, ...inDoubt, ...lost].join(', ');
   }
 
   #liveRows(): string[] {
@@ -155,30 +161,17 @@ export class RunDisplay {
   }
 
   #done(): number {
-    return this.#rendered + this.#failed + this.#inDoubt;
+    return this.#rendered + this.#failed + this.#inDoubt + this.#lost;
   }
 
-  /** What is still to leave takes as long as the budget says; what has left comes at the pace of the last lines. */
+  /** As fast as the service finished lately, and as the budget lets the rest leave. */
   #timeLeft(): string {
     const { total, dispatcher, now } = this.#options;
-    const left = total - this.#done();
-    if (left <= 0) return 'Finishing.';
-    const { doneAt, queued } = dispatcher.snapshot();
-    const leavingMs = Math.max(0, (doneAt ?? now()) - now());
-    const comingMs = this.#comingMs(left - queued);
-    if (comingMs === null && leavingMs < 1_000) return 'Waiting for the first lines.';
-    return `About ${forHumans(Math.max(leavingMs, comingMs ?? 0))} left.`;
-  }
-
-  /** When so many lines that have left will be there, in milliseconds; null where too few came to tell. */
-  #comingMs(lines: number): number | null {
-    const [first = 0] = this.#arrivals;
-    const last = this.#arrivals.at(-1) ?? 0;
-    if (this.#arrivals.length < PACE_LINES.least) return null;
-    if (lines <= 0) return 0;
-    const pace = (last - first) / (this.#arrivals.length - 1);
-    // Where nothing comes for longer than that, it will not be there in a moment either.
-    return Math.max(pace * lines, this.#options.now() - last);
+    if (total - this.#done() <= 0) return 'Finishing.';
+    const { doneAt, finishedAt } = dispatcher.snapshot();
+    const leftMs = Math.max(doneAt ?? 0, finishedAt ?? 0) - now();
+    if (finishedAt === null && leftMs < 1_000) return 'Waiting for the first lines.';
+    return leftMs <= 0 ? 'Waiting for the last lines.' : `About ${forHumans(leftMs)} left.`;
   }
 }
 

@@ -1,7 +1,119 @@
-import { expect, it } from 'vitest';
-import { asRanges } from './run-report.ts';
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../core/production/failure.ts';
+import type { CapKind } from '../core/store/spending-room.ts';
+import type { LineNames } from './line-names.ts';
+import { asRanges, failedLines, type RunReport, tellOutcome } from './run-report.ts';
 
 it('says many lines in few words', () => {
   expect(asRanges([1, 2, 3, 4])).toBe('Lines 1–4 (4 in all)');
   expect(asRanges([1, 2, 3, 7, 9, 10])).toBe('Lines 1–3, 7 and 9–10 (6 in all)');
+});
+
+const NAMES = {
+  has: () => true,
+  numberOf: (id: number) => id,
+  nameOfNumber: (number: number) => `Line ${number}`,
+  problemOf: () => 'It has more than two roles.',
+  // Only what a report asks of them.
+} as unknown as LineNames;
+
+const PLAN = {
+  send: [],
+  characters: 0,
+  reused: [],
+  inFlight: [],
+  inDoubt: [],
+  lost: [],
+  replaced: [],
+  beyondLimit: [],
+  missingAudio: [],
+  paidAgain: [],
+};
+const OUTCOME = { rendered: [], inDoubt: [], lost: [], batches: 0, characters: 0, stopped: null, interrupted: false };
+
+interface Ending {
+  readonly failures?: readonly Failure[];
+  readonly overCap?: readonly number[];
+  readonly blocked?: readonly number[];
+  readonly approved?: readonly number[];
+  readonly cap?: CapKind;
+  readonly lost?: ReadonlyMap<number, string>;
+  readonly left?: number;
+  readonly capped?: boolean;
+}
+
+/** What is said at the end of a run, without the first row. */
+function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, ...ending }: Ending): string[] {
+  const plan = { ...PLAN, blocked: [], approved: [], overCap: [], ...ending };
+  const stopped = capped ? { message: 'The cap would be passed.', refusesAll: false, capped } : null;
+  const outcome = { ...OUTCOME, stopped, failed: new Map(failures.map((failure, at) => [at + 1, failure])) };
+  const facts = { plan, outcome, before: new Map(), names: NAMES, fresh: new Set<number>(), cap: cap ?? null };
+  const failed = failedLines(facts);
+  const report: RunReport = {
+    ...{ project: '/books/a.lectern', lines: 9, rendered: 0, reused: 0, failed, in_doubt: lost.size, lost: lost.size },
+    ...{ left, batches: 0, characters: 0, files: [], seconds: 0 },
+  };
+  const rows: string[] = [];
+  tellOutcome(
+    { report, outcome, failed, cap: cap ?? null, inDoubt: [], lost, names: NAMES, outDir: null },
+    { note: (text) => void rows.push(text), result: () => {}, json: () => {}, setLive: () => {}, terminal: null },
+  );
+  return rows.slice(1).filter((row) => !row.startsWith('  '));
+}
+
+const RESUME = 'lectern resume /books/a.lectern';
+
+describe('what is advised after a run', () => {
+  it('is nothing where all is rendered', () => {
+    expect(said({})).toEqual([]);
+  });
+
+  it('is to send again what failed, which also fetches and sends the rest', () => {
+    const failures: Failure[] = [
+      { kind: 'failed-by-service', message: null },
+      { kind: 'refused', message: 'No.' },
+    ];
+    expect(said({ failures })).toEqual([
+      `To send again what failed (it may be charged again): ${RESUME} --retry-failed 1`,
+    ]);
+  });
+
+  it.each(['audio-unavailable', 'not-stored', 'unfinished', 'not-sent'] as const)(
+    'is to go on where it is %s',
+    (kind) => {
+      expect(said({ failures: [{ kind, message: 'Why.' }] })).toEqual([
+        `To fetch what the service still has, and send what was not sent: ${RESUME}`,
+      ]);
+    },
+  );
+
+  it('is to decide about lost lines, beside everything else', () => {
+    expect(said({ failures: [{ kind: 'refused', message: 'No.' }], lost: new Map([[4, 'Gone.']]) })).toEqual([
+      `To send again what failed (it may be charged again): ${RESUME} --retry-failed 1`,
+      `To send again what is in doubt or lost (it may be charged twice): ${RESUME} --resubmit-in-doubt`,
+    ]);
+  });
+
+  it.each([
+    ['run', /call “lectern render” again with a higher --max-characters/],
+    ['characters', /raise the project’s cap in the window, then go on with: lectern resume/],
+    ['money', /raise the project’s cap in the window, then go on with: lectern resume/],
+    ['currency', /in the currency of the price, then go on with: lectern resume/],
+  ] as const)('is to raise the cap that keeps lines back: %s', (cap, advice) => {
+    expect(said({ overCap: [1, 2], cap })).toEqual([expect.stringMatching(advice)]);
+    // A cap that was reached during the run comes to the same.
+    const failures: Failure[] = [{ kind: 'over-cap', message: 'Why.' }];
+    expect(said({ failures, cap, capped: true })).toEqual([expect.stringMatching(advice)]);
+  });
+
+  it('is to change the script, or to confirm, where only that helps', () => {
+    expect(said({ blocked: [1], approved: [2] })).toEqual([
+      expect.stringMatching(/change the script or the cast/),
+      expect.stringMatching(/open the project in the window and confirm it in Production/),
+    ]);
+  });
+
+  it('says what was not to be rendered', () => {
+    expect(said({ left: 3 })).toEqual(['3 lines of the script are left: “lectern render” renders what has no take.']);
+  });
 });

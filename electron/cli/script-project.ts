@@ -2,27 +2,45 @@
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
+import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
+import { roleCandidates } from '../../shared/rules/import-choices.ts';
+import { formatScript } from '../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import type { ImportedFile } from '../core/importers/import-script.ts';
 import type { Project } from '../core/store/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
-import { makeProject, newSettings } from '../core/workshop/new-project.ts';
+import { makeProject } from '../core/workshop/new-project.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
 import { CliError } from './cli-error.ts';
+import { count, type Output } from './output.ts';
 import { projectName } from './project-location.ts';
+
+/** Says which names in ordinary case a new project takes for roles, and how often each begins a row. */
+export function tellNamesTaken(imported: ImportedFile, settings: ProjectSettings, output: Output): void {
+  const candidates = roleCandidates(imported.text, imported.kind).filter(({ name }) =>
+    settings.confirmedRoles.includes(name),
+  );
+  if (candidates.length === 0) return;
+  const names = candidates.map(({ name, rows }) => `${name} (${count(rows, 'row')})`).join(', ');
+  output.note(`Taken for roles, since they repeat before a colon: ${names}. Put a backslash before any that is none.`);
+}
+
+/** The settings that options of the command line give; what is absent stays as it is. */
+export const readingChoices = ({ speakHeadings }: { readonly speakHeadings?: boolean }): Partial<ProjectSettings> =>
+  speakHeadings === undefined ? {} : { speakHeadings };
 
 /** Makes a project for a script, called as its file, and lets `fill` put the script in. @throws as `makeProject` */
 export function makeProjectFor<T>(
   dir: string,
   script: string,
-  imported: ImportedFile,
+  settings: ProjectSettings,
   connection: ConnectionIdentity,
   fill: (project: Project) => T,
 ): { readonly project: Project; readonly filled: T } {
   const name = projectName(script);
   const ports = { clock: systemClock, random: systemRandom };
-  return makeProject({ dir, name, settings: newSettings(imported), connection, ...ports }, fill);
+  return makeProject({ dir, name, settings, connection, ...ports }, fill);
 }
 
 /**
@@ -74,7 +92,7 @@ export function saveScript(
     if (voices === null) return;
     const roles = project.cast.roles();
     const named = file ? applyCastFile(roles, file, voices) : roles;
-    const cast = castRoles(named, voices, project.settings().language);
+    const cast = castRoles(named, voices, project.settings().language, () => formatScript(paragraphs));
     if (cast.some((role) => role.voice === null)) {
       throw new CliError(
         'The service lists no voice that can be used in batches, so that nobody can be cast: use another account or service.',

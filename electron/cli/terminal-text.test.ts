@@ -7,6 +7,10 @@ describe('plainText', () => {
     expect(plainText('one\r\ntwo\tthree')).toBe('one two three');
   });
 
+  it('takes out what would turn the direction of the words around it', () => {
+    expect(plainText('a\u202egpj.exe\u202c b\u2066c\u2069 \u061cd\u200e')).toBe('agpj.exe bc d');
+  });
+
   it('leaves every language as it is', () => {
     const text = 'Œuvre — “Ἀλκιβιάδης” 春の海 مرحبا 👩‍🚀';
     expect(plainText(text)).toBe(text);

@@ -1,8 +1,11 @@
 // Text for a terminal's rows.
 
+/** Characters that turn the direction of the words around them, so that a name looks like another one. */
+const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
 /**
- * Text as it may stand on a terminal: words from a script or a service must not move its cursor or change its colours.
- * Row ends and tabs become blanks.
+ * Text as it may stand on a terminal: words from a script or a service must not move its cursor, change its colours or
+ * turn the words around them. Row ends and tabs become blanks.
  */
 export function plainText(text: string): string {
   return (
@@ -12,8 +15,19 @@ export function plainText(text: string): string {
       .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
       .replace(/[\x00-\x1f\x7f-\x9f]/g, '')
+      .replace(DIRECTION_CONTROLS, '')
   );
 }
+
+/** The same for a text of several rows, which stay. */
+export const plainRows = (text: string): string => text.split('\n').map(plainText).join('\n');
+
+/** A value as JSON that a terminal shows as it is: what would turn or move something is escaped, so the data stay. */
+export const plainJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;

@@ -1,3 +1,4 @@
+import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
 import { ExportError } from '../core/exporters/export-error.ts';
@@ -5,17 +6,28 @@ import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/local-service-error.ts';
 import { ProjectError } from '../core/store/project-error.ts';
 import { CliError, EXIT, type ExitStatus } from './cli-error.ts';
+import { plainRows, plainText } from './terminal-text.ts';
 
-/** One sentence for whatever ended a command: what, where, and what to do. */
+/** One sentence for whatever ended a command: what, where, and what to do. It can be shown on a terminal. */
 export function sentenceFor(error: unknown): string {
+  const sentence = knownSentence(error);
+  if (sentence !== null) return plainText(sentence);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return plainRows(`something went wrong inside Lectern; nothing that was kept is lost. Please report this:\n${text}`);
+}
+
+function knownSentence(error: unknown): string | null {
   const own = [CliError, DataFolderError, LocalServiceError, ExportError];
   if (error instanceof Error && own.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof ServiceError) return describeProblem(error.problem);
-  if (error instanceof ProjectError) return describeProjectProblem(error.problem);
-  const known = nodeSentence(error);
-  if (known) return known;
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `something went wrong inside Lectern; nothing that was kept is lost. Please report this:\n${text}`;
+  if (error instanceof ProjectError) return projectSentence(error.problem);
+  return nodeSentence(error);
+}
+
+function projectSentence(problem: ProjectProblem): string {
+  const sentence = describeProjectProblem(problem);
+  if (problem.kind !== 'log-missing') return sentence;
+  return `${sentence} To go on without it, call lectern resume or lectern render with --accept-missing-log.`;
 }
 
 /**
@@ -25,6 +37,7 @@ export function sentenceFor(error: unknown): string {
 export function statusFor(error: unknown): ExitStatus {
   if (error instanceof CliError) return error.status;
   if (error instanceof ExportError && error.kind === 'disk-full') return EXIT.incomplete;
+  if (error instanceof ProjectError && error.problem.kind === 'moved-while-open') return EXIT.incomplete;
   return EXIT.usage;
 }
 

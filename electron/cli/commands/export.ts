@@ -14,12 +14,13 @@ import { listenForInterrupts } from '../interrupts.ts';
 import { LineNames } from '../line-names.ts';
 import { count, standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-location.ts';
+import { checkPaidWork } from '../project-session.ts';
 
 /** What can be exported today. */
 const TARGETS = ['lines'];
 
 /** Kinds of problems that stand in the way of writing a project alone. */
-const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission']);
+const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing']);
 
 interface ExportOptions {
   readonly out: string;
@@ -44,17 +45,17 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
 }
 
 /** What can't be written, or is open elsewhere, is exported as it was last saved. @throws ProjectError */
-function openToExport(dir: string): Project {
+function openToExport(dir: string): { readonly project: Project; readonly mode: 'write' | 'read' } {
   const ports = { clock: systemClock, random: systemRandom };
   try {
-    return openProject(dir, { mode: 'write', ...ports });
+    return { project: openProject(dir, { mode: 'write', ...ports }), mode: 'write' };
   } catch (error) {
     if (!(error instanceof ProjectError && READABLE.has(error.problem.kind))) throw error;
     const project = openProject(dir, { mode: 'read', ...ports });
     if (error.problem.kind === 'in-use') {
       output.note(`Another Lectern has ${dir} open: what it has saved so far is exported.`);
     }
-    return project;
+    return { project, mode: 'read' };
   }
 }
 
@@ -64,15 +65,17 @@ async function exportProject(path: string, options: ExportOptions): Promise<Exit
   }
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
-  const project = openToExport(projectNamed(path));
+  const { project, mode } = openToExport(projectNamed(path));
   const interrupts = listenForInterrupts(() => output.note('Stopping the export; calling it again goes on.'));
   try {
     const choice = exportChoice(project, resolve(options.out), options);
+    if (mode === 'write') await checkPaidWork(project, output, [choice.outDir]);
+    else await project.takes.verify();
     const { files, problems } = await exportLines(project, choice, output, interrupts.signal);
     if (interrupts.signal.aborted) return EXIT.interrupted;
     const names = new LineNames(project.lines.states());
     if (options.json) {
-      output.result(JSON.stringify({ project: project.dir, lines: names.size, files, failed: problems }));
+      output.json({ project: project.dir, lines: names.size, files, failed: problems });
     }
     for (const { line, reason } of problems) output.note(`  ${names.nameOfNumber(line)}: ${reason}`);
     output.note(`${count(files.length, 'audio file')} of ${count(names.size, 'line')} in ${choice.outDir}`);

@@ -12,12 +12,14 @@ import { connect } from '../connect.ts';
 import { connectionChoice, withConnection } from '../connection-options.ts';
 import { openScript, readParagraphs } from '../open-script.ts';
 import { standardOutput as output } from '../output.ts';
-import { checkSameScript, makeProjectFor, saveScript } from '../script-project.ts';
+import { checkSameScript, makeProjectFor, readingChoices, saveScript, tellNamesTaken } from '../script-project.ts';
 import { tellStatus } from './status.ts';
 
 interface ImportOptions {
   readonly project: string;
   readonly groupDialogs: boolean;
+  /** Absent: as the project is set. */
+  readonly speakHeadings?: boolean;
   readonly json: boolean;
   readonly baseUrl?: string;
 }
@@ -28,6 +30,8 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<file>', 'the script: a text file')
     .requiredOption('--project <dir>', 'the project folder', nonEmpty)
     .option('--group-dialogs', 'join consecutive turns of two roles into dialog lines', false)
+    .option('--speak-headings', 'speak headings, which is how new projects are set')
+    .option('--no-speak-headings', 'leave headings silent from now on')
     .option('--json', 'print one JSON object on stdout', false)
     .action(async (file: string, options: ImportOptions) => finish(await importFile(file, options)));
 }
@@ -38,8 +42,8 @@ async function importFile(file: string, options: ImportOptions): Promise<ExitSta
   for (const notice of imported.notices) output.note(notice);
   const dir = resolve(options.project);
   const project = isNewProject(dir)
-    ? await createFor(dir, file, imported, options.groupDialogs, choice)
-    : update(dir, file, imported, options.groupDialogs);
+    ? await createFor(dir, file, imported, options, choice)
+    : update(dir, file, imported, options);
   try {
     tellStatus(project, options.json, output);
     return EXIT.done;
@@ -48,10 +52,11 @@ async function importFile(file: string, options: ImportOptions): Promise<ExitSta
   }
 }
 
-function update(dir: string, file: string, imported: ImportedFile, group: boolean): Project {
+function update(dir: string, file: string, imported: ImportedFile, options: ImportOptions): Project {
   const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
   try {
-    const paragraphs = readParagraphs(imported.text, project.settings(), group, file);
+    project.updateSettings(readingChoices(options));
+    const paragraphs = readParagraphs(imported.text, project.settings(), options.groupDialogs, file);
     checkSameScript(project, paragraphs, file);
     saveScript(project, paragraphs, null, null);
     return project;
@@ -66,13 +71,15 @@ async function createFor(
   dir: string,
   file: string,
   imported: ImportedFile,
-  group: boolean,
+  options: ImportOptions,
   choice: ReturnType<typeof connectionChoice>,
 ): Promise<Project> {
-  const paragraphs = readParagraphs(imported.text, newSettings(imported), group, file);
+  const settings = { ...newSettings(imported), ...readingChoices(options) };
+  tellNamesTaken(imported, settings, output);
+  const paragraphs = readParagraphs(imported.text, settings, options.groupDialogs, file);
   const connection = await connect(choice, output);
   try {
-    const { project } = makeProjectFor(dir, file, imported, connection.identity, (made) =>
+    const { project } = makeProjectFor(dir, file, settings, connection.identity, (made) =>
       saveScript(made, paragraphs, null, null),
     );
     return project;

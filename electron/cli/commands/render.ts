@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Paragraph } from '../../../shared/model/script.ts';
+import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { ImportedFile } from '../../core/importers/import-script.ts';
@@ -25,20 +26,25 @@ import { standardOutput as output } from '../output.ts';
 import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectBeside } from '../project-location.ts';
-import { checkAudioFiles, checkConnection, recover } from '../project-session.ts';
-import { checkSameScript, makeProjectFor, needsVoices } from '../script-project.ts';
+import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
+import { checkSameScript, makeProjectFor, needsVoices, readingChoices, tellNamesTaken } from '../script-project.ts';
 
 interface RenderOptions {
   readonly out: string;
   readonly project?: string;
   readonly cast?: string;
   readonly groupDialogs: boolean;
+  /** Absent: as the project is set. */
+  readonly speakHeadings?: boolean;
   readonly format?: OutputFormat;
   readonly name?: string;
   readonly limit?: number;
   readonly maxCharacters?: number;
   readonly retryFailed: number;
   readonly resubmitInDoubt: boolean;
+  readonly renderMissingAudio: boolean;
+  readonly acceptMissingLog: boolean;
+  readonly acceptCopy: boolean;
   readonly allowStale: boolean;
   readonly json: boolean;
   readonly baseUrl?: string;
@@ -52,12 +58,17 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--project <dir>', 'the project folder (default: inside the folder for the audio)', nonEmpty)
     .option('--cast <file>', 'a JSON file: role to voice, or to voice and parameters', nonEmpty)
     .option('--group-dialogs', 'join consecutive turns of two roles into dialog lines', false)
+    .option('--speak-headings', 'speak headings, which is how new projects are set')
+    .option('--no-speak-headings', 'leave headings silent from now on')
     .option('--format <format>', `the audio’s format: ${OUTPUT_FORMATS.join(', ')}`, outputFormat)
     .option('--name <template>', `names of the files (default: ${DEFAULT_TEMPLATE})`)
     .option('--limit <n>', 'render at most so many lines of what is not fresh', wholeNumber)
     .option('--max-characters <n>', 'send at most so many characters', wholeNumber)
     .option('--retry-failed <n>', 'send a line that the service failed so many times again, each paid', wholeNumber, 0)
-    .option('--resubmit-in-doubt', 'send again what may have been sent already', false)
+    .option('--resubmit-in-doubt', 'send again what is in doubt or lost, which may be charged twice', false)
+    .option('--render-missing-audio', 'render lines again whose audio is missing or damaged, each paid again', false)
+    .option('--accept-missing-log', 'go on without project.db-wal; what it recorded may be paid again', false)
+    .option('--accept-copy', 'go on with a copy; what was sent from the original since then may be paid again', false)
     .option('--allow-stale', 'export an older take where a line has no fresh one', false)
     .option('--json', 'print one JSON object on stdout', false)
     .action(async (script: string, options: RenderOptions) => finish(await render(script, options)));
@@ -74,15 +85,20 @@ async function render(script: string, options: RenderOptions): Promise<ExitStatu
   checkOutFolder(outDir);
   const dir = options.project ? resolve(options.project) : projectBeside(outDir, script);
   const isNew = isNewProject(dir);
-  if (isNew) await checkOtherExport(outDir, null);
-  const first = isNew ? readParagraphs(imported.text, newSettings(imported), options.groupDialogs, script) : null;
+  if (isNew) await checkOtherExport(outDir, dir, null);
+  const settings = isNew ? { ...newSettings(imported), ...readingChoices(options) } : null;
+  if (settings) tellNamesTaken(imported, settings, output);
+  const fresh = settings && {
+    settings,
+    paragraphs: readParagraphs(imported.text, settings, options.groupDialogs, script),
+  };
 
   const connection = await connect(choice, output);
   try {
     const price = await knownPrice(connection.identity);
     const wish = { ...options, cast, outDir, price };
-    const session = first
-      ? await beginNew(first, { dir, script, imported, connection, wish })
+    const session = fresh
+      ? await beginNew(fresh, { dir, script, connection, wish })
       : await beginAgain({ dir, script, imported, connection, wish });
     const { project } = session;
     try {
@@ -95,6 +111,7 @@ async function render(script: string, options: RenderOptions): Promise<ExitStatu
         output,
         failedBefore: new Map(),
         retryFailed: options.retryFailed,
+        resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters: options.maxCharacters,
         price,
         json: options.json,
@@ -112,35 +129,40 @@ interface Beginning {
   readonly script: string;
   readonly imported: ImportedFile;
   readonly connection: ServiceLink;
-  readonly wish: Omit<RunWish, 'paragraphs' | 'voices'> & { readonly groupDialogs: boolean };
+  readonly wish: Omit<RunWish, 'paragraphs' | 'voices'> &
+    Pick<RenderOptions, 'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'speakHeadings'>;
 }
 
 type Session = BegunRun & { readonly project: Project };
 
 /** Nothing is made before the service has shown that it is one and that the cast can be had. */
 async function beginNew(
-  paragraphs: readonly Paragraph[],
-  { dir, script, imported, connection, wish }: Beginning,
+  { paragraphs, settings }: { readonly paragraphs: readonly Paragraph[]; readonly settings: ProjectSettings },
+  { dir, script, connection, wish }: Omit<Beginning, 'imported'>,
 ): Promise<Session> {
   const voices = await askVoices(connection, output);
-  const { project, filled } = makeProjectFor(dir, script, imported, connection.identity, (made) =>
+  const { project, filled } = makeProjectFor(dir, script, settings, connection.identity, (made) =>
     beginRun(made, { ...wish, paragraphs, voices }),
   );
   return { ...filled, project };
 }
 
 async function beginAgain({ dir, script, imported, connection, wish }: Beginning): Promise<Session> {
-  const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
+  const { acceptMissingLog } = wish;
+  const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
   try {
     const journal = new Journal(project.db);
     checkConnection(project, journal, connection.identity, output);
-    await checkOtherExport(wish.outDir, project.info().id);
+    await checkOtherExport(wish.outDir, project.dir, project.info().id);
     recover(project, journal, output);
-    await checkAudioFiles(project, output);
+    await checkPaidWork(project, output, [wish.outDir]);
+    project.updateSettings(readingChoices(wish));
     const paragraphs = readParagraphs(imported.text, project.settings(), wish.groupDialogs, script);
     checkSameScript(project, paragraphs, script);
     const voices = wish.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
-    return { ...beginRun(project, { ...wish, paragraphs, voices }), project };
+    const sendsLater = wish.resubmitInDoubt || wish.retryFailed > 0;
+    const checkSends = (lines: number) => checkCopy(project, sendsLater ? null : lines, wish.acceptCopy, output);
+    return { ...beginRun(project, { ...wish, paragraphs, voices, checkSends }), project };
   } catch (error) {
     project.close();
     throw error;

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
+import { checkPlace } from '../../core/exporters/export-place.ts';
 import { LinePlaces } from '../../core/store/line-places.ts';
 import { openProject } from '../../core/store/project-folder.ts';
 import { spendingCsv } from '../../core/store/spending-csv.ts';
@@ -39,14 +40,16 @@ function grouping(value: string): SpendingGrouping {
   throw new InvalidArgumentError(`it must be one of ${SPENDING_GROUPINGS.join(', ')}`);
 }
 
+/** @throws CliError 2; ExportError `inside-project` */
 function report(path: string, { by, csv, byteOrderMark, json }: ReportOptions): void {
   const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
   try {
+    if (csv !== undefined) checkPlace(resolve(csv), project.dir);
     const made = spendingReport(project.db, new LinePlaces(project), by);
     const spending = by === 'line' ? { ...made, rows: withWords(project.db, made.rows) } : made;
     const table = spendingCsv(spending, by, byteOrderMark);
     if (csv !== undefined) write(resolve(csv), table);
-    if (json) output.result(JSON.stringify(objectOf(project.dir, by, spending)));
+    if (json) output.json(objectOf(project.dir, by, spending));
     else if (csv === undefined) output.result(table.trimEnd());
   } finally {
     project.close();

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { ChosenExportFolders } from '../../core/library/chosen-export-folders.ts';
+import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { type Failure, failureSchema } from '../../core/production/failure.ts';
 import { planRun } from '../../core/production/plan-run.ts';
 import { Journal } from '../../core/store/journal.ts';
 import type { Project } from '../../core/store/project.ts';
+import { ProjectError } from '../../core/store/project-error.ts';
 import { openProject } from '../../core/store/project-folder.ts';
 import { spendingRoom } from '../../core/store/spending-room.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
@@ -19,12 +22,15 @@ import { standardOutput as output } from '../output.ts';
 import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectNamed } from '../project-location.ts';
-import { checkAudioFiles, checkConnection, recover } from '../project-session.ts';
+import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
 
 interface ResumeOptions {
   readonly out?: string;
   readonly retryFailed: number;
   readonly resubmitInDoubt: boolean;
+  readonly renderMissingAudio: boolean;
+  readonly acceptMissingLog: boolean;
+  readonly acceptCopy: boolean;
   readonly json: boolean;
   readonly baseUrl?: string;
 }
@@ -35,7 +41,10 @@ export function resumeCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', 'the project folder')
     .option('--out <dir>', 'the folder for the audio (default: where the latest render was to put it)', nonEmpty)
     .option('--retry-failed <n>', 'send a line that the service failed so many times again, each paid', wholeNumber, 0)
-    .option('--resubmit-in-doubt', 'send again what may have been sent already', false)
+    .option('--resubmit-in-doubt', 'send again what is in doubt or lost, which may be charged twice', false)
+    .option('--render-missing-audio', 'render lines again whose audio is missing or damaged, each paid again', false)
+    .option('--accept-missing-log', 'go on without project.db-wal; what it recorded may be paid again', false)
+    .option('--accept-copy', 'go on with a copy; what was sent from the original since then may be paid again', false)
     .option('--json', 'print one JSON object on stdout', false)
     .action(async (project: string, options: ResumeOptions) => finish(await resume(project, options)));
 }
@@ -47,12 +56,15 @@ async function resume(path: string, options: ResumeOptions): Promise<ExitStatus>
   const outDir = await outFolder(dir, options);
   const connection = await connect(choice, output);
   try {
-    const project = openProject(dir, { mode: 'write', ...ports });
+    const { acceptMissingLog } = options;
+    const project = openProject(dir, { mode: 'write', acceptMissingLog, ...ports });
     try {
       const journal = new Journal(project.db);
       checkConnection(project, journal, connection.identity, output);
       recover(project, journal, output);
-      await checkAudioFiles(project, output);
+      await checkPaidWork(project, output, outDir ? [outDir] : []);
+      const sendsLater = options.resubmitInDoubt || options.retryFailed > 0;
+      if (sendsLater) checkCopy(project, null, options.acceptCopy, output);
       if (options.resubmitInDoubt) journal.giveUpDoubts();
       const runId = latestRun(project, journal);
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
@@ -61,7 +73,15 @@ async function resume(path: string, options: ResumeOptions): Promise<ExitStatus>
       const maxCharacters = spendingRoom(project.db, price, runId).characters ?? undefined;
       const wanted = new Set(journal.linesOf(runId));
       for (const lineId of failedBefore.keys()) wanted.delete(lineId);
-      const plan = planRun(project, journal, { maxCharacters, only: wanted });
+      if (options.renderMissingAudio) {
+        for (const lineId of orderMissingAudio(project, journal, runId)) wanted.add(lineId);
+      }
+      const plan = planRun(project, journal, {
+        maxCharacters,
+        only: wanted,
+        renderMissing: options.renderMissingAudio,
+      });
+      checkCopy(project, plan.send.length, options.acceptCopy, output);
       tellPlan(plan, connection, output);
       const { retryFailed, json } = options;
       return await produce({
@@ -74,6 +94,7 @@ async function resume(path: string, options: ResumeOptions): Promise<ExitStatus>
         runId,
         // Sending a line that had failed is the first of the tries that were asked for.
         retryFailed: Math.max(0, retryFailed - 1),
+        resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters,
         price,
         export: outDir
@@ -89,19 +110,37 @@ async function resume(path: string, options: ResumeOptions): Promise<ExitStatus>
   }
 }
 
+/** Lines whose audio is missing belong to the run from now on, whichever run rendered them first. */
+function orderMissingAudio(project: Project, journal: Journal, runId: number): number[] {
+  const lineIds = project.lines.states({ states: ['missing-audio'] }).map(({ id }) => id);
+  journal.addToRun(runId, lineIds);
+  return lineIds;
+}
+
 /** Where the audio goes; undefined for nowhere. Project and folder are looked at before a service is started for them. */
 async function outFolder(dir: string, options: ResumeOptions): Promise<string | undefined> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {
+    if (project.isLogMissing && !options.acceptMissingLog) throw new ProjectError({ kind: 'log-missing', path: dir });
     latestRun(project, new Journal(project.db));
-    const outDir = options.out ? resolve(options.out) : lastExport(project)?.outDir;
+    const outDir = options.out ? resolve(options.out) : rememberedFolder(project);
     if (outDir === undefined) return undefined;
     checkOutFolder(outDir);
-    await checkOtherExport(outDir, project.info().id);
+    await checkOtherExport(outDir, project.dir, project.info().id);
     return outDir;
   } finally {
     project.close();
   }
+}
+
+/** @throws CliError 2 where the folder was not chosen on this machine: the project may have been received */
+function rememberedFolder(project: Project): string | undefined {
+  const outDir = lastExport(project)?.outDir;
+  if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
+  throw new CliError(
+    `The project ${project.dir} names ${outDir} as the folder for its audio, but that folder was not chosen on this machine: ` +
+      'say with --out where the audio goes.',
+  );
 }
 
 /** @throws CliError 2 where no run was ever begun */

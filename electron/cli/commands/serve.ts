@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
+import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { PLANS, type Plan } from '../../../shared/service/plans.ts';
 import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
@@ -55,7 +56,10 @@ async function serve(options: ServeOptions): Promise<ExitStatus> {
   checkDataFolder(data, '--data');
   const args = [serviceEntry(), '--data', data, ...passedOn(options)];
   // The channel carries nothing: it breaks when this process ends, however it ends, and the service ends with it.
-  const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, args, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: childEnvironment(process.env),
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

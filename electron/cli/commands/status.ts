@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { Journal } from '../../core/store/journal.ts';
 import type { Project } from '../../core/store/project.ts';
 import { openProject } from '../../core/store/project-folder.ts';
@@ -15,11 +16,18 @@ export interface StatusReport {
   readonly lines: number;
   readonly fresh: number;
   readonly stale: number;
+  /** Rendered, and the audio is missing or damaged. */
+  readonly missing_audio: number;
   readonly unrendered: number;
   readonly in_flight: number;
   readonly failed: number;
+  /** Lines that wait for a decision: in doubt, or lost. */
   readonly in_doubt: number;
+  /** Of those, the ones that the service accepted and no longer has. */
+  readonly lost: number;
   readonly characters: number;
+  /** It was not closed properly and project.db-wal is missing: what was sent last may not be counted here. */
+  readonly log_missing: boolean;
 }
 
 export function statusCommand(finish: (status: ExitStatus) => void): Command {
@@ -27,9 +35,10 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
     .description('say how far a project is')
     .argument('<project>', 'the project folder')
     .option('--json', 'print one JSON object on stdout', false)
-    .action((path: string, options: { json: boolean }) => {
+    .action(async (path: string, options: { json: boolean }) => {
       const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
       try {
+        await project.takes.verify();
         tellStatus(project, options.json, output);
       } finally {
         project.close();
@@ -41,8 +50,9 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
 /** Prints how far a project is, as one JSON object or in rows. */
 export function tellStatus(project: Project, json: boolean, out: Output): void {
   const report = statusOf(project);
+  if (project.isLogMissing) out.note(describeProjectProblem({ kind: 'log-missing', path: project.dir }));
   if (json) {
-    out.result(JSON.stringify(report));
+    out.json(report);
     return;
   }
   out.result(`${project.info().name}: ${report.project}`);
@@ -51,7 +61,10 @@ export function tellStatus(project: Project, json: boolean, out: Output): void {
       `${count(report.characters, 'character')} as sent`,
   );
   out.result(`fresh ${report.fresh} · stale ${report.stale} · never rendered ${report.unrendered}`);
-  out.result(`with the service ${report.in_flight} · failed ${report.failed} · in doubt ${report.in_doubt}`);
+  if (report.missing_audio > 0) out.result(`audio missing or damaged ${report.missing_audio}`);
+  out.result(
+    `with the service ${report.in_flight} · failed ${report.failed} · in doubt ${report.in_doubt - report.lost} · lost ${report.lost}`,
+  );
 }
 
 function statusOf(project: Project): StatusReport {
@@ -64,6 +77,7 @@ function statusOf(project: Project): StatusReport {
   }
   const failed = run === null ? [] : [...journal.failedLines(run).keys()].filter((id) => !fresh.has(id));
   // What was being sent when its process died is in doubt, though nobody has written that down yet.
+  const lost = journal.linesLost().length;
   const sending = journal.linesBeingSent().length;
   const beingWritten = sending > 0 && project.isBeingWritten();
   return {
@@ -72,12 +86,15 @@ function statusOf(project: Project): StatusReport {
     roles: counts.roles,
     lines: counts.lines,
     fresh: counts.fresh,
+    missing_audio: counts.missingAudio,
     stale: counts.stale,
     // Nobody is cast, or three roles speak: it has no audio either.
     unrendered: counts.unrendered + counts.blocked,
     in_flight: journal.linesInFlight().length + (beingWritten ? sending : 0),
     failed: failed.length,
-    in_doubt: journal.linesInDoubt().length + (beingWritten ? 0 : sending),
+    in_doubt: journal.linesInDoubt().length + lost + (beingWritten ? 0 : sending),
+    lost,
     characters: counts.characters,
+    log_missing: project.isLogMissing,
   };
 }

@@ -14,7 +14,7 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
       const connection = await connect(connectionChoice(options.baseUrl, process.env), output);
       try {
         const voices = await askVoices(connection, output);
-        if (options.json) output.result(JSON.stringify(voices));
+        if (options.json) output.json(voices);
         else {
           const rows = voices.map((voice) => [
             voice.name ?? '',
@@ -25,8 +25,11 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
             voice.voice_engine ?? '',
             voice.id,
           ]);
-          for (const row of columns([['NAME', 'LANGUAGE', 'ACCENT', 'GENDER', 'AGE', 'ENGINE', 'ID'], ...rows]))
-            output.result(plainText(row));
+          for (const row of columns([
+            ['NAME', 'LANGUAGE', 'ACCENT', 'GENDER', 'AGE', 'ENGINE', 'ID'],
+            ...rows.map((cells) => cells.map(plainText)),
+          ]))
+            output.result(row);
         }
         finish(EXIT.done);
       } finally {

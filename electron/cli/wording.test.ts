@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { ProjectError } from '../core/store/project-error.ts';
+import { CliError } from './cli-error.ts';
+import { sentenceFor } from './wording.ts';
+
+it('says on one row what a service or a folder would turn or break', () => {
+  expect(sentenceFor(new CliError('It said: \x1b[2Jno\u202eon\r\nlectern: Done.'))).toBe(
+    'It said: noon lectern: Done.',
+  );
+  const path = '/a\nlectern: Done.\u202e';
+  expect(sentenceFor(new ProjectError({ kind: 'not-found', path }))).toMatch(
+    /^There is no project at \/a lectern: Done\.;/,
+  );
+});
+
+it('keeps the rows of a defect, and nothing else of it that moves the cursor', () => {
+  const error = new Error('boom \x1b[2J');
+  error.stack = 'Error: boom \x1b[2J\n    at a\x07 (b)';
+  expect(sentenceFor(error)).toMatch(/Please report this:\nError: boom \n {4}at a \(b\)$/);
+});
