@@ -1,6 +1,10 @@
-// Words spoken at once, without making a take: the audio is kept in memory while it comes, for whoever plays it.
+// Words spoken at once, without making a take: the audio is kept while it arrives, for the window to play. Beyond a few
+// megabytes it is kept on disk.
 import type { AudioStream } from '../core/api/audio-stream.ts';
+import type { DownloadSink } from '../core/api/download.ts';
 import type { StreamingClient } from '../core/api/service-client.ts';
+import type { IncomingFile } from '../core/files/incoming-file.ts';
+import { scratchFile } from '../core/files/scratch-file.ts';
 import type { Random } from '../core/ports.ts';
 import { mediaTypeOf } from '../core/workshop/media-type.ts';
 
@@ -8,9 +12,7 @@ interface Speech {
   readonly id: string;
   readonly contentType: string;
   readonly end: AbortController;
-  bytes: Uint8Array;
-  /** Bytes that have come; `bytes` has room for more. */
-  length: number;
+  readonly audio: IncomingFile;
   state: 'coming' | 'done' | 'broken';
   /** Resolved, and replaced, whenever something has changed. */
   changed: PromiseWithResolvers<void>;
@@ -18,6 +20,8 @@ interface Speech {
 
 /** Nobody waits for more at a time. Bytes. */
 const MOST_AT_ONCE = 256 * 1024;
+/** More than the head of any file takes that tells its format. Bytes. */
+const HEAD_BYTES = 64 * 1024;
 const FALLBACK_TYPE = 'audio/mpeg';
 
 /** One audition at a time: a new one ends the one before. */
@@ -40,25 +44,30 @@ export class Audition {
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
     const end = this.#begin();
     const stream = await client.stream(parameters, { signal: end.signal });
-    const speech = this.#take(end, stream.contentType ?? FALLBACK_TYPE, new Uint8Array(MOST_AT_ONCE));
+    const speech = this.#take(end, stream.contentType ?? FALLBACK_TYPE, scratchFile());
     void keep(speech, stream);
     return { auditionId: speech.id, contentType: speech.contentType };
   }
 
   /**
-   * Has audio played that comes whole, such as a voice's sample. Resolves when it is there.
+   * Has audio played that is downloaded first, such as a voice's sample. Resolves when all of it has arrived.
    *
-   * @throws what `fetch` throws; the signal's reason where another one was begun meanwhile
+   * @throws what `fetch` throws; the signal's reason where another audition was begun
    */
   async fetch(
-    fetch: (signal: AbortSignal) => Promise<Uint8Array>,
+    fetch: (signal: AbortSignal, to: DownloadSink) => Promise<void>,
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
     const end = this.#begin();
-    const bytes = await fetch(end.signal);
-    const speech = this.#take(end, mediaTypeOf(bytes), bytes);
-    speech.length = bytes.byteLength;
-    speech.state = 'done';
-    return { auditionId: speech.id, contentType: speech.contentType };
+    const audio = scratchFile();
+    try {
+      await fetch(end.signal, audio);
+      const speech = this.#take(end, mediaTypeOf(await audio.read(0, HEAD_BYTES)), audio);
+      speech.state = 'done';
+      return { auditionId: speech.id, contentType: speech.contentType };
+    } catch (error) {
+      await audio.discard();
+      throw error;
+    }
   }
 
   /** Ends the one before. */
@@ -69,11 +78,11 @@ export class Audition {
     return end;
   }
 
-  #take(end: AbortController, contentType: string, bytes: Uint8Array): Speech {
+  #take(end: AbortController, contentType: string, audio: IncomingFile): Speech {
     end.signal.throwIfAborted();
     const id = this.#random.id();
     const changed = Promise.withResolvers<void>();
-    const speech: Speech = { id, contentType, end, bytes, length: 0, state: 'coming', changed };
+    const speech: Speech = { id, contentType, end, audio, state: 'coming', changed };
     this.#speech = speech;
     return speech;
   }
@@ -84,7 +93,11 @@ export class Audition {
   stop(): void {
     this.#pending?.abort(new Error('the audition was stopped'));
     this.#pending = null;
+    const speech = this.#speech;
     this.#speech = null;
+    if (!speech) return;
+    void speech.audio.discard();
+    tell(speech);
   }
 
   /** The media type of an audition's audio; null where it is not known. */
@@ -100,9 +113,11 @@ export class Audition {
     for (;;) {
       const speech = this.#speech;
       if (speech?.id !== auditionId || speech.state === 'broken') return null;
-      if (offset < speech.length || speech.state === 'done') {
-        const to = Math.min(speech.length, offset + MOST_AT_ONCE);
-        return { bytes: speech.bytes.slice(offset, to), done: speech.state === 'done' && to >= speech.length };
+      const { audio } = speech;
+      if (offset < audio.position || speech.state === 'done') {
+        const isWhole = speech.state === 'done' && offset + MOST_AT_ONCE >= audio.position;
+        const bytes = await audio.read(offset, MOST_AT_ONCE).catch(() => null);
+        return bytes && this.#speech === speech ? { bytes, done: isWhole } : null;
       }
       await speech.changed.promise;
     }
@@ -112,26 +127,15 @@ export class Audition {
 async function keep(speech: Speech, stream: AudioStream): Promise<void> {
   try {
     for await (const chunk of stream.audio) {
-      append(speech, chunk);
+      await speech.audio.write(chunk);
       tell(speech);
     }
     speech.state = 'done';
   } catch {
-    // Whoever plays it is told by its reading.
+    // `read` tells the player.
     speech.state = 'broken';
   }
   tell(speech);
-}
-
-function append(speech: Speech, chunk: Uint8Array): void {
-  const needed = speech.length + chunk.byteLength;
-  if (needed > speech.bytes.byteLength) {
-    const larger = new Uint8Array(Math.max(needed, speech.bytes.byteLength * 2));
-    larger.set(speech.bytes.subarray(0, speech.length));
-    speech.bytes = larger;
-  }
-  speech.bytes.set(chunk, speech.length);
-  speech.length = needed;
 }
 
 function tell(speech: Speech): void {

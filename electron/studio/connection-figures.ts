@@ -3,7 +3,8 @@ import type { ConnectionEntry, ConnectionFindings } from '../../shared/ipc/setti
 import type { BudgetSettings } from '../../shared/model/connection.ts';
 import { SCOPES } from '../../shared/service/plans.ts';
 import type { ServiceProblem } from '../core/api/service-error.ts';
-import type { SavedConnection } from '../core/connections/connection-book.ts';
+import type { ConnectionChange, SavedAccount, SavedConnection } from '../core/connections/connection-book.ts';
+import { type ConnectionKeys, originOf } from '../core/connections/connection-keys.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
 
 /** The local service without a plan: nothing is limited. */
@@ -18,7 +19,7 @@ export const silentAt = (saved: SavedConnection): ServiceProblem => ({
   kind: 'connection',
   phase: 'sent',
   failure: 'timeout',
-  origin: saved.kind === 'local' ? 'local' : new URL(saved.baseUrl).origin,
+  origin: saved.kind === 'local' ? 'local' : originOf(saved.baseUrl),
   code: null,
 });
 
@@ -36,11 +37,9 @@ export function choiceOf(saved: SavedConnection, key: string) {
   return { baseUrl: null, key: '', userId: '', plan: budget.plan === 'enterprise' ? null : budget.plan, budget };
 }
 
-/** Whether an account leads to another service than before. */
-export const isElsewhere = (before: SavedConnection, after: SavedConnection): boolean =>
-  before.kind === 'account' &&
-  after.kind === 'account' &&
-  new URL(before.baseUrl).origin !== new URL(after.baseUrl).origin;
+/** Whether a change would lead an account to another server. */
+export const leadsElsewhere = (saved: SavedAccount, { baseUrl }: ConnectionChange): boolean =>
+  baseUrl !== undefined && originOf(baseUrl) !== originOf(saved.baseUrl);
 
 /** The limits that this machine goes by at present. */
 export const limitsOf = (budget: RateBudget): ConnectionFindings['limits'] =>
@@ -55,7 +54,11 @@ export const limitsOf = (budget: RateBudget): ConnectionFindings['limits'] =>
   });
 
 /** As the window sees it: never with the key. @param localUser of the local service, where it is in use */
-export function entryOf(saved: SavedConnection, localUser: string, hasKey: boolean): ConnectionEntry {
+export function entryOf(
+  saved: SavedConnection,
+  localUser: string,
+  key: Awaited<ReturnType<ConnectionKeys['stateOf']>>,
+): ConnectionEntry {
   const { id, name, kind, budget, pricePerThousand, currency, webhookUrl, inDoubtPolicy } = saved;
   const isLocal = saved.kind === 'local';
   return {
@@ -70,6 +73,7 @@ export function entryOf(saved: SavedConnection, localUser: string, hasKey: boole
     webhookUrl,
     inDoubtPolicy,
     keyStorage: isLocal ? 'file' : saved.keyStorage,
-    hasKey,
+    hasKey: key === 'usable',
+    hasUnconfirmedKey: key === 'unconfirmed',
   };
 }

@@ -1,11 +1,13 @@
 // Runs of the open project: ordered, held back, gone on with, called off; one at a time. What a crash left is taken up.
+
 import type { RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
+import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
+import type { OrderedLine } from '../../shared/model/run.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import { boardBatch } from '../core/production/board-batch.ts';
 import { boardStart } from '../core/production/board-start.ts';
-import type { OrderedLine } from '../core/production/planned-line.ts';
 import { retakeOf, SEEDS } from '../core/production/retake.ts';
 import { startRun } from '../core/production/run.ts';
 import { RunBoard } from '../core/production/run-board.ts';
@@ -16,6 +18,7 @@ import type { WorkKind } from '../core/scheduler/line-queue.ts';
 import type { Journal } from '../core/store/journal.ts';
 import { giveUpDoubt, leaveOut, restoreDoubt } from '../core/store/journal-doubts.ts';
 import type { JournalReports, RunRecord } from '../core/store/journal-reports.ts';
+import { noteRetakes, type RetakeOrder } from '../core/store/ordered-retakes.ts';
 import type { Project } from '../core/store/project.ts';
 import { ProjectError } from '../core/store/project-error.ts';
 import type { Figures } from './figures/figures.ts';
@@ -42,6 +45,8 @@ export interface RunControllerParts {
   readonly linkToSend: () => Promise<ServiceLink>;
   /** What holds with the connection in use. */
   readonly terms: () => ConnectionTerms;
+  /** Looks whether the audio that was paid for is still there, before anything is planned. @throws ProjectError */
+  readonly lookAtPaidWork: () => Promise<void>;
   /** All of a batch has come back. */
   readonly onBatchDone: (batchId: number) => void;
   /** A run came to its end. */
@@ -60,7 +65,7 @@ interface Live {
   readonly run: LiveRun;
   readonly link: ServiceLink;
   readonly end: AbortController;
-  /** Settles when it has come to its end and that was noted. */
+  /** Settles when it has come to its end and that was noted; never fails. */
   readonly over: Promise<void>;
 }
 
@@ -89,7 +94,7 @@ export class RunController {
     this.#record = reports.latestRun();
     if (this.#record) feed.log.recall(this.#record, reports.board(this.#record.id));
     this.#reload();
-    this.#isPaused = (feed.board?.counts().waiting ?? 0) > 0;
+    this.#isPaused = feed.board?.hasMore ?? false;
     this.linkChanged();
   }
 
@@ -114,7 +119,7 @@ export class RunController {
     if (this.#isClosed || this.#live?.link === link) return;
     if (this.#live) {
       this.#live.end.abort(new Error('the connection changed'));
-      void this.#live.over.then(() => this.linkChanged());
+      void this.#live.over.then(() => this.linkChanged()).catch(this.#parts.onDefect);
       return;
     }
     if (!link) return;
@@ -135,6 +140,7 @@ export class RunController {
     const joins = isOpen && scope.lineIds !== undefined;
     if (!joins) this.#refuseBusy();
     const link = await this.#parts.linkToSend();
+    if (scope.lineIds === undefined) await this.#parts.lookAtPaidWork();
     const quiet = () => (this.#live ? null : this.#departures);
     const { send, overCap } = await planOrder({ ...this.#parts, quiet }, { scope, price: this.#terms.price });
     if (!confirmed) this.#terms.refuseDear(send);
@@ -192,14 +198,15 @@ export class RunController {
     return this.#told();
   }
 
-  /** What of the run is in doubt waits to leave once more, where the connection's policy says so. */
+  /** What of the run is in doubt or lost waits to leave once more, where the connection's policy says so. */
   #decideDoubts(): void {
     const { project, reports, feed } = this.#parts;
     if (this.#terms.inDoubtPolicy !== 'send-again') return;
-    for (const { id, runId } of reports.doubts()) {
+    for (const { id, runId, jobs } of reports.doubts()) {
       if (runId !== this.#record?.id) continue;
-      const lineIds = sendAgainOnce(project.db, { id, runId });
-      if (lineIds.length > 0) feed.tell({ kind: 'doubt-sent-again', batchId: id, lineIds });
+      const again = new Set(sendAgainOnce(project.db, { id, runId }));
+      const lines = jobs.flatMap(({ lineId, characters }) => (again.has(lineId) ? [{ lineId, characters }] : []));
+      if (lines.length > 0) feed.tell({ kind: 'doubt-sent-again', batchId: id, lines });
     }
   }
 
@@ -244,7 +251,7 @@ export class RunController {
     return this.#turns.take(() => this.#again(lineIds));
   }
 
-  /** What becomes of a batch in doubt. @throws StudioError `not-found`, and where nothing may be sent; ProjectError */
+  /** What becomes of a batch in doubt, or of what is lost of one. @throws StudioError `not-found`, and where nothing may be sent; ProjectError */
   decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
     return this.#turns.take(() => this.#decide(batchId, decision));
   }
@@ -274,29 +281,48 @@ export class RunController {
   }
 
   /**
-   * Renders a line anew with a seed that is drawn, before all that waits, fresh or not.
+   * Renders lines anew with seeds that are drawn, before all that waits, fresh or not.
    *
+   * @param takes how many of each line, one after another: 1 to `MOST_TAKES_AT_ONCE`
    * @param before called once it is certain that it can be ordered
    * @throws StudioError where the producer pinned the seed, the line can't be rendered, or nothing may be sent
    */
-  retake(lineId: number, before: () => void): Promise<RunSnapshot> {
-    return this.#turns.take(() => this.#retake(lineId, before));
+  retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
+    return this.#turns.take(() => this.#retake(lineIds, takes, before));
   }
 
-  async #retake(lineId: number, before: () => void): Promise<RunSnapshot> {
-    const { project, random, feed } = this.#parts;
+  async #retake(lineIds: readonly number[], takes: number, before: () => void): Promise<RunSnapshot> {
+    const { feed, project } = this.#parts;
     const link = await this.#parts.linkToSend();
+    const ordered = lineIds.map((lineId) => this.#lineToRetake(lineId, takes));
+    const lines = ordered.map(({ line }) => line);
+    if (lines.length * takes > 1) this.#terms.refuseDear(lines);
+    if (this.#terms.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
+    before();
+    const waiting = new Map(feed.board?.waiting().map((line) => [line.lineId, line]));
+    const orders: RetakeOrder[] = [];
+    const leaving = ordered.map(({ line, seeds }): OrderedLine => {
+      // Takes that wait already are not given up for these: these follow them.
+      const { retakeSeed: first = null, furtherTakes = 0 } = waiting.get(line.lineId) ?? {};
+      orders.push({ lineId: line.lineId, seeds, joins: first });
+      return first === null ? line : { ...line, retakeSeed: first, furtherTakes: furtherTakes + seeds.length };
+    });
+    this.#join(link, leaving, 'interactive', (runId) => noteRetakes(project.db, runId, orders));
+    return feed.snapshot();
+  }
+
+  #lineToRetake(lineId: number, takes: number): { readonly line: OrderedLine; readonly seeds: readonly number[] } {
+    const { project, random } = this.#parts;
     const built = project.lines.requestOf(lineId);
     if (!built.ok) refuse({ kind: 'invalid', field: 'line', reason: built.problem.kind });
     if (built.seedPinned) refuse({ kind: 'invalid', field: 'seed', reason: 'pinned' });
-    const retakeSeed = Math.floor(random.next() * SEEDS);
+    const drawn = new Set<number>();
+    while (drawn.size < takes) drawn.add(Math.floor(random.next() * SEEDS));
+    const [retakeSeed = 0, ...further] = drawn;
     const renderable = retakeOf(project, lineId, retakeSeed);
     if (!renderable) refuse({ kind: 'invalid', field: 'line', reason: 'blocked' });
-    const lines = [{ lineId, characters: renderable.characters, retakeSeed }];
-    if (this.#terms.affordable(lines, null).length === 0) refuse(CAP_REACHED);
-    before();
-    this.#join(link, lines, 'interactive');
-    return feed.snapshot();
+    const { characters } = renderable;
+    return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };
   }
 
   /** The run as the journal has it now. */
@@ -313,13 +339,31 @@ export class RunController {
   /** Sends nothing more; what is on its way is noted. @returns when that is done */
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#drain();
     await this.letGo();
+  }
+
+  /**
+   * A run that was paused or cancelled leaves the local service about a second of work. Once that is back, nothing is left
+   * for it to speak when it is started again.
+   */
+  async #drain(): Promise<void> {
+    const live = this.#live;
+    if (!live || this.state === 'running' || live.link.identity.origin !== LOCAL_ORIGIN) return;
+    const patience = new AbortController();
+    const timeout = this.#parts.clock.sleep(DRAIN_MS, patience.signal).catch(() => {});
+    await Promise.race([live.over, timeout]);
+    patience.abort();
   }
 
   async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed, planner } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const plan = planner.plan({ lineIds: [...lineIds], replaceApproved: true }, this.#terms.price, true);
+    const plan = planner.plan(
+      { lineIds: [...lineIds], replaceApproved: true, renderMissing: true },
+      this.#terms.price,
+      true,
+    );
     if (plan.send.length === 0 && plan.overCap.length > 0) refuse(CAP_REACHED);
     if (plan.send.length > 0) this.#join(link, plan.send, 'bulk');
     else this.#fetchAgain(link);
@@ -338,15 +382,24 @@ export class RunController {
   }
 
   /** Adds lines to the run that is open, else makes one of them. */
-  #join(link: ServiceLink, lines: readonly OrderedLine[], kind: WorkKind): void {
+  #join(
+    link: ServiceLink,
+    lines: readonly OrderedLine[],
+    kind: WorkKind,
+    note: (runId: number) => void = () => undefined,
+  ): void {
     const { journal, clock, feed } = this.#parts;
     const lineIds = lines.map((line) => line.lineId);
     if (this.#record?.state !== 'open') {
-      this.#order(lines, journal.createRun(lineIds, {}, clock.now()));
+      const runId = journal.createRun(lineIds, {}, clock.now());
+      note(runId);
+      this.#order(lines, runId);
       feed.log.note('started', { lines: lines.length });
     } else {
       journal.addToRun(this.#record.id, lineIds);
-      feed.board?.order(lines, kind === 'interactive' ? 'front' : 'back');
+      note(this.#record.id);
+      if (kind === 'interactive') feed.board?.orderExtra(lines);
+      else feed.board?.order(lines);
     }
     this.#go(link, lines, kind);
   }
@@ -367,7 +420,9 @@ export class RunController {
   #reload(): void {
     const { feed, reports } = this.#parts;
     this.#record = reports.latestRun();
-    feed.load(this.#record, this.#record && new RunBoard(boardStart(this.#parts, this.#record)));
+    const extras = feed.board?.runId === this.#record?.id ? feed.board?.extras : undefined;
+    const start = this.#record && boardStart(this.#parts, this.#record);
+    feed.load(this.#record, start && new RunBoard({ ...start, ...(extras && { extras }) }));
   }
 
   #go(link: ServiceLink, lines: readonly OrderedLine[], kind: WorkKind): void {
@@ -385,11 +440,13 @@ export class RunController {
         client: link.client,
         connection: link.identity,
         dispatcher: link.dispatcher,
+        ...(link.pollTiming ? { pollTiming: link.pollTiming } : {}),
         clock,
         random,
         checkAudio: workers.checkAudio,
         terms: (ofRun) => this.#terms.of(ofRun),
-        inDoubtPolicy: () => this.#terms.inDoubtPolicy,
+        // What the service had from before is followed while no run goes on, too: then nothing leaves unasked.
+        inDoubtPolicy: () => (this.state === 'running' ? this.#terms.inDoubtPolicy : 'ask'),
         onBatchDone: this.#parts.onBatchDone,
         onEvent: (event) => feed.tell(event),
       },
@@ -400,11 +457,14 @@ export class RunController {
         signal: end.signal,
       },
     );
+    // What an earlier process ordered leaves once the producer goes on.
+    if (this.#isPaused && lines.length === 0) run.hold();
     if (kind === 'interactive') run.add(lines, kind, runId);
-    const over = run.outcome.then(
-      (outcome) => this.#ended(end, outcome),
-      (error) => this.#broke(end, error),
-    );
+    const over = run.outcome
+      .then((outcome) => this.#ended(end, outcome))
+      .catch((error) => this.#broke(end, error))
+      // The project can't even be read any more.
+      .catch((error) => void this.#parts.onDefect(error));
     this.#live = { run, link, end, over };
     this.#departures += 1;
     feed.changed();
@@ -472,5 +532,8 @@ export class RunController {
     return this.#parts.feed.summary();
   }
 }
+
+/** The longest wait for what the local service works on, when a project is closed. Milliseconds. */
+const DRAIN_MS = 3_000;
 
 const CAP_REACHED = { kind: 'invalid', field: 'characterCap', reason: 'reached' } as const;

@@ -22,10 +22,14 @@ beforeEach(() => {
     emit: () => {},
     places: new LinePlaces(project),
     state: () => 'running',
+    load: () => null,
     outlook: () => ({ limit: {}, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] }),
     onTold: () => {},
     onLines: () => {},
     onTakes: () => {},
+    onDefect: (error) => {
+      throw error;
+    },
   });
   const waiting = [1, 2, 3].map((lineId) => ({ lineId, characters: 5 }));
   const start = { runId: 1, batches: [], fates: new Map(), waiting, failures: new Map() };

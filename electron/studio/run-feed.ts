@@ -3,9 +3,10 @@ import type { BatchRow, RunSnapshot, RunSummary } from '../../shared/ipc/product
 import type { RunEvent } from '../../shared/model/run.ts';
 import type { Webhook } from '../../shared/model/webhook.ts';
 import type { Clock } from '../core/ports.ts';
-import { foretold, type Outlay, RowMemory } from '../core/production/departure-board.ts';
+import { foretold, laterOf, type Outlay, RowMemory } from '../core/production/departure-board.ts';
 import type { RunBoard } from '../core/production/run-board.ts';
 import type { Outlook } from '../core/scheduler/scheduler-types.ts';
+import { finishTimes, type LoadState } from '../core/scheduler/service-load.ts';
 import type { RunRecord } from '../core/store/journal-reports.ts';
 import type { LinePlaces } from '../core/store/line-places.ts';
 import type { Emit } from './emit.ts';
@@ -19,12 +20,16 @@ export interface RunFeedOptions {
   readonly state: () => RunSummary['state'];
   /** What a forecast needs to know; null: no service is at hand. */
   readonly outlook: () => Outlook | null;
+  /** What the service has of ours; null: no service is at hand. */
+  readonly load: () => LoadState | null;
   /** Something was told: budget and task bar follow. */
   readonly onTold: (run: RunSummary) => void;
   /** The states of these lines changed. */
   readonly onLines: (lineIds: readonly number[]) => void;
   /** Takes of these lines came. */
   readonly onTakes: (lineIds: readonly number[]) => void;
+  /** It could not be told how the run stands. */
+  readonly onDefect: (error: unknown) => unknown;
 }
 
 /** Milliseconds between two pushes, at least. */
@@ -47,9 +52,9 @@ export class RunFeed {
 
   constructor(options: RunFeedOptions) {
     this.#options = options;
-    const { clock, emit } = options;
-    this.log = new RunLog(clock, (entries) => emit('run-log', { entries }));
-    this.#throttle = new Throttle(clock, PUSH_MS, () => this.#push());
+    const { clock, emit, onDefect } = options;
+    this.log = new RunLog(clock, (entries) => emit('run-log', { entries }), onDefect);
+    this.#throttle = new Throttle(clock, PUSH_MS, () => this.#push(), onDefect);
   }
 
   get board(): RunBoard | null {
@@ -136,6 +141,16 @@ export class RunFeed {
   }
 
   #push(): void {
+    try {
+      this.#pushAll();
+    } catch (error) {
+      // The rows need the project's file. How the run stands is told without it.
+      this.#options.emit('run-changed', { run: this.#summary(EMPTY), batches: [], replaceAll: false });
+      throw error;
+    }
+  }
+
+  #pushAll(): void {
     const outlay = this.#outlay();
     const run = this.#summary(outlay);
     const { rows, replaceAll } = this.#memory.changes(this.#rows(outlay));
@@ -155,6 +170,7 @@ export class RunFeed {
       outlook,
       now: this.#options.clock.now(),
       turnaroundMs: board.turnaroundMs,
+      load: this.#options.load() ?? NO_LOAD,
       paused: state === 'paused',
       labelOf: (first, last) => this.#options.places.stretch(first, last),
     });
@@ -201,10 +217,11 @@ export class RunFeed {
   /** When all that was sent is expected back; null where nothing is out, or nobody can tell. */
   #dueAt(): number | null {
     const open = this.#board?.batches.filter((batch) => batch.isOpen) ?? [];
+    if (open.length === 0) return null;
     const turnaroundMs = this.#board?.turnaroundMs ?? null;
-    return open.length === 0 || turnaroundMs === null
-      ? null
-      : Math.max(...open.map((batch) => batch.sentAt)) + turnaroundMs;
+    const finished = finishTimes(this.#options.load() ?? NO_LOAD, [], this.#options.clock.now());
+    const usual = turnaroundMs === null ? null : Math.max(...open.map((batch) => batch.sentAt)) + turnaroundMs;
+    return laterOf(finished?.outstanding ?? null, usual);
   }
 
   #waitAt(now: number, { rows }: Outlay): Wait | null {
@@ -226,6 +243,7 @@ function endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
   return kind === 'batch-accepted' || kind === 'line-rendered';
 }
 
+const NO_LOAD: LoadState = { pace: null, lines: 0, characters: 0 };
 const EMPTY: Outlay = { rows: [], allSentAt: null, doneAt: null };
 
 const NOTHING = {
@@ -233,10 +251,13 @@ const NOTHING = {
   rendered: 0,
   failed: 0,
   inDoubt: 0,
+  lost: 0,
   waiting: 0,
   inFlight: 0,
   characters: 0,
   charactersSent: 0,
   batches: 0,
   batchesInFlight: 0,
+  extraTakes: 0,
+  extraTakesRendered: 0,
 };

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../../shared/ipc/production-requests.ts';
 import type { RunEvent } from '../../shared/model/run.ts';
+import { lossWords } from '../../shared/rules/loss-words.ts';
 import type { Clock } from '../core/ports.ts';
 import type { BatchRecord, RunRecord } from '../core/store/journal-reports.ts';
 import { Throttle } from './throttle.ts';
@@ -18,14 +19,15 @@ export class RunLog {
   #fresh: LogEntry[] = [];
   #lastWait = '';
 
-  /** @param push gives new entries on, a few times a second */
-  constructor(clock: Clock, push: (entries: LogEntry[]) => void) {
+  /** @param push gives new entries on, a few times a second @param onDefect told where that fails */
+  constructor(clock: Clock, push: (entries: LogEntry[]) => void, onDefect: (error: unknown) => unknown) {
     this.#clock = clock;
-    this.#throttle = new Throttle(clock, PUSH_MS, () => {
+    const pushFresh = () => {
       const fresh = this.#fresh;
       this.#fresh = [];
       if (fresh.length > 0) push(fresh);
-    });
+    };
+    this.#throttle = new Throttle(clock, PUSH_MS, pushFresh, onDefect);
   }
 
   /** All that is known, newest last. */
@@ -69,8 +71,13 @@ export class RunLog {
         return;
       }
       case 'doubt-sent-again':
-        this.note('sent-again', { batch: numberOf(event.batchId), lines: event.lineIds.length });
+        this.note('sent-again', { batch: numberOf(event.batchId), lines: event.lines.length });
         return;
+      case 'lines-lost': {
+        const { batchId, lineIds, cause } = event;
+        this.note('lines-lost', { batch: numberOf(batchId), lines: lineIds.length, message: lossWords(cause) });
+        return;
+      }
       case 'line-failed':
         this.note('line-failed', { line: nameOf(event.lineId), message: event.message });
         return;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { RunScope } from '../../shared/ipc/production-requests.ts';
 import type { Price } from '../../shared/model/price.ts';
+import type { OrderedLine } from '../../shared/model/run.ts';
 import { planRun, type RunPlan } from '../core/production/plan-run.ts';
-import type { OrderedLine } from '../core/production/planned-line.ts';
+import { charactersOrdered } from '../core/production/planned-line.ts';
 import type { Journal } from '../core/store/journal.ts';
 import type { RunRecord } from '../core/store/journal-reports.ts';
 import type { LinePlaces } from '../core/store/line-places.ts';
@@ -53,6 +54,7 @@ export class RunPlanner {
       onlyThese: onlyThese && scope.lineIds !== undefined,
       maxCharacters: caps.length === 0 ? undefined : Math.min(...caps),
       replaceApproved: scope.replaceApproved ?? false,
+      renderMissing: scope.renderMissing ?? false,
     });
   }
 
@@ -70,8 +72,8 @@ export class RunPlanner {
   /** The first of some lines, as far as the caps let them: a short line further on does not slip through. */
   affordable(lines: readonly OrderedLine[], run: RunRecord | null, price: Price | null): readonly OrderedLine[] {
     let left = this.room(run, price).characters ?? Number.POSITIVE_INFINITY;
-    const beyond = lines.findIndex(({ characters }) => {
-      left -= characters;
+    const beyond = lines.findIndex((line) => {
+      left -= charactersOrdered(line);
       return left < 0;
     });
     return beyond === -1 ? lines : lines.slice(0, beyond);

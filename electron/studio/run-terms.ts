@@ -1,8 +1,10 @@
 // What a run is sent under: what the connection charges, whom it tells, how far the caps let it go.
+
 import type { InDoubtPolicy } from '../../shared/model/connection.ts';
 import { type Price, priceOf } from '../../shared/model/price.ts';
+import type { OrderedLine } from '../../shared/model/run.ts';
 import { describeCap } from '../core/production/describe-cap.ts';
-import type { OrderedLine } from '../core/production/planned-line.ts';
+import { charactersOrdered } from '../core/production/planned-line.ts';
 import type { BatchTerms } from '../core/store/batch-terms.ts';
 import type { RunRecord } from '../core/store/journal-reports.ts';
 import type { Project } from '../core/store/project.ts';
@@ -55,7 +57,7 @@ export class RunTerms {
     const { confirmPrice } = this.#parts.project.settings();
     const { price } = this;
     if (confirmPrice === null || price === null) return;
-    const characters = lines.reduce((sum, line) => sum + line.characters, 0);
+    const characters = lines.reduce((sum, line) => sum + charactersOrdered(line), 0);
     if (priceOf(characters, price) > confirmPrice) refuse({ kind: 'invalid', field: 'price', reason: 'unconfirmed' });
   }
 

@@ -153,7 +153,7 @@ describe('a process that was killed while it sent', () => {
     expect(project).toMatchObject({ moved: true, counts: { 'in-doubt': 2, fresh: 4 } });
     expect(project.notices.join()).toMatch(/2 lines were being sent/);
     const [doubt] = await studio.ask('production.doubts', {});
-    expect(doubt).toMatchObject({ lines: 2, label: 'Second Act 1–2', number: 1 });
+    expect(doubt).toMatchObject({ lines: 2, label: 'Lines 2.1–2.2', number: 1 });
     const { batchId = 0 } = doubt ?? {};
     expect(await studio.refusal('production.decideDoubt', { batchId, decision: 'send-again' })).toEqual({
       kind: 'invalid',
@@ -288,13 +288,14 @@ describe('a service that is ill', () => {
     const [lineId = 0] = lineIds;
     const [take] = await studio.ask('review.takes', { lineId });
     const retaken = await studio.ask('take.rejectAndRetake', { takeId: take?.id ?? 0 });
-    expect(retaken.run.run).toMatchObject({ state: 'paused', lines: 3 });
-    const { run } = await studio.until('run-changed', (told) => told.run.rendered === 1 && told.run.lines === 3);
-    expect(run).toMatchObject({ state: 'paused', waiting: 2, inFlight: 0 });
+    expect(retaken.run.run).toMatchObject({ state: 'paused', lines: 2, rendered: 0, extraTakes: 1 });
+    const { run } = await studio.until('run-changed', (told) => told.run.extraTakesRendered === 1);
+    expect(run).toMatchObject({ state: 'paused', lines: 2, rendered: 0, waiting: 2, inFlight: 0 });
     expect(await studio.ask('review.takes', { lineId })).toMatchObject([{ verdict: 'rejected' }, { isPick: true }]);
     studio.forget();
     await studio.ask('production.resume', {});
-    await studio.until('run-changed', (told) => told.run.state === 'finished' && told.run.rendered === 3);
+    const end = await studio.until('run-changed', (told) => told.run.state === 'finished');
+    expect(end.run).toMatchObject({ lines: 2, rendered: 2, extraTakes: 1, extraTakesRendered: 1 });
   });
 
   it('refuses a line for good: it is listed as failed, and sent again when that is ordered', async () => {
@@ -307,7 +308,9 @@ describe('a service that is ill', () => {
     await studio.ask('production.start', {});
     await studio.until('run-changed', (told) => told.run.state === 'finished');
     const failed = await studio.ask('production.failed', {});
-    expect(failed).toMatchObject([{ label: 'One · line 1', excerpt: 'One', reason: expect.stringMatching(/invalid/) }]);
+    expect(failed).toMatchObject([
+      { label: 'One · line 1.1', excerpt: 'One', reason: expect.stringMatching(/invalid/) },
+    ]);
     isTolerant = true;
     studio.forget();
     await studio.ask('production.retryFailed', {});
@@ -323,7 +326,13 @@ describe('audio that could not be fetched', () => {
     const studio = await workshop.open((open) => async (...args) => {
       const link = await open(...args);
       const { client } = link;
-      const brokenOff = new ServiceError({ kind: 'incomplete-download', receivedBytes: 1, expectedBytes: 2 });
+      const brokenOff = new ServiceError({
+        kind: 'connection',
+        phase: 'sent',
+        failure: 'ended-early',
+        origin: 'https://audio.example',
+        code: null,
+      });
       return {
         ...link,
         client: {
@@ -332,7 +341,7 @@ describe('audio that could not be fetched', () => {
             sends += 1;
             return client.submitBatch(...body);
           },
-          downloadBytes: (...what) => (isBroken ? Promise.reject(brokenOff) : client.downloadBytes(...what)),
+          download: (...what) => (isBroken ? Promise.reject(brokenOff) : client.download(...what)),
         },
       };
     });

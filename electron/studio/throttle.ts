@@ -8,6 +8,7 @@ export class Throttle {
   readonly #clock: Clock;
   readonly #everyMs: number;
   readonly #work: () => void | Promise<void>;
+  readonly #onError: (error: unknown) => unknown;
   readonly #end = new AbortController();
   #nextAt = Number.NEGATIVE_INFINITY;
   #isDue = false;
@@ -17,10 +18,12 @@ export class Throttle {
    * @param everyMs milliseconds between two calls, at least
    * @param work where it takes longer than the call, it must not fail
    */
-  constructor(clock: Clock, everyMs: number, work: () => void | Promise<void>) {
+  /** @param onError told what the work failed with; it must not fail itself. The next touch is worked on all the same. */
+  constructor(clock: Clock, everyMs: number, work: () => void | Promise<void>, onError: (error: unknown) => unknown) {
     this.#clock = clock;
     this.#everyMs = everyMs;
     this.#work = work;
+    this.#onError = onError;
   }
 
   /** The work is to be done: at the next moment that is allowed. */
@@ -42,17 +45,25 @@ export class Throttle {
     if (!this.#isDue || this.#isBusy || this.#end.signal.aborted) return;
     this.#isDue = false;
     const startedAt = this.#clock.now();
-    const under = this.#work();
+    const under = this.#begin();
     if (!under) {
       this.#ended(startedAt);
       return;
     }
     this.#isBusy = true;
-    void under.finally(() => {
+    void under.catch(this.#onError).finally(() => {
       this.#isBusy = false;
       this.#ended(startedAt);
       if (this.#isDue) this.#wait();
     });
+  }
+
+  #begin(): void | Promise<void> {
+    try {
+      return this.#work();
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   #ended(startedAt: number): void {

@@ -1,11 +1,12 @@
 // The module of the thread that answers questions about the whole project: see figures.ts.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../core/audio/worker-pool.ts';
+import type { FileIdentity } from '../../core/store/database-file.ts';
 import { ProjectReader } from '../../core/store/project-reader.ts';
 import { ReviewStore } from '../../core/store/review-store.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type Desk, deskOf } from './desk.ts';
-import { answer, type FigureJob } from './questions.ts';
+import { answer, type FigureJob, UNREAD } from './questions.ts';
 
 interface Reading {
   readonly reader: ProjectReader;
@@ -16,22 +17,45 @@ interface Reading {
 
 let reading: Reading | null = null;
 
-async function perform({ folder, name, input }: FigureJob): Promise<unknown> {
+async function perform({ folder, file, name, input }: FigureJob): Promise<unknown> {
   if (name === 'close') {
-    reading?.reader.close();
-    reading = null;
+    letGo();
     return null;
   }
-  reading ??= open(folder);
-  const at = reading;
-  return at.reader.read((project) => {
-    if (at.desk?.project !== project) at.desk = deskOf(project, at.review);
-    return answer(at.desk, name, input as never);
-  });
+  let isAsked = false;
+  try {
+    reading ??= open(folder, file);
+    const at = reading;
+    return await at.reader.read((project) => {
+      if (at.desk?.project !== project) at.desk = deskOf(project, at.review);
+      isAsked = true;
+      return answer(at.desk, name, input as never);
+    });
+  } catch (error) {
+    if (isAsked) throw error;
+    letGo();
+    throw new UnreadError('the project could not be read', { cause: error });
+  }
 }
 
-function open(folder: string): Reading {
-  const reader = new ProjectReader(folder, { clock: systemClock, random: systemRandom });
+/** The question was not even asked: the thread can't read the project. */
+class UnreadError extends Error {
+  override readonly name = 'UnreadError';
+}
+
+/** The next question reads the project over another connection. */
+function letGo(): void {
+  const before = reading;
+  reading = null;
+  try {
+    before?.reader.close();
+  } catch {
+    // A connection that is broken already.
+  }
+}
+
+function open(folder: string, file: FileIdentity): Reading {
+  const reader = new ProjectReader(folder, { clock: systemClock, random: systemRandom }, file);
   return { reader, review: new ReviewStore(reader.db), desk: null };
 }
 
@@ -40,10 +64,21 @@ async function reply(job: FigureJob): Promise<void> {
   try {
     told = { ok: true, result: await perform(job) };
   } catch (error) {
-    // The kind of error only: its message may hold words of the script.
-    told = { ok: false, message: error instanceof Error ? error.name : 'unknown' };
+    told = failed(error);
   }
-  parentPort?.postMessage(told);
+  try {
+    parentPort?.postMessage(told);
+  } catch (error) {
+    // An answer that can't be handed to another thread must not cost this one its life.
+    parentPort?.postMessage(failed(error));
+  }
+}
+
+/** The kind of error only: its message may hold words of the script. */
+function failed(error: unknown): WorkerReply<never> {
+  const isUnread = error instanceof UnreadError;
+  const { name } = isUnread && error.cause instanceof Error ? error.cause : (error as Partial<Error>);
+  return { ok: false, message: name ?? 'unknown', detail: isUnread ? UNREAD : undefined };
 }
 
 parentPort?.on('message', (job: FigureJob) => void reply(job));

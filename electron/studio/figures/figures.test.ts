@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../../core/store/project.ts';
 import { ReviewStore } from '../../core/store/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../../core/store/testing/test-project.ts';
+import { FakeClock } from '../../core/testing/fake-clock.ts';
 import { deskOf } from './desk.ts';
 import { Figures } from './figures.ts';
 
@@ -10,9 +11,11 @@ let workshop: Workshop;
 let project: Project;
 let figures: Figures;
 let troubles: unknown[];
+let clock: FakeClock;
 beforeEach(() => {
   workshop = new Workshop();
   troubles = [];
+  clock = new FakeClock();
   project = workshop.create();
   save(project, '# Act\n\nOne.\n\nLANE: Two.\n');
   figures = figuresOf(project);
@@ -23,10 +26,22 @@ afterEach(async () => {
 });
 
 const figuresOf = (of: Project): Figures =>
-  new Figures({ desk: deskOf(of, new ReviewStore(of.db)), onTrouble: (error) => troubles.push(error) });
+  new Figures({ desk: deskOf(of, new ReviewStore(of.db)), clock, onTrouble: (error) => troubles.push(error) });
 
 const countLines = async (): Promise<number> =>
   (await figures.ask('chapters', null)).reduce((sum, { lines }) => sum + lines, 0);
+
+/** Whether the thread is asked: the studio itself answers without waiting for anything. */
+async function isAskedAside(): Promise<boolean> {
+  let isFound = false;
+  const asked = countLines().then(() => {
+    isFound = true;
+  });
+  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+  const isAside = !isFound;
+  await asked;
+  return isAside;
+}
 
 describe('figures of a project', () => {
   it('are those that the studio would find itself, as they are after the latest save', async () => {
@@ -73,6 +88,32 @@ describe('figures of a project', () => {
     for (let asked = 0; asked < 5; asked += 1) expect(await countLines()).toBe(3);
     expect(troubles).toHaveLength(3);
     renameSync(workshop.path('Elsewhere.lectern'), project.dir);
+  });
+
+  it('are found by the thread again after a while, where it could not read the file for a time', async () => {
+    const away = workshop.path('Elsewhere.lectern');
+    renameSync(project.dir, away);
+    for (let asked = 0; asked < 5; asked += 1) await countLines();
+    await clock.advance(60_000);
+    await countLines();
+    // It was tried once, and is left alone again.
+    await countLines();
+    expect(troubles).toHaveLength(4);
+    renameSync(away, project.dir);
+    await clock.advance(60_000);
+    for (let asked = 0; asked < 3; asked += 1) expect(await countLines()).toBe(3);
+    expect(troubles).toHaveLength(4);
+    expect(await isAskedAside()).toBe(true);
+  });
+
+  it('are found by the thread whatever questions failed: an error of a question is its own', async () => {
+    // A defect of ours, as any question may have one.
+    const malformed = () => figures.ask('find', null as never);
+    for (let asked = 0; asked < 5; asked += 1) await expect(malformed()).rejects.toThrow(TypeError);
+    expect(troubles).toHaveLength(5);
+    expect(await countLines()).toBe(3);
+    expect(await isAskedAside()).toBe(true);
+    expect(troubles).toHaveLength(5);
   });
 
   it('are found by the studio where a file is only read', async () => {

@@ -1,24 +1,32 @@
 // Figures of the open project, found by a thread of its own, so that an edit never waits for them.
-import { createWorkerPool, type WorkerPool } from '../../core/audio/worker-pool.ts';
+import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../core/audio/worker-pool.ts';
+import type { Clock } from '../../core/ports.ts';
+import type { Project } from '../../core/store/project.ts';
 import { refuse } from '../studio-error.ts';
 import type { Desk } from './desk.ts';
-import { type AnswerOf, answer, type FigureJob, type InputOf, type QuestionName } from './questions.ts';
+import { type AnswerOf, answer, type FigureJob, type InputOf, type QuestionName, UNREAD } from './questions.ts';
 
 export interface FiguresParts {
   /** The studio's own, for where there is no thread. */
   readonly desk: Desk;
+  readonly clock: Pick<Clock, 'now'>;
   /** Told why a question was not answered by the thread. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 const WORKER = new URL('./figures-worker.ts', import.meta.url);
-/** A thread that failed so often is asked no more. */
+/** A thread that died, or could not read the project, so often in a row is left alone for a while. */
 const MOST_TROUBLES = 3;
+/** Then it is tried once more. Milliseconds. */
+const REST_MS = 60_000;
 
 export class Figures {
   readonly #parts: FiguresParts;
   readonly #thread: WorkerPool<FigureJob, unknown> | null;
+  /** In a row. */
   #troubles = 0;
+  /** The thread is left alone until then. Milliseconds since the epoch. */
+  #restsUntil = 0;
   #isClosed = false;
 
   /** Where another thread may read the project beside the studio, one is started as soon as it is needed. */
@@ -35,16 +43,35 @@ export class Figures {
   async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     const { desk, onTrouble } = this.#parts;
     if (this.#isClosed) refuse({ kind: 'no-project' });
-    if (this.#thread && this.#troubles < MOST_TROUBLES) {
+    if (this.#thread && this.#mayAsk()) {
       try {
-        return (await this.#thread.run({ folder: desk.project.dir, name, input })) as AnswerOf<N>;
+        const found = await this.#thread.run({ ...placeOf(desk.project), name, input });
+        this.#troubles = 0;
+        return found as AnswerOf<N>;
       } catch (error) {
         if (this.#isClosed) refuse({ kind: 'no-project' });
-        this.#troubles += 1;
+        this.#noteTrouble(error);
         onTrouble(error);
       }
     }
+    // Where the question itself is what failed, it fails here again, with its own error.
     return answer(desk, name, input);
+  }
+
+  /** A clock that was set back ends the rest. */
+  #mayAsk(): boolean {
+    const left = this.#restsUntil - this.#parts.clock.now();
+    return left <= 0 || left > REST_MS;
+  }
+
+  /** An error of a question is that question's; only those of the thread itself count. */
+  #noteTrouble(error: unknown): void {
+    if (error instanceof WorkerJobError && error.detail !== UNREAD) {
+      this.#troubles = 0;
+      return;
+    }
+    this.#troubles += 1;
+    if (this.#troubles >= MOST_TROUBLES) this.#restsUntil = this.#parts.clock.now() + REST_MS;
   }
 
   /** The same by the studio's own thread: while nobody can be editing yet, it is quicker than starting another. */
@@ -56,7 +83,9 @@ export class Figures {
   async close(): Promise<void> {
     this.#isClosed = true;
     const { project } = this.#parts.desk;
-    await this.#thread?.run({ folder: project.dir, name: 'close', input: null }).catch(() => {});
+    await this.#thread?.run({ ...placeOf(project), name: 'close', input: null }).catch(() => {});
     await this.#thread?.close();
   }
 }
+
+const placeOf = ({ dir, file }: Project) => ({ folder: dir, file: file.identity });

@@ -1,8 +1,11 @@
 // Lists over the whole script, as the window shows them.
 import type { ReviewFilter, ReviewRow } from '../../../shared/ipc/review-requests.ts';
+import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { isLeftOut, messageOf } from '../../core/production/board-batch.ts';
+import { spreadsheetTable } from '../../core/spreadsheet-table.ts';
 import { chapterTitles } from '../../core/store/chapters.ts';
+import type { ReviewFilter as StoredFilter } from '../../core/store/review-store.ts';
 import type { PricedScope } from '../run-planner.ts';
 import type { Desk } from './desk.ts';
 
@@ -27,11 +30,23 @@ export function findPlaces(
 }
 
 /** The lines of the review's table, with figures over them. */
-export function reviewList(
-  { project, review }: Desk,
-  { role, suspiciousOnly, chapterId, statuses, verdict, text, sort }: ReviewFilter,
-) {
-  const { lineIds, ...figures } = review.list({
+export function reviewList({ project, review }: Desk, filter: ReviewFilter) {
+  const { lineIds, ...figures } = review.list(storedFilter(filter));
+  return { lineIds: [...lineIds], ...figures, analysing: project.takes.countWithoutAnalysis() };
+}
+
+function storedFilter({
+  role,
+  suspiciousOnly,
+  chapterId,
+  statuses,
+  verdict,
+  text,
+  withNote,
+  sort,
+  reversed,
+}: ReviewFilter): StoredFilter {
+  return {
     sort,
     ...(chapterId === undefined ? {} : { chapterId }),
     ...(role === undefined ? {} : { roles: [role] }),
@@ -39,13 +54,33 @@ export function reviewList(
     ...(verdict === undefined ? {} : { verdict }),
     ...(suspiciousOnly ? { flags: 'any' as const } : {}),
     ...(text === undefined ? {} : { text }),
-  });
-  return { lineIds: [...lineIds], ...figures, analysing: project.takes.countWithoutAnalysis() };
+    ...(withNote === undefined ? {} : { withNote }),
+    ...(reversed === undefined ? {} : { reversed }),
+  };
+}
+
+/** The notes of the lines that a filter lets through, in its order, as a table without formulas. */
+export function notesTable({ review }: Desk, filter: ReviewFilter) {
+  const { lineIds } = review.list({ ...storedFilter(filter), withNote: true });
+  const rows = review
+    .rows(lineIds)
+    .map((row) => [
+      lineNumber(row),
+      row.chapterTitle,
+      row.roles.join(' + '),
+      row.turns.map((turn) => turn.text).join(' '),
+      row.take?.number ?? '',
+      row.take?.verdict ?? '',
+      row.take?.note ?? '',
+    ]);
+  const heads = ['line', 'chapter', 'role', 'text', 'take', 'verdict', 'note'];
+  // Some spreadsheets take a file for UTF-8 only where it begins with a byte order mark.
+  return { text: `\uFEFF${spreadsheetTable([heads, ...rows])}`, notes: rows.length };
 }
 
 /** Rows of that table. */
 export function reviewRows({ review }: Desk, lineIds: readonly number[]): ReviewRow[] {
-  return review.rows(lineIds).map(({ numberInChapter: _, roles, ...row }) => ({ ...row, roles: [...roles] }));
+  return review.rows(lineIds).map(({ roles, turns, ...row }) => ({ ...row, roles: [...roles], turns: [...turns] }));
 }
 
 /** What an order of a whole script or of chapters would send: line by line, as columns that are quickly handed over. */
