@@ -15,6 +15,7 @@ import type { ConnectionManager } from './connection-manager.ts';
 import type { Emit } from './emit.ts';
 import type { ProjectSession } from './project-session.ts';
 import { found, refuse } from './studio-error.ts';
+import { shownText } from './voice-names.ts';
 
 export interface CloneDeskParts {
   readonly connections: ConnectionManager;
@@ -137,7 +138,9 @@ export class CloneDesk {
       });
       return await this.#send(link, { name, gender }, sample, record, sending.signal);
     } catch (error) {
-      if (sending.signal.aborted) return refuse({ kind: 'cancelled' });
+      // Once the sample has been sent, it is unknown whether there is a voice, however the wait ended.
+      const isInDoubt = error instanceof ServiceError && error.problem.kind === 'in-doubt';
+      if (sending.signal.aborted && !isInDoubt) return refuse({ kind: 'cancelled' });
       throw error;
     } finally {
       this.#sending = null;
@@ -193,6 +196,26 @@ export class CloneDesk {
     signal: AbortSignal,
   ): Promise<ClonedVoiceEntry> {
     const { consents } = this.#parts;
+    const { made, found } = await this.#upload(link, voice, sample, record, signal);
+    if (found) return found;
+    // What can't be written down now is found again the next time.
+    await consents.made(record.id, made.id).catch(() => {});
+    this.#sample = null;
+    await this.#readings(link).catch(() => {});
+    return this.#entry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
+  }
+
+  /** @returns the voice as the service answered, or as it listed it where the answer was lost */
+  async #upload(
+    link: ServiceLink,
+    voice: Pick<CloneOrder, 'name' | 'gender'>,
+    sample: KeptSample,
+    record: ConsentRecord,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly made: ClonedVoiceReading; readonly found?: undefined }
+    | { readonly made?: undefined; readonly found: ClonedVoiceEntry }
+  > {
     const upload = new Upload(sample.bytes, (sent) => this.#tell(sent, sample.sizeBytes));
     try {
       const made = await link.client.createInstantClone(
@@ -205,18 +228,15 @@ export class CloneDesk {
         },
         signal,
       );
-      await consents.made(record.id, made.id);
-      this.#sample = null;
-      await this.#readings(link).catch(() => {});
-      return this.#entry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
+      return { made };
     } catch (error) {
       const isDoubtful = signal.aborted
         ? upload.isWhole
         : error instanceof ServiceError && DOUBTFUL.has(error.problem.kind);
-      if (!isDoubtful) await consents.remove(record.id);
+      if (!isDoubtful) await this.#parts.consents.remove(record.id);
       else {
-        const entry = await this.#entryOfDoubt(link, record);
-        if (entry) return entry;
+        const found = await this.#entryOfDoubt(link, record);
+        if (found) return { found };
         if (signal.aborted) throw new ServiceError({ kind: 'in-doubt', what: 'clone', why: null, self: null });
       }
       throw error;
@@ -263,7 +283,7 @@ export class CloneDesk {
   #entry(voice: ClonedVoiceReading, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
     return {
       id: voice.id,
-      name: voice.name || voice.id,
+      name: shownText(voice.name ?? '') || voice.id,
       gender: voice.gender ?? null,
       type: voice.type ?? null,
       language: voice.language_code ?? null,
@@ -310,7 +330,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const asVoice = ({ id, name, gender, language_code, voice_engine, sample }: ClonedVoiceReading): VoiceReading => ({
   id,
   is_cloned: true,
-  ...(name === undefined ? {} : { name }),
+  ...(name === undefined ? {} : { name: shownText(name) }),
   ...(gender === undefined ? {} : { gender }),
   ...(language_code === undefined ? {} : { language_code }),
   ...(voice_engine === undefined ? {} : { voice_engine }),

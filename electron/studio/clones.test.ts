@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -193,6 +193,35 @@ it('is called off before the service has the sample, and leaves nothing', async 
   await service.close();
 });
 
+it('is in doubt where it is called off once the service has the sample', async () => {
+  const service = await pretend((path, _body, answer) => {
+    if (path === 'GET /api/v2/cloned-voices') answer(200, []);
+    if (path === 'POST /api/v2/cloned-voices/instant') void studio.ask('clone.cancel', {});
+    return path.startsWith('POST') ? 'silent' : undefined;
+  });
+  await connect(service.url);
+  const order = await orderOf(studio, 'Ada');
+  expect(await studio.refusal('clone.create', order)).toMatchObject({
+    kind: 'service',
+    failure: { kind: 'in-doubt' },
+  });
+  expect((await studio.ask('clone.list', {})).inDoubt).toMatchObject([{ voiceName: 'Ada' }]);
+  await service.close();
+});
+
+it('keeps its consent where the voice was made and that can’t be written down', async () => {
+  const path = join(workshop.home, 'consents.json');
+  const service = await pretend((asked, _body, answer) => {
+    if (asked !== 'POST /api/v2/cloned-voices/instant') return;
+    rmSync(path);
+    mkdirSync(join(path, 'full'), { recursive: true });
+    answer(201, { id: 'made', name: 'Ada' });
+  });
+  await connect(service.url);
+  expect(await studio.ask('clone.create', await orderOf(studio, 'Ada'))).toMatchObject({ id: 'made', consent });
+  await service.close();
+});
+
 type Answer = (status: number, body: unknown) => void;
 
 interface Pretended {
@@ -202,7 +231,7 @@ interface Pretended {
 
 /** A service that answers what it is told to; what is left is answered as by a service without clones. */
 async function pretend(
-  take: (path: string, body: Buffer, answer: Answer, hangUp: () => void) => void,
+  take: (path: string, body: Buffer, answer: Answer, hangUp: () => void) => unknown,
 ): Promise<Pretended> {
   const server: Server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -212,8 +241,8 @@ async function pretend(
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
       };
       const path = `${request.method} ${request.url}`;
-      take(path, Buffer.concat(parts), answer, () => response.destroy());
-      if (!response.headersSent && !response.destroyed) answer(200, []);
+      const left = take(path, Buffer.concat(parts), answer, () => response.destroy());
+      if (left !== 'silent' && !response.headersSent && !response.destroyed) answer(200, []);
     });
   });
   server.listen(0, '127.0.0.1');

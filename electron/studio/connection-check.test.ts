@@ -31,6 +31,7 @@ beforeEach(async () => {
     onChange: () => {},
     onRelease: async () => {},
     onLimitsProblem: () => {},
+    onDefect: () => {},
   });
 });
 afterEach(async () => {

@@ -15,10 +15,10 @@ import { LocalServiceError } from '../core/local-service/local-service-error.ts'
 import type { Clock } from '../core/ports.ts';
 import type { OpenLink, ServiceLink } from '../core/production/service-link.ts';
 import type { LimitsProblem } from '../core/scheduler/limits-file.ts';
-import { addressOf, entryOf, isElsewhere, limitsOf, UNLIMITED } from './connection-figures.ts';
+import { addressOf, limitsOf } from './connection-figures.ts';
 import { ConnectionOpener, type Opened, type Outcome } from './connection-opener.ts';
-import { RemovedConnections } from './removed-connections.ts';
-import { found, refuse } from './studio-error.ts';
+import { SavedConnections } from './saved-connections.ts';
+import { refuse } from './studio-error.ts';
 import { failureOf } from './to-bridge-error.ts';
 
 export interface ConnectionManagerParts {
@@ -31,15 +31,14 @@ export interface ConnectionManagerParts {
   /** A link is about to be closed: nothing may be under way over it when this resolves. */
   readonly onRelease: () => Promise<void>;
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
+  /** A defect of ours, for the log. */
+  readonly onDefect: (error: unknown) => unknown;
 }
 
 type State = ConnectionStatus['state'];
 
 /** A service out of reach is tried again after pauses that double from the first to the last. Milliseconds. */
 const TRY_AGAIN_MS = { first: 2_000, last: 60_000 };
-
-/** What there is to say of a service that costs nothing and calls nobody. */
-const FREE = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoubtPolicy: 'ask' } as const;
 
 export class ConnectionManager {
   readonly #parts: ConnectionManagerParts;
@@ -49,21 +48,24 @@ export class ConnectionManager {
   #clones: ReadonlySet<string> = new Set();
   #state: State = 'none';
   #failure: ConnectionStatus['failure'] = null;
+  /** What opening the link failed with, where that is no answer of the service's. */
+  #thrown: unknown = null;
   /** Ends what goes on for a connection that is not in use any more. */
   #attempt = new AbortController();
+  /** Settles when the link is open, or can't be opened; never fails, since `#failure` says why. */
   #connecting: Promise<void> = Promise.resolve();
-  readonly #removed: RemovedConnections;
+  readonly #saved: SavedConnections;
   readonly #opener: ConnectionOpener;
 
   constructor(parts: ConnectionManagerParts) {
     this.#parts = parts;
-    this.#removed = new RemovedConnections(parts.clock);
+    this.#saved = new SavedConnections(parts);
     this.#opener = new ConnectionOpener(parts);
   }
 
   /** Uses the connection that was used last, where there is one. Does not wait for it. */
   begin(): void {
-    const last = this.#parts.book.lastUsed();
+    const last = this.#saved.lastUsed();
     if (last) this.#connect(last);
   }
 
@@ -77,15 +79,24 @@ export class ConnectionManager {
     return this.#current;
   }
 
-  /** The open link, waited for where it is on its way. @throws StudioError where there is none, and why */
+  /**
+   * The open link, waited for where it is on its way.
+   *
+   * @throws StudioError where there is none, and why; LocalServiceError, DataFolderError where it could not be opened
+   */
   async needLink(): Promise<ServiceLink> {
-    await this.#connecting;
+    // Another connection may have been chosen while this one was waited for.
+    for (let awaited: Promise<void> | null = null; awaited !== this.#connecting; ) {
+      awaited = this.#connecting;
+      await awaited;
+    }
     const link = this.link;
     if (link && this.#state === 'ready') return link;
     const current = this.#current ?? refuse({ kind: 'no-connection' });
     if (this.#state === 'key-needed') {
       refuse({ kind: 'key-needed', connectionId: current.id, connectionName: current.name });
     }
+    if (this.#thrown) throw this.#thrown;
     if (this.#failure) refuse({ kind: 'service', failure: this.#failure });
     return refuse({ kind: 'no-connection' });
   }
@@ -118,7 +129,7 @@ export class ConnectionManager {
   }
 
   async list(): Promise<ConnectionEntry[]> {
-    return Promise.all(this.#parts.book.list().map((saved) => this.#entry(saved)));
+    return Promise.all(this.#saved.list().map((saved) => this.#entry(saved)));
   }
 
   status(): ConnectionStatus {
@@ -135,14 +146,7 @@ export class ConnectionManager {
 
   /** Uses the local service. @param plan null: without limits @throws StudioError where it can't be started */
   async useLocal(plan: Plan | null): Promise<ConnectionStatus> {
-    const { book } = this.#parts;
-    const budget = plan === null ? UNLIMITED : { plan, limits: {}, sharePercent: 100 };
-    const there = book.list().find(({ kind }) => kind === 'local');
-    const local = there
-      ? found(await book.update(there.id, { budget }), 'connection')
-      : await book.add({ ...FREE, kind: 'local', name: 'Local service', budget });
-    await book.use(local.id);
-    await this.#connect(local);
+    await this.#connect(await this.#saved.useLocal(plan));
     return this.status();
   }
 
@@ -157,21 +161,10 @@ export class ConnectionManager {
   ): Promise<
     { readonly ok: true; readonly voices: number } | { readonly ok: false; readonly problem: ServiceProblem }
   > {
-    const { book, keys } = this.#parts;
     const outcome = await this.#opener.checked({ ...account, id: 'new', kind: 'account' }, key);
     if (!outcome.ok) return outcome;
     try {
-      const saved = await book.add({ ...account, kind: 'account' });
-      try {
-        await keys.set({ id: saved.id, keyStorage: account.keyStorage }, key);
-      } catch (error) {
-        await book.remove(saved.id);
-        throw error;
-      }
-      await book.use(saved.id);
-      await this.#letGo();
-      this.#current = saved;
-      this.#hold(outcome.opened);
+      await this.#connect(await this.#saved.addAccount(account, key), outcome.opened);
       return { ok: true, voices: outcome.opened.voices.length };
     } catch (error) {
       if (this.#opened !== outcome.opened) await outcome.opened.link.close();
@@ -179,74 +172,79 @@ export class ConnectionManager {
     }
   }
 
+  /**
+   * Changes what is named. A key is for the server that it was entered for: it is forgotten before the address leads to
+   * another one.
+   *
+   * @throws DocumentError where the change holds for this process only; KeyFileError, KeychainUnavailableError where the
+   *   key could not be forgotten or moved, and nothing else is changed then
+   */
   async update(id: string, change: ConnectionChange): Promise<ConnectionEntry> {
-    const { book, keys } = this.#parts;
-    const before = found(book.find(id), 'connection');
-    if (change.keyStorage && before.kind === 'account' && change.keyStorage !== before.keyStorage) {
-      await keys.move(before, change.keyStorage);
+    try {
+      await this.#saved.change(id, change);
+    } finally {
+      // A change that could not be written holds for this process all the same.
+      const after = this.#saved.find(id);
+      if (after) await this.#follow(after);
     }
-    const after = found(await book.update(id, change), 'connection');
-    // A key is for the service that it was entered for: another one never gets it.
-    if (isElsewhere(before, after)) await keys.forget(id);
-    if (this.#current?.id === id) {
-      const isOther = addressOf(before) !== addressOf(after);
-      this.#current = after;
-      if (isOther || this.#state !== 'ready') await this.#connect(after);
-      else this.link?.budget.update(after.budget);
-      this.#parts.onChange();
-    }
-    return this.#entry(after);
+    return this.#entry(this.#saved.need(id));
   }
 
-  /** @param use whether it is used from now on; one that is in use is connected anew in any case */
+  /** Goes by what is kept of the connection in use now. */
+  async #follow(after: SavedConnection): Promise<void> {
+    const current = this.#current;
+    if (current?.id !== after.id || current === after) return;
+    this.#current = after;
+    if (addressOf(current) !== addressOf(after) || this.#state !== 'ready') await this.#connect(after);
+    else this.link?.budget.update(after.budget);
+    this.#parts.onChange();
+  }
+
+  /** @param use whether it is used from now on; one that is in use is connected again in any case */
   async enterKey(id: string, key: string, use: boolean): Promise<ConnectionStatus> {
-    const { book, keys } = this.#parts;
-    const saved = found(book.find(id), 'connection');
-    if (saved.kind === 'account') await keys.set(saved, key);
-    if (use) await book.use(id);
+    const saved = await this.#saved.enterKey(id, key, use);
     if (use || this.#current?.id === id) await this.#connect(saved);
     return this.status();
   }
 
+  /**
+   * Takes the key that an earlier version kept for one of the server at this origin, and uses the connection.
+   *
+   * @throws StudioError `not-found` where there is no such key, or the connection leads to another server by now
+   */
+  async confirmKey(id: string, origin: string): Promise<ConnectionStatus> {
+    await this.#connect(await this.#saved.confirmKey(id, origin));
+    return this.status();
+  }
+
   async use(id: string): Promise<ConnectionStatus> {
-    const { book } = this.#parts;
-    const saved = found(book.find(id), 'connection');
-    await book.use(id);
-    await this.#connect(saved);
+    await this.#connect(await this.#saved.use(id));
     return this.status();
   }
 
   async remove(id: string): Promise<ConnectionEntry[]> {
-    const { book, keys } = this.#parts;
-    const saved = found(book.find(id), 'connection');
-    const place = { at: book.list().indexOf(saved), inUse: this.#current?.id === id };
-    this.#removed.keep({ saved, ...place, key: await this.#opener.keyOf(saved) });
-    await book.remove(id);
-    await keys.forget(id);
-    if (place.inUse) {
-      await this.#letGo();
-      this.#current = null;
-      this.#tell('none', null);
+    try {
+      await this.#saved.remove(id, () => this.#current?.id === id);
+    } finally {
+      if (this.#current?.id === id && this.#saved.find(id) === null) {
+        await this.#letGo();
+        this.#current = null;
+        this.#tell('none', null);
+      }
     }
     return this.list();
   }
 
   /** Brings one back that was removed, with its key where that is still at hand. */
   async restore(id: string): Promise<ConnectionEntry[]> {
-    const { book, keys } = this.#parts;
-    const { saved, at, inUse, key } = found(this.#removed.take(id), 'connection');
-    await book.restore(saved, at);
-    if (saved.kind === 'account' && key !== null) await keys.set(saved, key);
-    if (inUse && this.#current === null) {
-      await book.use(id);
-      await this.#connect(saved);
-    }
+    const saved = await this.#saved.restore(id, () => this.#current === null);
+    if (saved && this.#current === null) await this.#connect(saved);
     return this.list();
   }
 
   /** Asks the service whether it accepts an account. @throws StudioError `cancelled` */
   async test(id: string): Promise<Omit<ConnectionFindings, 'failure'> & { readonly problem: ServiceProblem | null }> {
-    const saved = found(this.#parts.book.find(id), 'connection');
+    const saved = this.#saved.need(id);
     const key = await this.#opener.keyOf(saved);
     if (key === null) refuse({ kind: 'key-needed', connectionId: id, connectionName: saved.name });
     const { clock } = this.#parts;
@@ -260,10 +258,9 @@ export class ConnectionManager {
     return { voices: voices.length, problem: null, answerMs, limits };
   }
 
-  /** The keys of all accounts, as far as they are at hand: for who has to take them out of a text. */
-  async keysAtHand(): Promise<string[]> {
-    const keys = await Promise.all(this.#parts.book.list().map((saved) => this.#opener.keyOf(saved)));
-    return keys.flatMap((key) => key || []);
+  /** All keys that are kept, whether or not they can be used: to take them out of a text. */
+  secrets(): Promise<string[]> {
+    return this.#saved.secrets();
   }
 
   /** Calls off a check that is under way, if any. */
@@ -277,26 +274,25 @@ export class ConnectionManager {
   }
 
   async close(): Promise<void> {
-    this.#removed.clear();
+    this.#saved.forgetRemoved();
     await this.#letGo();
   }
 
-  #connect(saved: SavedConnection): Promise<void> {
+  /** @param opened its link, where that is open already */
+  #connect(saved: SavedConnection, opened: Opened | null = null): Promise<void> {
     this.#attempt.abort(new Error('another connection is used'));
     const attempt = new AbortController();
     this.#attempt = attempt;
     this.#current = saved;
-    this.#connecting = this.#connectNow(saved, attempt.signal);
-    // Whoever needs the link is told; the status says it too.
-    this.#connecting.catch(() => {});
-    return this.#connecting;
+    const connecting = this.#connectNow(saved, opened, attempt.signal);
+    this.#connecting = connecting.catch(() => {});
+    return connecting;
   }
 
-  async #connectNow(saved: SavedConnection, signal: AbortSignal): Promise<void> {
+  async #connectNow(saved: SavedConnection, opened: Opened | null, signal: AbortSignal): Promise<void> {
     await this.#release();
-    if (signal.aborted) return;
-    this.#tell('connecting', null);
-    const outcome = await this.#try(saved);
+    if (!signal.aborted && opened === null) this.#tell('connecting', null);
+    const outcome = opened ? ({ ok: true, opened } as const) : await this.#try(saved, signal);
     if (signal.aborted) {
       if (outcome?.ok) await outcome.opened.link.close();
       return;
@@ -304,18 +300,22 @@ export class ConnectionManager {
     if (outcome === null) return this.#tell('key-needed', null);
     if (outcome.ok) return this.#hold(outcome.opened);
     this.#tell('failed', failureOf(outcome.problem));
-    if (TEMPORARY.has(outcome.problem.kind)) void this.#tryAgain(saved, signal);
+    if (TEMPORARY.has(outcome.problem.kind)) this.#tryAgain(saved, signal).catch(this.#parts.onDefect);
   }
 
-  /** @returns null where the key is not at hand */
-  async #try(saved: SavedConnection): Promise<Outcome | null> {
+  /**
+   * @param signal aborted: another connection is used by now, whose state says nothing of this one
+   * @returns null where the key is not at hand
+   */
+  async #try(saved: SavedConnection, signal: AbortSignal): Promise<Outcome | null> {
     try {
-      const key = await this.#opener.keyOf(saved);
+      const key = signal.aborted ? null : await this.#opener.keyOf(saved);
       return key === null ? null : await this.#opener.open(saved, key);
     } catch (error) {
+      if (signal.aborted) return null;
       const isKnown = error instanceof LocalServiceError || error instanceof DataFolderError;
       const sentence = isKnown ? error.message : 'The connection could not be opened.';
-      this.#tell('failed', { kind: 'connection', status: null, sentence });
+      this.#tell('failed', { kind: 'connection', status: null, sentence }, error);
       throw error;
     }
   }
@@ -324,7 +324,7 @@ export class ConnectionManager {
     for (let waitMs = TRY_AGAIN_MS.first; !signal.aborted; waitMs = Math.min(TRY_AGAIN_MS.last, waitMs * 2)) {
       const outcome = await this.#parts.clock
         .sleep(waitMs, signal)
-        .then(() => this.#try(saved))
+        .then(() => this.#try(saved, signal))
         .catch(() => null);
       if (signal.aborted && outcome?.ok) await outcome.opened.link.close();
       if (signal.aborted || outcome === null) return;
@@ -340,6 +340,7 @@ export class ConnectionManager {
 
   async #letGo(): Promise<void> {
     this.#attempt.abort(new Error('the connection is not used any more'));
+    this.#connecting = Promise.resolve();
     await this.#release();
   }
 
@@ -351,15 +352,16 @@ export class ConnectionManager {
     await opened.link.close();
   }
 
-  #tell(state: State, failure: ConnectionStatus['failure']): void {
+  #tell(state: State, failure: ConnectionStatus['failure'], thrown: unknown = null): void {
     this.#state = state;
     this.#failure = failure;
+    this.#thrown = thrown;
     this.#parts.onChange();
   }
 
   async #entry(saved: SavedConnection): Promise<ConnectionEntry> {
     const localUser = this.#current?.id === saved.id ? (this.link?.identity.userId ?? '') : '';
-    return entryOf(saved, localUser, (await this.#opener.keyOf(saved)) !== null);
+    return this.#saved.entry(saved, localUser);
   }
 }
 

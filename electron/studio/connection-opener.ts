@@ -9,6 +9,7 @@ import type { OpenLink, ServiceLink } from '../core/production/service-link.ts';
 import type { LimitsProblem } from '../core/scheduler/limits-file.ts';
 import { choiceOf, silentAt } from './connection-figures.ts';
 import { refuse } from './studio-error.ts';
+import { shownVoice } from './voice-names.ts';
 
 export interface ConnectionOpenerParts {
   readonly keys: ConnectionKeys;
@@ -81,7 +82,7 @@ export class ConnectionOpener {
       await link.close();
       throw error;
     });
-    if (check.kind === 'ok') return { ok: true, opened: { link, voices: check.voices } };
+    if (check.kind === 'ok') return { ok: true, opened: { link, voices: check.voices.map(shownVoice) } };
     await link.close();
     return { ok: false, problem: check.problem };
   }

@@ -14,7 +14,7 @@ interface UtilityProcess {
 const port = (process as UtilityProcess).parentPort;
 if (!port) throw new Error('The studio is started by the main process, as a utility process.');
 
-serveStudio({
+const served = serveStudio({
   port,
   open: (init, call) =>
     createStudio({
@@ -43,6 +43,9 @@ serveStudio({
   },
 });
 
+// A promise that failed unseen must not take the project and a run that is paid for down with it.
+process.on('unhandledRejection', (error) => served.noteUnhandled(error));
+
 /** Starts the local service by the main process, as a utility process. */
 function forkedBy(call: StudioCaller): ServiceStarter {
   return ({ args, logPath }) => {
@@ -54,9 +57,12 @@ function forkedBy(call: StudioCaller): ServiceStarter {
       firstRow,
       exit,
       kill() {
-        void started.then((outcome) =>
-          outcome.kind === 'started' ? call('stopService', { serviceId: outcome.serviceId }) : null,
-        );
+        started
+          .then((outcome) =>
+            outcome.kind === 'started' ? call('stopService', { serviceId: outcome.serviceId }) : null,
+          )
+          // A service that was not started, or whose end can't be asked for, ends by itself when it has no holder.
+          .catch(() => {});
       },
       release() {},
     };

@@ -1,7 +1,9 @@
 // Which project is open: made, opened, closed, and remembered among the recent ones.
+
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ProjectSummary, ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
+import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
@@ -9,7 +11,7 @@ import { importTextFile } from '../core/importers/text-file.ts';
 import { newProjectFolder } from '../core/library/project-folder-name.ts';
 import { idAt, type RecentProjects } from '../core/library/recent-projects.ts';
 import type { Project } from '../core/store/project.ts';
-import { ProjectError, type ProjectProblem } from '../core/store/project-error.ts';
+import { ProjectError } from '../core/store/project-error.ts';
 import { openProject, takesLongToOpen } from '../core/store/project-folder.ts';
 import { restoreBackup } from '../core/store/restore-backup.ts';
 import { newSettings } from '../core/workshop/new-project.ts';
@@ -35,6 +37,8 @@ export interface ProjectsParts {
   /** What is under way in a project has to end before it is closed. */
   readonly beforeClose: () => Promise<void>;
   readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
+  /** A project could not be closed in order. The next one is opened all the same. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 const EMPTY = { paragraphs: [], settings: DEFAULT_PROJECT_SETTINGS };
@@ -47,6 +51,8 @@ export class Projects {
   #damaged: string | null = null;
   /** The folder that was last found in use by another Lectern, until another project is open. */
   #inUse: string | null = null;
+  /** The folder whose settings could not be read, until another project is open. */
+  #unreadable: string | null = null;
   /** One project is opened, made or closed at a time. */
   readonly #turns = new Turns();
 
@@ -67,7 +73,11 @@ export class Projects {
   /** Opens the project at a path, in the place of one that is open. @throws ProjectError */
   open(path: string): Promise<ProjectSummary> {
     return this.#turns.take(async () => {
-      if (this.#session?.project.dir === resolve(path)) return this.#session.summary();
+      const session = this.#session;
+      const isAway = session !== null && !session.project.file.isInPlace();
+      if (session?.project.dir === resolve(path) && !isAway) return session.summary();
+      // Wherever it is now, this process is the one that has it open.
+      if (isAway) await this.#leave();
       return this.#openNow(path);
     });
   }
@@ -81,10 +91,29 @@ export class Projects {
   restoreBackup(): Promise<ProjectSummary> {
     return this.#turns.take(async () => {
       const path = found(this.#damaged ?? this.#session?.project.dir, 'project');
-      // What closing a damaged file has to say was said already.
-      if (this.#session?.project.dir === path) await this.#closeNow().catch(() => {});
+      if (this.#session?.project.dir === path) await this.#closeNow();
       restoreBackup(path, this.#parts.ports.clock.now());
       return this.#openNow(path);
+    });
+  }
+
+  /**
+   * Gives the project whose settings could not be read the usual ones, keeps what it had in its database, and opens it.
+   *
+   * @throws ProjectError; StudioError `not-found` where there is none
+   */
+  resetSettings(): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const path = found(this.#unreadable, 'project');
+      const project = await this.#openAs(path, 'write');
+      try {
+        // Somebody may have repaired them since.
+        if (!hasReadableSettings(project)) project.resetSettings();
+      } catch (error) {
+        project.close();
+        throw error;
+      }
+      return this.#take(project, null);
     });
   }
 
@@ -98,11 +127,21 @@ export class Projects {
 
   /** Opens the project that is open once more, to be written where it can be. @throws ProjectError, StudioError */
   reopen(): Promise<ProjectSummary> {
+    return this.#openAgain((folder) => this.#openOrRead(folder));
+  }
+
+  /** Opens the project that is open to be written, without the write-ahead log that is missing. @throws ProjectError, StudioError */
+  acceptMissingLog(): Promise<ProjectSummary> {
+    return this.#openAgain(async (folder) => this.#take(await this.#openAs(folder, 'write', true), null));
+  }
+
+  #openAgain(open: (folder: string) => Promise<ProjectSummary>): Promise<ProjectSummary> {
     return this.#turns.take(async () => {
-      const { dir } = this.need().project;
+      const { dir, file } = this.need().project;
+      const folder = file.isInPlace() ? dir : (file.folderNow() ?? dir);
       await this.#closeNow();
       try {
-        const summary = await this.#openOrRead(dir);
+        const summary = await open(folder);
         this.#parts.emit('documents-changed', {});
         this.#parts.emit('lines-changed', { lines: null });
         this.#parts.emit('takes-changed', { lineIds: null });
@@ -161,8 +200,7 @@ export class Projects {
     return this.#turns.take(async () => {
       if (!(await this.isOpen(path))) return work();
       if (this.#session?.run.isActive) refuse({ kind: 'busy', what: 'run' });
-      // What closing a damaged file has to say is said when it is opened.
-      await this.#closeNow().catch(() => {});
+      await this.#closeNow();
       // Even where it is opened again at once: nothing of what the window holds of it is true then.
       this.#parts.emit('project-changed', { project: null });
       try {
@@ -205,10 +243,12 @@ export class Projects {
   }
 
   close(): Promise<void> {
-    return this.#turns.take(async () => {
-      await this.#closeNow();
-      this.#parts.emit('project-changed', { project: null });
-    });
+    return this.#turns.take(() => this.#leave());
+  }
+
+  async #leave(): Promise<void> {
+    await this.#closeNow();
+    this.#parts.emit('project-changed', { project: null });
   }
 
   /** What another Lectern writes is opened to be read. */
@@ -228,6 +268,7 @@ export class Projects {
     } catch (error) {
       if (isProblem(error, 'damaged')) this.#damaged = error.problem.path;
       if (isProblem(error, 'in-use')) this.#inUse = error.problem.path;
+      if (isProblem(error, 'settings-unreadable')) this.#unreadable = error.problem.path;
       throw error;
     }
   }
@@ -237,16 +278,16 @@ export class Projects {
     try {
       return { project: await this.#openAs(path, 'write'), because: null };
     } catch (error) {
-      const because = isProblem(error, 'read-only') || isProblem(error, 'no-permission') ? error.problem.kind : null;
+      const because = reasonToRead(error);
       if (because === null) throw error;
       return { project: await this.#openAs(path, 'read'), because };
     }
   }
 
-  async #openAs(path: string, mode: 'write' | 'read'): Promise<Project> {
+  async #openAs(path: string, mode: 'write' | 'read', acceptMissingLog = false): Promise<Project> {
     const { ports } = this.#parts;
-    const isChecked = takesLongToOpen(path) && (await this.#check(path, mode));
-    return openProject(path, { mode, isChecked, ...ports });
+    const isChecked = takesLongToOpen(path) && (await this.#check(path, acceptMissingLog ? 'read' : mode));
+    return openProject(path, { mode, isChecked, acceptMissingLog, ...ports });
   }
 
   /** Has a thread look through a project. @returns false where there is no thread: it is done when it is opened then */
@@ -261,17 +302,27 @@ export class Projects {
   }
 
   async #take(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
-    await this.#closeNow();
-    const session = this.#parts.makeSession(project, readOnlyBecause);
     try {
+      // Nothing can be shown without them, and the one that is open now stays so.
+      project.settings();
+    } catch (error) {
+      project.close();
+      throw error;
+    }
+    await this.#closeNow();
+    let session: ProjectSession | null = null;
+    try {
+      session = this.#parts.makeSession(project, readOnlyBecause);
       session.begin();
     } catch (error) {
-      await session.close();
+      await session?.close().catch(this.#parts.onTrouble);
+      project.close();
       throw error;
     }
     this.#session = session;
     this.#damaged = null;
     this.#inUse = null;
+    this.#unreadable = null;
     session.linkChanged();
     session.views.countHere();
     const summary = await session.tellSummary();
@@ -281,17 +332,19 @@ export class Projects {
     return summary;
   }
 
+  /** Never fails: a project whose drive is gone must not keep the next one from being opened. */
   async #closeNow(): Promise<void> {
     const session = this.#session;
     if (!session) return;
-    await this.#parts.beforeClose();
-    await this.#parts.backups.end();
+    const { beforeClose, backups, recent, onTrouble } = this.#parts;
+    await beforeClose().catch(onTrouble);
+    await backups.end().catch(onTrouble);
     this.#session = null;
-    try {
-      await this.#parts.recent.progressed(figuresOf(await session.summary())).catch(() => {});
-    } finally {
-      await session.close();
-    }
+    await session
+      .summary()
+      .then((summary) => recent.progressed(figuresOf(summary)))
+      .catch(onTrouble);
+    await session.close().catch(onTrouble);
   }
 }
 
@@ -301,6 +354,12 @@ const isProblem = <K extends ProjectProblem['kind']>(
 ): error is ProjectError & { readonly problem: Extract<ProjectProblem, { kind: K }> } =>
   error instanceof ProjectError && error.problem.kind === kind;
 
+/** Why a project that can't be opened to be written is opened to be read; null: it isn't. */
+function reasonToRead(error: unknown): ReadOnlyReason | null {
+  for (const kind of ['read-only', 'no-permission', 'log-missing'] as const) if (isProblem(error, kind)) return kind;
+  return null;
+}
+
 const figuresOf = ({ id, path, name, lines, counts }: ProjectSummary) => ({
   projectId: id,
   path,
@@ -308,3 +367,13 @@ const figuresOf = ({ id, path, name, lines, counts }: ProjectSummary) => ({
   lines,
   fresh: (counts.fresh ?? 0) + (counts.kept ?? 0),
 });
+
+function hasReadableSettings(project: Project): boolean {
+  try {
+    project.settings();
+    return true;
+  } catch (error) {
+    if (isProblem(error, 'settings-unreadable')) return false;
+    throw error;
+  }
+}
