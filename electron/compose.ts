@@ -1,4 +1,5 @@
 // The one place that builds the core's services and puts them together.
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BudgetSettings, LOCAL_ORIGIN } from '../shared/model/connection.ts';
@@ -6,18 +7,25 @@ import { SCOPES } from '../shared/service/plans.ts';
 import { createNodeTransport } from './core/api/node-transport.ts';
 import type { SendPlace, SendScope } from './core/api/send-once.ts';
 import { createServiceClient } from './core/api/service-client.ts';
+import { TransportError } from './core/api/transport-error.ts';
+import { ServicePaces } from './core/library/service-paces.ts';
 import { type AttachedService, attachLocalService } from './core/local-service/attach.ts';
 import { makeDataFolder } from './core/local-service/data-folder.ts';
 import type { ServiceStarter } from './core/local-service/start-service.ts';
+import { LOCAL_POLL_TIMING } from './core/production/poll-interval.ts';
 import type { LinkChoice, OpenLink, ServiceLink } from './core/production/service-link.ts';
+import { Backlog } from './core/scheduler/backlog.ts';
 import { createDispatcher } from './core/scheduler/dispatcher.ts';
 import { openLimitsStore } from './core/scheduler/limits-store.ts';
 import { createRateBudget, type RateBudget } from './core/scheduler/rate-budget.ts';
 import { createReadPacer } from './core/scheduler/read-pacer.ts';
+import { ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
 /** The longest that a request to the service may take: a dead process's reservation ends so much later. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 120_000;
+/** The pace that the local service is taken to have until it was measured: units of work per millisecond. */
+const FIRST_LOCAL_PACE = 2.5 * availableParallelism();
 
 /** How the local service is started; all has a default. */
 export interface LocalServiceWays {
@@ -39,7 +47,7 @@ export function linkOpener(ways: LocalServiceWays = {}): OpenLink {
     const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), ways);
     try {
       const store = openLimitsStore(join(home, 'limits.db'), { report: onLimitsProblem });
-      return assemble(choice, local, store);
+      return assemble(choice, local, { store, paces: await ServicePaces.open(home, systemClock) });
     } catch (error) {
       local?.detach();
       throw error;
@@ -63,7 +71,7 @@ function attach(choice: LinkChoice, dataFolder: string, ways: LocalServiceWays):
 function assemble(
   choice: LinkChoice,
   local: AttachedService | null,
-  store: ReturnType<typeof openLimitsStore>,
+  { store, paces }: { readonly store: ReturnType<typeof openLimitsStore>; readonly paces: ServicePaces },
 ): ServiceLink {
   const baseUrl = local?.baseUrl ?? choice.baseUrl;
   if (!baseUrl) throw new Error('a connection without an address');
@@ -71,9 +79,18 @@ function assemble(
   const identity = { origin: local ? LOCAL_ORIGIN : baseUrl.origin, userId: credentials.userId };
   const settings = budgetSettings(choice);
   const budget = createRateBudget({ store, clock: systemClock, account: identity, settings });
-  const dispatcher = createDispatcher({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
+  const earlierPace = paces.of(identity) ?? (local ? FIRST_LOCAL_PACE : null);
+  const load = new ServiceLoad({ clock: systemClock, earlierPace });
+  const dispatcher = createDispatcher({
+    budget,
+    clock: systemClock,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    load,
+    // Without limits nothing else keeps a whole book from being handed over, and then it could not be stopped.
+    ...(local && !choice.plan ? { backlog: new Backlog({ clock: systemClock, load }) } : {}),
+  });
   const pacer = createReadPacer({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
-  const transport = createNodeTransport();
+  const transport = local ? onlyWhileHeld(createNodeTransport(), local) : createNodeTransport();
   const client = createServiceClient({
     baseUrl,
     credentials,
@@ -89,10 +106,31 @@ function assemble(
     budget,
     settings,
     dispatcher,
+    ...(local ? { pollTiming: LOCAL_POLL_TIMING } : {}),
     async close() {
+      if (load.measuredPace !== null) await paces.remember(identity, load.measuredPace);
       transport.close();
       store.close();
       local?.detach();
+    },
+  };
+}
+
+/**
+ * Sends nothing to the local service's address while the service is not held: it has died, and another program may have
+ * taken its port.
+ */
+function onlyWhileHeld(
+  transport: ReturnType<typeof createNodeTransport>,
+  { baseUrl, isHeld }: AttachedService,
+): ReturnType<typeof createNodeTransport> {
+  const { origin } = baseUrl;
+  return {
+    ...transport,
+    async send(request) {
+      if (request.url.origin === origin && !isHeld())
+        throw new TransportError({ phase: 'not-sent', kind: 'refused-connection', origin, code: 'ECONNREFUSED' });
+      return transport.send(request);
     },
   };
 }

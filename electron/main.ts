@@ -33,7 +33,8 @@ function start(dataFolder: string): void {
   const shell = startShell(places(dataFolder), project);
   shell.catch(fail);
   app.on('second-instance', (_event, _commandLine, _folder, data) => {
-    void shell.then(({ open }) => open((data as SecondInstance).project ?? null));
+    // A shell that did not start has said so, and ends.
+    shell.then(({ open }) => open((data as SecondInstance).project ?? null)).catch(() => {});
   });
 }
 

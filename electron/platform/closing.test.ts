@@ -8,10 +8,13 @@ interface Setting {
   mayLose?: boolean;
   choice?: ClosingChoice;
   livesWithoutWindow?: boolean;
+  /** Whether a question can't be shown. */
+  isMute?: boolean;
 }
 
 /** Like the application: a dropped window is the last one, and what is to quit asks first. */
-function setUp({ running = false, mayLose = false, choice = 'cancel', livesWithoutWindow = false }: Setting = {}) {
+function setUp(setting: Setting = {}) {
+  const { running = false, mayLose = false, choice = 'cancel', livesWithoutWindow = false, isMute = false } = setting;
   const happened: string[] = [];
   const timers = new Map<() => void, number>();
   const attempt = (how: 'windowCloses' | 'appQuits') => {
@@ -29,6 +32,7 @@ function setUp({ running = false, mayLose = false, choice = 'cancel', livesWitho
       return choice;
     },
     async askToLoseEdits() {
+      if (isMute) throw new Error('no window to ask in');
       happened.push('asked to lose edits');
       return mayLose;
     },
@@ -41,6 +45,7 @@ function setUp({ running = false, mayLose = false, choice = 'cancel', livesWitho
     },
     quit: () => attempt('appQuits') && happened.push('quit'),
     livesWithoutWindow,
+    onDefect: (error) => happened.push(String(error)),
     after(milliseconds, callback) {
       timers.set(callback, milliseconds);
       return () => timers.delete(callback);
@@ -57,6 +62,17 @@ describe('edits that could not be saved', () => {
     expect(attempt('windowCloses')).toBe(false);
     await setImmediate();
     expect(happened).toEqual(['asked to lose edits']);
+    expect(state.hasWindow).toBe(true);
+  });
+
+  it('keep the window open where that can’t be asked, and it is asked again the next time', async () => {
+    const { attempt, happened, closing, state } = setUp({ isMute: true });
+    closing.setUnsaved(true);
+    for (const how of ['windowCloses', 'appQuits'] as const) {
+      expect(attempt(how)).toBe(false);
+      await setImmediate();
+    }
+    expect(happened).toEqual(['Error: no window to ask in', 'Error: no window to ask in']);
     expect(state.hasWindow).toBe(true);
   });
 

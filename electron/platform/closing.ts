@@ -24,6 +24,8 @@ export interface ClosingOptions {
   readonly quit: () => void;
   /** Whether an application goes on without a window anyway, as macOS has it. */
   readonly livesWithoutWindow: boolean;
+  /** The producer could not be asked, so that everything stays open. */
+  readonly onDefect: (error: unknown) => void;
   /** Calls back after so many milliseconds, unless it is called off before. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
@@ -87,12 +89,12 @@ export function createClosing(options: ClosingOptions): Closing {
     windowCloses(event) {
       if (isEnding) return;
       event.preventDefault();
-      void leave(options.livesWithoutWindow ? options.dropWindow : end);
+      leave(options.livesWithoutWindow ? options.dropWindow : end).catch(options.onDefect);
     },
     appQuits(event) {
       if (isEnding) return;
       event.preventDefault();
-      void leave(end);
+      leave(end).catch(options.onDefect);
     },
     allWindowsClosed() {
       if (!isInBackground && !options.livesWithoutWindow) options.quit();

@@ -1,8 +1,10 @@
 // The desktop: dialogs, the theme, the file manager.
-import { writeFile } from 'node:fs/promises';
+import { lstat, writeFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
 import { viewPreferencesSchema } from '../../shared/ipc/preference-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
+import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-files.ts';
 import type { Preferences } from '../core/library/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
 import { hasKeychain } from './keychain.ts';
@@ -63,7 +65,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
         buttonLabel: 'Import',
         properties: ['openFile', 'multiSelections'],
         filters: [
-          { name: 'Scripts', extensions: ['txt', 'text', 'md'] },
+          { name: 'Scripts', extensions: [...SCRIPT_EXTENSIONS] },
           { name: 'All Files', extensions: ['*'] },
         ],
       }),
@@ -98,8 +100,17 @@ export function createDesktop(options: DesktopOptions): Desktop {
       return filePath;
     },
     async showFolder(path) {
-      const problem = await shell.openPath(path);
-      if (problem !== '') shell.showItemInFolder(path);
+      const isOpened = (await isPlainFolder(path)) && (await shell.openPath(path)) === '';
+      if (!isOpened) shell.showItemInFolder(path);
     },
   };
+}
+
+/**
+ * Whether opening it shows what is in it, and nothing else. A link may lead to a program, and systems run or interpret
+ * folders by the endings of their names: `Game.app` on macOS, `x.{…}` on Windows.
+ */
+async function isPlainFolder(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  return found?.isDirectory() === true && extname(path) === '';
 }

@@ -1,6 +1,7 @@
 // The application's log: rows of JSON in a file of limited size. Never a key, never words of a script.
-import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, PRIVATE_MODE } from '../core/files/make-folder.ts';
 
 export type LogLevel = 'info' | 'warning' | 'error';
 
@@ -30,7 +31,7 @@ export function createLog({ folder, largestBytes, now, newId }: LogOptions): Log
 
   const writeOut = async () => {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makeFolder(folder, PRIVATE_MODE);
       while (rows.length > 0) {
         const text = rows.join('');
         rows = [];

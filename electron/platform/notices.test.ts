@@ -10,6 +10,7 @@ const finished = {
   rendered: 1204,
   failed: 0,
   inDoubt: 0,
+  lost: 0,
   stopped: null,
 } as const;
 

@@ -14,6 +14,7 @@ export function runFinishedText(notice: RunFinished): { readonly title: string; 
   const parts = [`${lines(notice.rendered)} rendered`];
   if (notice.failed > 0) parts.push(`${notice.failed.toLocaleString('en')} failed`);
   if (notice.inDoubt > 0) parts.push(`${notice.inDoubt.toLocaleString('en')} in doubt`);
+  if (notice.lost > 0) parts.push(`${notice.lost.toLocaleString('en')} lost`);
   const title = notice.stopped === null ? `${notice.project} is rendered` : `${notice.project}: the run stopped`;
   return { title, body: [`${parts.join(', ')}.`, notice.stopped].filter(Boolean).join(' ') };
 }

@@ -9,10 +9,13 @@ interface Scene {
   readonly inUse?: boolean;
   readonly leaves?: boolean;
   readonly reads?: boolean;
+  /** Whether a question can't be shown. */
+  readonly isMute?: boolean;
 }
 
 /** A studio with a project open or none, and a producer with an answer to each question. */
-function setUp({ open = '/a', running = false, unsaved = false, inUse = false, leaves = true, reads = true }: Scene) {
+function setUp(scene: Scene) {
+  const { open = '/a', running = false, unsaved = false, inUse = false, leaves = true, reads = true } = scene;
   const opened: unknown[] = [];
   const asked: string[] = [];
   const ask = (async (name: string, input: { readonly path: string; readonly toRead?: boolean }) => {
@@ -26,6 +29,7 @@ function setUp({ open = '/a', running = false, unsaved = false, inUse = false, l
     ask,
     isUnsaved: () => unsaved,
     askToLeave: async ({ message }: LeavingQuestion) => {
+      if (scene.isMute) throw new Error('no window to ask in');
       asked.push(message);
       return leaves;
     },
@@ -74,5 +78,12 @@ describe('a project that is named from outside', () => {
     const leaves = setUp({ open: null, inUse: true, reads: false });
     await leaves.opener('/b');
     expect(leaves.opened).toEqual([{ path: '/b' }]);
+  });
+
+  it('is opened after one about which nothing could be asked', async () => {
+    const { opener, opened } = setUp({ running: true, isMute: true });
+    await expect(opener('/b')).rejects.toThrow('no window');
+    await opener('/a');
+    expect(opened).toEqual([{ path: '/a' }]);
   });
 });

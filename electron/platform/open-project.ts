@@ -35,12 +35,13 @@ const PAUSE_RUN: LeavingQuestion = {
   button: 'Pause and Open',
 };
 
-/** @returns what opens a project, by its folder; one after the other */
+/** @returns what opens a project, by its folder; one after the other, whatever became of the one before */
 export function createOpener(options: OpenerOptions): (path: string) => Promise<void> {
   let turn: Promise<void> = Promise.resolve();
   return (path) => {
-    turn = turn.then(() => open(path, options));
-    return turn;
+    const opened = turn.then(() => open(path, options));
+    turn = opened.catch(() => {});
+    return opened;
   };
 }
 

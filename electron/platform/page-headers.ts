@@ -19,6 +19,8 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // Chromium does not know it yet, and says so once at each start; until then the page gives the means up itself.
+    "webrtc 'block'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');

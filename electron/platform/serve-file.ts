@@ -1,7 +1,8 @@
 // Files as answers: the page's own, and takes with byte ranges.
-import { type FileHandle, open, readFile, realpath } from 'node:fs/promises';
+import { type FileHandle, readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { openRegularFile } from '../core/files/regular-file.ts';
 import { readRange } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
 
@@ -36,7 +37,7 @@ export async function serveAsset(folder: string, names: readonly string[], metho
 export async function serveMedia(path: string, contentType: string, request: Request): Promise<Response> {
   let file: FileHandle;
   try {
-    file = await open(path, 'r');
+    file = await openRegularFile(path, 'refuse');
   } catch {
     return emptyAnswer(404);
   }

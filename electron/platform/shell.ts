@@ -102,6 +102,9 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   });
   const closing = makeClosing(studio, window, log);
 
+  // A promise that failed unseen must not end the application.
+  process.on('unhandledRejection', (error) => broadcast.emit('defect', { id: log.defect('in the background', error) }));
+
   answerPage(parts, studio);
   answerWindow(parts, studio, window, broadcast, closing);
   const openNamed = createOpener({
@@ -113,7 +116,7 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   });
   const open = (path: string | null) => {
     window.open();
-    if (path !== null) void openNamed(path);
+    if (path !== null) openNamed(path).catch((error) => log.defect('opening a project', error));
   };
   // The window first: its page comes up in processes of Chromium's while this one starts the studio.
   open(project);
@@ -189,6 +192,7 @@ function makeClosing(studio: StudioKeeper, window: MainWindow, log: Log): Closin
     dropWindow: window.drop,
     quit: () => app.quit(),
     livesWithoutWindow: process.platform === 'darwin',
+    onDefect: (error) => void log.defect('closing', error),
     after(milliseconds, callback) {
       const timer = setTimeout(callback, milliseconds);
       return () => clearTimeout(timer);

@@ -45,7 +45,9 @@ export function createStudioKeeper(options: StudioKeeperOptions): StudioKeeper {
       const parsed = broadcast.relay(name, payload);
       if (parsed !== null) heard(name, parsed);
     },
-    onRestarted: () => void reopen(),
+    onRestarted: () => {
+      reopen().catch(() => options.log('error', 'The project could not be opened again.'));
+    },
   });
   return { ...link, connectionId: () => connectionId };
 }

@@ -119,7 +119,9 @@ export function createStudioLink(options: StudioLinkOptions): StudioLink {
     else if (message.type === 'event') options.onEvent(message.name, message.payload);
     else if (message.type === 'notice') options.onNotice(message.notice);
     else
-      void answerCall(options.calls, message).then((reply) => from.post({ type: 'call-reply', id: message.id, reply }));
+      answerCall(options.calls, message)
+        .then((reply) => from.post({ type: 'call-reply', id: message.id, reply }))
+        .catch(() => log('warning', `The answer to ${message.name} did not reach the studio.`));
   };
 
   const start = () => {

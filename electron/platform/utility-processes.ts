@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { utilityProcess } from 'electron';
 import type { StudioCallReplyOf } from '../../shared/ipc/studio-protocol.ts';
+import { childEnvironment } from '../../shared/rules/child-environment.ts';
 import type { StudioProcess } from './studio-link.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { StudioProcess } from './studio-link.ts';
  *   names none
  */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
-  const env = { NODE_COMPILE_CACHE: codeCache, ...process.env };
+  const env = { NODE_COMPILE_CACHE: codeCache, ...childEnvironment(process.env) };
   const child = utilityProcess.fork(file, [], { serviceName: 'Lectern studio', stdio: 'inherit', env });
   return {
     post: (message) => child.postMessage(message),
@@ -37,7 +38,11 @@ export function createLocalServices(file: string): LocalServices {
   let started = 0;
   return {
     start(args, logPath) {
-      const child = utilityProcess.fork(file, [...args], { serviceName: 'Lectern local service', stdio: 'pipe' });
+      const child = utilityProcess.fork(file, [...args], {
+        serviceName: 'Lectern local service',
+        stdio: 'pipe',
+        env: childEnvironment(process.env),
+      });
       started += 1;
       const serviceId = String(started);
       running.set(serviceId, child);

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenLink } from '../core/production/service-link.ts';
+import { heldReading } from './testing/held-reading.ts';
 import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
 
 let workshop: StudioWorkshop;
@@ -12,24 +12,6 @@ beforeEach(() => {
   workshop = new StudioWorkshop();
 });
 afterEach(() => workshop.clear());
-
-/** Links whose batches are not read before a test lets them be. */
-function heldReading() {
-  const accepted = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  const wrap =
-    (open: OpenLink): OpenLink =>
-    async (...args) => {
-      const link = await open(...args);
-      const readBatch: typeof link.client.readBatch = async (...what) => {
-        accepted.resolve();
-        await released.promise;
-        return link.client.readBatch(...what);
-      };
-      return { ...link, client: { ...link.client, readBatch } };
-    };
-  return { wrap, accepted: accepted.promise, release: released.resolve };
-}
 
 /** What the service was ever asked for, by the names that the project gave its jobs. */
 function jobsOfService(): unknown[] {

@@ -10,12 +10,13 @@ import {
 } from '../../shared/model/export.ts';
 import type { AudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/exporters/export-error.ts';
-import type { LineFilesProgress, ExportReport as LineFilesReport } from '../core/exporters/line-files.ts';
+import type { LineFilesProgress } from '../core/exporters/line-files.ts';
+import type { ChosenExportFolders } from '../core/library/chosen-export-folders.ts';
 import type { Clock, Random } from '../core/ports.ts';
+import { ProjectError } from '../core/store/project-error.ts';
 import { exportMemory, rememberExport } from '../core/workshop/export-memory.ts';
 import { checkExportFolder } from '../core/workshop/export-outlook.ts';
-import { exportTakes } from '../core/workshop/export-takes.ts';
-import { lookAtAudio } from '../core/workshop/look-at-audio.ts';
+import { exportTakes, type TakesReport } from '../core/workshop/export-takes.ts';
 import type { Emit } from './emit.ts';
 import { ExportFolders } from './export-folders.ts';
 import { ExportPresets } from './export-presets.ts';
@@ -27,6 +28,7 @@ export interface ExportDeskParts {
   readonly workers: Pick<AudioWorkers, 'convertAudio'>;
   readonly clock: Clock;
   readonly random: Random;
+  readonly chosen: ChosenExportFolders;
   readonly emit: Emit;
   readonly notice: (notice: StudioNotice) => void;
   /** Notes a defect. @returns the id that it has in the log */
@@ -47,7 +49,7 @@ interface Running {
   progress: ExportProgress;
 }
 
-const NOTHING_DONE: LineFilesReport = {
+const NOTHING_DONE: TakesReport = {
   files: [],
   sizeBytes: 0,
   durationSeconds: 0,
@@ -57,6 +59,7 @@ const NOTHING_DONE: LineFilesReport = {
   binned: 0,
   binFolder: null,
   failed: [],
+  leftOut: [],
   notices: [],
 };
 
@@ -70,7 +73,7 @@ export class ExportDesk {
 
   constructor(parts: ExportDeskParts) {
     this.#parts = parts;
-    this.#folders = new ExportFolders(parts.random);
+    this.#folders = new ExportFolders(parts.random, parts.chosen);
     this.presets = new ExportPresets(this.#folders, parts.random);
   }
 
@@ -93,14 +96,14 @@ export class ExportDesk {
     return {
       running: this.#running?.progress ?? null,
       report,
-      latest: this.#latest(this.#running?.choice ?? choice),
+      latest: this.#latest(session.project.info().id, this.#running?.choice ?? choice),
     };
   }
 
-  #latest(choice: ExportChoice | null): ExportState['latest'] {
+  #latest(projectId: string, choice: ExportChoice | null): ExportState['latest'] {
     if (!choice) return null;
     const { outDir, ...options } = choice;
-    return { options, folder: this.#folders.entry(outDir) };
+    return { options, folder: this.#folders.entry(projectId, outDir) };
   }
 
   /**
@@ -110,8 +113,8 @@ export class ExportDesk {
    */
   start(session: ProjectSession, options: ExportOptions, folderId: string): ExportState {
     if (this.#running) refuse({ kind: 'busy', what: 'export' });
-    const choice = { ...options, outDir: this.#folders.pathOf(folderId) };
-    checkExportFolder(choice.outDir);
+    const choice = { ...options, outDir: this.#folders.chosenFor(session.project.info().id, folderId) };
+    checkExportFolder(choice.outDir, session.project.dir);
     const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
     const running: Running = {
       choice,
@@ -142,21 +145,27 @@ export class ExportDesk {
     await this.#running?.over;
   }
 
-  /** The folder of the project's latest export; null where there was none. */
+  /** The folder of the project's latest export; null where there was none, or it was not chosen on this machine. */
   lastFolder(session: ProjectSession): string | null {
     const { report, choice } = this.#remembered(session);
-    return report?.outDir ?? choice?.outDir ?? null;
+    const outDir = report?.outDir ?? choice?.outDir ?? null;
+    return outDir !== null && this.#parts.chosen.has(session.project.info().id, outDir) ? outDir : null;
   }
 
   async #run(session: ProjectSession, choice: ExportChoice, running: Running): Promise<void> {
     const { clock, workers, emit } = this.#parts;
     const startedAt = clock.now();
-    const throttle = new Throttle(clock, PROGRESS_MS, () => this.#tellProgress(session, running.progress));
+    const throttle = new Throttle(
+      clock,
+      PROGRESS_MS,
+      () => this.#tellProgress(session, running.progress),
+      this.#parts.onDefect,
+    );
     let done = NOTHING_DONE;
     let outcome: Outcome = 'done';
     let problem: string | null = null;
     try {
-      if (!session.readOnly && (await lookAtAudio(session.project))) session.linesChanged(null);
+      await session.lookAtPaidWork();
       running.end.signal.throwIfAborted();
       done = await exportTakes(session.project, choice, {
         workers,
@@ -200,7 +209,7 @@ export class ExportDesk {
   }
 
   /** Audio that turned out to hold something else: its lines are to be rendered again. */
-  #noteDamages(session: ProjectSession, { failed }: LineFilesReport): void {
+  #noteDamages(session: ProjectSession, { failed }: TakesReport): void {
     const damaged = failed.filter(({ damagedAudio }) => damagedAudio !== undefined);
     if (damaged.length === 0) return;
     for (const { damagedAudio } of damaged) {
@@ -210,7 +219,7 @@ export class ExportDesk {
   }
 
   #sentenceOf(error: unknown): string {
-    if (error instanceof ExportError) return error.message;
+    if (error instanceof ExportError || error instanceof ProjectError) return error.message;
     return `Something went wrong inside Lectern; the log has it under ${this.#parts.onDefect(error)}.`;
   }
 
@@ -218,7 +227,7 @@ export class ExportDesk {
     return this.#unkept?.projectId === project.info().id ? this.#unkept : exportMemory(project);
   }
 
-  #keep(session: ProjectSession, choice: ExportChoice, report: ExportReport, done: LineFilesReport): void {
+  #keep(session: ProjectSession, choice: ExportChoice, report: ExportReport, done: TakesReport): void {
     const { project, readOnly } = session;
     const unkept = { projectId: project.info().id, choice, report };
     if (readOnly) {
@@ -243,13 +252,20 @@ function progressOf({ done, total, file, share }: LineFilesProgress, passedMs: n
 
 type Circumstances = Pick<ExportReport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt' | 'outDir' | 'format'>;
 
-function reportOf({ files, failed, notices, ...figures }: LineFilesReport, about: Circumstances): ExportReport {
+function reportOf({ files, failed, leftOut, notices, ...figures }: TakesReport, about: Circumstances): ExportReport {
   return {
     ...about,
     ...figures,
     files: files.length,
-    failed: failed.slice(0, MOST_NAMED_FAILURES).map(({ line, number, reason }) => ({ lineId: line, number, reason })),
+    failed: failed.slice(0, MOST_NAMED_FAILURES).map(({ line, number, label, reason }) => ({
+      lineId: line,
+      number,
+      ...(label !== undefined && { label }),
+      reason,
+    })),
     failedLines: failed.length,
+    leftOut: leftOut.slice(0, MOST_NAMED_FAILURES),
+    leftOutLines: leftOut.length,
     notices: [...notices],
   };
 }

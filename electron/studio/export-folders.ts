@@ -1,15 +1,18 @@
 // Folders that the producer chose, each under a name: the window never names a path.
 import type { ExportFolderChoice } from '../../shared/ipc/export-requests.ts';
+import type { ChosenExportFolders } from '../core/library/chosen-export-folders.ts';
 import type { Random } from '../core/ports.ts';
 import { refuse } from './studio-error.ts';
 
 export class ExportFolders {
   readonly #random: Random;
+  readonly #chosen: ChosenExportFolders;
   readonly #paths = new Map<string, string>();
   readonly #ids = new Map<string, string>();
 
-  constructor(random: Random) {
+  constructor(random: Random, chosen: ChosenExportFolders) {
     this.#random = random;
+    this.#chosen = chosen;
   }
 
   /** Remembers a folder for as long as the process lives. @returns the name under which it is known */
@@ -22,13 +25,20 @@ export class ExportFolders {
     return folderId;
   }
 
-  /** A folder as the window has it. */
-  entry(path: string): ExportFolderChoice {
-    return { folderId: this.register(path), path };
+  /** A folder that a project remembers, as the window has it; null where it was not chosen for the project on this machine. */
+  entry(projectId: string, path: string): ExportFolderChoice | null {
+    return this.#chosen.has(projectId, path) ? { folderId: this.register(path), path } : null;
   }
 
   /** @throws StudioError `invalid` for a name of another session */
   pathOf(folderId: string): string {
     return this.#paths.get(folderId) ?? refuse({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
+  }
+
+  /** The same, noted as chosen for a project. */
+  chosenFor(projectId: string, folderId: string): string {
+    const path = this.pathOf(folderId);
+    this.#chosen.note(projectId, path);
+    return path;
   }
 }

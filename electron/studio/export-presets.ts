@@ -21,7 +21,7 @@ export class ExportPresets {
   list(project: Project): Presets {
     const { presets, defaultPresetId, unreadable } = exportMemory(project);
     return {
-      presets: presets.map((preset) => this.#entry(preset)),
+      presets: presets.map((preset) => this.#entry(project, preset)),
       defaultPresetId,
       unreadable: unreadable.length,
     };
@@ -34,7 +34,7 @@ export class ExportPresets {
   ): ReplyOf<'export.savePreset'> {
     const { presets } = exportMemory(project);
     checkName(presets, name, null);
-    const preset = { id: this.#random.id(), name, options, outDir: this.#path(folderId) };
+    const preset = { id: this.#random.id(), name, options, outDir: this.#path(project, folderId) };
     rememberExport(project, { presets: [...presets, preset] });
     return { ...this.list(project), id: preset.id };
   }
@@ -53,10 +53,10 @@ export class ExportPresets {
     const after: ExportPreset = {
       ...before,
       ...(name !== undefined && { name }),
-      ...(choice && { options: choice.options, outDir: this.#path(choice.folderId) }),
+      ...(choice && { options: choice.options, outDir: this.#path(project, choice.folderId) }),
     };
     rememberExport(project, { presets: presets.map((preset) => (preset === before ? after : preset)) });
-    return { ...this.list(project), previous: this.#entry(before) };
+    return { ...this.list(project), previous: this.#entry(project, before) };
   }
 
   /** @throws StudioError `not-found`; ProjectError */
@@ -69,7 +69,7 @@ export class ExportPresets {
       presets: presets.toSpliced(at, 1),
       defaultPresetId: wasDefault ? null : defaultPresetId,
     });
-    return { ...this.list(project), removed: { preset: this.#entry(preset), at, wasDefault } };
+    return { ...this.list(project), removed: { preset: this.#entry(project, preset), at, wasDefault } };
   }
 
   /** Brings back what was deleted, where it stood; one that is there already stays. @throws ProjectError */
@@ -79,7 +79,7 @@ export class ExportPresets {
     checkName(presets, preset.name, null);
     const { id, name, options, folder } = preset;
     rememberExport(project, {
-      presets: presets.toSpliced(at, 0, { id, name, options, outDir: this.#path(folder?.folderId ?? null) }),
+      presets: presets.toSpliced(at, 0, { id, name, options, outDir: this.#path(project, folder?.folderId ?? null) }),
       defaultPresetId: wasDefault ? id : defaultPresetId,
     });
     return this.list(project);
@@ -98,12 +98,13 @@ export class ExportPresets {
     return this.list(project);
   }
 
-  #entry({ id, name, options, outDir }: ExportPreset): PresetEntry {
-    return { id, name, options, folder: outDir === null ? null : this.#folders.entry(outDir) };
+  #entry(project: Project, { id, name, options, outDir }: ExportPreset): PresetEntry {
+    const folder = outDir === null ? null : this.#folders.entry(project.info().id, outDir);
+    return { id, name, options, folder };
   }
 
-  #path(folderId: string | null): string | null {
-    return folderId === null ? null : this.#folders.pathOf(folderId);
+  #path(project: Project, folderId: string | null): string | null {
+    return folderId === null ? null : this.#folders.chosenFor(project.info().id, folderId);
   }
 }
 

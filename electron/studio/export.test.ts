@@ -1,6 +1,7 @@
 // Exports as the window asks for them: what is foreseen, made, reported and remembered.
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportOptions } from '../../shared/model/export.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
@@ -44,9 +45,9 @@ describe('an export', () => {
     expect(names).toMatchObject({
       problem: null,
       names: [
-        { which: 'first', number: 1, name: '01-NARRATOR.wav' },
-        { which: 'longest', number: 1, name: '01-NARRATOR.wav' },
-        { which: 'last', number: 6, name: '06-LANE.wav' },
+        { which: 'first', line: '1.1', name: '01-NARRATOR.wav' },
+        { which: 'longest', line: '1.1', name: '01-NARRATOR.wav' },
+        { which: 'last', line: '2.2', name: '06-LANE.wav' },
       ],
       collisions: { count: 0 },
       cut: { count: 0 },
@@ -79,6 +80,21 @@ describe('an export', () => {
     });
   });
 
+  it('goes by itself to no folder that was not chosen on this machine, whatever the project says', async () => {
+    await exportNow();
+    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
+    await studio.ask('project.close', {});
+    const elsewhere = join(workshop.folder, 'elsewhere');
+    const database = new DatabaseSync(join(path, 'project.db'));
+    const row = database.prepare('SELECT last_export FROM project').get();
+    const changed = String(row?.['last_export']).replaceAll(outDir, elsewhere);
+    database.prepare('UPDATE project SET last_export = ?').run(changed);
+    database.close();
+    await studio.internal('openProject', { path });
+    expect((await studio.ask('export.state', {})).latest).toEqual({ options: OPTIONS, folder: null });
+    expect(await studio.internal('locate', { what: 'export' })).toEqual({ path: null });
+  });
+
   it('names that are wrong, the same or too long are said, each with examples', async () => {
     const ask = (template: string) => studio.ask('export.previewNames', { ...OPTIONS, template });
     expect((await ask('{line}/{x}')).problem).toMatchObject({ from: 7, to: 10 });
@@ -86,9 +102,9 @@ describe('an export', () => {
     expect((await ask('{role}')).collisions).toEqual({
       count: 3,
       examples: [
-        { number: 4, name: 'ALGERNON (2).wav' },
-        { number: 5, name: 'NARRATOR (2).wav' },
-        { number: 6, name: 'LANE (2).wav' },
+        { line: '1.4', name: 'ALGERNON (2).wav' },
+        { line: '2.1', name: 'NARRATOR (2).wav' },
+        { line: '2.2', name: 'LANE (2).wav' },
       ],
     });
     expect((await ask(`{line}${'x'.repeat(300)}`)).cut).toMatchObject({ count: 6 });
@@ -140,19 +156,29 @@ describe('an export', () => {
     expect(unknown).toEqual({ kind: 'invalid', field: 'folderId', reason: 'unknown' });
   });
 
-  it('names lines whose audio is gone, which are to be rendered then, until it is back', async () => {
+  it('names the lines that it left out, with the reason', async () => {
+    const report = await exportNow({ approvedOnly: true });
+    expect(report).toMatchObject({ outcome: 'done', files: 0, failedLines: 0, leftOutLines: 6 });
+    expect(report?.leftOut.map(({ number, reason }) => `${number}: ${reason}`)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((number) => `${number}: Its take is not approved.`),
+    );
+  });
+
+  it('names lines whose audio is gone, which are rendered again only if that is said', async () => {
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
     rmSync(join(path, 'takes'), { recursive: true });
     mkdirSync(join(path, 'takes'));
     const { damaged } = await studio.ask('export.outlook', { ...OPTIONS, folderId: null });
     expect(damaged).toMatchObject({
       count: 6,
-      lines: [{ number: 1, reason: expect.stringContaining('missing') }, {}, {}, {}, {}, {}],
+      lines: [{ number: 1, label: '1.1', reason: expect.stringContaining('missing') }, {}, {}, {}, {}, {}],
     });
     const report = await exportNow();
     expect(report).toMatchObject({ outcome: 'done', files: 0, failedLines: 6 });
     expect(report?.failed.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 6 });
+    expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 0, missingAudio: 6, paidAgain: 0 });
+    const again = { renderMissing: true };
+    expect(await studio.ask('production.plan', again)).toMatchObject({ lines: 6, missingAudio: 0, paidAgain: 6 });
     expect(await studio.ask('export.outlook', { ...OPTIONS, folderId: null })).toMatchObject({ damaged: { count: 6 } });
   });
 });

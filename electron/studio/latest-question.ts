@@ -27,7 +27,9 @@ export class LatestQuestion<T> {
     this.#isAsking = true;
     for (let next = this.#waiting; next; next = this.#waiting) {
       this.#waiting = null;
-      await next.ask().then(next.answered.resolve, next.answered.reject);
+      const { ask, answered } = next;
+      // In a turn of its own: a question that throws at once must not end the asking.
+      await Promise.resolve().then(ask).then(answered.resolve, answered.reject);
     }
     this.#isAsking = false;
   }

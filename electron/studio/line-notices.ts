@@ -15,8 +15,14 @@ export class LineNotices {
   #takes = new Set<number>();
   #all = false;
 
-  constructor(clock: Clock, emit: Emit, briefsOf: (lineIds: readonly number[]) => LineBrief[]) {
-    this.#throttle = new Throttle(clock, PUSH_MS, () => {
+  /** @param onDefect told where the states can't be found */
+  constructor(
+    clock: Clock,
+    emit: Emit,
+    briefsOf: (lineIds: readonly number[]) => LineBrief[],
+    onDefect: (error: unknown) => unknown,
+  ) {
+    const push = () => {
       const [lines, takes, all] = [[...this.#lines], [...this.#takes], this.#all];
       this.#lines = new Set();
       this.#takes = new Set();
@@ -25,7 +31,8 @@ export class LineNotices {
       else if (lines.length > 0) emit('lines-changed', { lines: briefsOf(lines) });
       if (takes.length > MOST_NAMED) emit('takes-changed', { lineIds: null });
       else if (takes.length > 0) emit('takes-changed', { lineIds: takes });
-    });
+    };
+    this.#throttle = new Throttle(clock, PUSH_MS, push, onDefect);
   }
 
   /** The states of these lines changed; null: of more than are worth naming. */

@@ -1,5 +1,5 @@
 // What an order sends.
-import type { OrderedLine } from '../core/production/planned-line.ts';
+import type { OrderedLine } from '../../shared/model/run.ts';
 import type { Figures } from './figures/figures.ts';
 import type { PricedScope, RunPlanner } from './run-planner.ts';
 

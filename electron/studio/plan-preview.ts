@@ -1,12 +1,14 @@
 // What a run would send, and when: on this plan, and on the others.
+
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PlanPreview, RunScope } from '../../shared/ipc/production-requests.ts';
 import { type Price, priceOf } from '../../shared/model/price.ts';
+import type { OrderedLine } from '../../shared/model/run.ts';
 import { PLANS, type Plan, planLimit } from '../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS, foretold } from '../core/production/departure-board.ts';
-import type { OrderedLine } from '../core/production/planned-line.ts';
 import { forecast, untouched } from '../core/scheduler/departures.ts';
 import type { Outlook } from '../core/scheduler/scheduler-types.ts';
+import type { LoadState } from '../core/scheduler/service-load.ts';
 import type { Project } from '../core/store/project.ts';
 import type { SpendingRoom } from '../core/store/spending-room.ts';
 import type { Desk } from './figures/desk.ts';
@@ -24,6 +26,8 @@ export interface PlanCircumstances {
   readonly now: number;
   /** Milliseconds that a batch takes to come back, as they were lately; null where that is not known. */
   readonly turnaroundMs: number | null;
+  /** What the service has of ours already, and how fast it finishes. */
+  readonly load: LoadState;
 }
 
 /** Lines looked at between two turns of the event loop. */
@@ -31,7 +35,7 @@ const AT_ONCE = 200;
 
 /** Changes nothing. @throws ProjectError */
 export async function planPreview(desk: Desk, circumstances: PlanCircumstances): Promise<PlanPreview> {
-  const { scope, now, turnaroundMs } = circumstances;
+  const { scope, now, turnaroundMs, load } = circumstances;
   const { price } = circumstances;
   const plan = desk.planner.plan(scope, price);
   const current = circumstances.plan ?? 'hacker';
@@ -43,6 +47,7 @@ export async function planPreview(desk: Desk, circumstances: PlanCircumstances):
     outlook,
     now,
     turnaroundMs,
+    load,
     paused: false,
     labelOf: (first, last) => desk.places.stretch(first, last),
   });
@@ -55,8 +60,11 @@ export async function planPreview(desk: Desk, circumstances: PlanCircumstances):
     reused: plan.reused.length,
     inFlight: plan.inFlight.length,
     inDoubt: plan.inDoubt.length,
+    lost: plan.lost.length,
     blocked: plan.blocked.length,
     approved: plan.approved.length,
+    missingAudio: plan.missingAudio.length,
+    paidAgain: plan.paidAgain.length,
     overCap: plan.overCap.length,
     overCapLabel: desk.places.stretch(plan.overCap[0] ?? 0, plan.overCap.at(-1) ?? 0),
     replaced: plan.replaced.length,

@@ -22,6 +22,8 @@ import type { Emit } from './emit.ts';
 import { deskOf } from './figures/desk.ts';
 import { Figures } from './figures/figures.ts';
 import { LineNotices } from './line-notices.ts';
+import { PaidWork } from './paid-work.ts';
+import { PlaceWatch } from './place-watch.ts';
 import { RunController } from './run-controller.ts';
 import { RunFeed } from './run-feed.ts';
 import type { RunPlanner } from './run-planner.ts';
@@ -73,6 +75,8 @@ export class ProjectSession {
   readonly #parts: SessionParts;
   readonly #summaries: Throttle;
   readonly #told: string[];
+  readonly #place: PlaceWatch;
+  readonly #paidWork: PaidWork;
   #webhooks: { readonly link: ServiceLink; readonly watch: WebhookWatch } | null = null;
   #isClosed = false;
 
@@ -87,14 +91,16 @@ export class ProjectSession {
     this.reports = desk.reports;
     this.places = desk.places;
     this.planner = desk.planner;
-    this.figures = new Figures({ desk, onTrouble: parts.onThreadTrouble });
+    this.figures = new Figures({ desk, clock, onTrouble: parts.onThreadTrouble });
     this.views = new ScriptViews({ ...desk, figures: this.figures });
     this.#told = project.notices();
-    this.#summaries = new Throttle(clock, SUMMARY_MS, async () => {
+    const { onDefect } = parts;
+    const tellSummary = async () => {
       await this.#inform();
       if (!this.#isClosed) emit('chapters-changed', {});
-    });
-    this.notices = new LineNotices(clock, emit, (ids) => this.views.briefs({ lineIds: ids }));
+    };
+    this.#summaries = new Throttle(clock, SUMMARY_MS, tellSummary, onDefect);
+    this.notices = new LineNotices(clock, emit, (ids) => this.views.briefs({ lineIds: ids }), onDefect);
     this.analyser = new TakeAnalyser({
       project,
       workers,
@@ -107,9 +113,11 @@ export class ProjectSession {
       places: this.places,
       state: () => this.run.state,
       outlook: () => this.#linkAtHand()?.budget.outlook('batch') ?? null,
+      load: () => this.#linkAtHand()?.dispatcher.load.state ?? null,
       onTold: parts.onRunTold,
       onLines: (lineIds) => this.linesChanged(lineIds),
       onTakes: (lineIds) => this.takesChanged(lineIds),
+      onDefect,
     });
     this.run = new RunController({
       project,
@@ -124,10 +132,26 @@ export class ProjectSession {
       linkAtHand: () => this.#linkAtHand(),
       linkToSend: () => this.#linkToSend(),
       terms: parts.terms,
+      lookAtPaidWork: () => this.lookAtPaidWork(),
       onBatchDone: (batchId) => this.#webhooks?.watch.watch(batchId),
-      onFinished: (run) => parts.onRunFinished(project.info().name, run),
+      onFinished: (run) => {
+        this.placeChanged();
+        parts.onRunFinished(project.info().name, run);
+      },
       onDefect: parts.onDefect,
     });
+    this.#paidWork = new PaidWork({
+      project,
+      figures: this.figures,
+      clock,
+      readOnly: this.readOnly,
+      onChange: (notice) => {
+        if (notice !== null) this.#told.push(notice);
+        this.linesChanged(null);
+      },
+      onDefect: parts.onDefect,
+    });
+    this.#place = new PlaceWatch({ file: project.file, clock, onChange: () => this.placeChanged() });
     project.script.documents.onChange(() => {
       this.scriptChanged();
       emit('documents-changed', {});
@@ -146,6 +170,8 @@ export class ProjectSession {
       }
     }
     this.run.takeUp();
+    this.#place.begin();
+    this.#paidWork.begin();
     if (!this.readOnly) this.analyser.begin();
   }
 
@@ -167,7 +193,7 @@ export class ProjectSession {
   #watchWebhooks(): void {
     const link = this.#linkAtHand();
     if (this.#webhooks?.link === link) return;
-    void this.#webhooks?.watch.stop();
+    this.#webhooks?.watch.stop().catch(this.#parts.onDefect);
     this.#webhooks = link && {
       link,
       watch: new WebhookWatch({
@@ -187,12 +213,14 @@ export class ProjectSession {
   async summary(): Promise<ProjectSummary> {
     const { lines, counts, toRender } = await this.views.totals();
     const { id, name, connection, moved } = this.project.info();
+    const { file } = this.project;
     return {
       id,
       name,
       path: this.project.dir,
       connection,
       moved,
+      away: file.isInPlace() ? null : { foundAt: file.folderNow() },
       readOnly: this.readOnly,
       readOnlyBecause: this.#parts.readOnlyBecause,
       lines,
@@ -242,6 +270,16 @@ export class ProjectSession {
     this.#parts.emit('spending-changed', {});
   }
 
+  /** Looks whether the audio that was paid for is still there. @throws ProjectError */
+  lookAtPaidWork(): Promise<void> {
+    return this.#paidWork.look();
+  }
+
+  /** The folder was found to have gone, or to be back. */
+  placeChanged(): void {
+    this.#summaries.touch();
+  }
+
   figuresChanged(): void {
     this.views.forget();
     this.#summaries.touch();
@@ -254,18 +292,28 @@ export class ProjectSession {
     return project;
   }
 
-  /** Sends nothing more, notes what is on its way, closes the file. */
+  /**
+   * Sends nothing more, notes what is on its way, closes the file.
+   *
+   * @throws the first thing that went wrong on the way; the file is closed all the same
+   */
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;
-    await Promise.all([this.run.close(), webhooks?.watch.stop()]);
-    await this.analyser.close();
-    this.feed.stop();
-    this.notices.stop();
-    this.#summaries.stop();
-    this.#isClosed = true;
-    await this.figures.close();
-    this.project.close();
+    this.#place.stop();
+    const steps = [
+      () => Promise.allSettled([this.run.close(), webhooks?.watch.stop(), this.#paidWork.close()]).then(rethrow),
+      () => this.analyser.close(),
+      async () => {
+        this.#isClosed = true;
+        for (const part of [this.feed, this.notices, this.#summaries]) part.stop();
+      },
+      () => this.figures.close(),
+      async () => this.project.close(),
+    ];
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    for (const step of steps) outcomes.push(...(await Promise.allSettled([Promise.resolve().then(step)])));
+    rethrow(outcomes);
   }
 
   /** Tells the summary where nobody waits for it. */
@@ -288,7 +336,8 @@ export class ProjectSession {
   /** Who speaks for the first time gets a voice by default, so that the line can be rendered as it stands. */
   #castNewRoles(): void {
     const { cast } = this.project;
-    const roles = castRoles(cast.roles(), this.#parts.voices(), this.project.settings().language);
+    const { language } = this.project.settings();
+    const roles = castRoles(cast.roles(), this.#parts.voices(), language, () => this.project.script.text());
     cast.saveRoles(roles);
   }
 
@@ -313,4 +362,9 @@ export class ProjectSession {
       void this.#inform();
     }
   }
+}
+
+/** @throws the first failure, where there is one */
+function rethrow(outcomes: readonly PromiseSettledResult<unknown>[]): void {
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }

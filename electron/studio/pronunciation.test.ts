@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MOST_RULES } from '../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
@@ -24,7 +25,7 @@ describe('pronunciation rules at the studio', () => {
     const rules = [rule('Lane', 'Layn')];
     const preview = await studio.ask('pronunciation.preview', { rules });
     expect(preview).toMatchObject({ changed: 1, turnStale: 0, price: null, linesOfRules: [1] });
-    expect(preview.examples[0]).toMatchObject({ label: 'First Act · line 2', role: 'ALGERNON' });
+    expect(preview.examples[0]).toMatchObject({ label: 'First Act · line 1.2', role: 'ALGERNON' });
     expect(await studio.ask('pronunciation.rules', {})).toEqual([]);
 
     studio.forget();
@@ -65,5 +66,36 @@ describe('pronunciation rules at the studio', () => {
     await studio.ask('pronunciation.save', { rules: [rule('Lane', 'Layn')] });
     const { text } = await studio.ask('pronunciation.table', {});
     expect((await studio.ask('pronunciation.readTable', { text })).rules).toEqual([rule('Lane', 'Layn')]);
+  });
+});
+
+describe('pronunciation rules that feed each other', () => {
+  const feeding = Array.from({ length: 20 }, () => rule('polite', 'polite polite polite polite'));
+  const problem = { kind: 'pronunciation-too-long', rule: 6, from: 'polite', limit: 100_000 };
+
+  it('are named at the rule that goes too far; their line is left out of a run, and everything else goes on', async () => {
+    const preview = await studio.ask('pronunciation.preview', { rules: feeding });
+    expect(preview).toMatchObject({ changed: 1, overflows: [{ rule: 6, lines: 1 }] });
+    const lineId = preview.overflows[0]?.firstLineId ?? 0;
+    expect(await studio.refusal('pronunciation.audition', { lineId, rules: feeding })).toEqual({
+      ...{ kind: 'invalid', field: 'audition', reason: 'pronunciation-too-long' },
+    });
+
+    await studio.ask('pronunciation.save', { rules: feeding });
+    expect(await studio.ask('line.detail', { lineId })).toMatchObject({ problem, payload: null });
+    const { lines } = await studio.ask('production.plan', {});
+    await studio.ask('connection.useLocal', { plan: null });
+    await studio.ask('production.start', {});
+    const { run } = await studio.until('run-changed', (told) => told.run.state === 'finished');
+    expect(run).toMatchObject({ lines, rendered: lines });
+    expect(await studio.ask('line.detail', { lineId })).toMatchObject({ problem });
+  });
+
+  it('are no more than a project takes', async () => {
+    const rules = Array.from({ length: MOST_RULES + 1 }, (_, at) => rule(`word ${at}`, 'x'));
+    expect(await studio.refusal('pronunciation.save', { rules })).toEqual({
+      ...{ kind: 'invalid', field: 'rules', reason: 'too-many' },
+    });
+    expect(await studio.ask('pronunciation.save', { rules: rules.slice(1) })).toEqual({ previous: [] });
   });
 });

@@ -18,7 +18,7 @@ const removed = (id: string): RemovedConnection => ({
   },
   at: 0,
   inUse: true,
-  key: 'sk-a-key',
+  key: { key: 'sk-a-key', origin: 'https://tts.example' },
 });
 
 it('gives back once what was removed, with its key for a while and then without', async () => {

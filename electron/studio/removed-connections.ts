@@ -1,6 +1,7 @@
 // Connections that were removed a moment ago, so that the removal can be taken back. On the disk and in the keychain
 // nothing of their keys is left: for a while they are here, in memory, and then nowhere.
 import type { SavedConnection } from '../core/connections/connection-book.ts';
+import type { StoredKey } from '../core/connections/key-store.ts';
 import type { Clock } from '../core/ports.ts';
 
 export interface RemovedConnection {
@@ -9,7 +10,7 @@ export interface RemovedConnection {
   readonly at: number;
   readonly inUse: boolean;
   /** Null where it was not at hand. */
-  readonly key: string | null;
+  readonly key: StoredKey | null;
 }
 
 /** So long a key is kept for a removal to be taken back; later it is to be entered again. Milliseconds. */

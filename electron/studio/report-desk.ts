@@ -103,7 +103,7 @@ async function projectOf(session: ProjectSession): Promise<ReportRow[]> {
     row(
       'run',
       run
-        ? `${run.state}, ${run.rendered} of ${run.lines} lines, ${run.failed} failed, ${run.inDoubt} in doubt`
+        ? `${run.state}, ${run.rendered} of ${run.lines} lines, ${run.failed} failed, ${run.inDoubt} in doubt, ${run.lost} lost`
         : 'none',
     ),
   ];
@@ -129,7 +129,7 @@ async function hiddenOf(
     .catch(() => null);
   const { session } = projects;
   return {
-    keys: [...(await connections.keysAtHand()), ...(own ? [own.key] : [])],
+    keys: [...(await connections.secrets()), ...(own ? [own.key] : [])],
     userIds: [...entries.map(({ userId }) => userId), ...(own ? [own.user] : [])],
     folders: [
       { path: homedir(), as: '~' },

@@ -18,7 +18,7 @@ export function rulesPreview(
   { project, places }: Desk,
   { rules, pricePerThousand, currency }: RulesQuestion,
 ): RulesPreview {
-  const { examples, changedAgain, linesOfRules, silenced, prefixed, tooLong, ...figures } = previewRules(
+  const { examples, changedAgain, linesOfRules, silenced, prefixed, tooLong, overflows, ...figures } = previewRules(
     project,
     rules,
     MOST_EXAMPLES,
@@ -38,5 +38,6 @@ export function rulesPreview(
     silenced,
     prefixed,
     tooLong,
+    overflows: [...overflows],
   };
 }

@@ -59,7 +59,7 @@ export class ScriptViews {
 
   /** Counts at once what is told of a project that has just been opened. */
   countHere(): void {
-    this.#progress ??= this.#parts.figures.here('chapters', null);
+    if (!this.#progress) this.#keep(this.#parts.figures.here('chapters', null));
   }
 
   /** The roles that speak: what was typed half way to a name is none. */
@@ -79,7 +79,7 @@ export class ScriptViews {
 
   /** @throws StudioError `not-found` where the line is not in the script */
   detail(lineId: number, voices: Voices): LineDetail {
-    const place = found(this.#parts.places.of(lineId), 'line');
+    const { number: _, ...place } = found(this.#parts.places.of(lineId), 'line');
     const line = this.#parts.project.lines.detail(lineId);
     const byId = new Map(voices.map((voice) => [voice.id, voice]));
     const { whyStale, job } = line;
@@ -115,7 +115,11 @@ export class ScriptViews {
 
   #chapters(): Promise<readonly ChapterProgress[]> {
     if (this.#progress) return this.#progress;
-    const asked = this.#parts.figures.ask('chapters', null);
+    return this.#keep(this.#parts.figures.ask('chapters', null));
+  }
+
+  /** Keeps an answer for as long as it holds; one that failed is asked for again. */
+  #keep(asked: Promise<readonly ChapterProgress[]>): Promise<readonly ChapterProgress[]> {
     this.#progress = asked;
     asked.catch(() => {
       if (this.#progress === asked) this.#progress = null;

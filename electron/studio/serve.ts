@@ -40,10 +40,17 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** A studio that is being served. */
+export interface ServedStudio {
+  /** The process's last resort for an unhandled rejection. Never fails. */
+  noteUnhandled(error: unknown): void;
+}
+
 /** Serves a studio until it is told to quit. */
-export function serveStudio(options: ServeOptions): void {
+export function serveStudio(options: ServeOptions): ServedStudio {
   const server = new Server(options);
   options.port.on('message', ({ data }) => server.take(data));
+  return server;
 }
 
 class Server {
@@ -77,7 +84,8 @@ class Server {
         this.#settle(message.id, message.reply);
         return;
       case 'power':
-        void this.#studio?.then((studio) => studio.power(message.state));
+        // One that could not be opened has said so.
+        this.#studio?.then((studio) => studio.power(message.state)).catch(() => {});
         return;
     }
   }
@@ -89,6 +97,12 @@ class Server {
       studio.onEvent((name, payload) => port.postMessage({ type: 'event', name, payload }));
       port.postMessage({ type: 'ready' });
     }, onFailure);
+  }
+
+  noteUnhandled(error: unknown): void {
+    const { onFailure } = this.#options;
+    if (this.#studio) this.#studio.then((studio) => studio.noteUnhandled(error)).catch(onFailure);
+    else onFailure(error);
   }
 
   async #request(channel: string, input: unknown) {

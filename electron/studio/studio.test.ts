@@ -144,7 +144,12 @@ describe('the script', () => {
     const [first] = await studio.ask('project.chapters', {});
     const [, line] = await studio.ask('script.chapterBriefs', { chapterId: first?.id ?? null });
     const detail = await studio.ask('line.detail', { lineId: line?.id ?? 0 });
-    expect(detail).toMatchObject({ number: 2, chapterTitle: 'First Act', payload: { text: expect.any(String) } });
+    expect(detail).toMatchObject({
+      chapterNumber: 1,
+      numberInChapter: 2,
+      chapterTitle: 'First Act',
+      payload: { text: expect.any(String) },
+    });
     const voices = await studio.ask('voices.list', {});
     const other = voices.find(({ id }) => id !== detail.speakers[0]?.voice);
     const changed = await studio.ask('role.setVoice', { role: 'ALGERNON', voice: other?.id ?? '' });
@@ -170,7 +175,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ rendered: 6, failed: 0, waiting: 0, inFlight: 0, batches: 1 });
     const snapshot = await studio.ask('production.snapshot', {});
     expect(snapshot.batches).toMatchObject([{ number: 1, cells: 'dddddd', state: 'done', hasLeft: true }]);
-    expect(snapshot.batches[0]?.lines).toBe('First Act 1 – Second Act 2');
+    expect(snapshot.batches[0]?.lines).toBe('Lines 1.1–2.2');
     await studio.until('takes-changed');
     await studio.until('lines-changed', ({ lines }) => lines?.some(({ status }) => status === 'fresh') ?? true);
     expect(studio.notices).toContainEqual(expect.objectContaining({ kind: 'run-finished', rendered: 6 }));

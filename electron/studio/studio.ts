@@ -15,6 +15,7 @@ import { priceOfConnection } from '../../shared/model/price.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ConnectionBook } from '../core/connections/connection-book.ts';
 import { openConnectionKeys } from '../core/connections/connection-keys.ts';
+import { ChosenExportFolders } from '../core/library/chosen-export-folders.ts';
 import { ConsentRecords } from '../core/library/consent-records.ts';
 import { FavouriteVoices } from '../core/library/favourite-voices.ts';
 import { RecentProjects } from '../core/library/recent-projects.ts';
@@ -59,6 +60,8 @@ export interface Studio {
   onEvent(listener: (name: EventName, payload: unknown) => void): () => void;
   /** The machine goes to sleep, or woke up. */
   power(state: 'suspend' | 'resume'): void;
+  /** An unhandled rejection: it goes to the log, and the window says so. */
+  noteUnhandled(error: unknown): void;
 }
 
 /** The budget's figures are told at most so often. Milliseconds. */
@@ -114,6 +117,7 @@ class Room implements Studio {
         await this.#projects.session?.letGo();
       },
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
+      onDefect: (error) => this.#defect('a connection: ', error),
     });
     const imports = new ImportDesk({
       clock,
@@ -137,9 +141,11 @@ class Room implements Studio {
         onTrouble: (error) => this.#log('warning', `a backup: ${error instanceof Error ? error.message : ''}`),
       }),
       makeSession: (project, readOnlyBecause) => this.#session(project, readOnlyBecause),
+      onTrouble: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
     });
     this.#audition = new Audition(random);
     this.#exports = new ExportDesk({
+      chosen: new ChosenExportFolders(home),
       workers: this.#workers,
       clock,
       random,
@@ -157,10 +163,11 @@ class Room implements Studio {
       session: () => this.#projects.session,
     });
     if (consents.problem) this.#log('warning', `consents.json: ${consents.problem.kind}`);
-    this.#budget = new Throttle(clock, BUDGET_MS, () => {
+    const tellBudget = () => {
       const { link } = this.#connections;
       emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
-    });
+    };
+    this.#budget = new Throttle(clock, BUDGET_MS, tellBudget, (error) => this.#defect('the budget: ', error));
     const library = new LibraryDesk({ ports, recent, projects: this.#projects, thread: this.#side, emit });
     const parts: HandlerParts = {
       ports,
@@ -217,11 +224,18 @@ class Room implements Studio {
     if (state === 'resume') this.#connections.wake();
   }
 
+  noteUnhandled(error: unknown): void {
+    this.#emit('defect', { id: this.#defect('in the background: ', error) });
+  }
+
   async #answer<T>(name: string, work: () => Promise<T>): Promise<Envelope<T>> {
     try {
       return { ok: true, value: await work() };
     } catch (error) {
       const known = toBridgeError(error);
+      if (known?.kind === 'project' && known.problem.kind === 'moved-while-open') {
+        this.#projects.session?.placeChanged();
+      }
       return { ok: false, error: known ?? { kind: 'internal', id: this.#defect(`${name}: `, error) } };
     }
   }
@@ -250,8 +264,8 @@ class Room implements Studio {
         this.#budget.touch();
         notice({ kind: 'progress', fraction: fractionOf(run) });
       },
-      onRunFinished: (name, { rendered, failed, inDoubt, stopped }) =>
-        notice({ kind: 'run-finished', project: name, rendered, failed, inDoubt, stopped }),
+      onRunFinished: (name, { rendered, failed, inDoubt, lost, stopped }) =>
+        notice({ kind: 'run-finished', project: name, rendered, failed, inDoubt, lost, stopped }),
       onDefect: (error) => this.#defect('a run: ', error),
       onThreadTrouble: (error) =>
         this.#log('warning', `the thread that reads the project: ${error instanceof Error ? error.message : ''}`),
@@ -310,10 +324,14 @@ class Room implements Studio {
   }
 }
 
+/** What kind of error it is, without its message: that may hold words of the script. */
+const kindOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : typeof error;
+
 /** How far a run is, for the task bar; null where none is under way. */
-function fractionOf({ state, lines, rendered, failed, inDoubt }: RunSummary): number | null {
+function fractionOf({ state, lines, rendered, failed, inDoubt, lost }: RunSummary): number | null {
   if (state !== 'running' && state !== 'stopping') return null;
-  return lines === 0 ? null : Math.min(1, (rendered + failed + inDoubt) / lines);
+  return lines === 0 ? null : Math.min(1, (rendered + failed + inDoubt + lost) / lines);
 }
 
 /** The rows of a stack that say where, without the message before them. */

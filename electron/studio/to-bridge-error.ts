@@ -4,7 +4,7 @@ import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import type { ServiceFailure } from '../../shared/ipc/service-failure.ts';
 import { FileNameTemplateError } from '../../shared/rules/file-names.ts';
 import { describeProblem, ServiceError, type ServiceProblem } from '../core/api/service-error.ts';
-import { KeychainUnavailableError } from '../core/connections/key-store.ts';
+import { KeychainUnavailableError, KeyFileError } from '../core/connections/key-store.ts';
 import { ExportError } from '../core/exporters/export-error.ts';
 import { ImportError } from '../core/importers/import-error.ts';
 import { CoverError } from '../core/library/cover.ts';
@@ -47,7 +47,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof CoverError) return { kind: 'invalid', field: 'cover', reason: error.problem };
   if (error instanceof LocalServiceError) return { kind: 'local-service', detail: error.message };
   if (error instanceof KeychainUnavailableError) return { kind: 'keychain-unavailable' };
-  if (error instanceof DataFolderError || error instanceof DocumentError) {
+  if (error instanceof DataFolderError || error instanceof DocumentError || error instanceof KeyFileError) {
     return { kind: 'data-folder', detail: error.message };
   }
   return null;

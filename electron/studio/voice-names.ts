@@ -1,6 +1,21 @@
 import type { CastVoice } from '../../shared/ipc/cast-requests.ts';
 import { fitsBatches } from '../../shared/rules/default-cast.ts';
+import { withoutInvisible } from '../../shared/rules/invisible-characters.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
+
+/** A text of a service's as the window shows it: it can't turn or break the words that stand around it. */
+export const shownText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();
+
+/** A voice with texts that the window can show. What only programs read of it stays as it is. */
+export function shownVoice(voice: VoiceReading): VoiceReading {
+  const { id, sample, ...texts } = voice;
+  const shown = Object.entries(texts).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? shownText(value) : value,
+  ]);
+  // The same fields with values of the same types.
+  return { ...voice, ...(Object.fromEntries(shown) as Partial<VoiceReading>) };
+}
 
 /** What a voice is like in a few words, such as “English GB · male · slow”. */
 export function traitsOf({ language, accent, gender, age, tempo, style }: VoiceReading): string {

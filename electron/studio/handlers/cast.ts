@@ -5,6 +5,7 @@ import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../shared/model/price.ts';
 import { auditionWay } from '../../../shared/rules/audition-way.ts';
 import { fitsBatches } from '../../../shared/rules/default-cast.ts';
+import { VOICE_SAMPLE_LIMIT } from '../../../shared/rules/longest-speech.ts';
 import { speechParametersSchema } from '../../../shared/service/input-parameters.ts';
 import type { RoleUndo } from '../../core/store/role-changes.ts';
 import { textOfRole } from '../../core/store/role-lines.ts';
@@ -60,7 +61,7 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
         'voice',
       );
       const sample = found(voice.sample, 'voice');
-      return audition.fetch((signal) => link.client.downloadBytes(sample, { signal }));
+      return audition.fetch((signal, to) => link.client.download(sample, { to, limit: VOICE_SAMPLE_LIMIT, signal }));
     },
   };
 }
@@ -158,11 +159,11 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
       const begin = () =>
         way.endpoint === 'stream'
           ? audition.start(link.client, { ...parameters, voice_engine: way.engine })
-          : audition.fetch((signal) => {
+          : audition.fetch((signal, to) => {
               // The interface shows no more than these for single generation.
               const shown = { text: parameters.text, voice: id };
               const asked = withParameters ? { ...parameters, voice: id } : shown;
-              return speakSingle(link.client, asked, way.engine, signal);
+              return speakSingle(link.client, asked, way.engine, { to, signal });
             });
       const price = priceOfConnection(connections.current);
       const entry = { session, connection: link.identity, price, lineId, role, characters, now: ports.clock.now() };

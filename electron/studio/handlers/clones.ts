@@ -1,4 +1,5 @@
 // Cloned voices.
+import { VOICE_SAMPLE_LIMIT } from '../../../shared/rules/longest-speech.ts';
 import { consentsAsJson, consentsAsText } from '../../core/library/consent-texts.ts';
 import type { CloneDesk } from '../clone-desk.ts';
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
@@ -27,7 +28,7 @@ export function cloneHandlers(
     },
     async 'clone.sample'({ voice }) {
       const { link, address } = await clones.sampleOf(voice);
-      return audition.fetch((signal) => link.client.downloadBytes(address, { signal }));
+      return audition.fetch((signal, to) => link.client.download(address, { to, limit: VOICE_SAMPLE_LIMIT, signal }));
     },
     'clone.consents': () => ({ json: consentsAsJson(clones.consents()), text: consentsAsText(clones.consents()) }),
   };

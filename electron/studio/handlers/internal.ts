@@ -12,7 +12,7 @@ export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>)
     previewImportFile: ({ path }) => imports.readFile(path),
     registerExportFolder: ({ path }) => ({ folderId: exports.register(path) }),
     registerCastFolder: ({ path }) => ({ folderId: parts.castFolders.register(path) }),
-    locateMedia: ({ takeId }) => projects.session && takeMedia(projects.session.project, takeId),
+    locateMedia: async ({ takeId }) => projects.session && (await takeMedia(projects.session.project, takeId)),
     async locateCover({ id }) {
       const cover = await library.cover(id);
       return cover && { path: cover.path, sizeBytes: cover.sizeBytes, contentType: cover.contentType };

@@ -1,9 +1,12 @@
 // Runs: what would be sent, what is on its way, what came of it.
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
+import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/price.ts';
 import { safeNamePart } from '../../../shared/rules/safe-name.ts';
 import { messageOf } from '../../core/production/board-batch.ts';
+import { lossSchema } from '../../core/production/failure.ts';
 import type { BudgetState } from '../../core/scheduler/scheduler-types.ts';
+import type { JobRecord } from '../../core/store/journal-reports.ts';
 import { spentOf } from '../../core/store/spending-room.ts';
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
 import type { ProjectSession } from '../project-session.ts';
@@ -25,6 +28,7 @@ export function productionHandlers({
         price: priceOfConnection(current),
         now: ports.clock.now(),
         turnaroundMs: session.feed.board?.turnaroundMs ?? null,
+        load: link?.dispatcher.load.state ?? { pace: null, lines: 0, characters: 0 },
       });
     },
     'production.start': (scope) => projects.need().run.start(scope),
@@ -56,7 +60,7 @@ export function productionHandlers({
     },
     async 'production.ledger'() {
       const { figures, project } = projects.need();
-      const { total, auditions, retakes, inDoubt, runs } = await figures.ask('spending', null);
+      const { total, auditions, retakes, inDoubt, lost, runs } = await figures.ask('spending', null);
       const { characterCap, moneyCap, confirmPrice } = project.settings();
       const price = priceOfConnection(connections.current);
       const currency = connections.current?.currency ?? 'USD';
@@ -68,6 +72,7 @@ export function productionHandlers({
         spent: spentOf(project.db, price, currency).amount,
         retakes,
         inDoubt,
+        lost,
         thisRun: runs[0]?.characters ?? 0,
         cap: characterCap,
         pricePerThousand: price?.perThousand ?? null,
@@ -99,13 +104,21 @@ export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
 const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, string> => feed.board?.failures() ?? new Map();
 
 function doubtsOf({ reports, places, feed }: ProjectSession) {
-  return reports.doubts().map(({ id, sentAt, jobs, characters, reason }) => ({
+  return reports.doubts().map(({ id, sentAt, jobs, reason }) => ({
+    kind: jobs.some(({ state }) => state === 'lost') ? ('lost' as const) : ('in-doubt' as const),
+    causes: [...new Set(jobs.flatMap((job) => causeOf(job) ?? []))],
     batchId: id,
     number: feed.board?.batches.find((batch) => batch.id === id)?.number ?? id,
     sentAt,
     lines: jobs.length,
     label: places.stretch(jobs[0]?.lineId ?? 0, jobs.at(-1)?.lineId ?? 0),
-    characters,
+    characters: jobs.reduce((sum, job) => sum + job.characters, 0),
     reason: messageOf(reason),
   }));
+}
+
+/** Why a job is lost; null where it is not. */
+function causeOf({ state, reason }: JobRecord): LossCause | null {
+  const loss = state === 'lost' ? lossSchema.safeParse(reason) : null;
+  return loss?.data?.cause ?? null;
 }

@@ -1,5 +1,5 @@
 // Pronunciation rules.
-import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
+import { MOST_RULES, type RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../shared/model/price.ts';
 import { ruledAuditionRequest } from '../../core/workshop/audition-request.ts';
@@ -20,6 +20,7 @@ export function pronunciationHandlers({
   return {
     'pronunciation.rules': () => [...projects.need().project.cast.rules()],
     'pronunciation.save'({ rules }) {
+      if (rules.length > MOST_RULES) refuse({ kind: 'invalid', field: 'rules', reason: 'too-many' });
       const session = projects.need();
       const previous = [...session.project.cast.rules()];
       session.project.cast.saveRules(rules);

@@ -5,7 +5,7 @@ import type { ProjectSession } from '../project-session.ts';
 import { found } from '../studio-error.ts';
 import type { HandlerParts } from './parts.ts';
 
-export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'take'>> {
+export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'take' | 'playback'>> {
   const decided = async (session: ProjectSession, former: TakeDecisions) => {
     session.takesChanged([former.lineId]);
     const { takeId: _take, lineId: _line, ...previous } = former;
@@ -15,10 +15,20 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
     'review.list': (filter) => projects.need().figures.ask('reviewList', filter),
     'review.rows': ({ lineIds }) => projects.need().figures.ask('reviewRows', lineIds),
     'review.takes': ({ lineId }) => projects.need().figures.ask('takesOf', lineId),
+    async 'review.notesTable'(filter) {
+      const { project, figures } = projects.need();
+      return { name: `${project.info().name} notes.csv`, ...(await figures.ask('notesTable', filter)) };
+    },
+    'review.textChange'({ takeId }) {
+      const change = projects.need().project.lines.textChange(takeId);
+      return change && { ...change, after: [...change.after] };
+    },
     'review.peaks'({ takeId }) {
       const { peaks, peaksPerSecond } = found(projects.need().review.peaks(takeId), 'take');
       return { peaksPerSecond, peaks: new Uint8Array(peaks) };
     },
+    'playback.chapter': (extent) => projects.need().figures.ask('timelineEntries', extent),
+    'playback.lines': (extent) => projects.need().figures.ask('timelineEntries', extent),
     'take.setVerdict'({ takeId, verdict }) {
       const session = projects.need();
       return decided(session, session.project.takes.setVerdict(takeId, verdict));
@@ -27,10 +37,31 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
       const session = projects.need();
       const { lineId } = await takeOf(session, takeId);
       const former: TakeDecisions[] = [];
-      const run = await session.run.retake(lineId, () => {
+      const run = await session.run.retake([lineId], 1, () => {
         former.push(session.project.takes.setVerdict(takeId, 'rejected'));
       });
       return { ...(await decided(session, found(former[0], 'take'))), run };
+    },
+    async 'take.retake'({ lineIds, reject, takes }) {
+      const session = projects.need();
+      let changed: TakeDecisions[] = [];
+      const run = await session.run.retake(lineIds, takes, () => {
+        if (reject) changed = session.project.takes.setVerdicts(lineIds, 'rejected');
+      });
+      session.takesChanged(changed.map(({ lineId }) => lineId));
+      return { changed, run };
+    },
+    'take.setVerdicts'({ lineIds, verdict }) {
+      const session = projects.need();
+      const changed = session.project.takes.setVerdicts(lineIds, verdict);
+      session.takesChanged(changed.map(({ lineId }) => lineId));
+      return { changed };
+    },
+    'take.restoreVerdicts'({ verdict, former }) {
+      const session = projects.need();
+      const restored = session.project.takes.restoreVerdicts(verdict, former);
+      session.takesChanged(former.map(({ lineId }) => lineId));
+      return { restored };
     },
     'take.setNote'({ takeId, note }) {
       const session = projects.need();

@@ -60,6 +60,15 @@ function documentHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'sc
       const { changes, ...lines } = dialogEdits(text, project.settings(), action, { from, to });
       return { ...lines, changes: [...changes] };
     },
+    'script.moveChapter'({ chapterId, before }) {
+      const session = projects.need();
+      const chapters = chapterTitles(session.project.db);
+      const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
+      if (!areThere) refuse({ kind: 'not-found', what: 'chapter' });
+      const stoodBefore = session.project.script.moveChapter(chapterId, before);
+      session.linesChanged(null);
+      return { before: stoodBefore };
+    },
   };
 }
 
@@ -144,7 +153,6 @@ function needRole(session: ProjectSession, name: string): ProjectSession {
 
 function documentOf(session: ProjectSession, loaded: LoadedDocument): ScriptDocument {
   const lineIds = loaded.paragraphs.flatMap((paragraph) => paragraph.lineIds);
-  const first = lineIds[0];
   return {
     documentId: String(loaded.documentId),
     revision: loaded.revision,
@@ -152,7 +160,6 @@ function documentOf(session: ProjectSession, loaded: LoadedDocument): ScriptDocu
     chapterIds: [...loaded.chapterIds],
     paragraphs: loaded.paragraphs.map(infoOf),
     lines: session.views.briefs({ lineIds }),
-    firstLineNumber: (first === undefined ? null : session.places.of(first)?.number) ?? 1,
   };
 }
 

@@ -22,6 +22,7 @@ export function settingsHandlers({ connections, ports }: HandlerParts): Handlers
     },
     'connection.update': ({ id, ...change }) => connections.update(id, change),
     'connection.enterKey': ({ id, key, use }) => connections.enterKey(id, key, use),
+    'connection.confirmKey': ({ id, origin }) => connections.confirmKey(id, origin),
     'connection.use': ({ id }) => connections.use(id),
     'connection.remove': ({ id }) => connections.remove(id),
     'connection.restore': ({ id }) => connections.restore(id),
@@ -31,7 +32,7 @@ export function settingsHandlers({ connections, ports }: HandlerParts): Handlers
     },
     async 'connection.local'() {
       const folder = join(ports.home, 'service');
-      return { ...(await lookAtLocalService(folder)), folder: withoutHome(folder) };
+      return { ...(await lookAtLocalService(folder, ports.clock)), folder: withoutHome(folder) };
     },
   };
 }

@@ -1,8 +1,10 @@
 // The library: what is known of each project, and what is done with one as a whole.
-import { access, constants, readFile, stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../shared/ipc/library-requests.ts';
+import { readRegularFile } from '../../core/files/regular-file.ts';
+import { UnsafeEntryError } from '../../core/files/unsafe-entry-error.ts';
 import {
   COVER_FILES,
   type Cover,
@@ -131,11 +133,9 @@ export class LibraryDesk {
   }
 
   async setCoverFile(id: string, path: string): Promise<Undoable> {
-    const { size } = await stat(path).catch(() => ({ size: 0 }));
-    // Not even read: a film may have been chosen.
-    if (size > MOST_COVER_BYTES) throw new CoverError('too-large');
-    const bytes = await readFile(path).catch(() => {
-      throw new CoverError('format');
+    const bytes = await readRegularFile(path, MOST_COVER_BYTES, 'follow').catch((error: unknown) => {
+      const isLarge = error instanceof UnsafeEntryError && error.reason === 'too-large';
+      throw new CoverError(isLarge ? 'too-large' : 'format');
     });
     return this.setCover(id, bytes);
   }
@@ -191,7 +191,7 @@ export class LibraryDesk {
         random,
         signal: copying.signal,
         onProgress: this.#progress(),
-        beside: COVER_FILES,
+        beside: COVER_FILES.map((cover) => ({ name: cover, maxBytes: MOST_COVER_BYTES })),
       });
       await recent.opened({ ...figuresOf(entry), path: to, name, projectId: copied.id });
       this.#changed();

@@ -106,9 +106,22 @@ it('is reckoned anew with what is chosen: other roles, one spelling, or prose', 
   expect(prose.settings).toMatchObject({ roleMarks: 'confirmed', confirmedRoles: [] });
 });
 
+it('offers names in ordinary case with their counts, and takes those that repeat', () => {
+  const { preview, settings } = read('Mara: Hello.\n\nTom: Who?\n\nMara: Me.\n\nLANE: Yes.\n');
+  expect(preview.roles.map(({ name, lines, isRole }) => [name, lines, isRole])).toEqual([
+    ['Mara', 2, true],
+    ['NARRATOR', 1, true],
+    ['LANE', 1, true],
+    ['Tom', 1, false],
+  ]);
+  expect(settings).toMatchObject({ roleMarks: 'capitals', confirmedRoles: ['Mara'] });
+});
+
 it('warns of what will not do as it stands', () => {
-  const text = `ANNA: He said \uFFFD\u200B it.\n\nANNA: BEN: that was it, BEN: yes.\nBEN: No.\n\n${'Word '.repeat(900)}.\n`;
+  const text = `ANNA: He said \uFFFD\uFFFD\u200B it.\n\nANNA: BEN: that was it, BEN: yes.\nBEN: No.\n\n${'Word '.repeat(900)}.\n`;
   const { warnings } = read(text).preview;
   expect(warnings).toHaveLength(3);
-  expect(warnings.join(' ')).toMatch(/odd characters.*turn prefix.*longer than a line/s);
+  expect(warnings.join(' ')).toMatch(
+    /2 odd characters that no voice can say \(U\+FFFD\).*turn prefix.*longer than a line/s,
+  );
 });

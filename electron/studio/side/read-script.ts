@@ -90,6 +90,7 @@ export function readScript(source: ScriptSource, { importId, choices: chosen, ci
     roles: rolesFound(imported.text, choices, withCrowded(uses, paragraphs), {
       voices: circumstances?.voices ?? [],
       language: settings.language,
+      script: text,
     }),
     lines: countLines(paragraphs),
     characters,
@@ -121,6 +122,8 @@ function sendingMs(
 interface Casting {
   readonly voices: readonly VoiceReading[];
   readonly language: ProjectSettings['language'];
+  /** The script as the project will have it. */
+  readonly script: string;
 }
 
 /** Who speaks, with the voice by default, then who might. */
@@ -128,12 +131,13 @@ function rolesFound(
   text: string,
   choices: ImportChoices,
   uses: readonly RoleUse[],
-  { voices, language }: Casting,
+  { voices, language, script }: Casting,
 ): ImportRole[] {
   const cast = castRoles(
     uses.map(({ name }) => ({ name, voice: null, parameters: {}, turnPrefix: null })),
     voices,
     language,
+    () => script,
   );
   const voiceNames = new Map(voices.map(({ id, name }) => [id, name ?? null]));
   const voiceOf = new Map(

@@ -5,8 +5,8 @@ import type { RoleUse } from '../../../shared/rules/roles.ts';
 import type { ScriptOptions } from '../../../shared/rules/script-options.ts';
 import { defaultTurnPrefix, speakerOf } from '../../../shared/rules/turn-prefix.ts';
 
-/** What no voice can say: damaged, invisible, private and control characters; those that hold an emoji together aside. */
-const ODD = /[\ufffd\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\ufeff\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/gu;
+/** What no voice can say: damaged, private and control characters. Invisible ones are dropped when a file is read. */
+const ODD = /[\ufffd\u2028\u2029\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/gu;
 
 /** @param text as the paragraphs were read from it */
 export function scriptWarnings(
@@ -33,7 +33,7 @@ function oddCharacters(text: string): string[] {
     .slice(0, 3)
     .map((sign) => `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
   return [
-    `There ${found.length === 1 ? 'is' : 'are'} ${counted(found.length, 'odd character', 'odd characters')} that no voice can say (${codes.join(', ')}): damaged or invisible ones.`,
+    `There ${found.length === 1 ? 'is' : 'are'} ${counted(found.length, 'odd character', 'odd characters')} that no voice can say (${codes.join(', ')}).`,
   ];
 }
 

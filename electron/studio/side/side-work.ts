@@ -4,6 +4,7 @@ import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
+import { formatScript } from '../../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { readScriptFile } from '../../core/importers/import-script.ts';
 import type { Clock, Random } from '../../core/ports.ts';
@@ -62,7 +63,7 @@ export function makeOf(
   return makeProject({ dir, name, settings, connection, ...ports }, (made) =>
     made.db.durably(() => {
       made.script.saveScript(paragraphs);
-      made.cast.saveRoles(castRoles(made.cast.roles(), voices, settings.language));
+      made.cast.saveRoles(castRoles(made.cast.roles(), voices, settings.language, () => formatScript(paragraphs)));
     }),
   ).project;
 }

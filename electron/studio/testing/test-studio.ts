@@ -12,6 +12,7 @@ import type {
   InternalRequestOf,
   StudioNotice,
 } from '../../../shared/ipc/studio-protocol.ts';
+import type { Plan } from '../../../shared/service/plans.ts';
 import { linkOpener } from '../../compose.ts';
 import type { OpenLink, ServiceLink } from '../../core/production/service-link.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
@@ -95,15 +96,18 @@ export class StudioWorkshop {
   readonly projects = join(this.folder, 'projects');
   readonly #studios: TestStudio[] = [];
   readonly #links = new Set<ServiceLink>();
+  readonly #speech: 'silent' | 'espeak';
 
-  constructor() {
+  /** @param speech `silent`: audio that costs nothing; `espeak`: real speech */
+  constructor(speech: 'silent' | 'espeak' = 'silent') {
+    this.#speech = speech;
     mkdirSync(this.home);
     process.env['LECTERN_HOME'] = this.home;
   }
 
   /** @param wrap changes how links are opened */
   async open(wrap: (open: OpenLink) => OpenLink = (open) => open): Promise<TestStudio> {
-    const opener = linkOpener({ extraArguments: ['--speech', 'silent', '--grace-ms', '50', '--log', 'error'] });
+    const opener = linkOpener({ extraArguments: ['--speech', this.#speech, '--grace-ms', '50', '--log', 'error'] });
     const openLink: OpenLink = async (...args) => {
       const link = await opener(...args);
       this.#links.add(link);
@@ -126,10 +130,10 @@ export class StudioWorkshop {
     return test;
   }
 
-  /** A studio with the local service and a project of a script. */
-  async openWith(text: string, name = 'Play'): Promise<TestStudio> {
+  /** A studio with the local service and a project of a script. @param plan whose limits the service has */
+  async openWith(text: string, name = 'Play', plan: Plan | null = null): Promise<TestStudio> {
     const studio = await this.open();
-    await studio.ask('connection.useLocal', { plan: null });
+    await studio.ask('connection.useLocal', { plan });
     const { importId } = await studio.ask('project.previewImport', {
       name: 'play.txt',
       bytes: new TextEncoder().encode(text),
