@@ -1,0 +1,118 @@
+// Audio that comes while it is heard, such as an audition: one audio element, which plays what has come so far.
+
+export interface StreamListener {
+  onStatus(status: 'playing' | 'paused' | 'failed'): void;
+  /** Seconds from the start. */
+  onPosition(seconds: number): void;
+  /** Seconds that have come so far; in the end, all there are. */
+  onLength(seconds: number, isGrowing: boolean): void;
+  onEnd(): void;
+}
+
+export interface StreamSound {
+  play(address: string, speed: number): void;
+  resume(): void;
+  pause(): void;
+  stop(): void;
+  /** As far as it has come. */
+  seek(seconds: number): void;
+  setSpeed(speed: number): void;
+  /** The length is known by other means. */
+  setLength(seconds: number): void;
+  remove(): void;
+}
+
+/** How often the position is told. */
+const TELL_EVERY_MS = 45;
+
+/** @param context what it sounds through, made with the first sound */
+export function createStreamSound(context: () => AudioContext, listener: StreamListener): StreamSound {
+  const audio = new Audio();
+  audio.preload = 'auto';
+  let isJoined = false;
+  let isOn = false;
+  let length: number | null = null;
+  let timer: ReturnType<typeof setInterval> | null = null;
+
+  const tellLength = () => {
+    // The length that a stream's header names may be no length at all: what has come is what counts.
+    const { buffered } = audio;
+    if (isOn && length === null && buffered.length > 0) listener.onLength(buffered.end(buffered.length - 1), true);
+  };
+  const stopTelling = () => {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+  };
+  const start = () => {
+    const own = context();
+    if (!isJoined) own.createMediaElementSource(audio).connect(own.destination);
+    isJoined = true;
+    // Refused where another sound took its place: that one tells of itself.
+    audio.play().catch(() => undefined);
+  };
+  const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+    playing() {
+      if (!isOn) return;
+      listener.onStatus('playing');
+      timer ??= setInterval(() => {
+        listener.onPosition(audio.currentTime);
+        tellLength();
+      }, TELL_EVERY_MS);
+    },
+    pause() {
+      stopTelling();
+      if (!isOn || audio.ended) return;
+      listener.onPosition(audio.currentTime);
+      listener.onStatus('paused');
+    },
+    ended() {
+      stopTelling();
+      if (!isOn) return;
+      if (length === null) listener.onLength(audio.currentTime, false);
+      listener.onEnd();
+    },
+    progress: tellLength,
+    seeked: () => isOn && listener.onPosition(audio.currentTime),
+    error() {
+      stopTelling();
+      if (isOn) listener.onStatus('failed');
+    },
+  };
+  for (const [name, handler] of Object.entries(handlers)) audio.addEventListener(name, handler);
+  const stop = () => {
+    isOn = false;
+    stopTelling();
+    audio.pause();
+  };
+  return {
+    play(address, speed) {
+      isOn = true;
+      length = null;
+      // Once: an element that is given an address while it plays falls silent.
+      audio.src = address;
+      audio.defaultPlaybackRate = speed;
+      audio.playbackRate = speed;
+      start();
+    },
+    resume: start,
+    pause: () => audio.pause(),
+    stop,
+    seek(seconds) {
+      audio.currentTime = seconds;
+      listener.onPosition(seconds);
+    },
+    setSpeed(speed) {
+      audio.playbackRate = speed;
+      audio.defaultPlaybackRate = speed;
+    },
+    setLength(seconds) {
+      length = seconds;
+      listener.onLength(seconds, false);
+    },
+    remove() {
+      stop();
+      for (const [name, handler] of Object.entries(handlers)) audio.removeEventListener(name, handler);
+      audio.removeAttribute('src');
+    },
+  };
+}

@@ -1,0 +1,116 @@
+// Speech at another speed and the same pitch: overlapping windows of the sound are laid closer together or further apart,
+// each moved a little to where it fits best onto the one before (WSOLA).
+
+/** Seconds of half a window: long enough for two periods of a low voice. */
+const HALF_WINDOW_SECONDS = 0.015;
+/** How far a window is moved at most to fit, in seconds: a period of a low voice. */
+const REACH_SECONDS = 0.01;
+/** Frames from one comparison to the next, and from one place that is tried to the next. */
+const STRIDE = 4;
+
+export interface StretchedSound {
+  /** Frames that there will be in all. */
+  readonly length: number;
+  /** The next frames of each channel, as many as asked for or as are left; null after the last one. */
+  next(frames: number): Float32Array<ArrayBuffer>[] | null;
+}
+
+export interface StretchOptions {
+  /** Hz. */
+  readonly sampleRate: number;
+  /** How many times as fast, more than 0. */
+  readonly speed: number;
+  /** Which part of the sound, in frames. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Makes a part of a sound sound at another speed. What lies beyond the sound's ends is silent. */
+export function stretchSound(channels: readonly Float32Array[], options: StretchOptions): StretchedSound {
+  const { sampleRate, speed, from, to } = options;
+  const half = Math.round(HALF_WINDOW_SECONDS * sampleRate);
+  const reach = Math.round(REACH_SECONDS * sampleRate);
+  const length = Math.max(0, Math.round((to - from) / speed));
+  const [leader = new Float32Array()] = channels;
+  /** Where the sound goes on from, of the window that sounds last. */
+  let onward = from;
+  let windows = 0;
+  let made = 0;
+  /** A half window that was made and not yet handed out in full. */
+  let rest: Float32Array[] = [];
+  let restFrom = half;
+
+  const makeHalf = (): void => {
+    const wanted = from + Math.round(windows * half * speed);
+    const place = windows === 0 ? from : bestPlace(leader, onward, wanted, half, reach);
+    rest = channels.map((samples) => crossfade(samples, onward, place, half, to));
+    restFrom = 0;
+    onward = place + half;
+    windows += 1;
+  };
+  return {
+    length,
+    next(frames) {
+      const count = Math.min(frames, length - made);
+      if (count <= 0) return null;
+      const out = channels.map(() => new Float32Array(count));
+      for (let filled = 0; filled < count; ) {
+        if (restFrom >= half) makeHalf();
+        const step = Math.min(half - restFrom, count - filled);
+        for (const [at, samples] of out.entries()) {
+          samples.set(rest[at]?.subarray(restFrom, restFrom + step) ?? [], filled);
+        }
+        restFrom += step;
+        filled += step;
+      }
+      made += count;
+      return out;
+    },
+  };
+}
+
+/** From the sound at one place to that at another, over half a window. At the same place it is the sound as it was. */
+function crossfade(samples: Float32Array, before: number, after: number, half: number, to: number): Float32Array {
+  const out = new Float32Array(half);
+  const at = (index: number): number => (index >= to ? 0 : (samples[index] ?? 0));
+  for (let index = 0; index < half; index += 1) {
+    const share = 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / half);
+    out[index] = (1 - share) * at(before + index) + share * at(after + index);
+  }
+  return out;
+}
+
+/** The place near the wanted one at which the sound is most like what goes on from `onward`. */
+function bestPlace(samples: Float32Array, onward: number, wanted: number, half: number, reach: number): number {
+  let best = wanted;
+  let bestLikeness = Number.NEGATIVE_INFINITY;
+  const look = (place: number): void => {
+    const likeness = likenessOf(samples, onward, place, half);
+    if (likeness <= bestLikeness) return;
+    bestLikeness = likeness;
+    best = place;
+  };
+  look(wanted);
+  for (let by = STRIDE; by <= reach; by += STRIDE) {
+    look(wanted - by);
+    look(wanted + by);
+  }
+  const coarse = best;
+  for (let by = 1; by < STRIDE; by += 1) {
+    look(coarse - by);
+    look(coarse + by);
+  }
+  return best;
+}
+
+/** How alike two stretches are, whatever their levels: 1 where they are the same but for it. */
+function likenessOf(samples: Float32Array, one: number, other: number, length: number): number {
+  let product = 0;
+  let energy = 1e-9;
+  for (let index = 0; index < length; index += STRIDE) {
+    const value = samples[other + index] ?? 0;
+    product += (samples[one + index] ?? 0) * value;
+    energy += value * value;
+  }
+  return product / Math.sqrt(energy);
+}
