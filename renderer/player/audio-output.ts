@@ -1,191 +1,279 @@
-// The sound: one audio element, a gain behind it, and the waveform that follows it.
+// The sound of what the player store wants: takes by `ClipPlayer`, auditions as they come, and the waveform that follows.
 import type { QueryClient } from '@tanstack/react-query';
 import { auditionUrl, mediaUrl } from '../bridge/media-url.ts';
-import { askKey, askQuery } from '../bridge/use-ask.ts';
-import { readOverview } from '../ui/overview.ts';
+import { listenedTrack } from '../ui/play-line.ts';
 import {
   type PlayerOutput,
-  type PlayerSource,
   type PlayerTrack,
   type PlayOptions,
+  type Through,
+  type ThroughStart,
+  type Treated,
   usePlayer,
 } from '../ui/player-store.ts';
-import { playThroughChosen } from '../ui/sound-output.ts';
-import { fetchPeaks } from './fetch-peaks.ts';
-import { createWaveform, FLAT } from './waveform.ts';
+import { notify } from '../ui/toast.tsx';
+import { type ClipListener, ClipPlayer, type ClipQueue } from './clip-player.ts';
+import type { Clip } from './clip-sound.ts';
+import { type ListenedClip, PlayThrough } from './play-through.ts';
+import { createSoundContext } from './sound-context.ts';
+import { createStreamSound } from './stream-sound.ts';
+import { throughEndWords } from './through-words.ts';
+import { createTrackWaveform } from './track-waveform.ts';
+import { createWaveform } from './waveform.ts';
 
-export interface AudioOutput extends PlayerOutput {
-  remove(): void;
+export interface OutputParts {
+  /** Where the waveform is drawn. */
+  readonly box: HTMLElement;
+  readonly client: QueryClient;
+  /** Whether playing through goes on with the next chapter at the end of one. */
+  readonly crossesChapters: () => boolean;
 }
 
-/** Tells the store where the sound is, so often. */
-const TELL_EVERY_MS = 45;
+/** A clip with what the player shows of it. */
+interface PlayedClip extends Clip {
+  readonly track: PlayerTrack;
+  /** Where it is one of several that are played through. */
+  readonly listened: ListenedClip | null;
+}
 
-/** Makes the sound of what the player store says, and draws it into a box. */
-export function createAudioOutput(box: HTMLElement, queryClient: QueryClient): AudioOutput {
-  const audio = new Audio();
-  audio.preload = 'auto';
-  const gain = createGain(audio);
-  const waveform = createWaveform(box, audio, (seconds) => usePlayer.getState().seek(seconds));
-  let options: PlayOptions = {};
-  let source: PlayerSource | null = null;
-  let toldAt = 0;
-  let frame = 0;
+/** Makes the sound of what the player store says. */
+export class AudioOutput implements PlayerOutput {
+  readonly #parts: OutputParts;
+  readonly #context = createSoundContext();
+  readonly #waveform;
+  readonly #wave;
+  readonly #stream;
+  readonly #clips: ClipPlayer<PlayedClip>;
+  /** Which of the two makes the sound. */
+  #source: 'clips' | 'stream' | null = null;
+  #options: PlayOptions = {};
+  #loop = false;
+  #through: PlayThrough | null = null;
+  #current: PlayedClip | null = null;
 
-  const report = usePlayer.getState().report;
-  const seconds = () => (Number.isFinite(audio.duration) ? audio.duration : usePlayer.getState().duration);
-  const start = () => {
-    gain.wake();
-    // Refused where another track took its place meanwhile: that one reports for itself.
-    audio.play().catch(() => undefined);
-  };
-  const end = () => {
-    if (options.loop) {
-      audio.currentTime = options.trimStart ?? 0;
-      start();
+  constructor(parts: OutputParts) {
+    this.#parts = parts;
+    this.#waveform = createWaveform(parts.box, (seconds) => usePlayer.getState().seek(seconds));
+    this.#stream = createStreamSound(this.#context.get, {
+      onStatus: (status) => this.#report({ status }),
+      onPosition: (position) => this.#report({ position }),
+      onLength: (duration, isGrowing) => this.#report({ duration, isGrowing }),
+      onEnd: () => this.#streamEnded(),
+    });
+    this.#wave = createTrackWaveform(this.#waveform, (seconds) => this.#stream.setLength(seconds));
+    this.#clips = new ClipPlayer(
+      {
+        context: this.#context.get,
+        load: (takeId) => this.#load(takeId),
+        every: (milliseconds, call) => {
+          const timer = setInterval(call, milliseconds);
+          return () => clearInterval(timer);
+        },
+      },
+      this.#listener(),
+    );
+  }
+
+  load(track: PlayerTrack, options: PlayOptions): void {
+    this.#silence();
+    this.#options = options;
+    this.#loop = options.loop ?? false;
+    const { source } = track;
+    if (source.kind === 'audition') {
+      this.#source = 'stream';
+      this.#waveform.showPosition(0);
+      this.#wave.show(track);
+      this.#stream.play(auditionUrl(source.auditionId), usePlayer.getState().speed);
       return;
     }
-    audio.pause();
-    report({ status: 'paused', position: options.trimStart ?? 0 });
-    audio.currentTime = options.trimStart ?? 0;
-    const { onEnded } = options;
-    options = { ...options };
-    delete (options as { onEnded?: unknown }).onEnded;
-    onEnded?.();
-  };
-  const tick = (now: number) => {
-    frame = audio.paused ? 0 : requestAnimationFrame(tick);
-    const { trimEnd = 0 } = options;
-    if (trimEnd > 0 && audio.currentTime >= seconds() - trimEnd) end();
-    else if (now - toldAt >= TELL_EVERY_MS) {
-      toldAt = now;
-      report({ position: audio.currentTime });
-    }
-  };
-  const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
-    playing: () => {
-      report({ status: 'playing' });
-      frame ||= requestAnimationFrame(tick);
-    },
-    pause: () => {
-      if (!audio.ended) report({ status: 'paused', position: audio.currentTime });
-    },
-    ended: end,
-    durationchange: () => report({ duration: seconds() }),
-    seeked: () => report({ position: audio.currentTime }),
-    error: () => {
-      if (source) report({ status: 'failed' });
-    },
-  };
-  for (const [name, listener] of Object.entries(listeners)) audio.addEventListener(name, listener);
-
-  return {
-    load(track, wanted) {
-      source = track.source;
-      options = wanted;
-      gain.set(wanted.gainDb ?? 0);
-      draw(waveform, track, queryClient, () => source === track.source);
-      audio.currentTime = wanted.from ?? wanted.trimStart ?? 0;
-      audio.playbackRate = usePlayer.getState().speed;
-      start();
-    },
-    play: start,
-    pause: () => audio.pause(),
-    stop() {
-      source = null;
-      audio.pause();
-      waveform.load('', FLAT, 0);
-    },
-    seek(to) {
-      audio.currentTime = to;
-      report({ position: to });
-    },
-    setSpeed(speed) {
-      audio.playbackRate = speed;
-      audio.defaultPlaybackRate = speed;
-    },
-    setLoop(loop) {
-      options = { ...options, loop };
-    },
-    treat(treated) {
-      options = { ...options, ...treated };
-      gain.set(treated.gainDb);
-      // What is left out at the end is seen to at the next tick; what is left out at the start is passed over at once.
-      if (audio.currentTime < treated.trimStart) {
-        audio.currentTime = treated.trimStart;
-        report({ position: treated.trimStart });
-      }
-    },
-    remove() {
-      source = null;
-      cancelAnimationFrame(frame);
-      audio.pause();
-      for (const [name, listener] of Object.entries(listeners)) audio.removeEventListener(name, listener);
-      waveform.remove();
-      audio.removeAttribute('src');
-      gain.remove();
-    },
-  };
-}
-
-/** Draws what is known at once, and what is finer when it is there. */
-function draw(
-  waveform: ReturnType<typeof createWaveform>,
-  { source, durationSeconds = 0 }: PlayerTrack,
-  queryClient: QueryClient,
-  isCurrent: () => boolean,
-): void {
-  if (source.kind === 'audition') {
-    const url = absolute(auditionUrl(source.auditionId));
-    waveform.load(url, FLAT, 0);
-    fetchPeaks(url)
-      .then(({ peaks, seconds }) => isCurrent() && waveform.load(url, peaks, seconds))
-      // Stopped, or broken off: what came of it is heard all the same.
-      .catch(() => undefined);
-    return;
+    this.#source = 'clips';
+    const { gainDb = 0, trimStart = 0, trimEnd = 0, from } = options;
+    this.#clips.play(clipOf(track, { gainDb, trimStart, trimEnd }), this.#queue, from);
   }
-  const url = absolute(mediaUrl(source.takeId));
-  const asked = { takeId: source.takeId };
-  const known = queryClient.getQueryData<{ peaks: Uint8Array }>(askKey('review.peaks', asked));
-  waveform.load(url, known?.peaks ?? (source.overview ? readOverview(source.overview) : FLAT), durationSeconds);
-  if (known) return;
-  queryClient
-    .fetchQuery(askQuery('review.peaks', asked))
-    .then(({ peaks }) => {
-      if (isCurrent() && peaks.length > 0) waveform.load(url, peaks, durationSeconds);
-    })
-    // Without finer peaks it is heard all the same.
-    .catch(() => undefined);
+
+  playThrough(start: ThroughStart): void {
+    this.#silence();
+    this.#source = 'clips';
+    const through = new PlayThrough(start, {
+      client: this.#parts.client,
+      crossesChapters: this.#parts.crossesChapters,
+      onChange: () => this.#queueChanged(),
+    });
+    this.#through = through;
+    this.#loop = usePlayer.getState().loop;
+    through.open().then(
+      (first) => {
+        if (this.#through !== through) return;
+        if (first) this.#clips.play(playedOf(first), this.#queue);
+        else this.#endThrough();
+      },
+      () => this.#through === through && this.#endThrough(),
+    );
+  }
+
+  step(by: 1 | -1): void {
+    const listened = this.#current?.listened;
+    if (!listened || !this.#through) return;
+    const after = this.#through.after(listened);
+    const next = by < 0 ? (this.#through.before(listened) ?? listened) : after === 'pending' ? null : after?.clip;
+    if (next) this.#clips.play(playedOf(next), this.#queue);
+  }
+
+  play(): void {
+    if (this.#source === 'clips') this.#clips.resume();
+    else if (this.#source === 'stream') this.#stream.resume();
+  }
+
+  pause(): void {
+    if (this.#source === 'clips') this.#clips.pause();
+    else if (this.#source === 'stream') this.#stream.pause();
+  }
+
+  stop(): void {
+    this.#silence();
+    this.#wave.clear();
+  }
+
+  seek(seconds: number): void {
+    if (this.#source === 'clips') this.#clips.seek(seconds);
+    else if (this.#source === 'stream') this.#stream.seek(seconds);
+  }
+
+  setSpeed(speed: number): void {
+    this.#clips.setSpeed(speed);
+    this.#stream.setSpeed(speed);
+  }
+
+  setLoop(loop: boolean): void {
+    this.#loop = loop;
+    this.#queueChanged();
+  }
+
+  treat(treated: Treated): void {
+    this.#options = { ...this.#options, ...treated };
+    if (this.#current === null) return;
+    const { track, listened } = this.#current;
+    this.#current = { ...clipOf(track, treated), id: this.#current.id, listened };
+    this.#clips.change(this.#current);
+    this.#queueChanged();
+  }
+
+  #queueChanged(): void {
+    if (this.#source === 'clips') this.#clips.queueChanged();
+  }
+
+  remove(): void {
+    this.#silence();
+    this.#stream.remove();
+    this.#waveform.remove();
+    this.#context.remove();
+  }
+
+  readonly #queue: ClipQueue<PlayedClip> = {
+    after: (clip) => {
+      if (this.#loop) return { clip: clip.id === this.#current?.id ? this.#current : clip, pauseSeconds: 0 };
+      const next = clip.listened ? this.#through?.after(clip.listened) : null;
+      return next && next !== 'pending' ? { ...next, clip: playedOf(next.clip) } : (next ?? null);
+    },
+    lose: (clip) => clip.listened && this.#through?.lose(clip.listened),
+  };
+
+  #listener(): ClipListener<PlayedClip> {
+    return {
+      onClip: (clip) => this.#begun(clip),
+      onStatus: (status) => this.#report({ status }),
+      onPosition: (position) => this.#report({ position }),
+      onEnd: () => this.#clipsEnded(),
+      onFailure: () => {
+        if (this.#through) this.#endThrough();
+        else this.#report({ status: 'failed' });
+      },
+    };
+  }
+
+  #report(change: Parameters<ReturnType<typeof usePlayer.getState>['report']>[0]): void {
+    if (change.position !== undefined) this.#waveform.showPosition(change.position);
+    usePlayer.getState().report(change);
+  }
+
+  async #load(takeId: number): Promise<AudioBuffer> {
+    const reply = await fetch(mediaUrl(takeId));
+    if (!reply.ok) throw new Error(`no audio: ${reply.status}`);
+    const audio = await this.#context.get().decodeAudioData(await reply.arrayBuffer());
+    this.#wave.takeLoaded(takeId, audio);
+    return audio;
+  }
+
+  #begun(clip: PlayedClip): void {
+    const isNew = clip.track !== this.#current?.track;
+    this.#current = clip;
+    if (!isNew) return;
+    const { listened, track, fromSeconds, toSeconds, gainDb } = clip;
+    this.#waveform.showPosition(fromSeconds);
+    this.#wave.show(track);
+    if (!listened || !this.#through) return;
+    const duration = track.durationSeconds ?? toSeconds;
+    const options = { gainDb, trimStart: fromSeconds, trimEnd: duration - toSeconds };
+    const { through } = usePlayer.getState();
+    const place = this.#through.begun(listened);
+    const now: Through | null = through && { ...through, ...place, skipped: this.#through.skipped };
+    this.#report({ track, options, duration, isGrowing: false, position: fromSeconds, through: now });
+  }
+
+  #clipsEnded(): void {
+    if (this.#through) {
+      this.#endThrough();
+      return;
+    }
+    const position = this.#current?.fromSeconds ?? 0;
+    this.#report({ status: 'paused', position });
+    this.#ended();
+  }
+
+  #streamEnded(): void {
+    if (this.#loop) {
+      this.#stream.seek(0);
+      this.#stream.resume();
+      return;
+    }
+    this.#report({ status: 'paused', position: 0 });
+    this.#stream.seek(0);
+    this.#ended();
+  }
+
+  /** Called once for each time that something is loaded. */
+  #ended(): void {
+    const { onEnded, ...others } = this.#options;
+    this.#options = others;
+    onEnded?.();
+  }
+
+  #endThrough(): void {
+    const summary = this.#through?.finish();
+    this.#through?.close();
+    this.#through = null;
+    if (summary) notify(throughEndWords(summary), { id: 'play-through' });
+    if (this.#current) this.#report({ through: null, status: 'paused', position: this.#current.fromSeconds });
+    else usePlayer.getState().stop();
+  }
+
+  #silence(): void {
+    this.#source = null;
+    this.#clips.stop();
+    this.#stream.stop();
+    this.#through?.close();
+    this.#through = null;
+    this.#current = null;
+  }
 }
 
-/** As the audio element has it, so that the same audio is not fetched twice. */
-const absolute = (url: string) => new URL(url, document.baseURI).href;
+function clipOf(track: PlayerTrack, { gainDb, trimStart, trimEnd }: Treated): PlayedClip {
+  const takeId = track.source.kind === 'take' ? track.source.takeId : 0;
+  const toSeconds = Math.max(trimStart, (track.durationSeconds ?? 0) - trimEnd);
+  return { id: takeId, takeId, fromSeconds: trimStart, toSeconds, gainDb, track, listened: null };
+}
 
-/** A gain in decibels behind the element: an element's own volume can only make softer. */
-function createGain(audio: HTMLAudioElement) {
-  let context: AudioContext | null = null;
-  let node: GainNode | null = null;
-  let leave = () => {};
-  let wanted = 1;
-  return {
-    set(db: number) {
-      wanted = 10 ** (db / 20);
-      if (node) node.gain.value = wanted;
-    },
-    /** Made with the first sound: before somebody has done something in the page it would not start. */
-    wake() {
-      if (!context) {
-        context = new AudioContext();
-        leave = playThroughChosen(context);
-        node = context.createGain();
-        node.gain.value = wanted;
-        context.createMediaElementSource(audio).connect(node).connect(context.destination);
-      }
-      void context.resume();
-    },
-    remove() {
-      leave();
-      void context?.close();
-    },
-  };
+function playedOf(listened: ListenedClip): PlayedClip {
+  const { line, take, id, takeId, fromSeconds, toSeconds, gainDb } = listened;
+  return { id, takeId, fromSeconds, toSeconds, gainDb, track: listenedTrack(line, take), listened };
 }

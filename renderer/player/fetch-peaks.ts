@@ -4,7 +4,8 @@ import { peaksOf } from './resample.ts';
 /** Enough to see speech; less to hold than what is heard. */
 const DECODED_HZ = 8_000;
 
-const PEAKS = 1_600;
+/** As many as a wide window has bars. */
+export const PEAKS = 1_600;
 
 /**
  * Waits until all of it has come.

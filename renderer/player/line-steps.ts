@@ -1,4 +1,4 @@
-// Previous and next: the neighbours in the script of the line that plays, unless a screen says otherwise.
+// Previous and next: the neighbours in what is played through, else in the script, unless a screen says otherwise.
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -7,15 +7,23 @@ import { type PlayerSteps, usePlayer } from '../ui/player-store.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 
+const STEPS_THROUGH: PlayerSteps = {
+  previous: () => usePlayer.getState().output?.step(-1),
+  next: () => usePlayer.getState().output?.step(1),
+};
+
 /** What previous and next do now; null where there is nowhere to go. */
 export function useSteps(): PlayerSteps | null {
   const own = usePlayer(({ steps }) => steps);
+  const isThrough = usePlayer(({ through }) => through !== null);
   const queryClient = useQueryClient();
   const playing = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.lineId : null));
-  const selected = useView(({ selectedLineId }) => selectedLineId);
+  const isOwn = own !== null || isThrough;
+  const selected = useView(({ selectedLineId }) => (isOwn ? null : selectedLineId));
   const chapterId = useView((view) => view.chapterId);
-  const { data: lines } = useAsk('script.chapterBriefs', { chapterId }, { enabled: !own });
+  const { data: lines } = useAsk('script.chapterBriefs', { chapterId }, { enabled: !isOwn });
   return useMemo(() => {
+    if (isThrough) return STEPS_THROUGH;
     if (own) return own;
     const audible = lines?.filter(({ pickTakeId, id }) => pickTakeId !== null || id === playing) ?? [];
     const at = audible.findIndex(({ id }) => id === (playing ?? selected));
@@ -26,5 +34,5 @@ export function useSteps(): PlayerSteps | null {
       playLine(queryClient, line.id).catch(notifyFailure);
     };
     return audible.length > 0 ? { previous: () => go(at - 1), next: () => go(at + 1) } : null;
-  }, [own, lines, playing, selected, queryClient]);
+  }, [isThrough, own, lines, playing, selected, queryClient]);
 }

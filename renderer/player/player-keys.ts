@@ -2,7 +2,8 @@
 import { useEffect } from 'react';
 import { usePlayer } from '../ui/player-store.ts';
 
-const TYPES_TEXT = 'input, textarea, select, [contenteditable="true"], [role="textbox"]';
+// A slider types nothing: the player's own has the focus after it was moved.
+const TYPES_TEXT = 'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="textbox"]';
 const TAKES_SPACE = `${TYPES_TEXT}, button, a, summary, [role="option"], [role="listbox"], [role="tab"], [role="menuitem"]`;
 
 const KEYS: Readonly<Record<string, () => void>> = {
@@ -14,8 +15,8 @@ const KEYS: Readonly<Record<string, () => void>> = {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : null;
-  const { track, steps, playOrPause } = usePlayer.getState();
-  if (track === null && !steps?.play) return;
+  const { track, playSelected, playOrPause } = usePlayer.getState();
+  if (track === null && !playSelected) return;
   if (event.key === ' ') {
     if (target?.closest(TAKES_SPACE)) return;
     event.preventDefault();

@@ -1,19 +1,30 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react';
+import { ListMusic, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatLoudness, formatPosition, formatSigned } from '../ui/format.ts';
-import { isSounding, SPEEDS, usePlayer } from '../ui/player-store.ts';
-import { createAudioOutput } from './audio-output.ts';
+import { useShallow } from 'zustand/react/shallow';
+import { COMMANDS } from '../../shared/ipc/commands.ts';
+import type { ViewPreferences } from '../../shared/ipc/preference-requests.ts';
+import { askKey } from '../bridge/use-ask.ts';
+import { formatCount, formatLoudness, formatPosition, formatSigned } from '../ui/format.ts';
+import { isSounding, loadedLine, SPEEDS, type Through, usePlayer } from '../ui/player-store.ts';
+import { useRoleColours } from '../ui/role-colours.ts';
+import { useShortcutLabel } from '../ui/shortcuts.ts';
+import { useView } from '../ui/view-store.ts';
+import { AudioOutput } from './audio-output.ts';
 import { useSteps } from './line-steps.ts';
 import styles from './player.module.css';
 import { usePlayerKeys } from './player-keys.ts';
+import { useFollowing, usePlayChapter, usePlaySelected } from './use-selected-line.ts';
 
 /** The player at the foot of the window. */
 export function Player() {
   usePlayerKeys();
+  useFollowing();
+  const isEmpty = usePlayer(({ status }) => status === 'empty');
   return (
-    <section aria-label="Player" className={styles.player}>
+    <section aria-label="Player" className={styles.player} data-empty={isEmpty}>
+      <SelectedLine />
       <Transport />
       <Wave />
       <NowPlaying />
@@ -21,10 +32,16 @@ export function Player() {
   );
 }
 
+/** A component of its own, so that selecting a line does not redraw the whole player. */
+function SelectedLine() {
+  usePlaySelected();
+  return null;
+}
+
 function Transport() {
   const status = usePlayer((state) => state.status);
   const playOrPause = usePlayer((state) => state.playOrPause);
-  const choosesItself = usePlayer((state) => state.steps?.play !== undefined);
+  const hasSelected = usePlayer((state) => state.playSelected !== null);
   const steps = useSteps();
   const sounding = isSounding(status);
   return (
@@ -40,11 +57,11 @@ function Transport() {
         <SkipBack size={14} />
       </ActionIcon>
       <ActionIcon
-        variant="filled"
+        variant="light"
         radius="50%"
         size={34}
         aria-label={sounding ? 'Pause' : 'Play'}
-        disabled={!choosesItself && (status === 'empty' || status === 'failed')}
+        disabled={!hasSelected && (status === 'empty' || status === 'failed')}
         onClick={playOrPause}
       >
         {sounding ? <Pause size={15} fill="currentColor" /> : <Play size={15} fill="currentColor" />}
@@ -59,9 +76,33 @@ function Transport() {
       >
         <SkipForward size={14} />
       </ActionIcon>
+      <PlayChapter />
     </div>
   );
 }
+
+function PlayChapter() {
+  const run = usePlayChapter();
+  const isOn = usePlayer(({ through }) => through?.kind === 'chapter');
+  const keys = useShortcutLabel('review.playThrough');
+  return (
+    <Tooltip label={keys === null ? PLAY_CHAPTER : `${PLAY_CHAPTER} (${keys})`}>
+      <ActionIcon
+        variant="default"
+        radius="50%"
+        size={34}
+        className={styles.through}
+        aria-label={PLAY_CHAPTER}
+        aria-pressed={isOn}
+        onClick={run}
+      >
+        <ListMusic size={15} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const PLAY_CHAPTER = COMMANDS['review.playThrough'].label;
 
 function Wave() {
   const box = useRef<HTMLDivElement>(null);
@@ -69,7 +110,12 @@ function Wave() {
   const isEmpty = usePlayer(({ status }) => status === 'empty');
   useEffect(() => {
     if (!box.current) return;
-    const output = createAudioOutput(box.current, queryClient);
+    const output = new AudioOutput({
+      box: box.current,
+      client: queryClient,
+      crossesChapters: () =>
+        queryClient.getQueryData<ViewPreferences>(askKey('preferences.get', {}))?.atChapterEnd === 'continue',
+    });
     const detach = usePlayer.getState().attach(output);
     return () => {
       usePlayer.getState().stop();
@@ -104,14 +150,14 @@ const STEP_SECONDS = 1;
 
 /** The waveform as a slider, for the keyboard. */
 function Position() {
-  const { position, duration, seek, status } = usePlayer();
+  const { position, duration, isGrowing, seek, status } = usePlayer();
   if (status === 'empty') return null;
   return (
     <input
       type="range"
       className={styles.position}
       aria-label="Position"
-      aria-valuetext={`${formatPosition(position)} of ${formatPosition(duration)}`}
+      aria-valuetext={`${formatPosition(position)} of ${formatPosition(duration)}${isGrowing ? ' so far' : ''}`}
       min={0}
       max={Math.max(duration, 0.1)}
       step={STEP_SECONDS / 10}
@@ -122,7 +168,7 @@ function Position() {
 }
 
 function NowPlaying() {
-  const { track, status, position, duration, options } = usePlayer();
+  const { track, status, position, duration, isGrowing, options, through } = usePlayer();
   if (!track) {
     return (
       <div className={styles.about}>
@@ -138,10 +184,7 @@ function NowPlaying() {
   ].filter(Boolean);
   return (
     <div className={styles.about}>
-      <p className="cut">
-        <b style={{ color: track.colour }}>{track.title}</b>
-        {track.detail && <span className="dim"> · {track.detail}</span>}
-      </p>
+      <Title />
       {status === 'failed' ? (
         <p role="alert" className={styles.failed}>
           This audio can’t be played.
@@ -149,17 +192,59 @@ function NowPlaying() {
       ) : (
         <p className="dim figures cut">
           {formatPosition(position)} / {formatPosition(duration)}
+          {isGrowing && <span title="The length so far: more of it is still coming.">…</span>}
           {figures.length > 0 && ` · ${figures.join(' · ')}`}
         </p>
       )}
+      {through && <p className="dim figures cut">{throughWords(through)}</p>}
       <Adjust />
     </div>
   );
 }
 
+/** Whose line it is; a click shows the line. */
+function Title() {
+  const track = usePlayer((state) => state.track);
+  const lineId = usePlayer(loadedLine);
+  const colourOf = useRoleColours();
+  if (!track) return null;
+  const { title, role, colour = role && colourOf(role), detail } = track;
+  const words = (
+    <>
+      <b style={{ color: colour }}>{title}</b>
+      {detail && <span className="dim"> · {detail}</span>}
+    </>
+  );
+  if (lineId === null) return <p className="cut">{words}</p>;
+  return (
+    <button type="button" className={`cut ${styles.title}`} title="Show this line" onClick={() => showLine(lineId)}>
+      {words}
+    </button>
+  );
+}
+
+/** On the screen that is in view, if it shows lines; else in the script. */
+function showLine(lineId: number): void {
+  const { screen, goTo, selectLine } = useView.getState();
+  if (screen !== 'review') goTo('script');
+  selectLine(lineId, true);
+}
+
+/** Such as `Act I · 12 of 60 · 3 skipped`. */
+const throughWords = ({ title, at, of, skipped }: Through): string =>
+  [
+    title || 'Filtered lines',
+    of > 0 && `${formatCount(at)} of ${formatCount(of)}`,
+    skipped > 0 && `${formatCount(skipped)} skipped`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 /** Speed and loop. */
 function Adjust() {
-  const { speed, loop, setSpeed, setLoop } = usePlayer();
+  const { speed, loop, setSpeed, setLoop } = usePlayer(
+    useShallow(({ speed, loop, setSpeed, setLoop }) => ({ speed, loop, setSpeed, setLoop })),
+  );
   return (
     <div className={styles.adjust}>
       <Menu position="top-start" withinPortal={false}>
@@ -176,7 +261,7 @@ function Adjust() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Tooltip label="Play it again and again">
+      <Tooltip label="Loop this line">
         <button
           type="button"
           className={styles.small}

@@ -3,13 +3,12 @@ import WaveSurfer from 'wavesurfer.js';
 import { styleNonce } from '../bridge/exposed.ts';
 import { stretchPeaks } from './resample.ts';
 
-/** The waveform of what is in the audio element. */
+/** A picture of the sound. It never touches the sound itself: the player tells it how far playback has come. */
 export interface Waveform {
-  /**
-   * Draws, and puts the address into the audio element unless it is there already. Peaks are bytes of full scale at even
-   * distances; seconds are those of the file.
-   */
-  load(url: string, peaks: Uint8Array, seconds: number): void;
+  /** Peaks are bytes of full scale at even distances; seconds are those of the file. */
+  draw(peaks: Uint8Array, seconds: number): void;
+  /** Marks what has been played, in seconds from the start of the file. */
+  showPosition(seconds: number): void;
   remove(): void;
 }
 
@@ -22,10 +21,9 @@ const LEAST_PEAKS = 1_600;
 export const FLAT = new Uint8Array(2);
 
 /** Draws into a box. `onSeek` is called with seconds when somebody clicks or drags. */
-export function createWaveform(box: HTMLElement, media: HTMLMediaElement, onSeek: (seconds: number) => void): Waveform {
+export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => void): Waveform {
   const surfer = WaveSurfer.create({
     container: box,
-    media,
     height: 'auto',
     cspNonce: styleNonce(),
     cursorWidth: 1,
@@ -38,11 +36,20 @@ export function createWaveform(box: HTMLElement, media: HTMLMediaElement, onSeek
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const repaint = () => surfer.setOptions(colours());
   scheme.addEventListener('change', repaint);
+  let position = 0;
   return {
-    load(url, peaks, seconds) {
+    draw(peaks, seconds) {
       // The square root keeps soft speech in sight, as in the small waveforms.
       const channel = stretchPeaks(peaks, LEAST_PEAKS).map(Math.sqrt);
-      surfer.load(url, [channel], Math.max(seconds, 0.001)).catch(() => undefined);
+      // Without an address, so that nothing is fetched. It draws a moment later, from the start.
+      surfer.load('', [channel], Math.max(seconds, 0.001)).then(
+        () => surfer.setTime(position),
+        () => undefined,
+      );
+    },
+    showPosition(seconds) {
+      position = seconds;
+      surfer.setTime(seconds);
     },
     remove() {
       scheme.removeEventListener('change', repaint);

@@ -1,0 +1,248 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ListenedEntry, ListenedLine } from '../../shared/model/listening.ts';
+import { USUAL_PAUSES } from '../../shared/rules/timeline.ts';
+import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
+import { askKey } from '../bridge/use-ask.ts';
+import type { ThroughExtent } from '../ui/player-store.ts';
+import { type ListenedClip, PlayThrough } from './play-through.ts';
+
+let bridge: FakeBridge;
+let client: QueryClient;
+let crosses: boolean;
+let changes: number;
+let open: PlayThrough[];
+/** What the studio has. */
+let script: Map<number, ListenedEntry[]>;
+
+const line = (lineId: number, chapterId: number, about: Partial<ListenedLine> = {}): ListenedLine => ({
+  kind: 'line',
+  lineId,
+  chapterNumber: 0,
+  numberInChapter: lineId,
+  chapterId,
+  paragraphId: lineId,
+  isHeading: false,
+  roles: ['LANE'],
+  pauseBeforeSeconds: null,
+  pauseAfterSeconds: null,
+  takes: 1,
+  take: {
+    takeId: lineId * 10,
+    number: 1,
+    durationSeconds: 2,
+    trimStartSeconds: 0,
+    trimEndSeconds: 0,
+    gainDb: 0,
+    loudnessLufs: null,
+  },
+  audioProblem: null,
+  ...about,
+});
+const silent = (lineId: number, chapterId: number, about: Partial<ListenedLine> = {}) =>
+  line(lineId, chapterId, { take: null, ...about });
+
+beforeEach(() => {
+  crosses = false;
+  changes = 0;
+  open = [];
+  script = new Map([
+    [1, [line(1, 1), line(2, 1), { kind: 'pause', seconds: 1.5 }, line(3, 1)]],
+    [2, [silent(4, 2)]],
+    [3, [line(5, 3), line(6, 3)]],
+  ]);
+  const everyLine = () => [...script.values()].flat().filter((entry) => entry.kind === 'line');
+  bridge = installFakeBridge({
+    'playback.chapter': ({ chapterId }) => script.get(chapterId ?? 0) ?? [],
+    'playback.lines': ({ lineIds }) => lineIds.flatMap((id) => everyLine().find(({ lineId }) => lineId === id) ?? []),
+  });
+  client = new QueryClient();
+  const chapters = ['One', 'Two', 'Three'].map((title, at) => ({ id: at + 1, title }));
+  client.setQueryData(askKey('project.chapters', {}), chapters as never);
+});
+afterEach(() => {
+  for (const through of open) through.close();
+  client.clear();
+  bridge.remove();
+});
+
+function through(extent: ThroughExtent, fromLineId: number | null = null): PlayThrough {
+  const made = new PlayThrough(
+    { extent, fromLineId },
+    {
+      client,
+      crossesChapters: () => crosses,
+      onChange: () => {
+        changes += 1;
+      },
+    },
+  );
+  open.push(made);
+  return made;
+}
+
+const chapter = (chapterId: number, fromLineId: number | null = null) =>
+  through({ kind: 'chapter', chapterId }, fromLineId);
+
+/** Plays to the end: the lines in order, each with the pause before it. */
+async function playAll(of: PlayThrough): Promise<(readonly [lineId: number, pauseSeconds: number])[]> {
+  const heard: (readonly [number, number])[] = [];
+  let clip: ListenedClip | null = await of.open();
+  let pauseSeconds = 0;
+  while (clip) {
+    of.begun(clip);
+    heard.push([clip.id, Number(pauseSeconds.toFixed(3))]);
+    let next = of.after(clip);
+    while (next === 'pending') {
+      await new Promise((resolve) => setTimeout(resolve));
+      next = of.after(clip);
+    }
+    clip = next?.clip ?? null;
+    pauseSeconds = next?.pauseSeconds ?? 0;
+  }
+  return heard;
+}
+
+const refreshed = async (): Promise<void> => {
+  await client.invalidateQueries();
+};
+
+describe('a chapter that is played through', () => {
+  it('is heard from the selected line to its end, with its pauses', async () => {
+    const played = chapter(1, 2);
+    expect(await playAll(played)).toEqual([
+      [2, 0],
+      [3, 1.5],
+    ]);
+    expect(played.finish()).toEqual({ title: 'One', heard: 2, withoutTake: 0, withoutFile: 0 });
+  });
+
+  it('passes over lines without a take or without a file, and counts them', async () => {
+    script.set(1, [silent(1, 1), line(2, 1), silent(3, 1), line(7, 1), silent(8, 1, { audioProblem: 'missing' })]);
+    const played = chapter(1, 1);
+    expect((await playAll(played)).map(([id]) => id)).toEqual([2, 7]);
+    expect(played.finish()).toMatchObject({ heard: 2, withoutTake: 2, withoutFile: 1 });
+  });
+
+  it('counts what was passed over by the time that a line sounds, and where that line stands', async () => {
+    script.set(1, [line(1, 1), silent(2, 1), line(3, 1)]);
+    const played = chapter(1);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    expect(played.begun(first)).toEqual({ at: 1, of: 3, title: 'One' });
+    expect(played.skipped).toBe(0);
+    const next = played.after(first);
+    if (next === null || next === 'pending') throw new Error('nothing follows');
+    expect(played.begun(next.clip)).toMatchObject({ at: 3 });
+    expect(played.skipped).toBe(1);
+    expect(played.before(next.clip)?.id).toBe(1);
+  });
+
+  it('has nothing to play where no line has a take, and says how many it looked at', async () => {
+    const played = chapter(2);
+    expect(await played.open()).toBeNull();
+    expect(played.finish()).toMatchObject({ heard: 0, withoutTake: 1 });
+  });
+
+  it('goes on with the chapters after it where that is wanted, also over one without takes', async () => {
+    crosses = true;
+    expect(await playAll(chapter(1, 3))).toEqual([
+      [3, 0],
+      [5, USUAL_PAUSES.chapter],
+      [6, USUAL_PAUSES.paragraph],
+    ]);
+  });
+
+  it('ends at the chapter’s end as soon as that is wanted, though more is known already', async () => {
+    crosses = true;
+    const played = chapter(1, 3);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    played.after(first);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    crosses = false;
+    expect(played.after(first)).toBeNull();
+  });
+
+  it('loses a take whose file is not there', async () => {
+    const played = chapter(1);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    const next = played.after(first);
+    if (next === null || next === 'pending') throw new Error('nothing follows');
+    played.lose(next.clip);
+    expect(played.after(first)).toMatchObject({ clip: { id: 3 } });
+    played.begun(first);
+    expect(played.finish()).toMatchObject({ withoutFile: 1 });
+  });
+
+  it('ends where what follows can’t be read', async () => {
+    crosses = true;
+    bridge.answer({
+      'playback.chapter': ({ chapterId }) =>
+        chapterId === 1 ? (script.get(1) ?? []) : failWith('playback.chapter', { kind: 'no-project' }),
+    });
+    expect((await playAll(chapter(1, 3))).map(([id]) => id)).toEqual([3]);
+  });
+});
+
+describe('a change while a chapter is played through', () => {
+  it('is heard from the next line on: another take, trim or gain', async () => {
+    const played = chapter(1);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    const [, second] = script.get(1) ?? [];
+    if (second?.kind !== 'line' || !second.take) throw new Error('there is no second line');
+    const take = { ...second.take, takeId: 99, gainDb: -3, trimStartSeconds: 0.5 };
+    script.set(1, [line(1, 1), { ...second, take }, line(3, 1)]);
+    const before = changes;
+    await refreshed();
+    expect(changes).toBeGreaterThan(before);
+    expect(played.after(first)).toMatchObject({ clip: { takeId: 99, gainDb: -3, fromSeconds: 0.5 } });
+  });
+
+  it('of the line that sounds leaves what follows: it was deleted, or has no take any more', async () => {
+    const played = chapter(1);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    script.set(1, [line(2, 1), line(3, 1)]);
+    await refreshed();
+    expect(played.after(first)).toMatchObject({ clip: { id: 2 } });
+    script.set(1, [silent(2, 1), line(3, 1)]);
+    await refreshed();
+    expect(played.after(first)).toMatchObject({ clip: { id: 3 } });
+  });
+
+  it('such as a new line in its place is heard in its place', async () => {
+    const played = chapter(1);
+    const first = await played.open();
+    if (!first) throw new Error('nothing is played');
+    script.set(1, [line(1, 1), line(9, 1), line(2, 1), line(3, 1)]);
+    await refreshed();
+    expect(played.after(first)).toMatchObject({ clip: { id: 9 } });
+  });
+});
+
+describe('lines in an order of their own', () => {
+  it('are heard in that order from the selected one on, with the same pause between all', async () => {
+    const played = through({ kind: 'lines', lineIds: [6, 2, 4, 1] }, 2);
+    expect(await playAll(played)).toEqual([
+      [2, 0],
+      [1, USUAL_PAUSES.paragraph],
+    ]);
+    expect(played.finish()).toEqual({ title: '', heard: 2, withoutTake: 1, withoutFile: 0 });
+  });
+
+  it('are read a page at a time', async () => {
+    const ids = Array.from({ length: 450 }, (_, at) => at + 1);
+    script.set(
+      1,
+      ids.map((id) => line(id, 1)),
+    );
+    const played = through({ kind: 'lines', lineIds: ids.toReversed() });
+    expect((await playAll(played)).map(([id]) => id)).toEqual(ids.toReversed());
+    const asked = bridge.calls.filter(({ channel }) => channel === 'playback.lines');
+    expect(asked).toHaveLength(5);
+  });
+});
