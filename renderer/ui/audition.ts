@@ -30,7 +30,7 @@ export async function audition(stretches: readonly SpokenStretch[], colourOf: (r
     await new Promise<void>((resolve) => {
       usePlayer.getState().play(
         {
-          source: { kind: 'audition', auditionId },
+          source: { kind: 'audition', auditionId, lineId },
           title: role ?? 'NARRATOR',
           colour: colourOf(role ?? 'NARRATOR'),
           detail: `audition · ${formatCounted(characters, 'character')}`,
@@ -57,7 +57,9 @@ export async function hear(begin: () => Promise<Heard & { readonly auditionId: s
   const { auditionId, ...about } = await begin();
   if (own !== latest) return false;
   await new Promise<void>((resolve) => {
-    usePlayer.getState().play({ source: { kind: 'audition', auditionId }, ...about }, { onEnded: resolve });
+    usePlayer
+      .getState()
+      .play({ source: { kind: 'audition', auditionId, lineId: null }, ...about }, { onEnded: resolve });
   });
   return own === latest;
 }

@@ -1,6 +1,7 @@
 // What commands are called at present: undo and redo name the step that they would take.
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
 import { useUndoHistory } from './undo-history.ts';
+import { useView } from './view-store.ts';
 
 /** Of a label in the menu, which can't grow with a name. */
 const LONGEST_LABEL = 72;
@@ -8,7 +9,9 @@ const LONGEST_LABEL = 72;
 /** The step that a command would take back or do again, as it was said; null for other commands, and where there is none. */
 export function stepOf(id: CommandId): string | null {
   const { done, undone } = useUndoHistory.getState();
-  if (id === 'edit.undo') return done.at(-1)?.what ?? null;
+  const { screen } = useView.getState();
+  const own = done.findLast((step) => step.screen === screen);
+  if (id === 'edit.undo') return (own ?? done.at(-1))?.what ?? null;
   return id === 'edit.redo' ? (undone.at(-1)?.what ?? null) : null;
 }
 

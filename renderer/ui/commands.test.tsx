@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
-import { connectCommands, runCommand, useCommand } from './commands.ts';
+import { connectCommands, runCommand, useCommand, useCommandHandlers } from './commands.ts';
 
 /** A part of a screen that can carry a command out. */
 function Screen({ run, enabled = true }: { readonly run: () => void; readonly enabled?: boolean }) {
@@ -23,6 +23,8 @@ const pressKey = (key: string, more: KeyboardEventInit = {}) => {
 };
 
 beforeEach(() => {
+  // Other files' tests may have left some.
+  useCommandHandlers.setState({ handlers: [] });
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
   bridge = installFakeBridge({ 'app.enableCommands': () => null });

@@ -9,6 +9,7 @@ import { isMac } from './platform.ts';
 import { pressedCommand } from './shortcuts.ts';
 import { isInText } from './text-fields.ts';
 import { useUndoHistory } from './undo-history.ts';
+import { useView } from './view-store.ts';
 import { isHeldBack, useWriting } from './writing.tsx';
 
 interface Handler {
@@ -123,7 +124,7 @@ function tellMenu(): () => void {
   const soon = () => {
     timer ??= setTimeout(tell, MENU_DELAY_MS);
   };
-  const stops = [useCommandHandlers.subscribe(soon), useUndoHistory.subscribe(soon)];
+  const stops = [useCommandHandlers.subscribe(soon), useUndoHistory.subscribe(soon), useView.subscribe(soon)];
   soon();
   return () => {
     for (const stop of stops) stop();

@@ -7,6 +7,7 @@ import {
   formatLoudness,
   formatPosition,
   formatSigned,
+  nounFor,
 } from './format.ts';
 
 describe('figures', () => {
@@ -44,4 +45,9 @@ describe('figures', () => {
     expect(formatDay(new Date(2026, 10, 3).getTime(), now)).toBe('3 Nov');
     expect(formatDay(new Date(2025, 10, 3).getTime(), now)).toBe('3 Nov 2025');
   });
+});
+
+it('names what is counted apart from the figure', () => {
+  expect([0, 1, 2].map((count) => nounFor(count, 'line'))).toEqual(['lines', 'line', 'lines']);
+  expect([1, 2].map((count) => nounFor(count, 'batch', 'batches'))).toEqual(['batch', 'batches']);
 });

@@ -14,9 +14,12 @@ const DAY_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'shor
 /** 61240 as `61,240`. */
 export const formatCount = (count: number): string => GROUPED.format(count);
 
+/** What is counted, where the figure stands by itself: `line` for 1, else `lines`. */
+export const nounFor = (count: number, noun: string, nouns = `${noun}s`): string => (count === 1 ? noun : nouns);
+
 /** A count with its noun: `1 line`, `37 lines`. */
-export const formatCounted = (count: number, noun: string, nouns = `${noun}s`): string =>
-  `${formatCount(count)} ${count === 1 ? noun : nouns}`;
+export const formatCounted = (count: number, noun: string, nouns?: string): string =>
+  `${formatCount(count)} ${nounFor(count, noun, nouns)}`;
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -10,6 +10,8 @@ function recorder() {
       void asked.push(args.length > 0 ? [name, ...args] : name);
   const output: PlayerOutput = {
     load: (track, options) => void asked.push(['load', track.title, options]),
+    playThrough: note('through'),
+    step: note('step'),
     play: note('play'),
     pause: note('pause'),
     stop: note('stop'),
@@ -104,13 +106,17 @@ describe('the player', () => {
     expect(player().loop).toBe(true);
   });
 
-  it('plays what the screen has chosen, and pauses whatever sounds', () => {
+  it('plays the selected line, and pauses whatever sounds', () => {
     const { asked, output } = recorder();
     player().attach(output);
     player().play(track);
     asked.length = 0;
     let chosen = 0;
-    player().setSteps({ previous: () => undefined, next: () => undefined, play: () => (chosen += 1) });
+    usePlayer.setState({
+      playSelected: () => {
+        chosen += 1;
+      },
+    });
     player().playOrPause();
     expect([asked, chosen]).toEqual([['pause'], 0]);
     player().report({ status: 'paused' });
@@ -118,13 +124,29 @@ describe('the player', () => {
     expect([asked, chosen]).toEqual([['pause'], 1]);
   });
 
-  it('goes on with what is loaded where the screen has chosen nothing', () => {
+  it('goes on with what is loaded where the selected line has nothing to play', () => {
     const { asked, output } = recorder();
     player().attach(output);
     player().play(track);
     player().report({ status: 'paused' });
     player().playOrPause();
     expect(asked.at(-1)).toBe('play');
+  });
+
+  it('plays lines through until something else is played, or it is stopped', () => {
+    const { asked, output } = recorder();
+    player().attach(output);
+    const start = { extent: { kind: 'chapter', chapterId: 4 }, fromLineId: 9 } as const;
+    player().playThrough(start);
+    expect(asked).toEqual([['through', start]]);
+    expect(player().through).toMatchObject({ kind: 'chapter', isFollowed: true });
+    player().follow(false);
+    expect(player().through).toMatchObject({ isFollowed: false });
+    player().play(track);
+    expect(player().through).toBeNull();
+    player().playThrough(start);
+    player().stop();
+    expect(player().through).toBeNull();
   });
 
   it('gives up only the steps of the screen that takes them back', () => {

@@ -9,13 +9,20 @@ export type PlayerSource =
       /** As `TakeSummary` has it: shown at once, until the finer peaks are there. */
       readonly overview?: string | null;
     }
-  | { readonly kind: 'audition'; readonly auditionId: string };
+  | {
+      readonly kind: 'audition';
+      readonly auditionId: string;
+      /** The line whose words are heard; null: of none. */
+      readonly lineId: number | null;
+    };
 
 export interface PlayerTrack {
   readonly source: PlayerSource;
   /** Who speaks: `ALGERNON`. */
   readonly title: string;
-  /** A CSS colour of the title. */
+  /** The role whose colour the title has. */
+  readonly role?: string;
+  /** A CSS colour of the title, where that is not a role's. */
   readonly colour?: string;
   /** What it is: `line 5 · take 2 of 3`. */
   readonly detail: string;
@@ -47,9 +54,38 @@ export interface PlayOptions {
   readonly onEnded?: () => void;
 }
 
+/** Lines to be played one after the other: a chapter in script order, or lines in an order of their own. */
+export type ThroughExtent =
+  | { readonly kind: 'chapter'; readonly chapterId: number | null }
+  | { readonly kind: 'lines'; readonly lineIds: readonly number[] };
+
+export interface ThroughStart {
+  readonly extent: ThroughExtent;
+  /** The line to begin with, or the next one after it that has a take; null: the first. */
+  readonly fromLineId: number | null;
+}
+
+/** How playing through lines goes. */
+export interface Through {
+  readonly kind: ThroughExtent['kind'];
+  /** What is played, such as the chapter's title; empty while that is not known. */
+  readonly title: string;
+  /** Which of the lines sounds, 1-based, and how many there are; 0 while that is not known. */
+  readonly at: number;
+  readonly of: number;
+  /** Lines that were passed over so far, since they have nothing to play. */
+  readonly skipped: number;
+  /** Whether the selection goes along with what sounds: until somebody selects another line. */
+  readonly isFollowed: boolean;
+}
+
 /** What makes the sound. */
 export interface PlayerOutput {
   load(track: PlayerTrack, options: PlayOptions): void;
+  /** Plays lines one after the other; what is loaded ends. */
+  playThrough(start: ThroughStart): void;
+  /** To the next line, or the one before, of those that are played through. */
+  step(by: 1 | -1): void;
   play(): void;
   pause(): void;
   stop(): void;
@@ -60,12 +96,10 @@ export interface PlayerOutput {
   treat(treated: Treated): void;
 }
 
-/** What previous, next and play do while a screen says so. */
+/** What previous and next do while a screen says so. */
 export interface PlayerSteps {
   previous(): void;
   next(): void;
-  /** Plays what is chosen on the screen, while nothing sounds; unless given, what is loaded goes on. */
-  play?(): void;
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
@@ -79,15 +113,24 @@ interface PlayerState {
   /** Seconds from the start of the file, told some twenty times a second. */
   readonly position: number;
   readonly duration: number;
+  /** The length is what has come so far: the audio is still being made. */
+  readonly isGrowing: boolean;
   readonly speed: number;
   readonly loop: boolean;
+  /** Null while nothing is played through. */
+  readonly through: Through | null;
   readonly steps: PlayerSteps | null;
+  /** Plays the selected line, or goes on with it; null where it has nothing to play. */
+  readonly playSelected: (() => void) | null;
   readonly output: PlayerOutput | null;
 
   play(track: PlayerTrack, options?: PlayOptions): void;
+  playThrough(start: ThroughStart): void;
+  /** Whether the selection goes along with what is played through. */
+  follow(isFollowed: boolean): void;
   /** Plays or pauses what is loaded. */
   toggle(): void;
-  /** The large button: pauses what sounds, else plays what the screen has chosen, else what is loaded. */
+  /** The large button: pauses what sounds, else plays the selected line, else what is loaded. */
   playOrPause(): void;
   pause(): void;
   /** Ends it and clears the player. */
@@ -107,8 +150,12 @@ interface PlayerState {
   setSteps(steps: PlayerSteps): () => void;
   /** For the output alone: who it is, and how the sound goes. */
   attach(output: PlayerOutput): () => void;
-  report(change: Partial<Pick<PlayerState, 'status' | 'position' | 'duration'>>): void;
+  report(change: PlayerReport): void;
 }
+
+type PlayerReport = Partial<
+  Pick<PlayerState, 'track' | 'options' | 'status' | 'position' | 'duration' | 'isGrowing' | 'through'>
+>;
 
 /** Whether it is heard, or will be as soon as it has come. */
 export const isSounding = (status: PlayerState['status']): boolean => status === 'playing' || status === 'loading';
@@ -119,16 +166,31 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
   status: 'empty',
   position: 0,
   duration: 0,
+  isGrowing: false,
   speed: 1,
   loop: false,
+  through: null,
   steps: null,
+  playSelected: null,
   output: null,
 
   play: (track, options = {}) => {
     const loop = options.loop ?? get().loop;
     const position = options.from ?? options.trimStart ?? 0;
-    set({ track, options, position, duration: track.durationSeconds ?? 0, status: 'loading' });
+    const duration = track.durationSeconds ?? 0;
+    set({ track, options, position, duration, isGrowing: false, status: 'loading', through: null });
     get().output?.load(track, { ...options, loop });
+  },
+  playThrough: (start) => {
+    set({
+      through: { kind: start.extent.kind, title: '', at: 0, of: 0, skipped: 0, isFollowed: true },
+      status: 'loading',
+    });
+    get().output?.playThrough(start);
+  },
+  follow: (isFollowed) => {
+    const { through } = get();
+    if (through && through.isFollowed !== isFollowed) set({ through: { ...through, isFollowed } });
   },
   toggle: () => {
     const { status, output } = get();
@@ -136,14 +198,14 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
     else if (status === 'paused') output?.play();
   },
   playOrPause: () => {
-    const { status, steps, toggle } = get();
-    if (steps?.play && !isSounding(status)) steps.play();
+    const { status, playSelected, toggle } = get();
+    if (playSelected && !isSounding(status)) playSelected();
     else toggle();
   },
   pause: () => get().output?.pause(),
   stop: () => {
     get().output?.stop();
-    set({ track: null, options: {}, status: 'empty', position: 0, duration: 0 });
+    set({ track: null, options: {}, status: 'empty', position: 0, duration: 0, isGrowing: false, through: null });
   },
   seek: (seconds) => {
     const { options, duration, output } = get();
@@ -201,6 +263,14 @@ export const usePlayedShare = (takeId: number | null): number =>
       ? Math.min(1, position / duration)
       : 0,
   );
+
+/** The line whose take is in the player; null where none is. */
+export const loadedLine = ({ track }: Pick<PlayerState, 'track'>): number | null =>
+  track?.source.kind === 'take' ? track.source.lineId : null;
+
+/** The line whose take sounds, or will as soon as it has come; null where none does. */
+export const soundingLine = (player: Pick<PlayerState, 'track' | 'status'>): number | null =>
+  isSounding(player.status) ? loadedLine(player) : null;
 
 /** Whether this take sounds at present. */
 export const useIsPlaying = (takeId: number | null): boolean =>

@@ -25,6 +25,7 @@ const LABELS: Readonly<Record<ErrorAction, string>> = {
   'use-local': 'Use the local service',
   'enter-key': 'Enter the key…',
   'restore-backup': 'Restore the latest backup',
+  'reset-settings': 'Use the usual settings',
   'adopt-connection': 'Use this service for the project',
   'open-to-read': 'Open it to read',
   library: 'Open the library',
@@ -74,6 +75,8 @@ function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (()
     case 'restore-backup':
       // The window turns to the project by itself when it is open.
       return () => void ask('project.restoreBackup', {}).catch(notifyFailure);
+    case 'reset-settings':
+      return () => void ask('project.resetSettings', {}).catch(notifyFailure);
     case 'open-to-read':
       return () => void ask('project.openToRead', {}).catch(notifyFailure);
     case 'adopt-connection':

@@ -1,9 +1,14 @@
 // Verdicts and picks, each with its way back.
+
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import { MOST_RETAKES } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
+import { formatCounted } from './format.ts';
+import { noteRetakes } from './retakes.ts';
 import { notify } from './toast.tsx';
 import { Outdated } from './undo-history.ts';
+import { useView } from './view-store.ts';
 
 type Changed = ReplyOf<'take.setVerdict'>;
 
@@ -14,24 +19,75 @@ export type Show = (changed: Changed) => Changed;
 export const TAKE_NOTICE = 'review';
 
 /** @param verdict null takes it away. @throws BridgeFailure */
-export async function decideTake(
-  show: Show,
-  take: TakeSummary,
-  lineNumber: number,
-  verdict: Verdict | null,
-): Promise<void> {
+export async function decideTake(show: Show, take: TakeSummary, line: string, verdict: Verdict | null): Promise<void> {
   const set = () => ask('take.setVerdict', { takeId: take.id, verdict }).then(show);
   const { previous } = await set();
-  const run = () => backToVerdict(show, take, verdict, previous);
-  notify(`Line ${lineNumber} ${verdict ?? 'has no verdict'}.`, { id: TAKE_NOTICE, undo: { run, redo: set } });
+  const run = () => backToVerdict(show, take, verdict, previous).then(() => selectAgain(take));
+  const redo = () => set().then(() => selectAgain(take));
+  notify(`Line ${line} ${verdict ?? 'has no verdict'}.`, { id: TAKE_NOTICE, undo: { run, redo } });
 }
 
 /** What is sent again is paid for: the way back is of the verdict alone. @throws BridgeFailure */
-export async function retakeLine(show: Show, take: TakeSummary, lineNumber: number): Promise<void> {
+export async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<void> {
+  noteRetakes([take.lineId]);
   const changed = await ask('take.rejectAndRetake', { takeId: take.id });
   show(changed);
-  const run = () => backToVerdict(show, take, 'rejected', changed.previous);
-  notify(`Line ${lineNumber} rejected; it is rendered again with another seed.`, { id: TAKE_NOTICE, undo: { run } });
+  const run = () => backToVerdict(show, take, 'rejected', changed.previous).then(() => selectAgain(take));
+  notify(`Line ${line} rejected; it is rendered again with another seed.`, { id: TAKE_NOTICE, undo: { run } });
+}
+
+/** A verdict on the takes that lines show, as one step. @throws BridgeFailure */
+export async function decideLines(lineIds: readonly number[], verdict: Verdict | null): Promise<void> {
+  const set = () => ask('take.setVerdicts', { lineIds: [...lineIds], verdict });
+  let { changed } = await set();
+  if (changed.length === 0) {
+    notify(verdict === null ? 'They have no verdict already.' : `They are ${verdict} already, or have no take.`, {
+      id: TAKE_NOTICE,
+    });
+    return;
+  }
+  const run = async () => {
+    const { restored } = await ask('take.restoreVerdicts', { verdict, former: changed });
+    if (restored === 0) throw new Outdated('They have other verdicts since.');
+  };
+  const redo = async () => {
+    ({ changed } = await set());
+  };
+  const lines = formatCounted(changed.length, 'line');
+  const said = verdict ?? (changed.length === 1 ? 'has no verdict' : 'have no verdict');
+  notify(`${lines} ${said}.`, { id: TAKE_NOTICE, undo: { run, redo } });
+}
+
+/**
+ * Renders lines again with other seeds, before all that waits.
+ * @param reject whether the takes that they show are rejected, which can be taken back
+ * @param takes how many of each line, one after another: 1 to `MOST_TAKES_AT_ONCE`
+ * @throws BridgeFailure
+ */
+export async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 1): Promise<void> {
+  if (lineIds.length > MOST_RETAKES) {
+    notify(`Select up to ${MOST_RETAKES} lines to render them again.`, { id: TAKE_NOTICE });
+    return;
+  }
+  noteRetakes(lineIds);
+  const { changed } = await ask('take.retake', { lineIds: [...lineIds], reject, takes });
+  const lines = formatCounted(lineIds.length, 'line');
+  if (changed.length === 0) {
+    const said = takes === 1 ? `Another take of ${lines} is` : `${formatCounted(takes, 'take')} of ${lines} are`;
+    notify(`${said} on the way.`, { id: TAKE_NOTICE });
+    return;
+  }
+  const run = () => ask('take.restoreVerdicts', { verdict: 'rejected', former: changed });
+  notify(`${formatCounted(changed.length, 'line')} rejected; rendering again with other seeds.`, {
+    id: TAKE_NOTICE,
+    undo: { run },
+  });
+}
+
+/** The next key is about the line of which a verdict was taken back, as it was when the verdict was given. */
+function selectAgain({ lineId }: TakeSummary): void {
+  const { screen, selectLine } = useView.getState();
+  if (screen === 'review') selectLine(lineId);
 }
 
 async function backToVerdict(
@@ -47,7 +103,7 @@ async function backToVerdict(
 }
 
 /** Makes a take the one that its line exports; one of other words is kept for today's. @throws BridgeFailure */
-export async function pickTake(show: Show, take: TakeSummary, lineNumber: number): Promise<void> {
+export async function pickTake(show: Show, take: TakeSummary, line: string): Promise<void> {
   const set = () => ask('take.pick', { takeId: take.id, keep: !take.keyIsToday }).then(show);
   const { previous } = await set();
   const said = take.keyIsToday ? 'picked' : 'kept: the line is not rendered again for the words of today';
@@ -55,7 +111,7 @@ export async function pickTake(show: Show, take: TakeSummary, lineNumber: number
     if (!(await stillThere(take)).isPick) throw new Outdated('Another take was picked since.');
     await ask('take.restorePick', { lineId: take.lineId, takeId: previous.pickTakeId });
   };
-  notify(`Take ${take.number} of line ${lineNumber} ${said}.`, { id: TAKE_NOTICE, undo: { run, redo: set } });
+  notify(`Take ${take.number} of line ${line} ${said}.`, { id: TAKE_NOTICE, undo: { run, redo: set } });
 }
 
 /** The take as it is now. @throws Outdated where it is not there any more; BridgeFailure */

@@ -26,37 +26,37 @@ const showAndHear =
     return show(changed);
   };
 
-const nameOf = ({ number }: TakeSummary, lineNumber: number) => `take ${number} of line ${lineNumber}`;
+const nameOf = ({ number }: TakeSummary, line: string) => `take ${number} of line ${line}`;
 
 /** @throws BridgeFailure */
-export async function setNote(show: Show, take: TakeSummary, lineNumber: number, note: string): Promise<void> {
+export async function setNote(show: Show, take: TakeSummary, line: string, note: string): Promise<void> {
   const set = (words: string) => ask('take.setNote', { takeId: take.id, note: words }).then(show);
   const { previous } = await set(note);
   const run = async () => {
     if ((await stillThere(take)).note !== note) throw new Outdated('The note was changed since.');
     await set(previous.note);
   };
-  rememberStep(`Note on ${nameOf(take, lineNumber)}.`, { run, redo: () => set(note) });
+  rememberStep(`Note on ${nameOf(take, line)}.`, { run, redo: () => set(note) });
 }
 
 /** Handles are moved in many small steps, which are taken back as one. @throws BridgeFailure */
-export async function setTrim(show: Show, take: TakeSummary, lineNumber: number, trim: Trim): Promise<void> {
+export async function setTrim(show: Show, take: TakeSummary, line: string, trim: Trim): Promise<void> {
   const set = (wanted: Trim) => ask('take.setTrim', { takeId: take.id, ...wanted }).then(showAndHear(show));
   const { previous } = await set(trim);
   const run = async () => {
     await stillThere(take);
     await set(trimOf(previous));
   };
-  rememberStep(`Trim of ${nameOf(take, lineNumber)}.`, { run, redo: () => set(trim), joins: `trim ${take.id}` });
+  rememberStep(`Trim of ${nameOf(take, line)}.`, { run, redo: () => set(trim), joins: `trim ${take.id}` });
 }
 
 export interface Gains {
   /** @throws BridgeFailure */
-  set(take: TakeSummary, lineNumber: number, gainDb: number): Promise<void>;
+  set(take: TakeSummary, line: string, gainDb: number): Promise<void>;
   /** By so many decibels more, as far as the bounds go. @throws BridgeFailure */
-  change(take: TakeSummary, lineNumber: number, byDb: number): Promise<void>;
+  change(take: TakeSummary, line: string, byDb: number): Promise<void>;
   /** Neither trim nor gain. @throws BridgeFailure */
-  reset(take: TakeSummary, lineNumber: number): Promise<void>;
+  reset(take: TakeSummary, line: string): Promise<void>;
 }
 
 /** Gains by what was asked for last: a key that is pressed quickly goes on from there, whatever is shown yet. */
@@ -71,13 +71,13 @@ export function makeGains(show: Show): Gains {
       throw failure;
     }
   };
-  const set = async (take: TakeSummary, lineNumber: number, gainDb: number) => {
+  const set = async (take: TakeSummary, line: string, gainDb: number) => {
     const { previous } = await ordered(take, gainDb);
     const run = async () => {
       await stillThere(take);
       await ordered(take, previous.gainDb);
     };
-    const what = `Gain of ${nameOf(take, lineNumber)}: ${formatSigned(gainDb, 1)} dB.`;
+    const what = `Gain of ${nameOf(take, line)}: ${formatSigned(gainDb, 1)} dB.`;
     rememberStep(what, { run, redo: () => ordered(take, gainDb), joins: `gain ${take.id}` });
   };
   const treat = async (take: TakeSummary, treatment: Treatment) => {
@@ -86,18 +86,18 @@ export function makeGains(show: Show): Gains {
   };
   return {
     set,
-    change: (take, lineNumber, byDb) => {
+    change: (take, line, byDb) => {
       const gainDb = (wanted.get(take.id) ?? take.gainDb) + byDb;
-      return set(take, lineNumber, Math.min(GAIN_DB.max, Math.max(GAIN_DB.min, gainDb)));
+      return set(take, line, Math.min(GAIN_DB.max, Math.max(GAIN_DB.min, gainDb)));
     },
-    async reset(take, lineNumber) {
+    async reset(take, line) {
       const redo = () => treat(take, UNTREATED);
       await redo();
       const run = async () => {
         if (!isUntreated(await stillThere(take))) throw new Outdated('It was trimmed or its gain was set since.');
         await treat(take, take);
       };
-      notify(`Trim and gain of ${nameOf(take, lineNumber)} reset.`, { id: TAKE_NOTICE, undo: { run, redo } });
+      notify(`Trim and gain of ${nameOf(take, line)} reset.`, { id: TAKE_NOTICE, undo: { run, redo } });
     },
   };
 }

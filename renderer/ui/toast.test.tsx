@@ -9,6 +9,8 @@ const titles = () => {
 };
 
 beforeEach(() => {
+  // Other files' tests may have left some.
+  notifications.clean();
   vi.useFakeTimers();
 });
 afterEach(() => {

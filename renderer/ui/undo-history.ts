@@ -1,6 +1,7 @@
 // The steps that can be taken back, whether or not their notices are still seen. They belong to the project that is open.
 import { create } from 'zustand';
 import { BridgeFailure } from '../bridge/bridge-failure.ts';
+import { type Screen, useView } from './view-store.ts';
 
 /** The way back from a step. What it answers does not matter; while its promise is open, nothing else is taken back. */
 export interface Undo {
@@ -24,6 +25,8 @@ export interface Step {
   /** What was done, as its notice says it. */
   readonly what: string;
   readonly undo: Undo;
+  /** Where it was done. */
+  readonly screen: Screen;
 }
 
 /** A step can't be taken back any more, for a reason that is a sentence; nothing was changed. */
@@ -47,12 +50,16 @@ export const useUndoHistory = create<History>()(() => NOTHING);
 
 const { getState, setState } = useUndoHistory;
 
-/** Notes a step without saying it. What was taken back before can't be done again then. */
-export function rememberStep(what: string, undo: Undo): Step {
+/**
+ * Notes a step without saying it. What was taken back before can't be done again then.
+ *
+ * @param screen where it was done; the one in view unless given
+ */
+export function rememberStep(what: string, undo: Undo, screen: Screen = useView.getState().screen): Step {
   const { done } = getState();
   const before = done.at(-1);
   const joined = undo.joins !== undefined && undo.joins === before?.undo.joins ? before : null;
-  const step: Step = { what, undo: joined ? { ...undo, run: joined.undo.run } : undo };
+  const step: Step = { what, screen, undo: joined ? { ...undo, run: joined.undo.run } : undo };
   setState({ done: [...(joined ? done.slice(0, -1) : done), step].slice(-MOST_STEPS), undone: [] });
   return step;
 }
@@ -85,10 +92,13 @@ const without = (steps: readonly Step[], step: Step) => steps.filter((other) => 
 /** Takes a step back, if it was not meanwhile. @throws what its way back throws; after `Outdated` the step is gone */
 export const takeBack = (step: Step): Promise<void> => inTurn(() => takeBackNow(step));
 
-/** Takes the latest step back. @returns it; null where there is none. @throws UndoFailure */
-export const takeBackLatest = (): Promise<Step | null> =>
+/**
+ * Takes the latest step back, or the latest one that is wanted.
+ * @returns it; null where there is none. @throws UndoFailure
+ */
+export const takeBackLatest = (isWanted: (step: Step) => boolean = () => true): Promise<Step | null> =>
   inTurn(async () => {
-    const step = getState().done.at(-1);
+    const step = getState().done.findLast(isWanted);
     if (!step) return null;
     await named(step, takeBackNow);
     return step;

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
-import { decideTake, pickTake, retakeLine, type Show } from './take-decisions.ts';
+import { decideLines, decideTake, pickTake, retakeLine, retakeLines, type Show } from './take-decisions.ts';
 import { makeGains, setNote, setTrim } from './take-treatment.ts';
 import { notify, notifyFailure } from './toast.tsx';
 import { stepUnderWay } from './undo-history.ts';
@@ -11,17 +11,26 @@ import { whyReadOnly } from './writing.tsx';
 
 export interface TakeActions {
   /** @param verdict null takes it away */
-  decide(take: TakeSummary, lineNumber: number, verdict: Verdict | null): void;
-  retake(take: TakeSummary, lineNumber: number): void;
+  decide(take: TakeSummary, line: string, verdict: Verdict | null): void;
+  retake(take: TakeSummary, line: string): void;
+  /** The takes that lines show, as one step. */
+  decideLines(lineIds: readonly number[], verdict: Verdict | null): void;
+  /**
+   * Renders lines again, before all that waits.
+   *
+   * @param reject whether the takes that they show are rejected
+   * @param takes how many of each line; one unless given
+   */
+  retakeLines(lineIds: readonly number[], reject: boolean, takes?: number): void;
   /** Makes a take the one that its line exports; one of other words is kept for today's. */
-  pick(take: TakeSummary, lineNumber: number): void;
-  setNote(take: TakeSummary, lineNumber: number, note: string): void;
-  setTrim(take: TakeSummary, lineNumber: number, trimStartSeconds: number, trimEndSeconds: number): void;
-  setGain(take: TakeSummary, lineNumber: number, gainDb: number): void;
+  pick(take: TakeSummary, line: string): void;
+  setNote(take: TakeSummary, line: string, note: string): void;
+  setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): void;
+  setGain(take: TakeSummary, line: string, gainDb: number): void;
   /** By so many decibels more, as far as the bounds go. */
-  changeGain(take: TakeSummary, lineNumber: number, byDb: number): void;
+  changeGain(take: TakeSummary, line: string, byDb: number): void;
   /** Neither trim nor gain. */
-  reset(take: TakeSummary, lineNumber: number): void;
+  reset(take: TakeSummary, line: string): void;
 }
 
 /** The actions, bound to the window's cache: what changed is seen at once. */
@@ -42,15 +51,17 @@ function takeActions(client: QueryClient): TakeActions {
     else notify(why, { id: 'read-only' });
   };
   return {
-    decide: (take, lineNumber, verdict) => order(() => decideTake(show, take, lineNumber, verdict)),
-    retake: (take, lineNumber) => order(() => retakeLine(show, take, lineNumber)),
-    pick: (take, lineNumber) => order(() => pickTake(show, take, lineNumber)),
-    setNote: (take, lineNumber, note) => order(() => setNote(show, take, lineNumber, note)),
-    setTrim: (take, lineNumber, trimStartSeconds, trimEndSeconds) =>
-      order(() => setTrim(show, take, lineNumber, { trimStartSeconds, trimEndSeconds })),
-    setGain: (take, lineNumber, gainDb) => order(() => gains.set(take, lineNumber, gainDb)),
-    changeGain: (take, lineNumber, byDb) => order(() => gains.change(take, lineNumber, byDb)),
-    reset: (take, lineNumber) => order(() => gains.reset(take, lineNumber)),
+    decide: (take, line, verdict) => order(() => decideTake(show, take, line, verdict)),
+    retake: (take, line) => order(() => retakeLine(show, take, line)),
+    decideLines: (lineIds, verdict) => order(() => decideLines(lineIds, verdict)),
+    retakeLines: (lineIds, reject, takes) => order(() => retakeLines(lineIds, reject, takes)),
+    pick: (take, line) => order(() => pickTake(show, take, line)),
+    setNote: (take, line, note) => order(() => setNote(show, take, line, note)),
+    setTrim: (take, line, trimStartSeconds, trimEndSeconds) =>
+      order(() => setTrim(show, take, line, { trimStartSeconds, trimEndSeconds })),
+    setGain: (take, line, gainDb) => order(() => gains.set(take, line, gainDb)),
+    changeGain: (take, line, byDb) => order(() => gains.change(take, line, byDb)),
+    reset: (take, line) => order(() => gains.reset(take, line)),
   };
 }
 

@@ -2,6 +2,7 @@
 // and what stands in a row is reached by the pointer and by the keys that the table's owner gives a meaning.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { isMenuKey, placeAt, placeOf } from './context-menu.tsx';
 import { stepTo } from './list-steps.ts';
 import styles from './virtual-grid.module.css';
 
@@ -30,6 +31,8 @@ interface VirtualGridProps<T> {
   /** A key that the table does not know moves by. Answers whether it was taken. */
   readonly onKey?: (event: KeyboardEvent, item: T | undefined) => boolean;
   readonly onOpen?: (item: T) => void;
+  /** The menu of a row is asked for, by the pointer or by a key, and opens at a place of the window. */
+  readonly onMenu?: (item: T, place: { readonly x: number; readonly y: number }) => void;
   /** Told which rows are drawn, for a table that has only those at hand. */
   readonly onShown?: (first: number, last: number) => void;
   /** Counts up when the table should take the keyboard. */
@@ -68,7 +71,13 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
     if (event.target instanceof HTMLInputElement) return;
     // A button, such as a heading that orders the rows, is pressed by them.
     if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
-    if (onKey?.(event, items[selectedIndex])) {
+    const current = items[selectedIndex];
+    if (current !== undefined && isMenuKey(event) && props.onMenu) {
+      event.preventDefault();
+      props.onMenu(current, placeAt(document.getElementById(`${id}-${selectedIndex}`)));
+      return;
+    }
+    if (onKey?.(event, current)) {
       event.preventDefault();
       return;
     }
@@ -118,6 +127,12 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
               }}
               onClick={() => onSelect(item, index)}
               onDoubleClick={() => props.onOpen?.(item)}
+              onContextMenu={(event) => {
+                if (!props.onMenu) return;
+                event.preventDefault();
+                onSelect(item, index);
+                props.onMenu(item, placeOf(event));
+              }}
             >
               {props.cells(item, index === selectedIndex).map((cell, at) => (
                 <span key={columns[at]?.name ?? at} role="gridcell" data-column={columns[at]?.name}>

@@ -8,6 +8,7 @@ export type ErrorAction =
   | 'enter-key'
   | 'adopt-connection'
   | 'restore-backup'
+  | 'reset-settings'
   | 'open-to-read'
   | 'library'
   | 'logs';

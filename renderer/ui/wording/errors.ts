@@ -13,6 +13,7 @@ const NOT_FOUND = {
   role: 'This role is not in the script any more.',
   batch: 'This batch is not in the project’s journal.',
   connection: 'This connection was removed.',
+  key: 'The address of this connection has changed. Enter the key.',
   project: 'This project is not in the list any more.',
   audition: 'This audition has ended.',
   sample: 'The sample was forgotten meanwhile. Choose or record it again.',

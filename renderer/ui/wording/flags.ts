@@ -21,7 +21,7 @@ export function flagWords(flag: Suspicion): FlagWords {
     case 'slow':
       return {
         label: `${flag.ratio.toFixed(1)}× slow`,
-        meaning: `It takes ${flag.ratio.toFixed(1)} times as long for each character as this voice usually does.`,
+        meaning: `It takes ${flag.ratio.toFixed(1)} times as long as this voice usually does for words of this length.`,
         colour: ODD,
       };
     case 'fast':

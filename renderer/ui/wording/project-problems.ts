@@ -1,6 +1,7 @@
 // What is wrong with a project's folder, in words.
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
+import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import { formatMoment } from '../format.ts';
 import { asSentence, type ErrorWords } from './error-words.ts';
 
@@ -56,11 +57,27 @@ export function wordProjectProblem(problem: ProjectProblem): ErrorWords {
         detail: `${path}: ${asSentence(problem.detail)} Check the drive or the network, then try again.`,
         action: 'retry',
       };
+    case 'moved-while-open':
+      return {
+        title: 'The project’s folder is not there any more',
+        detail:
+          problem.foundAt === null
+            ? `${path} was moved, replaced or deleted while the project was open. Nothing more is saved. Put the folder back, or open the project where it is now.`
+            : `${path} was moved to ${problem.foundAt} while the project was open. Nothing more is saved until you open it there.`,
+      };
+    case 'log-missing':
+      return {
+        title: 'The project’s latest changes are missing',
+        detail: `${path} was not closed properly, and project.db-wal, which holds its latest changes, is missing. Put that file back beside project.db, or open the project to go on without it.`,
+      };
     case 'settings-unreadable':
       return {
         title: 'The project’s settings can’t be read',
-        detail: `${path}: they stay as they are until they are put right; the script and the takes are untouched.`,
+        detail: `Nothing in ${path} was changed. With the usual settings the project opens again: its script and takes are untouched, and the settings that can’t be read are kept in its database.`,
+        action: 'reset-settings',
       };
+    case 'unsafe':
+      return { title: 'The project is not safe to open', detail: describeProjectProblem(problem) };
   }
 }
 

@@ -23,6 +23,10 @@ const WORDS: Readonly<Record<ReadOnlyReason, ReadOnlyWords>> = {
     short: 'You may not write in this project’s folder: it can only be read.',
     long: `You have no permission to write in this project’s folder. ${LEFT} To change it, change its permissions and open it again, or go on in a copy.`,
   },
+  'log-missing': {
+    short: 'This project’s latest changes are missing: it can only be read until you decide to go on without them.',
+    long: `This project was not closed properly, and project.db-wal, which holds its latest changes, is missing from its folder. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. ${LEFT} Put that file back beside project.db and open the project again, or, if this is a copy, use the original.`,
+  },
 };
 
 export const readOnlyWords = (reason: ReadOnlyReason): ReadOnlyWords => WORDS[reason];

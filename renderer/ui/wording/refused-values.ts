@@ -1,9 +1,10 @@
 // What a person is told of a value that was not taken: every reason that the bridge knows.
+import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { RefusedValue } from '../../../shared/ipc/refused-values.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/prefix-collisions.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
-import { formatSigned } from '../format.ts';
+import { formatCount, formatSigned } from '../format.ts';
 import type { ErrorWords } from './error-words.ts';
 
 type Words = {
@@ -27,6 +28,11 @@ const UNASKABLE = {
   'nothing-to-speak': {
     title: 'There is nothing to speak here',
     detail: 'What stands here is a direction, or signs alone. Write the words that are to be heard.',
+  },
+  'pronunciation-too-long': {
+    title: 'The pronunciation rules make this line too long',
+    detail:
+      'One rule keeps adding to what another has put there. Change or delete one of them under Cast, Pronunciation.',
   },
 } as const;
 
@@ -66,6 +72,12 @@ const WORDS: Words = {
   },
   folderId: {
     unknown: { title: 'The folder has to be chosen again', detail: 'Choose where the files shall go, then export.' },
+  },
+  rules: {
+    'too-many': {
+      title: 'These are too many pronunciation rules',
+      detail: `A project takes up to ${formatCount(MOST_RULES)}. Delete some, or import a shorter table.`,
+    },
   },
   presetName: {
     taken: {

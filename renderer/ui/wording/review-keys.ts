@@ -11,6 +11,7 @@ export const REVIEW_KEYS: readonly PlaceKeys[] = [
   { keys: ['A'], what: 'approve' },
   { keys: ['X'], what: 'reject' },
   { keys: ['R'], what: 'reject and render again' },
+  { keys: ['T'], what: 'another take' },
   { keys: ['B'], what: 'compare' },
   { keys: ['P'], what: 'pick' },
   { keys: ['N'], what: 'note' },

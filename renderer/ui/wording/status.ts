@@ -27,7 +27,19 @@ export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
     colour: 'var(--doubt)',
     form: 'square',
   },
+  lost: {
+    label: 'lost',
+    meaning: 'The service accepted it and no longer has it: you decide whether it is sent again.',
+    colour: 'var(--doubt)',
+    form: 'cross',
+  },
   failed: { label: 'failed', meaning: 'The service could not render it.', colour: 'var(--fail)', form: 'cross' },
+  'missing-audio': {
+    label: 'audio missing',
+    meaning: 'It was rendered, and its audio file is missing or damaged.',
+    colour: 'var(--fail)',
+    form: 'ring',
+  },
   'too-long': {
     label: 'too long',
     meaning: 'It does not fit into one job: split it.',
@@ -59,6 +71,8 @@ export const PROGRESS_PARTS: readonly {
   { label: 'stale', statuses: ['stale'], colour: 'var(--stale)' },
   { label: 'in flight', statuses: ['in-flight'], colour: 'var(--flight)' },
   { label: 'in doubt', statuses: ['in-doubt'], colour: 'var(--doubt)' },
+  { label: 'lost', statuses: ['lost'], colour: 'var(--doubt)' },
   { label: 'failed', statuses: ['failed'], colour: 'var(--fail)' },
+  { label: 'audio missing', statuses: ['missing-audio'], colour: 'var(--fail)' },
   { label: 'can’t be rendered', statuses: ['too-long', 'blocked'], colour: 'var(--dim)' },
 ];

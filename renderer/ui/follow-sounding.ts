@@ -1,0 +1,42 @@
+// What is played through, and the screens that show it.
+import { useEffect, useRef } from 'react';
+import { isSounding, loadedLine, type ThroughExtent, usePlayer } from './player-store.ts';
+import { useView } from './view-store.ts';
+
+/** While lines are played through, has the screen select the one that sounds; not once another one was selected. */
+export function useFollowSounding(select: (lineId: number) => void): void {
+  const latest = useRef(select);
+  useEffect(() => {
+    latest.current = select;
+  });
+  useEffect(() => {
+    const follow = (player: ReturnType<typeof usePlayer.getState>) => {
+      const lineId = loadedLine(player);
+      if (player.through?.isFollowed && lineId !== null) latest.current(lineId);
+    };
+    follow(usePlayer.getState());
+    return usePlayer.subscribe((now, before) => {
+      const isNew = loadedLine(now) !== loadedLine(before) || now.through?.at !== before.through?.at;
+      if (isNew) follow(now);
+    });
+  }, []);
+}
+
+/**
+ * For a command that plays through, given again: pauses what it plays, or goes on where that is paused.
+ * @returns false where another is to begin: something else was played, or another line was selected since
+ */
+export function goOnThrough(kind: ThroughExtent['kind']): boolean {
+  const player = usePlayer.getState();
+  const { through, status, toggle, follow } = player;
+  if (through?.kind !== kind) return false;
+  if (isSounding(status)) {
+    toggle();
+    return true;
+  }
+  const isHere = through.isFollowed || useView.getState().selectedLineId === loadedLine(player);
+  if (status !== 'paused' || !isHere) return false;
+  follow(true);
+  toggle();
+  return true;
+}
