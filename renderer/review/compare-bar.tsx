@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { lineNumber } from '../../shared/rules/line-number.ts';
 import { formatSeconds } from '../ui/format.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import type { TakeActions } from '../ui/use-take-actions.ts';
@@ -18,7 +19,7 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
         <Button
           key={take.id}
           aria-pressed={heard === at}
-          variant={heard === at ? 'filled' : 'default'}
+          variant={heard === at ? 'light' : 'default'}
           onClick={() => heard !== at && swap()}
         >
           {at === 0 ? 'A' : 'B'} · take {take.number} · {formatSeconds(take.durationSeconds)}
@@ -32,7 +33,7 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
       <Editable>
         <Button
           onClick={() => {
-            actions.pick(takes[heard], row.number);
+            actions.pick(takes[heard], lineNumber(row));
             end();
           }}
         >

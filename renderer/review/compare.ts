@@ -59,6 +59,12 @@ export const useCompare = create<CompareState>()((set, get) => {
       const isOver = status !== 'playing' && status !== 'loading';
       hear({ ...comparison, heard: comparison.heard === 0 ? 1 : 0 }, isOver ? 0 : gone);
     },
-    end: () => set({ comparison: null }),
+    end: () => {
+      if (get().comparison === null) return;
+      set({ comparison: null });
+      // Played again, a take has its own gain.
+      const { options, report } = usePlayer.getState();
+      if (options.isMatched) report({ options: { ...options, isMatched: false } });
+    },
   };
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
+import { hearChosen, hearOrPause } from '../ui/play-selected.ts';
 import { type PlayOptions, usePlayer } from '../ui/player-store.ts';
 import { useCompare } from './compare.ts';
-import { hearChosen, hearOrPause } from './hear-or-pause.ts';
 
 const take: TakeSummary = {
   id: 7,
@@ -31,14 +31,17 @@ const take: TakeSummary = {
 const other: TakeSummary = { ...take, id: 8, number: 2, loudnessLufs: -26 };
 const row = (change: Partial<TakeSummary> = {}): ReviewRow => ({
   lineId: 3,
-  number: 3,
+  chapterNumber: 0,
+  numberInChapter: 3,
   chapterId: null,
   chapterTitle: '',
   roles: ['LANE'],
   excerpt: '',
+  turns: [],
   status: 'fresh',
   takes: 2,
   take: { ...take, ...change },
+  latestTake: null,
 });
 
 const player = usePlayer.getInitialState();
@@ -51,6 +54,8 @@ beforeEach(() => {
   const nothing = () => undefined;
   usePlayer.getState().attach({
     load: (_track, options) => void asked.push(options),
+    playThrough: nothing,
+    step: nothing,
     play: () => void asked.push('play'),
     pause: () => void asked.push('pause'),
     stop: nothing,
@@ -110,7 +115,9 @@ describe('playing and pausing the selected take', () => {
 
 describe('the player’s button', () => {
   it('plays the chosen line after another sound', () => {
-    usePlayer.getState().play({ source: { kind: 'audition', auditionId: 'a' }, title: 'LANE', detail: 'audition' });
+    usePlayer
+      .getState()
+      .play({ source: { kind: 'audition', auditionId: 'a', lineId: null }, title: 'LANE', detail: 'audition' });
     usePlayer.getState().report({ status: 'paused' });
     hearChosen(row());
     expect(usePlayer.getState().track?.source).toMatchObject({ kind: 'take', takeId: 7 });
@@ -121,6 +128,30 @@ describe('the player’s button', () => {
     usePlayer.getState().report({ status: 'paused' });
     hearChosen(row());
     expect(usePlayer.getState().track?.source).toMatchObject({ kind: 'take', takeId: 7 });
+  });
+
+  it('goes on with words of the chosen line that were paused, and plays its take when they are over', () => {
+    usePlayer
+      .getState()
+      .play({ source: { kind: 'audition', auditionId: 'a', lineId: 3 }, title: 'LANE', detail: 'audition' });
+    usePlayer.getState().report({ status: 'paused', position: 2 });
+    hearChosen(row());
+    expect(asked.at(-1)).toBe('play');
+    usePlayer.getState().report({ status: 'paused', position: 0 });
+    hearChosen(row());
+    expect(usePlayer.getState().track?.source).toMatchObject({ kind: 'take', takeId: 7 });
+  });
+
+  it('goes on with what is played through where that is paused in the chosen line', () => {
+    usePlayer.getState().playThrough({ extent: { kind: 'chapter', chapterId: null }, fromLineId: 3 });
+    const { through } = usePlayer.getState();
+    hearOrPause(row());
+    usePlayer.getState().report({ through, status: 'paused', position: 4 });
+    asked = [];
+    // It was set again since: what follows is still to be heard.
+    hearChosen(row({ gainDb: 3 }));
+    expect(asked).toEqual(['play']);
+    expect(usePlayer.getState().through).not.toBeNull();
   });
 
   it('goes on with another take of the chosen line', () => {

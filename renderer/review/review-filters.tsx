@@ -1,4 +1,5 @@
-import { Select, Switch } from '@mantine/core';
+import { Select } from '@mantine/core';
+import { memo } from 'react';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { SearchField } from '../ui/search-field.tsx';
@@ -10,43 +11,56 @@ const SORTS: readonly { readonly value: ReviewFilter['sort']; readonly label: st
   { value: 'script', label: 'As in the script' },
   { value: 'role', label: 'By role' },
   { value: 'duration', label: 'Longest first' },
+  { value: 'text', label: 'By words' },
+  { value: 'verdict', label: 'By verdict' },
 ];
 const SHOWN: readonly { readonly value: string; readonly label: string; readonly filter: Partial<ReviewFilter> }[] = [
   { value: 'all', label: 'All lines', filter: {} },
+  { value: 'suspicious', label: 'Suspicious', filter: { suspiciousOnly: true } },
+  {
+    value: 'suspicious-undecided',
+    label: 'Suspicious, without verdict',
+    filter: { suspiciousOnly: true, verdict: 'none' },
+  },
   { value: 'undecided', label: 'Without verdict', filter: { verdict: 'none' } },
   { value: 'approved', label: 'Approved', filter: { verdict: 'approved' } },
   { value: 'rejected', label: 'Rejected', filter: { verdict: 'rejected' } },
+  { value: 'noted', label: 'With notes', filter: { withNote: true } },
   { value: 'stale', label: 'Stale', filter: { statuses: ['stale'] } },
-  { value: 'failed', label: 'Failed or in doubt', filter: { statuses: ['failed', 'in-doubt', 'too-long', 'blocked'] } },
+  {
+    value: 'failed',
+    label: 'Failed, in doubt or lost',
+    filter: { statuses: ['failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
+  },
 ];
 const ALL_ROLES = '';
 
 /** What the table shows, as the producer chose it. */
 export interface ReviewChoice {
   readonly sort: ReviewFilter['sort'];
+  readonly reversed: boolean;
   readonly shown: string;
   readonly extent: 'script' | 'chapter';
-  readonly suspiciousOnly: boolean;
   readonly text: string;
 }
 
 export const FIRST_CHOICE: ReviewChoice = {
   sort: 'suspicion',
+  reversed: false,
   shown: 'all',
   extent: 'script',
-  suspiciousOnly: false,
   text: '',
 };
 
 /** A choice as the studio is asked. */
 export function filterOf(choice: ReviewChoice, role: string | null, chapterId: number | null): ReviewFilter {
-  const { sort, shown, extent, suspiciousOnly, text } = choice;
+  const { sort, reversed, shown, extent, text } = choice;
   return {
     sort,
+    ...(reversed ? { reversed } : {}),
     ...SHOWN.find(({ value }) => value === shown)?.filter,
     ...(role === null ? {} : { role }),
     ...(extent === 'chapter' ? { chapterId } : {}),
-    ...(suspiciousOnly ? { suspiciousOnly } : {}),
     ...(text.trim() === '' ? {} : { text: text.trim() }),
   };
 }
@@ -57,7 +71,7 @@ interface ReviewFiltersProps {
 }
 
 /** The row of filters above the table. */
-export function ReviewFilters({ choice, onChoice }: ReviewFiltersProps) {
+export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => {
   const { data: roles } = useAsk('project.roles', {});
   const role = useView((state) => state.role);
   const chooseRole = useView((state) => state.chooseRole);
@@ -73,10 +87,10 @@ export function ReviewFilters({ choice, onChoice }: ReviewFiltersProps) {
       />
       <Select
         aria-label="Order"
-        className={styles.select}
+        className={`${styles.select} ${styles.order}`}
         data={SORTS}
         value={choice.sort}
-        onChange={(value) => set({ sort: (value ?? 'suspicion') as ReviewFilter['sort'] })}
+        onChange={(value) => set({ sort: (value ?? 'suspicion') as ReviewFilter['sort'], reversed: false })}
       />
       <Select
         aria-label="Chapter"
@@ -106,12 +120,6 @@ export function ReviewFilters({ choice, onChoice }: ReviewFiltersProps) {
         value={choice.shown}
         onChange={(value) => set({ shown: value ?? 'all' })}
       />
-      <Switch
-        className={styles.only}
-        label="Suspicious only"
-        checked={choice.suspiciousOnly}
-        onChange={(event) => set({ suspiciousOnly: event.currentTarget.checked })}
-      />
     </div>
   );
-}
+});

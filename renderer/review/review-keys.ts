@@ -5,6 +5,9 @@ import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 export interface ReviewActions {
   /** By so many rows, on or back. */
   move(by: number): void;
+  /** The same, and the rows on the way are selected too. */
+  extend(by: number): void;
+  selectAll(): void;
   toFirst(): void;
   toLast(): void;
   playOrPause(row: ReviewRow): void;
@@ -12,6 +15,8 @@ export interface ReviewActions {
   reject(row: ReviewRow): void;
   clearVerdict(row: ReviewRow): void;
   retake(row: ReviewRow): void;
+  /** Renders the line once more; the take stays as it is. */
+  anotherTake(row: ReviewRow): void;
   compare(row: ReviewRow): void;
   note(row: ReviewRow): void;
   pick(row: ReviewRow): void;
@@ -42,6 +47,7 @@ const DEEDS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow) =>
   x: (actions, row) => actions.reject(row),
   u: (actions, row) => actions.clearVerdict(row),
   r: (actions, row) => actions.retake(row),
+  t: (actions, row) => actions.anotherTake(row),
   b: (actions, row) => actions.compare(row),
   n: (actions, row) => actions.note(row),
   p: (actions, row) => actions.pick(row),
@@ -54,9 +60,23 @@ const DEEDS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow) =>
   Enter: (actions, row) => actions.openInScript(row),
 };
 
-/** Does what a key means. Keys with modifiers are left to the application's shortcuts. */
+/** With Shift held, by so many rows. */
+const EXTENDING: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Does what a key means. Other keys with modifiers are left to the application's shortcuts. */
 export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): void {
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a') {
+    event.preventDefault();
+    actions.selectAll();
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const steps = event.shiftKey ? EXTENDING[event.key] : undefined;
+  if (steps !== undefined) {
+    event.preventDefault();
+    actions.extend(steps);
+    return;
+  }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const move = MOVES[key];
   const deed = DEEDS[key];

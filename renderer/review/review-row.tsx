@@ -1,11 +1,16 @@
+import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
 import { formatClock } from '../ui/format.ts';
+import { shareAt } from '../ui/play-line.ts';
+import { hasUnheardRetake, useRetakes } from '../ui/retakes.ts';
 import { RoleName } from '../ui/role-name.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import { flagWords } from '../ui/wording/flags.ts';
 import { STATUS, statusHint } from '../ui/wording/status.ts';
 import styles from './review-table.module.css';
+import type { SelectingHow } from './row-selection.ts';
 
 interface RowProps {
   /** Null until it has come. */
@@ -14,10 +19,16 @@ interface RowProps {
   /** Pixels. */
   readonly top: number;
   readonly isSelected: boolean;
+  /** Whether keys are about it. */
+  readonly hasCursor: boolean;
   readonly colourOf: (role: string) => string;
-  onSelect(index: number): void;
+  onSelect(index: number, how: SelectingHow): void;
   onPlay(index: number): void;
+  /** The take is to be heard from a place on, given as a share of its length. */
+  onPlayFrom(index: number, share: number): void;
 }
+
+const NEW_TAKE = { ['--c' as string]: 'var(--flight)' };
 
 /** There is room for the worst one; the take's panel has them all. */
 const SHOWN_FLAGS = 1;
@@ -25,38 +36,54 @@ const SHOWN_FLAGS = 1;
 /** The element's id of a row, to which the table points while it has the focus. */
 export const rowElementId = (index: number): string => `review-row-${index}`;
 
+/** The index of the row in which an element stands; null where it is in none. */
+export function rowIndexOf(element: EventTarget): number | null {
+  const row = element instanceof Element ? element.closest('[id^="review-row-"]') : null;
+  return row === null ? null : Number(row.id.slice('review-row-'.length));
+}
+
 /** The class of a cell. @param isFull whether it holds what may be too long for it */
 const cell = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
   isFull ? `${styles[name]} ${styles.cut}` : (styles[name] ?? '');
 
 /** A line with the take that it exports. */
-export const Row = memo(({ row, index, top, isSelected, colourOf, onSelect, onPlay }: RowProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows
-  <div
-    id={rowElementId(index)}
-    role="row"
-    aria-rowindex={index + 2}
-    aria-selected={isSelected}
-    className={styles.row}
-    style={{ top }}
-    onClick={() => onSelect(index)}
-    onDoubleClick={() => onPlay(index)}
-  >
-    {row && <Cells row={row} colourOf={colourOf} />}
-  </div>
-));
+export const Row = memo(
+  ({ row, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: RowProps) => (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows
+    <div
+      id={rowElementId(index)}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-cursor={hasCursor}
+      className={styles.row}
+      style={{ top }}
+      onClick={(event) => onSelect(index, howOf(event))}
+      onDoubleClick={() => onPlay(index)}
+    >
+      {row && <Cells row={row} colourOf={colourOf} onPlayFrom={(share) => onPlayFrom(index, share)} />}
+    </div>
+  ),
+);
+
+const howOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): SelectingHow => {
+  if (event.shiftKey) return 'extend';
+  return event.ctrlKey || event.metaKey ? 'toggle' : 'only';
+};
 
 interface CellsProps extends Pick<RowProps, 'colourOf'> {
   readonly row: ReviewRow;
+  onPlayFrom(share: number): void;
 }
 
-function Cells({ row, colourOf }: CellsProps) {
+function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
   const { take, roles, status } = row;
+  const isNew = useRetakes((retakes) => hasUnheardRetake(retakes, row));
   const hidden = (take?.flags.length ?? 0) - SHOWN_FLAGS;
   return (
     <>
       <span role="gridcell" className={styles.number}>
-        {row.number}
+        {lineNumber(row)}
       </span>
       <span role="gridcell" className={cell('role', roles.length > 1)} title={roles.join(', ')}>
         {roles.map((role, at) => (
@@ -64,20 +91,37 @@ function Cells({ row, colourOf }: CellsProps) {
           <RoleName key={at} role={role} colour={colourOf(role)} />
         ))}
       </span>
-      <span role="gridcell" className={styles.line} title={row.excerpt}>
-        {row.excerpt}
+      <span role="gridcell" className={styles.line} title={row.turns.map(({ text }) => text).join('\n')}>
+        <span className={styles.words}>{row.excerpt}</span>
+        {isNew && (
+          <span className="tag" title="It was rendered again, and the new take was not played yet." style={NEW_TAKE}>
+            new take
+          </span>
+        )}
+        {take?.note && (
+          <span className={styles.noted} title={`Note on take ${take.number}: ${take.note}`}>
+            <StickyNote size={11} aria-label="Note:" /> {take.note}
+          </span>
+        )}
       </span>
-      <span role="gridcell" className={styles.waveform}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows */}
+      <span
+        role="gridcell"
+        className={styles.waveform}
+        data-plays={take !== null}
+        onClick={take ? (event) => howOf(event) === 'only' && onPlayFrom(shareAt(event)) : undefined}
+        // Two clicks are two places: the row's own meaning of them is another.
+        onDoubleClick={(event) => event.stopPropagation()}
+      />
+      <span role="gridcell" className={styles.seconds}>
+        {take ? take.durationSeconds.toFixed(1) : ''}
+      </span>
+      <span role="gridcell" className={cell('flags', take === null || take.flags.length > 0)}>
         {!take && (
           <span className={styles.none}>
             <StatusDot status={status} /> {STATUS[status].label}
           </span>
         )}
-      </span>
-      <span role="gridcell" className={styles.seconds}>
-        {take ? take.durationSeconds.toFixed(1) : ''}
-      </span>
-      <span role="gridcell" className={cell('flags', (take?.flags.length ?? 0) > 0)}>
         {take?.flags.slice(0, SHOWN_FLAGS).map((flag, at) => {
           const { label, meaning, colour } = flagWords(flag);
           return (

@@ -1,24 +1,51 @@
 // Review is triage: what sounds suspicious comes first, and everything is done from the keyboard.
-import { Button } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { ListMusic } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { COMMANDS } from '../../shared/ipc/commands.ts';
+import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
+import { ask } from '../bridge/ask.ts';
+import { useProjectKey } from '../bridge/project-key.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
+import { showContextMenu } from '../ui/context-menu.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { goOnThrough, useFollowSounding } from '../ui/follow-sounding.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { Kbd } from '../ui/kbd.tsx';
 import { usePlayer } from '../ui/player-store.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { useTakeActions } from '../ui/use-take-actions.ts';
+import { useShortcutLabel } from '../ui/shortcuts.ts';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
+import { Editable } from '../ui/writing.tsx';
 import { CompareBar } from './compare-bar.tsx';
-import { hearChosen } from './hear-or-pause.ts';
+import { useCursorRow } from './cursor-row.ts';
+import { LineWords } from './line-words.tsx';
+import { useReviewChoice } from './review-choice.ts';
 import { FIRST_CHOICE, filterOf, ReviewFilters } from './review-filters.tsx';
-import { reviewKey } from './review-keys.ts';
+import { type ReviewActions, reviewKey } from './review-keys.ts';
+import { reviewEntries } from './review-menu.ts';
 import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
+import { type SelectingHow, useRowSelection } from './row-selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { TakePanel } from './take-panel.tsx';
 import { useReviewActions } from './use-review-actions.ts';
 
@@ -26,37 +53,70 @@ import { useReviewActions } from './use-review-actions.ts';
 export function ReviewScreen() {
   const client = useQueryClient();
   const chapterId = useView((state) => state.chapterId);
-  const selectedLineId = useView((state) => state.selectedLineId);
   const selectLine = useView((state) => state.selectLine);
-  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [choice, setChoice] = useReviewChoice(useProjectKey());
   const role = useView((state) => state.role);
   const chooseRole = useView((state) => state.chooseRole);
   // A new object at each rendering would never settle.
   const wanted = useMemo(() => filterOf(choice, role, chapterId), [choice, role, chapterId]);
   const filter = useDeferredValue(wanted);
-  const { data: list, error } = useAsk('review.list', filter, { placeholderData: (previous) => previous });
-  const lineIds = useMemo(() => list?.lineIds ?? [], [list]);
-  const [seenRow, setRow] = useState<ReviewRow | null>(null);
-  // What a filter hides is not acted on.
-  const row = lineIds.length > 0 ? seenRow : null;
+  const {
+    data: list,
+    error,
+    isPlaceholderData,
+  } = useAsk('review.list', filter, { placeholderData: (previous) => previous });
+  // The figures change more often than the lines and their order.
+  const lineIds = list?.lineIds ?? NO_LINES;
   const [focusCount, setFocusCount] = useState(1);
-  const noteRef = useRef<HTMLTextAreaElement>(null);
+  const toNote = useRef<() => void>(null);
   const takes = useTakeActions();
-  const actions = useReviewActions({ client, lineIds, selectLine, takes, noteRef });
+  const selection = useRowSelection(lineIds);
+  const actions = useReviewActions({ client, lineIds, selectLine, takes, toNote, selection });
   useEffect(() => {
-    const [first] = lineIds;
-    if (first !== undefined && (selectedLineId === null || !lineIds.includes(selectedLineId))) selectLine(first);
-  }, [lineIds, selectedLineId, selectLine]);
-  useEffect(() => {
-    const play = row?.take ? { play: () => hearChosen(row) } : {};
-    return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1), ...play });
-  }, [actions, row]);
-  const select = useCallback((lineId: number) => selectLine(lineId), [selectLine]);
-  const hasTake = row?.take != null;
-  useCommand('review.approve', () => row && actions.approve(row), hasTake);
-  useCommand('review.reject', () => row && actions.reject(row), hasTake);
-  useCommand('review.retake', () => row && actions.retake(row), hasTake);
-  useCommand('review.playThrough', () => void actions.playThrough(), lineIds.length > 0);
+    return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1) });
+  }, [actions]);
+  const { toggle, extendTo, clear } = selection;
+  const select = useCallback(
+    (lineId: number, how: SelectingHow) => {
+      if (how === 'toggle') toggle(lineId);
+      else if (how === 'extend') extendTo(lineId);
+      else {
+        clear();
+        selectLine(lineId);
+      }
+    },
+    [toggle, extendTo, clear, selectLine],
+  );
+  const saveNotes = () => {
+    saveNotesTable(wanted).catch(notifyFailure);
+  };
+  useCommand('review.saveNotes', saveNotes, lineIds.length > 0);
+  const playFiltered = () => {
+    if (!goOnThrough('lines')) {
+      usePlayer
+        .getState()
+        .playThrough({ extent: { kind: 'lines', lineIds }, fromLineId: useView.getState().selectedLineId });
+    }
+  };
+  useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
+  const sortBy = useCallback(
+    (sort: ReviewFilter['sort'], reversed: boolean) => setChoice({ ...choice, sort, reversed }),
+    [choice, setChoice],
+  );
+  const onKey = useCallback(
+    (event: KeyboardEvent, selected: ReviewRow | null, page: number) => reviewKey(event, actions, selected, page),
+    [actions],
+  );
+  const onMenu = useCallback(
+    (asked: ReviewRow, place: { readonly x: number; readonly y: number }) =>
+      showContextMenu(place, `Line ${lineNumber(asked)}`, reviewEntries(asked, actions)),
+    [actions],
+  );
+  const leavePanel = useCallback(() => setFocusCount((count) => count + 1), []);
+  useFollowSounding((lineId) => {
+    // What the filter hides is heard, and not selected.
+    if (lineIds.includes(lineId)) selectLine(lineId);
+  });
 
   if (error) return <ProblemNotice error={error.error} />;
   if (!list) return <div className={styles.screen} aria-busy />;
@@ -73,17 +133,33 @@ export function ReviewScreen() {
           {formatCount(list.approved)} approved
           {list.analysing > 0 && ` · listening to ${formatCount(list.analysing)} more`}
         </p>
+        <div className={styles.headActions}>
+          <ApproveRest actions={takes} />
+          <PlayFiltered run={playFiltered} isEmpty={lineIds.length === 0} />
+        </div>
       </header>
       <ReviewFilters choice={choice} onChoice={setChoice} />
+      {choice.shown === 'noted' && lineIds.length > 0 && (
+        <p className={styles.notesBar}>
+          {formatCounted(lineIds.length, 'line')} with notes
+          <Button size="compact-sm" onClick={saveNotes}>
+            Save as CSV…
+          </Button>
+        </p>
+      )}
       {lineIds.length > 0 ? (
         <ReviewTable
           lineIds={lineIds}
-          selectedLineId={selectedLineId}
+          isBusy={wanted !== filter || isPlaceholderData}
           focusCount={focusCount}
+          selection={selection}
+          sort={choice.sort}
+          isReversed={choice.reversed}
+          onSort={sortBy}
           onSelect={select}
-          onKey={(event, selected, page) => reviewKey(event, actions, selected, page)}
+          onKey={onKey}
           onPlay={actions.playOrPause}
-          onRow={setRow}
+          onMenu={onMenu}
         />
       ) : (
         <EmptyState title="No line is like this" detail="Change the filters above to see more.">
@@ -97,17 +173,10 @@ export function ReviewScreen() {
           </Button>
         </EmptyState>
       )}
+      <SelectionBar selection={selection} actions={takes} />
       <CompareBar actions={takes} />
-      {row?.take && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back to the table from wherever one is in here
-        <div
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setFocusCount((count) => count + 1);
-          }}
-        >
-          <TakePanel row={row} take={row.take} actions={takes} noteRef={noteRef} />
-        </div>
-      )}
+      <CursorCommands actions={actions} />
+      <CursorTake actions={takes} toNote={toNote} onEscape={leavePanel} />
       <footer className={styles.hints}>
         {REVIEW_KEYS.map(({ keys, what }) => (
           <span key={what}>
@@ -119,6 +188,121 @@ export function ReviewScreen() {
         ))}
       </footer>
     </section>
+  );
+}
+
+/** Asks for a file, and writes the notes of the lines that the filter lets through into it. */
+async function saveNotesTable(filter: ReviewFilter): Promise<void> {
+  const { name, text, notes } = await ask('review.notesTable', filter);
+  if (notes === 0) {
+    notify('None of these lines has a note.', { id: 'notes' });
+    return;
+  }
+  const saved = await ask('dialog.saveText', { name, text });
+  if (saved) notify(`${formatCounted(notes, 'note')} saved in ${saved.path}.`, { id: 'notes' });
+}
+
+const NO_LINES: readonly number[] = [];
+
+/** The commands that are about the row with the cursor. */
+function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
+  const hasRow = useCursorRow(({ row }) => row !== null);
+  const hasTake = useCursorRow(({ row }) => row?.take != null);
+  const toRow = (deed: (row: ReviewRow) => void) => () => {
+    const { row } = useCursorRow.getState();
+    if (row) deed(row);
+  };
+  useCommand('review.approve', toRow(actions.approve), hasTake);
+  useCommand('review.reject', toRow(actions.reject), hasTake);
+  useCommand('review.retake', toRow(actions.retake), hasTake);
+  useCommand('review.anotherTake', toRow(actions.anotherTake), hasRow);
+  return null;
+}
+
+interface CursorTakeProps {
+  readonly actions: TakeActions;
+  /** Is given what leads the keyboard to the note on the take. */
+  readonly toNote: RefObject<(() => void) | null>;
+  onEscape(): void;
+}
+
+/**
+ * The words and the take of the row with the cursor. It is drawn a moment after the table, so that the table follows
+ * the keys at once; a key or a click in it draws it first.
+ */
+function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
+  const cursorRow = useCursorRow(({ row }) => row);
+  const [row, setRow] = useState(cursorRow);
+  const noteRef = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => startTransition(() => setRow(cursorRow)), [cursorRow]);
+  const catchUp = useCallback(() => flushSync(() => setRow(useCursorRow.getState().row)), []);
+  useImperativeHandle(
+    toNote,
+    () => () => {
+      catchUp();
+      noteRef.current?.focus();
+    },
+    [catchUp],
+  );
+  if (!row) return null;
+  if (!row.take) {
+    return (
+      <section className={styles.untaken} aria-label={`Line ${lineNumber(row)}`}>
+        <LineWords row={row} take={null} />
+      </section>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back to the table from wherever one is in here
+    <div
+      onPointerDownCapture={catchUp}
+      onKeyDownCapture={catchUp}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEscape();
+      }}
+    >
+      <TakePanel row={row} take={row.take} actions={actions} noteRef={noteRef} />
+    </div>
+  );
+}
+
+/** Approves the takes without a verdict in the chapter of the row with the cursor. */
+function ApproveRest({ actions }: { readonly actions: TakeActions }) {
+  const hasRow = useCursorRow(({ row }) => row !== null);
+  const chapterId = useCursorRow(({ row }) => row?.chapterId ?? null);
+  const { data } = useAsk('review.list', { sort: 'script', chapterId, verdict: 'none' }, { enabled: hasRow });
+  const left = hasRow ? (data?.lineIds ?? NO_LINES) : NO_LINES;
+  useCommand('review.approveRest', () => actions.decideLines(left, 'approved'), left.length > 0);
+  if (left.length === 0) return null;
+  const { label } = COMMANDS['review.approveRest'];
+  return (
+    <Editable>
+      <Tooltip label={`${label}: ${formatCounted(left.length, 'line')} without a verdict`}>
+        <Button className={styles.approveRest} onClick={() => runCommand('review.approveRest')}>
+          Approve {formatCount(left.length)} left
+        </Button>
+      </Tooltip>
+    </Editable>
+  );
+}
+
+function PlayFiltered({ run, isEmpty }: { readonly run: () => void; readonly isEmpty: boolean }) {
+  const isOn = usePlayer(({ through }) => through?.kind === 'lines');
+  const { label } = COMMANDS['review.playFiltered'];
+  const keys = useShortcutLabel('review.playFiltered');
+  return (
+    <Tooltip label={keys === null ? label : `${label} (${keys})`}>
+      <Button
+        className={styles.playFiltered}
+        leftSection={<ListMusic size={14} aria-hidden />}
+        aria-label={label}
+        aria-pressed={isOn}
+        disabled={isEmpty}
+        onClick={run}
+      >
+        Play filtered<span className={styles.inOrder}>&nbsp;lines in this order</span>
+      </Button>
+    </Tooltip>
   );
 }
 

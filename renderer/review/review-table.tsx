@@ -1,57 +1,99 @@
 // The table of lines and takes: virtual, so that it holds a book.
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { isMenuKey, placeAt, placeOf } from '../ui/context-menu.tsx';
+import { playTakeFrom } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-colours.ts';
-import { Row, rowElementId } from './review-row.tsx';
+import { useView } from '../ui/view-store.ts';
+import { useCursorRow } from './cursor-row.ts';
+import { Row, rowElementId, rowIndexOf } from './review-row.tsx';
 import styles from './review-table.module.css';
+import type { RowSelection, SelectingHow } from './row-selection.ts';
 import { useReviewRows } from './use-review-rows.ts';
 import { WaveColumn } from './wave-column.tsx';
 
-const ROW_HEIGHT = 38;
+/** Pixels of a row; where the window is low, more of them have room. */
+const ROW_HEIGHT = 34;
+const LOW_ROW_HEIGHT = 28;
+const LOW_WINDOW = '(max-height: 760px)';
 /** The heading row stays in sight at the top of what scrolls. */
-const HEAD_HEIGHT = 32;
+const HEAD_HEIGHT = 28;
 
 /** Rows drawn beyond each edge. */
 const OVERSCAN = 6;
 
+/** The columns, and by what a click on their heads sorts; a waveform has no order but its length. */
 const HEADINGS = [
-  ['number', '#'],
-  ['role', 'Role'],
-  ['line', 'Line'],
-  ['waveform', 'Take'],
-  ['seconds', 's'],
-  ['flags', 'Flags'],
-  ['verdict', 'Verdict'],
+  ['number', '#', 'script'],
+  ['role', 'Role', 'role'],
+  ['line', 'Line', 'text'],
+  ['waveform', 'Take', 'duration'],
+  ['seconds', 's', 'duration'],
+  ['flags', 'Flags', 'suspicion'],
+  ['verdict', 'Verdict', 'verdict'],
 ] as const;
+const SORTED_BY: Readonly<Record<ReviewFilter['sort'], string>> = {
+  script: 'the script',
+  role: 'role',
+  text: 'words',
+  duration: 'length',
+  suspicion: 'suspicion',
+  verdict: 'verdict',
+};
+/** Kinds of order that begin with the largest. */
+const LARGEST_FIRST: readonly string[] = ['duration', 'suspicion'];
 
 interface ReviewTableProps {
   readonly lineIds: readonly number[];
-  readonly selectedLineId: number | null;
+  /** The lines are those of the filter before; those of the new one are on their way. */
+  readonly isBusy: boolean;
+  readonly sort: ReviewFilter['sort'];
+  readonly isReversed: boolean;
+  onSort(sort: ReviewFilter['sort'], isReversed: boolean): void;
   /** Counts up when the table should take the focus. */
   readonly focusCount: number;
-  onSelect(lineId: number): void;
+  readonly selection: RowSelection;
+  onSelect(lineId: number, how: SelectingHow): void;
   /** A key was pressed while the table has the focus; `row` is the selected one. */
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): void;
   onPlay(row: ReviewRow): void;
-  /** The selected row as it is known, for what acts on it. */
-  onRow(row: ReviewRow | null): void;
+  /** The menu of a row is asked for, and opens at a place of the window. */
+  onMenu(row: ReviewRow, place: { readonly x: number; readonly y: number }): void;
 }
 
 /** Lines in the order given, one of them selected. */
-export function ReviewTable(props: ReviewTableProps) {
-  const { lineIds, selectedLineId, focusCount, onSelect, onKey, onPlay, onRow } = props;
+export const ReviewTable = memo((props: ReviewTableProps) => {
+  const { sort, isReversed, onSort } = props;
+  const { lineIds, isBusy, selection, focusCount, onSelect, onKey, onPlay, onMenu } = props;
+  const selectedLineId = useView((state) => state.selectedLineId);
+  const selectLine = useView((state) => state.selectLine);
   const scroller = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const colourOf = useRoleColours();
+  const isLow = useMediaQuery(LOW_WINDOW, false, { getInitialValueInEffect: false });
+  const rowHeight = isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
   const table = useVirtualizer({
     count: lineIds.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     paddingStart: HEAD_HEIGHT,
     scrollPaddingStart: HEAD_HEIGHT,
   });
+  useLayoutEffect(() => {
+    if (rowHeight > 0) table.measure();
+  }, [table, rowHeight]);
   const items = table.getVirtualItems();
   const rows = useReviewRows(lineIds, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const selected = useMemo(
@@ -59,17 +101,20 @@ export function ReviewTable(props: ReviewTableProps) {
     [lineIds, selectedLineId],
   );
   const selectedRow = (selectedLineId !== null && rows.get(selectedLineId)) || null;
-  useEffect(() => onRow(selectedRow), [onRow, selectedRow]);
+  useEffect(() => useCursorRow.setState({ row: selectedRow }), [selectedRow]);
+  useEffect(() => () => useCursorRow.setState({ row: null }), []);
   useEffect(() => {
-    if (selected >= 0) table.scrollToIndex(selected);
-  }, [table, selected]);
+    const [first] = lineIds;
+    if (first !== undefined && selected < 0) selectLine(first);
+  }, [lineIds, selected, selectLine]);
+  useKeptInView(table, scroller, selected, rowHeight);
   useEffect(() => {
     if (focusCount > 0) scroller.current?.focus();
   }, [focusCount]);
   const select = useCallback(
-    (index: number) => {
+    (index: number, how: SelectingHow) => {
       const lineId = lineIds[index];
-      if (lineId !== undefined) onSelect(lineId);
+      if (lineId !== undefined) onSelect(lineId, how);
     },
     [lineIds, onSelect],
   );
@@ -80,29 +125,48 @@ export function ReviewTable(props: ReviewTableProps) {
     },
     [lineIds, onPlay, rows],
   );
+  const playFrom = useCallback(
+    (index: number, share: number) => {
+      const row = rows.get(lineIds[index] ?? -1);
+      if (row?.take) playTakeFrom(row.take, row, share * row.take.durationSeconds);
+    },
+    [lineIds, rows],
+  );
   const height = scroller.current?.clientHeight ?? 0;
-  const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 1);
+  const page = Math.max(1, Math.floor(height / rowHeight) - 1);
   // As many as are ever drawn at once: a row that leaves at one edge comes back at the other, with other words.
-  const slots = Math.max(items.length, Math.ceil(height / ROW_HEIGHT) + 1 + 2 * OVERSCAN);
+  const slots = Math.max(items.length, Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN);
   return (
-    <div className={styles.table}>
+    <div className={styles.table} style={{ ['--row-height' as string]: `${rowHeight}px` }}>
       <div
         ref={scroller}
         role="grid"
         aria-label="Takes"
+        aria-busy={isBusy}
+        aria-multiselectable
         aria-rowcount={lineIds.length + 1}
         aria-activedescendant={selected >= 0 ? rowElementId(selected) : undefined}
         tabIndex={0}
         className={styles.rows}
-        onKeyDown={(event) => onKey(event, selectedRow, page)}
+        onKeyDown={(event) => {
+          // A column's head has keys of its own.
+          if (event.target instanceof HTMLButtonElement) return;
+          if (selectedRow && isMenuKey(event)) {
+            event.preventDefault();
+            onMenu(selectedRow, placeAt(document.getElementById(rowElementId(selected))));
+          } else onKey(event, selectedRow, page);
+        }}
+        onContextMenu={(event) => {
+          const index = rowIndexOf(event.target);
+          const row = rows.get(lineIds[index ?? -1] ?? -1);
+          if (index === null || !row) return;
+          event.preventDefault();
+          // Of several that are selected all stay so.
+          if (!selection.has(row.lineId)) select(index, 'only');
+          onMenu(row, placeOf(event));
+        }}
       >
-        <div ref={head} role="row" aria-rowindex={1} className={styles.head}>
-          {HEADINGS.map(([name, heading]) => (
-            <span key={name} role="columnheader" className={styles[name]}>
-              {heading}
-            </span>
-          ))}
-        </div>
+        <Head ref={head} sort={sort} isReversed={isReversed} onSort={onSort} />
         <div role="rowgroup" className={styles.all} style={{ height: table.getTotalSize() }}>
           {items.map(({ index, start }) => (
             <Row
@@ -110,10 +174,12 @@ export function ReviewTable(props: ReviewTableProps) {
               row={rows.get(lineIds[index] ?? -1) ?? null}
               index={index}
               top={start}
-              isSelected={index === selected}
+              hasCursor={index === selected}
+              isSelected={index === selected || selection.has(lineIds[index] ?? -1)}
               colourOf={colourOf}
               onSelect={select}
               onPlay={play}
+              onPlayFrom={playFrom}
             />
           ))}
           <WaveColumn
@@ -123,11 +189,73 @@ export function ReviewTable(props: ReviewTableProps) {
             first={items[0]?.index ?? 0}
             last={items.at(-1)?.index ?? -1}
             most={slots}
-            rowHeight={ROW_HEIGHT}
+            rowHeight={rowHeight}
+            selected={selected}
             top={HEAD_HEIGHT}
           />
         </div>
       </div>
     </div>
   );
+});
+
+/**
+ * Has the row with the cursor in view: when another one gets it, and when the table becomes lower, unless somebody had
+ * scrolled away from it.
+ *
+ * @param selected its place; -1: none
+ */
+function useKeptInView(
+  table: Virtualizer<HTMLDivElement, Element>,
+  scroller: RefObject<HTMLDivElement | null>,
+  selected: number,
+  rowHeight: number,
+): void {
+  const height = table.scrollRect?.height ?? 0;
+  const last = useRef({ selected: -1, height: 0 });
+  useEffect(() => {
+    const { selected: before, height: heightBefore } = last.current;
+    last.current = { selected, height };
+    const box = scroller.current;
+    if (selected < 0 || !box) return;
+    const above = selected * rowHeight;
+    // What is in view already is the usual case: neither it nor one step beyond the edge needs the page laid out first.
+    if (selected !== before && (Math.abs(selected - before) > 1 || height === 0)) {
+      table.scrollToIndex(selected);
+      return;
+    }
+    const offset = table.scrollOffset ?? 0;
+    const belowAt = (tall: number) => HEAD_HEIGHT + above + rowHeight - tall;
+    if (selected === before && (above < offset || belowAt(heightBefore) > offset)) return;
+    if (above < offset) box.scrollTop = above;
+    else if (belowAt(height) > offset) box.scrollTop = belowAt(height);
+  }, [table, scroller, selected, rowHeight, height]);
 }
+
+type HeadProps = Pick<ReviewTableProps, 'sort' | 'isReversed' | 'onSort'> & {
+  readonly ref: RefObject<HTMLDivElement | null>;
+};
+
+/** The columns' names, which sort by them. */
+const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
+  <div ref={ref} role="row" aria-rowindex={1} className={styles.head}>
+    {HEADINGS.map(([name, heading, by]) => (
+      <span
+        key={name}
+        role="columnheader"
+        className={styles[name]}
+        aria-sort={sort === by ? (isReversed === LARGEST_FIRST.includes(by) ? 'ascending' : 'descending') : 'none'}
+      >
+        <button
+          type="button"
+          className={styles.sort}
+          title={sort === by ? 'Sort the other way round' : `Sort by ${SORTED_BY[by]}`}
+          onClick={() => onSort(by, sort === by && !isReversed)}
+        >
+          {heading}
+          {sort === by && <span aria-hidden>{isReversed === LARGEST_FIRST.includes(by) ? ' ↑' : ' ↓'}</span>}
+        </button>
+      </span>
+    ))}
+  </div>
+));

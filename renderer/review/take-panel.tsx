@@ -1,13 +1,17 @@
 // Below the table: the selected line's take, large, with what can be set on it.
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { LONGEST_NOTE, type TakeSummary } from '../../shared/model/take.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
 import { formatLoudness, formatSeconds, formatSigned } from '../ui/format.ts';
+import { playTakeFrom } from '../ui/play-line.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { flagWords } from '../ui/wording/flags.ts';
 import { Editable } from '../ui/writing.tsx';
+import { AnotherTake } from './another-take.tsx';
 import { GainField } from './gain-field.tsx';
+import { LineWords } from './line-words.tsx';
 import styles from './take-panel.module.css';
 import { TrimWave } from './trim-wave.tsx';
 
@@ -20,13 +24,18 @@ interface TakePanelProps {
 }
 
 /** Trim, gain, note and the figures of a take. */
-export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
+export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) => {
   const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
   return (
-    <section className={styles.panel} aria-label={`Take ${take.number} of line ${row.number}`}>
-      <div className={styles.top}>
+    <section className={styles.panel} aria-label={`Take ${take.number} of line ${lineNumber(row)}`}>
+      <LineWords row={row} take={take} />
+      <div className={styles.sound}>
         <Editable>
-          <TrimWave take={take} onTrim={(start, end) => actions.setTrim(take, row.number, start, end)} />
+          <TrimWave
+            take={take}
+            onTrim={(start, end) => actions.setTrim(take, lineNumber(row), start, end)}
+            onPlayFrom={(seconds) => playTakeFrom(take, row, seconds)}
+          />
         </Editable>
         <dl className={styles.figures}>
           <div>
@@ -49,18 +58,19 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
           </div>
         </dl>
       </div>
-      <div className={styles.bottom}>
+      <div className={styles.settings}>
         <Editable>
           <GainField
             key={`gain ${take.id}`}
             gainDb={take.gainDb}
-            onGain={(gainDb) => actions.setGain(take, row.number, gainDb)}
+            onGain={(gainDb) => actions.setGain(take, lineNumber(row), gainDb)}
           />
           {isTreated && (
-            <Button variant="subtle" onClick={() => actions.reset(take, row.number)}>
+            <Button variant="subtle" onClick={() => actions.reset(take, lineNumber(row))}>
               Reset
             </Button>
           )}
+          <AnotherTake lineIds={[take.lineId]} actions={actions} />
           <NoteField key={`note ${take.id}`} row={row} take={take} actions={actions} noteRef={noteRef} />
         </Editable>
       </div>
@@ -81,13 +91,16 @@ export function TakePanel({ row, take, actions, noteRef }: TakePanelProps) {
       )}
     </section>
   );
-}
+});
+
+/** The field grows with its words by its style: measuring it at each line would lay the whole screen out again. */
+const NOTE_PARTS = { input: styles.noteInput ?? '' };
 
 function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
   const [draft, setDraft] = useState(take.note);
   useEffect(() => setDraft(take.note), [take.note]);
   const save = () => {
-    if (draft !== take.note) actions.setNote(take, row.number, draft);
+    if (draft !== take.note) actions.setNote(take, lineNumber(row), draft);
   };
   // Another take may come while somebody types: the words belong to this one.
   const latestSave = useRef(save);
@@ -99,11 +112,10 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
     <Textarea
       ref={noteRef}
       className={styles.note}
+      classNames={NOTE_PARTS}
       aria-label={`Note on take ${take.number}`}
       placeholder="Note"
-      autosize
-      minRows={1}
-      maxRows={3}
+      rows={1}
       maxLength={LONGEST_NOTE}
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}

@@ -4,7 +4,8 @@ import { SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/t
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatPosition } from '../ui/format.ts';
 import { barsPath } from '../ui/overview.ts';
-import { usePlayedShare, usePlayer } from '../ui/player-store.ts';
+import { shareAt } from '../ui/play-line.ts';
+import { usePlayedShare } from '../ui/player-store.ts';
 import styles from './trim-wave.module.css';
 
 /** Bars that are drawn over the whole width. */
@@ -15,6 +16,8 @@ const STEP_SECONDS = 0.05;
 interface TrimWaveProps {
   readonly take: TakeSummary;
   onTrim(startSeconds: number, endSeconds: number): void;
+  /** The take is to be heard from here on, in seconds from the start of its file. */
+  onPlayFrom(seconds: number): void;
 }
 
 interface Trim {
@@ -23,7 +26,7 @@ interface Trim {
 }
 
 /** Drag the handles, or move them by the arrow keys. */
-export function TrimWave({ take, onTrim }: TrimWaveProps) {
+export function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   const { data } = useAsk('review.peaks', { takeId: take.id });
   const played = usePlayedShare(take.id);
   const [draft, setDraft] = useState<Trim | null>(null);
@@ -82,8 +85,7 @@ export function TrimWave({ take, onTrim }: TrimWaveProps) {
       ref={box}
       className={styles.box}
       onClick={(event) => {
-        if (event.target instanceof HTMLButtonElement) return;
-        usePlayer.getState().seek(secondsAt(event as unknown as PointerEvent));
+        if (!(event.target instanceof HTMLButtonElement)) onPlayFrom(shareAt(event) * duration);
       }}
     >
       <svg aria-hidden viewBox={`0 0 ${BARS} ${UNITS}`} preserveAspectRatio="none" className={styles.wave}>

@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
+import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/preference-requests.ts';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { Verdict } from '../../shared/model/take.ts';
-import { askQuery } from '../bridge/use-ask.ts';
-import { playLine } from '../ui/play-line.ts';
-import { usePlayer } from '../ui/player-store.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
+import { askKey, askQuery } from '../bridge/use-ask.ts';
+import { playTake } from '../ui/play-line.ts';
+import { hearOrPause } from '../ui/play-selected.ts';
+import { soundingLine, usePlayer } from '../ui/player-store.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { useCompare } from './compare.ts';
-import { hearOrPause } from './hear-or-pause.ts';
 import type { ReviewActions } from './review-keys.ts';
+import type { RowSelection } from './row-selection.ts';
 
 interface Parts {
   readonly client: QueryClient;
@@ -18,43 +21,61 @@ interface Parts {
   readonly lineIds: readonly number[];
   selectLine(lineId: number): void;
   readonly takes: TakeActions;
-  readonly noteRef: RefObject<HTMLTextAreaElement | null>;
+  /** What leads the keyboard to the note on the take. */
+  readonly toNote: RefObject<(() => void) | null>;
+  readonly selection: RowSelection;
 }
 
 const selectedLine = () => useView.getState().selectedLineId;
 
 /** What keys, menu and buttons do in Review. */
-export function useReviewActions({ client, lineIds, selectLine, takes, noteRef }: Parts) {
+export function useReviewActions({ client, lineIds, selectLine, takes, toNote, selection }: Parts) {
   return useMemo(() => {
     const at = () => lineIds.indexOf(selectedLine() ?? -1);
     const goTo = (index: number) => {
       const lineId = lineIds[Math.min(Math.max(index, 0), lineIds.length - 1)];
       if (lineId === undefined || lineId === selectedLine()) return;
       useCompare.getState().end();
+      selection.clear();
       selectLine(lineId);
     };
     const decide =
       (verdict: Verdict | null) =>
-      ({ take, number }: ReviewRow): void => {
-        if (take) takes.decide(take, number, verdict);
+      (row: ReviewRow): void => {
+        if (row.take) takes.decide(row.take, lineNumber(row), verdict);
       };
     const decideAndGoOn = (deed: (row: ReviewRow) => unknown) => (row: ReviewRow) => {
       if (!row.take) return;
       deed(row);
+      if (isMovedBySound(row.lineId)) return;
+      const before = selectedLine();
       goTo(at() + 1);
+      if (selectedLine() !== before) playNext(client);
     };
+    /** Does one thing to several rows where several are selected, else another to the one with the cursor. */
+    const toAll = (several: (lineIds: readonly number[]) => void, one: (row: ReviewRow) => void) => (row: ReviewRow) =>
+      selection.several.length > 0 ? several(selection.several) : one(row);
     const actions: ReviewActions = {
       move: (by) => goTo(at() + by),
       toFirst: () => goTo(0),
       toLast: () => goTo(lineIds.length - 1),
       playOrPause: hearOrPause,
-      approve: decideAndGoOn(decide('approved')),
-      reject: decideAndGoOn(decide('rejected')),
-      clearVerdict: decide(null),
-      retake: decideAndGoOn(({ take, number }) => take && takes.retake(take, number)),
+      extend: (by) => selection.extendBy(by),
+      selectAll: () => selection.all(),
+      approve: toAll((ids) => takes.decideLines(ids, 'approved'), decideAndGoOn(decide('approved'))),
+      reject: toAll((ids) => takes.decideLines(ids, 'rejected'), decideAndGoOn(decide('rejected'))),
+      clearVerdict: toAll((ids) => takes.decideLines(ids, null), decide(null)),
+      retake: toAll(
+        (ids) => takes.retakeLines(ids, true),
+        decideAndGoOn((row) => row.take && takes.retake(row.take, lineNumber(row))),
+      ),
+      anotherTake: toAll(
+        (ids) => takes.retakeLines(ids, false),
+        (row) => takes.retakeLines([row.lineId], false),
+      ),
       compare: (row) => void compare(client, row).catch(notifyFailure),
-      note: () => noteRef.current?.focus(),
-      pick: (row) => row.take && takes.pick(row.take, row.number),
+      note: () => toNote.current?.(),
+      pick: (row) => row.take && takes.pick(row.take, lineNumber(row)),
       trim: (row, edge) => {
         const { position, track } = usePlayer.getState();
         const { take } = row;
@@ -62,11 +83,11 @@ export function useReviewActions({ client, lineIds, selectLine, takes, noteRef }
           notify('Play the take, then trim at the place that is playing.', { id: 'trim' });
           return;
         }
-        if (edge === 'start') takes.setTrim(take, row.number, position, take.trimEndSeconds);
-        else takes.setTrim(take, row.number, take.trimStartSeconds, Math.max(0, take.durationSeconds - position));
+        if (edge === 'start') takes.setTrim(take, lineNumber(row), position, take.trimEndSeconds);
+        else takes.setTrim(take, lineNumber(row), take.trimStartSeconds, Math.max(0, take.durationSeconds - position));
       },
-      clearTrim: ({ take, number }) => take && takes.setTrim(take, number, 0, 0),
-      gain: ({ take, number }, by) => take && takes.changeGain(take, number, by),
+      clearTrim: (row) => row.take && takes.setTrim(row.take, lineNumber(row), 0, 0),
+      gain: (row, by) => row.take && takes.changeGain(row.take, lineNumber(row), by),
       openInScript: ({ lineId, chapterId }) => {
         const view = useView.getState();
         view.chooseChapter(chapterId);
@@ -74,39 +95,35 @@ export function useReviewActions({ client, lineIds, selectLine, takes, noteRef }
         view.goTo('script');
       },
       leave: () => {
-        if (useCompare.getState().comparison) useCompare.getState().end();
+        if (selection.several.length > 0) selection.clear();
+        else if (useCompare.getState().comparison) useCompare.getState().end();
         else usePlayer.getState().pause();
       },
     };
-    /** Plays from the selected line to the end of the table, line by line. */
-    const playThrough = async (): Promise<void> => {
-      const from = at();
-      for (const lineId of lineIds.slice(Math.max(0, from))) {
-        selectLine(lineId);
-        const ended = await playToEnd(client, lineId);
-        if (!ended || selectedLine() !== lineId) return;
-      }
-    };
-    return { ...actions, playThrough: () => playThrough().catch(notifyFailure) };
-  }, [client, lineIds, selectLine, takes, noteRef]);
+    return actions;
+  }, [client, lineIds, selectLine, takes, toNote, selection]);
 }
 
-/** Plays a line; true when it was played to its end, or had nothing to play; false when something else took its place. */
-function playToEnd(client: QueryClient, lineId: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    playLine(client, lineId, { loop: false, onEnded: () => resolve(true) })
-      .then((plays) => {
-        if (!plays) return resolve(true);
-        const mine = usePlayer.getState().track;
-        const stop = usePlayer.subscribe(({ track, status }) => {
-          if (track === mine && status !== 'failed') return;
-          stop();
-          resolve(status === 'failed');
-        });
-        return undefined;
-      })
-      .catch(reject);
-  });
+/** Plays the line that was just selected, where the producer likes that. What sounded of the line before ends. */
+function playNext(client: QueryClient): void {
+  const preferences = client.getQueryData<ViewPreferences>(askKey('preferences.get', {})) ?? INITIAL_VIEW;
+  const lineId = selectedLine();
+  if (!preferences.playsNext || lineId === null) return;
+  usePlayer.getState().pause();
+  const isStillSelected = () => selectedLine() === lineId;
+  client
+    .fetchQuery(askQuery('review.rows', { lineIds: [lineId] }))
+    .then(([row]) => {
+      // Keys may have gone on before the row came.
+      if (row?.take && row.take.audioProblem === null && isStillSelected()) playTake(row.take, row);
+    })
+    .catch(notifyFailure);
+}
+
+/** Whether the selection goes along with what is played through, of which this line sounds: the sound moves it on. */
+function isMovedBySound(lineId: number): boolean {
+  const player = usePlayer.getState();
+  return player.through?.isFollowed === true && soundingLine(player) === lineId;
 }
 
 /** The take that is shown against the line's latest other one; a second call swaps. */
@@ -120,7 +137,7 @@ async function compare(client: QueryClient, row: ReviewRow): Promise<void> {
   const shown = takes.find(({ id }) => id === row.take?.id);
   const other = takes.filter(({ id, audioProblem }) => id !== shown?.id && audioProblem === null).at(-1);
   if (!shown || !other) {
-    notify(`Line ${row.number} has one take only: reject it and render again to have two.`, { id: 'compare' });
+    notify(`Line ${lineNumber(row)} has one take only: reject it and render again to have two.`, { id: 'compare' });
     return;
   }
   begin(row, [shown, other]);

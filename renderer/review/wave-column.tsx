@@ -10,6 +10,7 @@ import styles from './review-table.module.css';
 /** Rows on one canvas. */
 const ROWS = 32;
 const WAVE_HEIGHT = 24;
+const TRACK_HEIGHT = 3;
 
 /** Where the column of waveforms is, in pixels from the left of the table. */
 interface Place {
@@ -26,25 +27,34 @@ interface WaveColumnProps {
   readonly first: number;
   readonly last: number;
   readonly most: number;
+  /** The row whose take is drawn large elsewhere, by its place: here only how far it is played; -1: none. */
+  readonly selected: number;
   /** Pixels: of a row, and of what is above the first. */
   readonly rowHeight: number;
   readonly top: number;
 }
 
 /** Draws the waveforms of the rows in view; those that are drawn already stay. */
-export function WaveColumn({ head, lineIds, rows, first, last, most, rowHeight, top }: WaveColumnProps) {
+export function WaveColumn({ head, lineIds, rows, first, last, most, selected, rowHeight, top }: WaveColumnProps) {
   const place = usePlace(head);
   const colours = useWaveColours();
   const playedId = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.takeId : null));
   const share = usePlayedShare(playedId);
-  if (place === null) return null;
+  // Where the window is narrow, the column is not shown.
+  if (place === null || place.width === 0) return null;
   const pages = Math.ceil(most / ROWS) + 1;
   const firstPage = Math.floor(first / ROWS);
   return Array.from({ length: pages }, (_, at) => firstPage + at).map((page) => {
     const waves: Wave[] = [];
     for (let index = Math.max(first, page * ROWS); index <= Math.min(last, page * ROWS + ROWS - 1); index++) {
       const take = rows.get(lineIds[index] ?? -1)?.take;
-      waves.push({ at: index % ROWS, overview: take?.overview ?? null, played: take?.id === playedId ? share : 0 });
+      const played = take?.id === playedId ? share : 0;
+      waves.push({
+        at: index % ROWS,
+        overview: take?.overview ?? null,
+        isTrack: take !== null && index === selected,
+        played,
+      });
     }
     // A canvas that left at one edge comes back at the other, with other rows.
     const key = page % pages;
@@ -68,6 +78,8 @@ interface Wave {
   /** Its row on the canvas. */
   readonly at: number;
   readonly overview: string | null;
+  /** A line in place of the waveform, as long as the take. */
+  readonly isTrack: boolean;
   readonly played: number;
 }
 
@@ -89,23 +101,39 @@ function WavePage({ page, waves, top, rowHeight, place, colours }: WavePageProps
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     const scale = globalThis.devicePixelRatio;
-    const of = [page, width, colours, scale];
+    const of = [page, width, rowHeight, colours, scale];
     if (drawn.current === null || of.some((value, at) => value !== drawn.current?.of[at])) {
       clear(context, Math.round(width * scale), Math.round(height * scale));
       drawn.current = { of, waves: new Map() };
     }
     for (const wave of waves) {
       const before = drawn.current.waves.get(wave.at);
-      if (before?.overview === wave.overview && before.played === wave.played) continue;
+      if (before && isAlike(before, wave)) continue;
       drawn.current.waves.set(wave.at, wave);
       const y = wave.at * rowHeight + Math.round((rowHeight - WAVE_HEIGHT) / 2);
       context.setTransform(scale, 0, 0, scale, 0, y * scale);
-      const { wave: colour, accent: playedColour } = colours;
-      const levels = wave.overview === null ? new Uint8Array() : readOverview(wave.overview);
-      drawBars(context, levels, { width, height: WAVE_HEIGHT, colour, playedColour, played: wave.played });
+      draw(context, wave, width, colours);
     }
   }, [page, waves, width, height, rowHeight, colours]);
   return <canvas ref={canvas} aria-hidden className={styles.waves} style={{ top, left, width, height }} />;
+}
+
+const isAlike = (one: Wave, other: Wave): boolean =>
+  one.overview === other.overview && one.isTrack === other.isTrack && one.played === other.played;
+
+function draw(context: CanvasRenderingContext2D, wave: Wave, width: number, colours: WaveColours): void {
+  const { wave: colour, accent: playedColour } = colours;
+  if (wave.isTrack) {
+    context.clearRect(0, 0, width, WAVE_HEIGHT);
+    const top = (WAVE_HEIGHT - TRACK_HEIGHT) / 2;
+    context.fillStyle = colour;
+    context.fillRect(0, top, width, TRACK_HEIGHT);
+    context.fillStyle = playedColour;
+    context.fillRect(0, top, width * wave.played, TRACK_HEIGHT);
+    return;
+  }
+  const levels = wave.overview === null ? new Uint8Array() : readOverview(wave.overview);
+  drawBars(context, levels, { width, height: WAVE_HEIGHT, colour, playedColour, played: wave.played });
 }
 
 /** Makes a canvas empty, of this size in pixels of the screen. */

@@ -1,0 +1,42 @@
+// Further takes of lines, whose takes stay as they are: one, or several at once.
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { MOST_RETAKES } from '../../shared/ipc/review-requests.ts';
+import { formatCounted } from '../ui/format.ts';
+import type { TakeActions } from '../ui/use-take-actions.ts';
+import { useWhyReadOnly } from '../ui/writing.tsx';
+
+/** Takes that can be ordered at once. */
+const COUNTS = [1, 2, 3, 5] as const;
+
+interface AnotherTakeProps {
+  readonly lineIds: readonly number[];
+  readonly actions: TakeActions;
+}
+
+/** A button for one take, and a menu for several. */
+export function AnotherTake({ lineIds, actions }: AnotherTakeProps) {
+  const disabled = useWhyReadOnly() !== null || lineIds.length > MOST_RETAKES;
+  const order = (takes: number) => actions.retakeLines(lineIds, false, takes);
+  return (
+    <Button.Group>
+      <Button disabled={disabled} title="Render another take; this one stays (T)" onClick={() => order(1)}>
+        Another take
+      </Button>
+      <Menu position="top-end" returnFocus portalProps={{ target: 'main' }}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={30} disabled={disabled} aria-label="Several takes">
+            <ChevronDown size={14} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {COUNTS.map((takes) => (
+            <Menu.Item key={takes} onClick={() => order(takes)}>
+              {formatCounted(takes, 'take')}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}

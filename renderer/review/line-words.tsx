@@ -1,0 +1,78 @@
+// The words of a line as the script sets them, beside the take that says them.
+import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { TakeSummary } from '../../shared/model/take.ts';
+import { type WordStretch, wordChanges } from '../../shared/rules/word-changes.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { useRoleColours } from '../ui/role-colours.ts';
+import { RoleName } from '../ui/role-name.tsx';
+import styles from './line-words.module.css';
+
+/** A turn of which some words may be new, or gone, since the take. */
+interface MarkedTurn {
+  readonly role: string;
+  readonly stretches: readonly WordStretch[];
+}
+
+/** All of a line's words, turn by turn. Where they have changed since the take was made, what changed is marked. */
+export function LineWords({ row, take }: { readonly row: ReviewRow; readonly take: TakeSummary | null }) {
+  const { data: change } = useAsk(
+    'review.textChange',
+    { lineId: row.lineId, takeId: take?.id ?? 0 },
+    { enabled: take !== null && !take.keyIsToday },
+  );
+  const isChanged = change != null && take?.keyIsToday === false;
+  const turns = isChanged ? markedTurns(change.before, change.after) : row.turns.map(unmarked);
+  const colourOf = useRoleColours();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be within reach of the keyboard
+    <div className={styles.words} role="group" aria-label="Words of the line" tabIndex={0}>
+      {turns.map(({ role, stretches }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns have nothing else of their own
+        <p key={at} dir="auto">
+          <RoleName role={role} colour={colourOf(role)} />{' '}
+          {stretches.map((stretch, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Stretch key={place} {...stretch} />
+          ))}
+        </p>
+      ))}
+      {isChanged && <p className={styles.since}>Changed since take {take.number}, which has the crossed-out words.</p>}
+    </div>
+  );
+}
+
+function Stretch({ kind, text }: WordStretch) {
+  if (kind === 'added') return <ins>{text}</ins>;
+  return kind === 'removed' ? <del>{text}</del> : text;
+}
+
+const unmarked = ({ role, text }: ReviewRow['turns'][number]): MarkedTurn => ({
+  role,
+  stretches: [{ kind: 'same', text }],
+});
+
+/** Marks words over all turns at once, so that one that went from a turn to the next is seen to. */
+export function markedTurns(before: string, after: ReviewRow['turns']): MarkedTurn[] {
+  const turns = after.map(({ role, text }) => ({ role, left: text.length, stretches: [] as WordStretch[] }));
+  let at = 0;
+  for (const { kind, text } of wordChanges(before, after.map((turn) => turn.text).join('\n'))) {
+    if (kind === 'removed') turns[at]?.stretches.push({ kind, text: text.replaceAll('\n', ' ') });
+    else {
+      let rest = text;
+      while (rest !== '') {
+        const turn = turns[at];
+        if (!turn) break;
+        const part = rest.slice(0, turn.left);
+        if (part !== '') turn.stretches.push({ kind, text: part });
+        turn.left -= part.length;
+        rest = rest.slice(part.length);
+        if (turn.left === 0 && rest !== '') {
+          // The row break between two turns.
+          rest = rest.slice(1);
+          at += 1;
+        }
+      }
+    }
+  }
+  return turns.map(({ role, stretches }) => ({ role, stretches }));
+}
