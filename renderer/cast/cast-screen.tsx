@@ -1,8 +1,7 @@
 // The cast: who speaks, with which voice, and how.
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { projectKey } from '../bridge/project-key.ts';
-import { useAsk } from '../bridge/use-ask.ts';
+import { useProjectKey } from '../bridge/project-key.ts';
 import { ReturnFocus } from '../ui/return-focus.tsx';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { RoleName } from '../ui/role-name.tsx';
@@ -74,7 +73,7 @@ function CastingFor() {
 
 /** Another project has other roles. */
 function useFollowProject(): void {
-  const id = projectKey(useAsk('project.current', {}).data);
+  const id = useProjectKey();
   useEffect(() => {
     if (id !== null) useCast.getState().follow(id);
   }, [id]);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { LineStatus } from '../../shared/model/line-status.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
 import { spokenText } from '../../shared/rules/spoken-text.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { audition, stopAudition } from '../ui/audition.ts';
@@ -21,6 +22,7 @@ const WHY_NOT: Readonly<Partial<Record<LineStatus, string>>> = {
   kept: 'A take was kept for it. Reject the take to have another.',
   'in-flight': 'The service has it already.',
   'in-doubt': 'It was sent and no reply came: decide in Production what happens.',
+  lost: 'The service accepted it and no longer has it: decide in Production whether it is sent again.',
 };
 
 export function LineActions({ detail }: { readonly detail: LineDetail }) {
@@ -28,28 +30,34 @@ export function LineActions({ detail }: { readonly detail: LineDetail }) {
   const start = useTell('production.start');
   const [isAsking, setAsking] = useState(false);
   const isApproved = takes?.some(({ verdict }) => verdict === 'approved') ?? false;
+  const isMissing = detail.status === 'missing-audio';
   const whyReadOnly = useWhyReadOnly();
   const whyNot = detail.problem === null ? (WHY_NOT[detail.status] ?? null) : 'It can’t be rendered as it stands.';
   const why = whyReadOnly ?? whyNot;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another question
   useEffect(() => setAsking(false), [detail.id]);
 
-  const render = (replaceApproved: boolean) => {
+  const render = (confirmed: boolean) => {
     setAsking(false);
     start.mutate(
-      { lineIds: [detail.id], ...(replaceApproved ? { replaceApproved } : {}) },
       {
-        onSuccess: () => notify(`Line ${detail.number} is on its way.`, { id: 'render-line' }),
+        lineIds: [detail.id],
+        ...(confirmed ? { replaceApproved: true } : {}),
+        // One that failed was ordered with that word before.
+        ...(confirmed || detail.status === 'failed' ? { renderMissing: true } : {}),
+      },
+      {
+        onSuccess: () => notify(`Line ${lineNumber(detail)} is on its way.`, { id: 'render-line' }),
         onError: notifyFailure,
       },
     );
   };
-  const ask = () => (isApproved ? setAsking(true) : render(false));
+  const ask = () => (isApproved || isMissing ? setAsking(true) : render(false));
   useCommand('run.renderLine', ask, why === null && !start.isPending);
   if (isAsking) {
     return (
       <div className={styles.foot}>
-        <Confirm onCancel={() => setAsking(false)} onRender={() => render(true)} />
+        <Confirm isMissing={isMissing} onCancel={() => setAsking(false)} onRender={() => render(true)} />
       </div>
     );
   }
@@ -58,7 +66,6 @@ export function LineActions({ detail }: { readonly detail: LineDetail }) {
       <AuditionButton detail={detail} />
       <Tooltip label={why} disabled={why === null}>
         <Button
-          variant="filled"
           disabled={start.isPending}
           {...(why === null ? { onClick: ask } : { 'data-disabled': true, 'aria-disabled': true })}
         >
@@ -70,17 +77,24 @@ export function LineActions({ detail }: { readonly detail: LineDetail }) {
 }
 
 interface ConfirmProps {
+  /** Its audio was paid for and is missing; else it has an approved take. */
+  readonly isMissing: boolean;
   readonly onCancel: () => void;
   readonly onRender: () => void;
 }
 
-/** An approved take is not replaced without a word. */
-function Confirm({ onCancel, onRender }: ConfirmProps) {
+/** An approved take is not replaced without a word, and nothing is paid for again without one. */
+function Confirm({ isMissing, onCancel, onRender }: ConfirmProps) {
+  const label = isMissing ? 'Render again' : 'Replace the approved take';
   return (
-    <div role="alertdialog" aria-label="Replace the approved take" className={styles.confirm}>
-      <p>A take of this line was approved. It stays, but the new take will be what is exported.</p>
+    <div role="alertdialog" aria-label={label} className={styles.confirm}>
+      <p>
+        {isMissing
+          ? 'This line was rendered, and its audio file is missing or damaged. Rendering it again is paid for again.'
+          : 'A take of this line was approved. It stays, but the new take will be what is exported.'}
+      </p>
       <div className={styles.actions}>
-        <Button autoFocus variant="filled" onClick={onRender}>
+        <Button autoFocus onClick={onRender}>
           Render all the same
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

@@ -1,5 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
@@ -16,15 +18,40 @@ import { ParameterFields } from './parameter-fields.tsx';
 import { TakeCards } from './take-cards.tsx';
 import { VoiceFields } from './voice-fields.tsx';
 
+/** Lines that are selected within this time of each other are passed by, and not asked about. Milliseconds. */
+const PASSED_BY_MS = 200;
+
+/** The selected line; while keys move quickly from line to line, the last one they stopped at. */
+function useStayedLine(): number | null {
+  const lineId = useView(({ selectedLineId }) => selectedLineId);
+  const [stayed, setStayed] = useState(lineId);
+  const changedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const now = performance.now();
+    const isPassing = now - changedAt.current < PASSED_BY_MS;
+    changedAt.current = now;
+    if (!isPassing) {
+      setStayed(lineId);
+      return;
+    }
+    const timer = setTimeout(() => setStayed(lineId), PASSED_BY_MS);
+    return () => clearTimeout(timer);
+  }, [lineId]);
+  return stayed;
+}
+
 /** The selected line: who speaks it and how, its takes, what is sent for it. */
 export function LineInspector() {
-  const lineId = useView(({ selectedLineId }) => selectedLineId);
+  const selected = useView(({ selectedLineId }) => selectedLineId);
+  const lineId = useStayedLine();
   const { data, error, refetch } = useAsk(
     'line.detail',
     { lineId: lineId ?? 0 },
     { enabled: lineId !== null, placeholderData: keepPreviousData },
   );
-  if (lineId === null) return <NoLine />;
+  // All of it is redrawn for each line: what moves the selection is drawn first.
+  const shown = useDeferredValue(data);
+  if (lineId === null || selected === null) return <NoLine />;
   // A line that was just deleted is nothing to report.
   if (error?.error.kind === 'not-found') return <NoLine />;
   if (error) {
@@ -34,7 +61,13 @@ export function LineInspector() {
       </div>
     );
   }
-  return data ? <Line key={data.id} detail={data} /> : null;
+  if (!shown) return null;
+  return (
+    // While it still shows the previous line, it takes no input.
+    <div className={styles.follows} inert={shown.id !== selected}>
+      <Line key={shown.id} detail={shown} />
+    </div>
+  );
 }
 
 function NoLine() {
@@ -48,13 +81,13 @@ function NoLine() {
   );
 }
 
-function Line({ detail }: { readonly detail: LineDetail }) {
+const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
   const isDialog = detail.speakers.length > 1;
   const what = isDialog ? 'dialog' : (detail.speakers[0]?.role ?? 'line');
   return (
     <div className={styles.inspector}>
       <h2 className="label">
-        Line {detail.numberInChapter} · {what} · {formatCounted(detail.characters, 'character')}
+        Line {lineNumber(detail)} · {what} · {formatCounted(detail.characters, 'character')}
       </h2>
       <p className={styles.status}>
         <StatusDot status={detail.status} />
@@ -63,7 +96,7 @@ function Line({ detail }: { readonly detail: LineDetail }) {
       </p>
       <Editable>
         <VoiceFields speakers={detail.speakers} />
-        <ParameterFields detail={detail} />
+        <ParameterFields id={detail.id} override={detail.override} parameters={detail.parameters} />
       </Editable>
       <LineNotices detail={detail} />
       <h2 className="label">Takes</h2>
@@ -86,4 +119,4 @@ function Line({ detail }: { readonly detail: LineDetail }) {
       <LineActions detail={detail} />
     </div>
   );
-}
+});

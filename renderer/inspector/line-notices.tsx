@@ -36,6 +36,8 @@ function problemWords(problem: Problem): string {
       return `${and(problem.roles)} ${problem.roles.length > 1 ? 'have' : 'has'} no voice yet. Choose one above.`;
     case 'nothing-to-speak':
       return 'There is nothing in it to speak.';
+    case 'pronunciation-too-long':
+      return `Pronunciation rule ${problem.rule + 1} (“${problem.from}”) makes it longer than ${formatCount(problem.limit)} characters. Change that rule, or the ones before it that it repeats.`;
   }
 }
 

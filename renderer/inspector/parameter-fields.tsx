@@ -1,6 +1,7 @@
 // How the line is spoken: what is in force, where it comes from, and what this line sets in its place.
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
+import { memo } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { LineOverride } from '../../shared/model/cast.ts';
 import { PARAMETER_GUIDE, PARAMETER_NAMES } from '../../shared/rules/parameter-guide.ts';
@@ -13,6 +14,8 @@ import styles from './inspector.module.css';
 
 type Parameter = LineDetail['parameters'][number];
 type Name = Parameter['name'];
+type ParameterFieldsProps = Pick<LineDetail, 'id' | 'override' | 'parameters'>;
+type OverriddenLine = Pick<LineDetail, 'id' | 'override'>;
 
 const ORIGINS: Readonly<Record<Parameter['origin'], string>> = {
   line: 'this line',
@@ -24,16 +27,19 @@ const ORIGINS: Readonly<Record<Parameter['origin'], string>> = {
 /** Pixels of what stands at the right of a field. */
 const MARK_WIDTH: Readonly<Record<Parameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
 
-export function ParameterFields({ detail }: { readonly detail: LineDetail }) {
-  const shown = detail.parameters
+/** Drawn again only where one of these is another: not at each keystroke in the line's words. */
+export const ParameterFields = memo(({ id, override, parameters }: ParameterFieldsProps) => {
+  const shown = parameters
     .filter(({ name, value }) => !PARAMETER_GUIDE[name].isRare || value !== null)
     .toSorted((a, b) => PARAMETER_NAMES.indexOf(a.name) - PARAMETER_NAMES.indexOf(b.name));
-  return shown.map((parameter) => <ParameterField key={parameter.name} detail={detail} parameter={parameter} />);
-}
+  return shown.map((parameter) => (
+    <ParameterField key={parameter.name} line={{ id, override }} parameter={parameter} />
+  ));
+});
 
-function ParameterField({ detail, parameter }: { readonly detail: LineDetail; readonly parameter: Parameter }) {
+function ParameterField({ line, parameter }: { readonly line: OverriddenLine; readonly parameter: Parameter }) {
   const { name, value, origin } = parameter;
-  const set = (next: number | string | null) => setOverride(detail, name, next);
+  const set = (next: number | string | null) => setOverride(line, name, next);
   const mark =
     origin === 'line' ? (
       <Reset name={name} onReset={() => set(null)} />
@@ -60,7 +66,7 @@ function Reset({ name, onReset }: { readonly name: Name; readonly onReset: () =>
 }
 
 /** Null takes the line's own value away. */
-function setOverride({ id, override }: LineDetail, name: Name, value: number | string | null): void {
+function setOverride({ id, override }: OverriddenLine, name: Name, value: number | string | null): void {
   const { [name]: _, ...others } = override ?? {};
   const voice = override?.voice;
   const parsed = speechParametersSchema.safeParse(

@@ -3,26 +3,31 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { Check, Pause, Pin, Play, X } from 'lucide-react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { isMenuKey, type MenuEntries, placeAt, placeOf, showContextMenu } from '../ui/context-menu.tsx';
 import { formatClock, formatSeconds } from '../ui/format.ts';
 import { OverviewWave } from '../ui/overview-wave.tsx';
-import { playTake } from '../ui/play-line.ts';
+import { playTake, playTakeFrom, shareAt } from '../ui/play-line.ts';
 import { useIsPlaying, usePlayedShare, usePlayer } from '../ui/player-store.ts';
-import { useRoleColours } from '../ui/role-colours.ts';
 import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
+import { useView } from '../ui/view-store.ts';
 import { flagWords } from '../ui/wording/flags.ts';
-import { Editable } from '../ui/writing.tsx';
+import { Editable, whyReadOnly } from '../ui/writing.tsx';
 import styles from './takes.module.css';
 
 export function TakeCards({ detail }: { readonly detail: LineDetail }) {
   const { data: takes } = useAsk('review.takes', { lineId: detail.id });
+  // Review draws the take that it shows large, above the player: the same waveform is not drawn twice.
+  const isReview = useView(({ screen }) => screen === 'review');
   if (takes === undefined) return null;
+  const shown = takes.find(({ isPick }) => isPick) ?? takes.at(-1);
   if (takes.length === 0) return <p className="dim">None yet. Render this line to have one.</p>;
   return (
     <ol className={styles.takes}>
       {takes.toReversed().map((take) => (
         <li key={take.id}>
-          <TakeCard take={take} takes={takes.length} detail={detail} />
+          <TakeCard take={take} takes={takes.length} detail={detail} isShownLarge={isReview && take.id === shown?.id} />
         </li>
       ))}
     </ol>
@@ -34,22 +39,37 @@ interface TakeCardProps {
   /** How many the line has. */
   readonly takes: number;
   readonly detail: LineDetail;
+  /** Its waveform is drawn elsewhere on the screen. */
+  readonly isShownLarge: boolean;
 }
 
-function TakeCard({ take, takes, detail }: TakeCardProps) {
+function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
   const isPlaying = useIsPlaying(take.id);
   const played = usePlayedShare(take.id);
-  const colourOf = useRoleColours();
   const actions = useTakeActions();
-  const roles = detail.speakers.map(({ role }) => role);
+  const { chapterNumber, numberInChapter } = detail;
+  const line = { chapterNumber, numberInChapter, roles: detail.speakers.map(({ role }) => role), takes };
   const play = () => {
     if (isPlaying) usePlayer.getState().pause();
-    else playTake(take, { number: detail.number, roles, takes }, { colour: colourOf(roles[0] ?? '') });
+    else playTake(take, line);
   };
   const name = `take ${take.number}`;
-  const deed = { take, lineNumber: detail.number, actions };
+  const deed = { take, line: lineNumber(detail), actions };
   return (
-    <article className={styles.take} data-pick={take.isPick} aria-label={name}>
+    <article
+      className={styles.take}
+      data-pick={take.isPick}
+      aria-label={name}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        showContextMenu(placeOf(event), name, takeEntries(deed, play));
+      }}
+      onKeyDown={(event) => {
+        if (!isMenuKey(event)) return;
+        event.preventDefault();
+        showContextMenu(placeAt(event.target as Element), name, takeEntries(deed, play));
+      }}
+    >
       <header className={styles.head}>
         <ActionIcon size={22} aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`} onClick={play}>
           {isPlaying ? <Pause size={13} aria-hidden /> : <Play size={13} aria-hidden />}
@@ -66,11 +86,21 @@ function TakeCard({ take, takes, detail }: TakeCardProps) {
           </Editable>
         </span>
       </header>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button beside it does the same for the keyboard */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for the pointer only */}
-      <div className={styles.wave} onClick={play}>
-        <OverviewWave overview={take.overview} height={26} played={played} {...(take.isPick ? { accent: true } : {})} />
-      </div>
+      {!isShownLarge && (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button, and the player's slider
+        // biome-ignore lint/a11y/noStaticElementInteractions: as above
+        <div
+          className={styles.wave}
+          onClick={(event) => playTakeFrom(take, line, shareAt(event) * take.durationSeconds)}
+        >
+          <OverviewWave
+            overview={take.overview}
+            height={26}
+            played={played}
+            {...(take.isPick ? { accent: true } : {})}
+          />
+        </div>
+      )}
       <footer className={styles.tags}>
         <Tags take={take} />
       </footer>
@@ -88,17 +118,34 @@ function factsOf({ createdAt, seed, durationSeconds, trimStartSeconds, trimEndSe
 /** What a button does something to. */
 interface DeedProps {
   readonly take: TakeSummary;
-  readonly lineNumber: number;
+  readonly line: string;
   readonly actions: TakeActions;
 }
 
-function PickButton({ take, lineNumber, actions }: DeedProps) {
+function takeEntries({ take, line, actions }: DeedProps, play: () => void): MenuEntries {
+  const isHeld = whyReadOnly() !== null;
+  const decide = (verdict: Verdict | null) => () => actions.decide(take, line, verdict);
+  return [
+    { label: 'Play', disabled: take.audioProblem !== null, run: play },
+    null,
+    { label: 'Approve', disabled: isHeld || take.verdict === 'approved', run: decide('approved') },
+    { label: 'Reject', disabled: isHeld || take.verdict === 'rejected', run: decide('rejected') },
+    { label: 'Take the verdict back', disabled: isHeld || take.verdict === null, run: decide(null) },
+    {
+      label: take.keyIsToday ? 'Pick' : 'Keep for today’s words',
+      disabled: isHeld || take.isPick || take.verdict === 'rejected' || take.audioProblem !== null,
+      run: () => actions.pick(take, line),
+    },
+  ];
+}
+
+function PickButton({ take, line, actions }: DeedProps) {
   if (take.isPick || take.verdict === 'rejected' || take.audioProblem !== null) return null;
   const label = take.keyIsToday ? `Pick take ${take.number}` : `Keep take ${take.number} for today’s words`;
   const meaning = take.keyIsToday ? 'The line exports it.' : 'The line exports it and is not rendered again.';
   return (
     <Tooltip label={`${label}. ${meaning}`} multiline maw={240}>
-      <ActionIcon size={22} aria-label={label} onClick={() => actions.pick(take, lineNumber)}>
+      <ActionIcon size={22} aria-label={label} onClick={() => actions.pick(take, line)}>
         <Pin size={13} aria-hidden />
       </ActionIcon>
     </Tooltip>
@@ -110,7 +157,7 @@ const VERDICTS = {
   rejected: { label: 'Reject', Icon: X, colour: 'var(--fail)' },
 } as const;
 
-function VerdictButton({ take, lineNumber, actions, verdict }: DeedProps & { readonly verdict: Verdict }) {
+function VerdictButton({ take, line, actions, verdict }: DeedProps & { readonly verdict: Verdict }) {
   const { label, Icon, colour } = VERDICTS[verdict];
   const isOn = take.verdict === verdict;
   return (
@@ -120,7 +167,7 @@ function VerdictButton({ take, lineNumber, actions, verdict }: DeedProps & { rea
         aria-label={`${label} take ${take.number}`}
         aria-pressed={isOn}
         style={isOn ? { color: colour } : undefined}
-        onClick={() => actions.decide(take, lineNumber, isOn ? null : verdict)}
+        onClick={() => actions.decide(take, line, isOn ? null : verdict)}
       >
         <Icon size={14} strokeWidth={isOn ? 3 : 2} aria-hidden />
       </ActionIcon>

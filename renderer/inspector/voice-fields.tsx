@@ -1,6 +1,6 @@
 // Who speaks the line: each role with its voice, and in a dialog what marks its turns.
 import { Select, type SelectProps, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -11,7 +11,8 @@ import styles from './inspector.module.css';
 
 type Speaker = LineDetail['speakers'][number];
 
-export function VoiceFields({ speakers }: { readonly speakers: readonly Speaker[] }) {
+/** Drawn again only where the speakers are others: not at each keystroke in the line's words. */
+export const VoiceFields = memo(({ speakers }: { readonly speakers: readonly Speaker[] }) => {
   const colourOf = useRoleColours();
   return speakers.map((speaker) => {
     const others = speakers.filter((other) => other !== speaker);
@@ -29,7 +30,7 @@ export function VoiceFields({ speakers }: { readonly speakers: readonly Speaker[
       </div>
     );
   });
-}
+});
 
 function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
   const { data: voices, isError } = useAsk('voices.list', {});

@@ -20,6 +20,7 @@ beforeEach(() => {
     ['line.detail', { lineId: 2 }],
     ['review.list', {}],
     ['project.chapters', {}],
+    ['playback.chapter', { chapterId: 1 }],
   ];
   for (const key of keys) client.setQueryData(key, 'known');
 });
@@ -50,4 +51,14 @@ it('asks for the chapters when one came, went or was renamed', () => {
   expect(isStale('project.chapters', {})).toBe(false);
   saved(reply(1, true));
   expect(isStale('project.chapters', {})).toBe(true);
+});
+
+it('asks soon for what somebody may be listening to, however long the typing goes on', () => {
+  const saved = refreshAfterSave(client);
+  const listened = ['playback.chapter', { chapterId: 1 }];
+  for (let count = 0; count < 3; count++) {
+    saved({ ...reply(1), lines: [] });
+    vi.advanceTimersByTime(60);
+  }
+  expect(isStale(...listened)).toBe(true);
 });

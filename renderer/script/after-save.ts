@@ -15,12 +15,15 @@ const OF_SCRIPT: ReadonlySet<string> = new Set<Channel>([
   'review.rows',
   'production.plan',
 ]);
+/** What is listened to: somebody may be listening while the text is edited. */
+const OF_PLAYBACK: ReadonlySet<string> = new Set<Channel>(['playback.chapter', 'playback.lines']);
 const OF_CHAPTERS: ReadonlySet<string> = new Set<Channel>(['project.chapters', 'project.roles']);
 
 /** What is to be called with each answer to an edit. */
 export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.edit'>) => void {
   const lineIds = new Set<number>();
   let quiet: ReturnType<typeof setTimeout> | undefined;
+  let playback: ReturnType<typeof setTimeout> | null = null;
   const refreshLines = () => {
     const concerned = new Set(lineIds);
     lineIds.clear();
@@ -28,16 +31,19 @@ export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.e
       predicate: ({ queryKey: [channel, input] }) => OF_LINE.has(String(channel)) && concerned.has(lineIdOf(input)),
     });
   };
-  const refreshScript = () =>
-    void client.invalidateQueries({ predicate: ({ queryKey }) => OF_SCRIPT.has(String(queryKey[0])) });
+  const refresh = (channels: ReadonlySet<string>) =>
+    void client.invalidateQueries({ predicate: ({ queryKey }) => channels.has(String(queryKey[0])) });
+  const refreshPlayback = () => {
+    playback = null;
+    refresh(OF_PLAYBACK);
+  };
   return ({ lines, chaptersChanged }) => {
     if (lineIds.size === 0 && lines.length > 0) setTimeout(refreshLines, SOON_MS);
     for (const { id } of lines) lineIds.add(id);
     clearTimeout(quiet);
-    quiet = setTimeout(refreshScript, QUIET_MS);
-    if (chaptersChanged) {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => OF_CHAPTERS.has(String(queryKey[0])) });
-    }
+    quiet = setTimeout(() => refresh(OF_SCRIPT), QUIET_MS);
+    if (playback === null) playback = setTimeout(refreshPlayback, SOON_MS);
+    if (chaptersChanged) refresh(OF_CHAPTERS);
   };
 }
 

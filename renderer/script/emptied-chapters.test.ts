@@ -8,6 +8,7 @@ const chapter = (id: number, number: number): Chapter => ({
   number,
   title: `Chapter ${number}`,
   level: 1,
+  part: null,
   lines: 2,
   characters: 40,
   counts: {},

@@ -16,4 +16,7 @@ export function publishSaveState(state: SaveState): void {
   else timer = setTimeout(() => useStore.setState({ state }), QUIET_MS);
 }
 
+/** Whether something can't be saved. What shows only that is not drawn again at each keystroke. */
+export const useIsUnsaved = (): boolean => useStore(({ state }) => state.kind === 'unsaved');
+
 export const useSaveState = (): SaveState => useStore(({ state }) => state);

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { projectKey } from '../bridge/project-key.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { useFollowSounding } from '../ui/follow-sounding.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { useView } from '../ui/view-store.ts';
 import type { OpenEditor } from './editor/open-editor.ts';
 import { ScriptEditor } from './editor/script-editor.tsx';
 import { FindPanel } from './find/find-panel.tsx';
 import { useFind } from './find/find-store.ts';
+import { useLineMenu } from './line-menu.ts';
 import styles from './script-screen.module.css';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import { useEnvironment } from './use-environment.ts';
@@ -20,6 +23,8 @@ export function ScriptScreen() {
   const findIsOpen = useFind(({ isOpen }) => isOpen);
   useEnvironment(session);
   useScriptCommands(editor);
+  useLineMenu(editor);
+  useFollowSounding((lineId) => useView.getState().selectLine(lineId, true));
   return (
     <section className={styles.screen} aria-label="Script">
       <UnsavedNotice />

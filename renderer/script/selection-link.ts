@@ -1,6 +1,7 @@
 // The cursor, and the line and chapter that the window has chosen, follow each other.
 import { EditorSelection, type Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { usePlayer } from '../ui/player-store.ts';
 import { useView } from '../ui/view-store.ts';
 import { documentRead, editSaved, findParagraph, type ShownParagraph } from './document/document-state.ts';
 import type { ScriptSession } from './document/script-session.ts';
@@ -8,6 +9,9 @@ import { chapterAtCursor, lineAtCursor } from './editor/line-at-cursor.ts';
 
 /** Which of the wishes to have a line brought into view was met last. */
 let metReveals = 0;
+
+const BY_HAND = ['select', 'input', 'delete', 'move', 'undo', 'redo'] as const;
+const isByHand = (transaction: Transaction): boolean => BY_HAND.some((event) => transaction.isUserEvent(event));
 
 /** What the link is given. */
 export interface SelectionPorts {
@@ -54,6 +58,8 @@ export class SelectionLink {
         docChanged || effects.some((effect) => effect.is(editSaved) || effect.is(documentRead)),
     );
     if (!isMoved && !isNews) return;
+    // Who works in the text is not taken away from there by what sounds.
+    if (transactions.some(isByHand)) usePlayer.getState().follow(false);
     const { selectedLineId, chapterId } = useView.getState();
     if (isMoved || selectedLineId === this.#line) this.#tellLine();
     if (chapterId === this.#chapter) this.#tellChapter();
@@ -121,7 +127,10 @@ export class SelectionLink {
       return;
     }
     const paragraph = findParagraph(state, { lineId });
-    if (paragraph !== null) this.#goTo(this.#placeOfLine(paragraph, lineId), 'center');
+    if (paragraph === null) return;
+    // What is read along is brought into view only where it is not, so that the text stands still for the eye.
+    const isReadAlong = usePlayer.getState().through?.isFollowed === true;
+    this.#goTo(this.#placeOfLine(paragraph, lineId), isReadAlong ? 'nearest' : 'center');
   }
 
   /** Where a line begins in its paragraph, by its share of the characters. */
@@ -134,11 +143,12 @@ export class SelectionLink {
     return shownFrom + Math.ceil(((start + 1) / all) * (shownTo - shownFrom));
   }
 
-  #goTo(offset: number, y: 'center' | 'start'): void {
+  #goTo(offset: number, y: 'center' | 'nearest' | 'start'): void {
     const place = Math.min(offset, this.#view.state.doc.length);
+    const yMargin = y === 'nearest' ? this.#view.scrollDOM.clientHeight / 4 : 40;
     this.#view.dispatch({
       selection: EditorSelection.cursor(place),
-      effects: EditorView.scrollIntoView(place, { y, yMargin: 40 }),
+      effects: EditorView.scrollIntoView(place, { y, yMargin }),
     });
   }
 

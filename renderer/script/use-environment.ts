@@ -23,12 +23,14 @@ import { remembering } from './rows/scan-rows.ts';
 export function useEnvironment(session: ScriptSession | null): void {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('project.roles', {});
+  const { data: chapters } = useAsk('project.chapters', {});
   const queryClient = useQueryClient();
   const colourOf = useRef((_role: string): string => 'var(--dim)');
   colourOf.current = useRoleColours();
   // Counts change with every keystroke; what the drawing depends on does not.
   const settingsKey = JSON.stringify(project ? readingSettings(project.settings) : null);
   const rolesKey = JSON.stringify(roles?.map(({ name, turnPrefix }) => [name, turnPrefix]) ?? []);
+  const numbersKey = JSON.stringify(chapters?.map(({ id, number }) => [id, number]) ?? []);
   const read = useMemo(() => readerOf(settingsKey, rolesKey), [settingsKey, rolesKey]);
 
   useEffect(() => {
@@ -36,6 +38,12 @@ export function useEnvironment(session: ScriptSession | null): void {
     environment.roleColour = (role) => colourOf.current(role);
     session?.dispatch({ effects: redraw.of(null) });
   }, [read, session]);
+
+  useEffect(() => {
+    const numbers = new Map(JSON.parse(numbersKey) as [Chapter['id'], Chapter['number']][]);
+    environment.chapterNumber = (headingId) => numbers.get(headingId);
+    session?.dispatch({ effects: redraw.of(null) });
+  }, [numbersKey, session]);
 
   useEffect(() => {
     environment.hasOtherChapters = () => {

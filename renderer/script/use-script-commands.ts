@@ -5,7 +5,9 @@ import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { audition, type SpokenStretch, stopAudition } from '../ui/audition.ts';
 import { useCommand } from '../ui/commands.ts';
+import { commandEntry, type MenuEntries } from '../ui/context-menu.tsx';
 import { formatCount, formatCounted } from '../ui/format.ts';
+import { isMac } from '../ui/platform.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { documentField, paragraphAt, savedOffset } from './document/document-state.ts';
@@ -44,6 +46,33 @@ export function useScriptCommands(editor: OpenEditor | null): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** What can be done with the line of the cursor, or with the selection. */
+export function lineEntries({ view }: OpenEditor): MenuEntries {
+  const { state } = view;
+  const text = (label: string, command: 'cut' | 'copy', disabled: boolean) => ({
+    label,
+    keys: `${isMac() ? '⌘' : 'Ctrl '}${command === 'cut' ? 'X' : 'C'}`,
+    disabled,
+    run: () => {
+      view.focus();
+      document.execCommand(command);
+    },
+  });
+  const { empty } = state.selection.main;
+  return [
+    commandEntry('script.playLine'),
+    commandEntry('script.audition', empty ? 'Audition this line' : undefined),
+    commandEntry('run.renderLine'),
+    null,
+    commandEntry('script.group'),
+    commandEntry('script.ungroup'),
+    null,
+    text('Cut', 'cut', empty || state.readOnly),
+    text('Copy', 'copy', empty),
+    commandEntry('script.find'),
+  ];
 }
 
 function selectedWords(state: EditorState): string {

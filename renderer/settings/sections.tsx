@@ -5,6 +5,7 @@ import styles from './sections.module.css';
 
 export const SECTIONS = [
   { id: 'services', label: 'Services' },
+  { id: 'project', label: 'Project' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'sound', label: 'Sound' },
   { id: 'shortcuts', label: 'Shortcuts' },

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { About } from './about.tsx';
 import { Appearance } from './appearance.tsx';
 import { Files } from './files.tsx';
+import { ProjectPart } from './project-settings.tsx';
 import { Report } from './report.tsx';
 import { SECTIONS, type SectionId, SectionList, useSection } from './sections.tsx';
 import { Connections } from './services/connections.tsx';
@@ -11,6 +12,7 @@ import { Sound } from './sound.tsx';
 
 const PARTS: Readonly<Record<SectionId, ReactNode>> = {
   services: <Connections />,
+  project: <ProjectPart />,
   appearance: <Appearance />,
   sound: <Sound />,
   shortcuts: <ShortcutsSection />,

@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, Radio, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import { deviceInUse, lookForDevices, playThroughChosen, useSoundOutput } from '../ui/sound-output.ts';
@@ -9,7 +9,7 @@ const SYSTEM = 'system';
 
 /** The device through which takes and auditions are heard. */
 export function Sound() {
-  const { soundDevice } = useViewPreferences();
+  const { soundDevice, atChapterEnd, playsNext } = useViewPreferences();
   const change = useChangePreferences();
   const output = useSoundOutput();
   const devices = output.devices ?? [];
@@ -40,6 +40,25 @@ export function Sound() {
           <p className="dim">The system names no devices: sound goes where it sends it.</p>
         )}
         <TestTone />
+      </Setting>
+      <Setting label="At the end of a chapter" hint="When a chapter is played through, line by line.">
+        <Radio.Group
+          aria-label="At the end of a chapter"
+          value={atChapterEnd}
+          onChange={(chosen) => change({ atChapterEnd: chosen === 'continue' ? 'continue' : 'stop' })}
+        >
+          <div className={styles.choices}>
+            <Radio value="stop" label="Stop" />
+            <Radio value="continue" label="Continue with the next chapter" />
+          </div>
+        </Radio.Group>
+      </Setting>
+      <Setting label="After a verdict" hint="In Review, once a take is approved or rejected.">
+        <Switch
+          label="Play the next line"
+          checked={playsNext}
+          onChange={(event) => change({ playsNext: event.currentTarget.checked })}
+        />
       </Setting>
     </Part>
   );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { conflictsOf } from './conflict-words.ts';
+import { conflictsOf, overflowWords } from './conflict-words.ts';
 import { EMPTY_RULE } from './rule-list.ts';
 
 const rule = (from: string, to: string, role: string | null = null) => ({ ...EMPTY_RULE, from, to, role });
 const RULES = [rule('St', 'Saint'), rule('Saint', 'Sint'), rule('st', 'x'), rule('a', 'a'), rule('b', 'c', 'LANE')];
-const FIGURES = { linesOfRules: [3, 4, 0, 0, 0], changedAgain: [{ earlier: 0, later: 1, lines: 2 }] };
+const FIGURES = { linesOfRules: [3, 4, 0, 0, 0], changedAgain: [{ earlier: 0, later: 1, lines: 2 }], overflows: [] };
 
 const said = (at: number) => conflictsOf(RULES, at, FIGURES);
 
@@ -14,13 +14,23 @@ describe('what gets in a rule’s way', () => {
     expect(said(1)).toEqual(['It changes what rule 1, “St” → “Saint”, has put there, in 2 lines.']);
   });
 
+  it('is that it makes lines too long', () => {
+    const overflows = [{ rule: 1, lines: 2, firstLineId: 7 }];
+    expect(conflictsOf(RULES, 1, { ...FIGURES, changedAgain: [], overflows })).toEqual([
+      'It makes 2 lines too long to be rendered.',
+    ]);
+    expect(overflowWords(RULES[1], 1)).toBe(
+      'can’t be rendered: rule 2, “Saint” → “Sint”, makes them too long. Change that rule, or the ones before it that it repeats',
+    );
+  });
+
   it('is that it never matches, with the reason', () => {
     expect(said(2)).toEqual(['It changes no line: rule 1 has taken these words before.']);
     expect(said(3)).toEqual(['It changes nothing: both sides are the same.']);
     expect(said(4)).toEqual(['It changes no line of LANE.']);
-    expect(conflictsOf([rule('ALGERNON:', 'x')], 0, { linesOfRules: [0], changedAgain: [] })[0]).toContain(
-      'never touched',
-    );
+    expect(
+      conflictsOf([rule('ALGERNON:', 'x')], 0, { linesOfRules: [0], changedAgain: [], overflows: [] })[0],
+    ).toContain('never touched');
   });
 
   it('is nothing as long as the figures are of other rules', () => {

@@ -7,17 +7,23 @@ import { formatCounted } from '../../ui/format.ts';
 export const ruleName = ({ from, to }: Pick<PronunciationRule, 'from' | 'to'>): string =>
   to === '' ? `“${from}”` : `“${from}” → “${to}”`;
 
+/** What becomes of lines that a rule makes too long. @param rule undefined: the figures are those of other rules */
+export const overflowWords = (rule: PronunciationRule | undefined, at: number): string =>
+  `can’t be rendered: rule ${at + 1}${rule ? `, ${ruleName(rule)},` : ''} makes them too long. Change that rule, or the ones before it that it repeats`;
+
 /** What is to be said of the rule at a place; empty where it does what it should. */
 export function conflictsOf(
   rules: readonly PronunciationRule[],
   at: number,
-  { linesOfRules, changedAgain }: Pick<RulesPreview, 'linesOfRules' | 'changedAgain'>,
+  { linesOfRules, changedAgain, overflows }: Pick<RulesPreview, 'linesOfRules' | 'changedAgain' | 'overflows'>,
 ): string[] {
   const rule = rules[at];
   // The figures may still be those of other rules.
   if (!rule || linesOfRules.length !== rules.length) return [];
   const said: string[] = [];
   if (linesOfRules[at] === 0) said.push(whyNever(rules, at));
+  const overflow = overflows.find((one) => one.rule === at);
+  if (overflow) said.push(`It makes ${inLines(overflow.lines)} too long to be rendered.`);
   for (const { earlier, later, lines } of changedAgain) {
     const [before, after] = [rules[earlier], rules[later]];
     if (earlier === at && after)

@@ -12,6 +12,7 @@ import { RoleName } from '../../ui/role-name.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { statusHint } from '../../ui/wording/status.ts';
 import { costWords } from '../cost-words.ts';
+import { overflowWords } from './conflict-words.ts';
 import { goToLine } from './go-to-line.ts';
 import styles from './pronunciation.module.css';
 
@@ -37,7 +38,7 @@ export function RulesEffect({ rules, preview, isPending, isChanged }: RulesEffec
           : 'Nothing is changed yet. Type, and the lines that change are shown here before you save.'}
       </p>
       {isChanged && preview.changed > 0 && <Figures preview={preview} />}
-      {isChanged && <Warnings preview={preview} />}
+      {(isChanged || preview.overflows.length > 0) && <Warnings preview={preview} rules={rules} />}
       {isChanged && <Examples examples={preview.examples} total={preview.changed} rules={rules} />}
     </section>
   );
@@ -88,11 +89,17 @@ function Figure({
   );
 }
 
-function Warnings({ preview: { silenced, prefixed, tooLong } }: { readonly preview: RulesPreview }) {
+interface WarningsProps {
+  readonly preview: RulesPreview;
+  readonly rules: readonly PronunciationRule[];
+}
+
+function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }: WarningsProps) {
   const said = [
     { ...silenced, words: 'would have nothing left to speak' },
     { ...prefixed, words: 'would speak words that mark who speaks, so that the service takes them for a turn' },
     { ...tooLong, words: 'would be too long to be sent' },
+    ...overflows.map(({ rule, ...lines }) => ({ ...lines, words: overflowWords(rules[rule], rule) })),
   ].filter(({ lines }) => lines > 0);
   if (said.length === 0) return null;
   return (
@@ -169,9 +176,11 @@ const TURNS: Readonly<Record<Example['turns'], { readonly word: string; readonly
 };
 
 function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps) {
-  const { lineId, label, role, before, after, turns, silent } = example;
+  const { lineId, label, role, before, after, turns, silent, overflows } = example;
   const colourOf = useRoleColours();
-  const tag = silent ? { word: 'nothing to speak', colour: 'var(--fail)' } : TURNS[turns];
+  const isLost = silent || overflows;
+  const lostWords = silent ? 'nothing to speak' : 'too long';
+  const tag = isLost ? { word: lostWords, colour: 'var(--fail)' } : TURNS[turns];
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li data-at={at} className={styles.example} onFocus={() => onFocus(at)}>
@@ -180,7 +189,7 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
           aria-label={`Hear ${label} as it would be spoken`}
           data-kind="hear"
           tabIndex={tabIndex}
-          disabled={silent}
+          disabled={isLost}
           onClick={() => hearExample(example, rules, colourOf(role))}
         >
           <Play size={13} aria-hidden />
@@ -210,7 +219,7 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
         </p>
         <p className={styles.after}>
           <span className="unseen">After: </span>
-          {silent ? <em className="dim">nothing</em> : <Stretches stretches={after} kind="ins" />}
+          {isLost ? <em className="dim">nothing</em> : <Stretches stretches={after} kind="ins" />}
         </p>
       </div>
     </li>

@@ -2,14 +2,17 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Download, Upload } from 'lucide-react';
 import { useRef } from 'react';
+import { LONGEST_TABLE } from '../../../shared/ipc/pronunciation-requests.ts';
 import { ask } from '../../bridge/ask.ts';
 import { formatCounted } from '../../ui/format.ts';
+import { formatBytes } from '../../ui/format-bytes.ts';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { Editable } from '../../ui/writing.tsx';
 import { type RuleChanges, useRuleChanges } from './change-rules.ts';
 
 const REASONS = {
   'no-words': 'nothing stands in “from”',
+  'too-long': 'its words are too long',
   'unknown-language': 'its language is not known',
   'unknown-choice': 'a choice is neither yes nor no',
 } as const;
@@ -49,6 +52,10 @@ export function TableActions({ hasRules }: { readonly hasRules: boolean }) {
 }
 
 async function importTable(file: File, changes: RuleChanges): Promise<void> {
+  if (file.size > LONGEST_TABLE) {
+    notify(`${file.name} is larger than ${formatBytes(LONGEST_TABLE)}. Split it into several tables.`);
+    return;
+  }
   const { rules, refused, noColumns } = await ask('pronunciation.readTable', { text: await file.text() });
   if (noColumns) {
     notify(

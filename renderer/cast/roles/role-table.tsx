@@ -7,6 +7,7 @@ import { NARRATOR } from '../../../shared/model/cast.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { runCommand } from '../../ui/commands.ts';
+import { type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatCount, formatCounted, formatDuration } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -14,7 +15,7 @@ import { useRoleColours } from '../../ui/role-colours.ts';
 import { RoleName, RoleSwatch } from '../../ui/role-name.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
-import { Editable, isHeldBack } from '../../ui/writing.tsx';
+import { Editable, isHeldBack, whyReadOnly } from '../../ui/writing.tsx';
 import { useCast } from '../cast-store.ts';
 import { useChosenRole } from '../chosen-role.ts';
 import { castFile } from '../copy/cast-file.ts';
@@ -100,6 +101,7 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
       focusCount={focusCount}
       onSelect={({ name }) => chooseRole(name)}
       onOpen={browseVoices}
+      onMenu={(role, place) => showContextMenu(place, role.name, roleEntries(role))}
       onKey={(event, role) => {
         if (!role || event.target !== event.currentTarget) return false;
         const deed = DEEDS[event.key];
@@ -107,7 +109,7 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
         return deed !== undefined;
       }}
       cells={(role) => [
-        <RoleSwatch key="swatch" colour={colourOf(role.name)} />,
+        <RoleSwatch key="swatch" role={role.name} colour={colourOf(role.name)} />,
         <span key="name" className="cut-at-two" title={role.name}>
           <RoleName role={role.name} colour={colourOf(role.name)} />
         </span>,
@@ -129,6 +131,17 @@ const DEEDS: Readonly<Record<string, (role: string) => void>> = {
     if (role !== NARRATOR && !isHeldBack()) useCast.getState().openDialog({ kind: 'rename', role });
   },
 };
+
+function roleEntries({ name }: CastRole): MenuEntries {
+  const { openDialog, browseVoices } = useCast.getState();
+  const disabled = name === NARRATOR || whyReadOnly() !== null;
+  return [
+    { label: 'Choose a voice', keys: '↵', run: browseVoices },
+    null,
+    { label: 'Rename…', keys: 'F2', disabled, run: () => openDialog({ kind: 'rename', role: name }) },
+    { label: 'Merge…', disabled, run: () => openDialog({ kind: 'merge', role: name, into: null }) },
+  ];
+}
 
 function Voice({ role: { voice, voiceName, voiceTraits } }: { readonly role: CastRole }) {
   if (voice === null) return <span className={styles.nobody}>nobody is cast</span>;

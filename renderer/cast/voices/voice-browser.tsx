@@ -170,7 +170,7 @@ function Speakers({ roles }: { readonly roles: readonly CastRole[] }) {
   return (
     <span className={styles.speakers} title={names}>
       {roles.slice(0, 3).map(({ name }) => (
-        <RoleSwatch key={name} colour={colourOf(name)} />
+        <RoleSwatch key={name} role={name} colour={colourOf(name)} />
       ))}
       <span className="cut">{names}</span>
     </span>

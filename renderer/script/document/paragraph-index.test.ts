@@ -25,10 +25,14 @@ const infos = fc.array(
 function plain(paragraphs: readonly ParagraphInfo[]) {
   let from = 0;
   let lineNumber = 1;
+  let headingId: number | null = null;
   return paragraphs.map((paragraph, index) => {
     const previous = paragraphs[index - 1]?.kind;
-    if (paragraph.kind === 'title' || (paragraph.kind === 'heading' && previous !== 'title')) lineNumber = 1;
-    const placed = { info: paragraph, index, from, to: from + paragraph.length, lineNumber };
+    if (paragraph.kind === 'title' || (paragraph.kind === 'heading' && previous !== 'title')) {
+      lineNumber = 1;
+      headingId = [paragraph, paragraphs[index + 1]].find((one) => one?.kind === 'heading')?.id ?? null;
+    }
+    const placed = { info: paragraph, index, from, to: from + paragraph.length, lineNumber, headingId };
     from = placed.to;
     lineNumber += paragraph.lineIds.length;
     return placed;
@@ -99,6 +103,8 @@ describe('an index of paragraphs', () => {
   it('begins a chapter with the title before its heading, and only once', () => {
     const index = ParagraphIndex.of([info(2, 3), info(2, 1, 'title'), info(2, 1, 'heading'), info(2)]);
     expect(index.between(0, 8).map((placed) => placed.lineNumber)).toEqual([1, 1, 2, 3]);
+    const heading = index.at(4)?.info.id;
+    expect(index.between(0, 8).map((placed) => placed.headingId)).toEqual([null, heading, heading, heading]);
   });
 
   it('answers of an empty document that there is nothing', () => {

@@ -14,6 +14,8 @@ export interface PlacedParagraph {
   readonly to: number;
   /** The number in its chapter of its first line, 1-based; where it has no line, of the next one. */
   readonly lineNumber: number;
+  /** The heading of its chapter; null where that is not in this document, or has none. */
+  readonly headingId: number | null;
 }
 
 interface Chunk {
@@ -80,15 +82,18 @@ export class ParagraphIndex {
     if (start === null) return [];
     const found: PlacedParagraph[] = [];
     let { index, from: position, chunk, inChunk } = start;
-    let lineNumber = this.#lineNumberAt(start);
+    let { lines: lineNumber, headingId } = this.#placeInChapter(start);
     for (; chunk < this.#chunks.length; chunk++, inChunk = 0) {
       const paragraphs = this.#chunks[chunk]?.paragraphs ?? [];
       for (; inChunk < paragraphs.length; inChunk++) {
         const info = paragraphs[inChunk];
         if (info === undefined) continue;
         if (found.length > 0 && position > to) return found;
-        if (found.length > 0 && opensChapter(info, found.at(-1)?.info)) lineNumber = 1;
-        found.push({ info, index, from: position, to: position + info.length, lineNumber });
+        if (found.length > 0 && opensChapter(info, found.at(-1)?.info)) {
+          lineNumber = 1;
+          headingId = this.#headingFrom(chunk, inChunk);
+        }
+        found.push({ info, index, from: position, to: position + info.length, lineNumber, headingId });
         lineNumber += info.lineIds.length;
         position += info.length;
         index++;
@@ -163,7 +168,7 @@ export class ParagraphIndex {
   }
 
   /** Counts lines backward to where the chapter begins, whole chunks at once. */
-  #lineNumberAt(cursor: Cursor): number {
+  #placeInChapter(cursor: Cursor): { readonly lines: number; readonly headingId: number | null } {
     let lines = 1;
     let { chunk, inChunk } = cursor;
     for (; chunk >= 0; chunk--, inChunk = this.#chunks[chunk]?.paragraphs.length ?? 0) {
@@ -178,10 +183,18 @@ export class ParagraphIndex {
         if (info === undefined) continue;
         if (chunk !== cursor.chunk || index < inChunk) lines += info.lineIds.length;
         const previous = index > 0 ? paragraphs[index - 1] : this.#chunks[chunk - 1]?.paragraphs.at(-1);
-        if (opensChapter(info, previous)) return lines;
+        if (opensChapter(info, previous)) return { lines, headingId: this.#headingFrom(chunk, index) };
       }
     }
-    return lines;
+    return { lines, headingId: null };
+  }
+
+  /** The heading of a chapter that is opened here: a title stands before its own. */
+  #headingFrom(chunk: number, inChunk: number): number | null {
+    const paragraphs = this.#chunks[chunk]?.paragraphs ?? [];
+    const next = paragraphs[inChunk + 1] ?? this.#chunks[chunk + 1]?.paragraphs[0];
+    const opening = [paragraphs[inChunk], next].find((info) => info?.kind === 'heading');
+    return opening?.id ?? null;
   }
 }
 

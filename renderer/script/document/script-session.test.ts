@@ -23,7 +23,7 @@ function studio(text: string) {
       return { id: at, length: row.length, kind: 'speech' as const, lineIds: [at + 100], problem: null };
     });
     const { documentId, revision } = disk;
-    return { documentId, revision, text: disk.text, chapterIds: [1], paragraphs, lines: [], firstLineNumber: 1 };
+    return { documentId, revision, text: disk.text, chapterIds: [1], paragraphs, lines: [] };
   };
   const apply = ({ changes }: Edit) => {
     for (const { from, to, insert } of changes.toReversed()) {

@@ -42,7 +42,6 @@ function studio(chapters: Readonly<Record<number, string>>) {
     chapterIds: chaptersOf(document),
     paragraphs: paragraphsOf(document.text),
     lines: [],
-    firstLineNumber: 1,
   });
   const sessions = new ScriptSessions({
     save: async ({ documentId, revision, changes }) => {

@@ -4,12 +4,14 @@ import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension, type Text } from '@codemirror/state';
 import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
+import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
 import { shortcutLabel } from '../../ui/shortcuts.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
 import { plainRows } from './plain-rows.ts';
 import { problemRows } from './problem-rows.ts';
 import { rowDecorations } from './row-decorations.ts';
+import { soundingField } from './sounding-line.ts';
 import { typingOver } from './typing-over.ts';
 
 /** Whether the text may be changed: a project may be open for reading only. */
@@ -28,6 +30,9 @@ const SPECIAL_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]/gu;
 
+/** Pasted text as an import would take it. */
+export const plainPasted = (pasted: string): string => withoutInvisible(pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n'));
+
 /** The state of an editor that shows a document for the first time. @param documentState what the session knows of it */
 export function createState(text: Text, documentState: Extension, setup: EditorSetup): EditorState {
   const { environment, briefOf, styleNonce } = setup;
@@ -37,6 +42,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       // Only `\n` ends a row, so that every offset is that of the file whatever its line ends are.
       EditorState.lineSeparator.of('\n'),
       documentState,
+      soundingField,
       readOnlySetting.of(EditorState.readOnly.of(false)),
       environmentFacet.of({ environment, briefOf }),
       EditorView.cspNonce.of(styleNonce),
@@ -60,7 +66,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
         spellcheck: 'false',
         autocorrect: 'off',
       }),
-      EditorView.clipboardInputFilter.of((pasted) => pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n')),
+      EditorView.clipboardInputFilter.of(plainPasted),
       placeholder(() => (environment.hasOtherChapters() ? emptyChapter() : emptyScript())),
       search({ top: true, createPanel: noPanel }),
       rowDecorations,

@@ -11,6 +11,8 @@ export interface EditorEnvironment {
   readBlock: (text: string) => Block;
   /** A role's colour, as a CSS value. */
   roleColour: (role: string) => string;
+  /** The number of a chapter by its heading; undefined while it is not known. */
+  chapterNumber: (headingId: number) => number | undefined;
   /** Plays what a line exports. */
   playLine: (lineId: number) => void;
   /** Plays what the line with the cursor exports. */
@@ -25,6 +27,7 @@ export interface EditorEnvironment {
 export const inertEnvironment = (): EditorEnvironment => ({
   readBlock: () => ({ kind: 'speech', marks: [], roles: [] }),
   roleColour: () => 'var(--dim)',
+  chapterNumber: () => undefined,
   playLine: () => undefined,
   playCursor: () => undefined,
   hasOtherChapters: () => false,

@@ -1,13 +1,15 @@
-// Beside each paragraph: the number of its line in the chapter, and a dot that shows its state and plays its pick.
+// Beside each paragraph: the number of its line, and a dot that shows its state and plays its pick.
 import type { Extension, Text } from '@codemirror/state';
 import { type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
+import { lineNumberRange } from '../../../shared/rules/line-number.ts';
 import { documentRead, editSaved, paragraphsBetween, type ShownParagraph } from '../document/document-state.ts';
 import { rowsOfBlock } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
 import { type Dot, GutterColumn, type GutterMark, type GutterMarks } from './gutter-rows.ts';
 import { selectedClass, selectedRows, wantsRedraw } from './row-decorations.ts';
+import { soundingRows, soundsElsewhere } from './sounding-line.ts';
 
 /** The first that a line of a paragraph is in, is what its dot shows. */
 const MOST_URGENT_FIRST: readonly LineStatus[] = [
@@ -15,7 +17,9 @@ const MOST_URGENT_FIRST: readonly LineStatus[] = [
   'blocked',
   'too-long',
   'in-doubt',
+  'lost',
   'in-flight',
+  'missing-audio',
   'stale',
   'unrendered',
   'kept',
@@ -39,7 +43,13 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
 
     update(update: ViewUpdate): void {
       const { docChanged, viewportChanged, heightChanged, geometryChanged, selectionSet, view } = update;
-      const isNew = docChanged || viewportChanged || selectionSet || wantsRedraw(update) || wasTold(update);
+      const isNew =
+        docChanged ||
+        viewportChanged ||
+        selectionSet ||
+        wantsRedraw(update) ||
+        wasTold(update) ||
+        soundsElsewhere(update);
       if (docChanged) this.#column.follow(update);
       if (isNew) this.#marks = marksOf(view);
       if (isNew || heightChanged || geometryChanged) this.#column.show(this.#marks);
@@ -82,6 +92,12 @@ function marksOf(view: EditorView): GutterMarks {
       marks.set(state.doc.line(row).from, { elementClass, label: '', dot: null });
     }
   }
+  const sounding = soundingRows(view);
+  for (let row = sounding?.first ?? 1; row <= (sounding?.last ?? 0); row++) {
+    const { from } = state.doc.line(row);
+    const elementClass = `${marks.get(from)?.elementClass ?? ''} script-sounding`.trim();
+    marks.set(from, { elementClass, label: '', dot: null });
+  }
   const { from, to } = view.viewport;
   for (const paragraph of paragraphsBetween(state, from, to)) {
     const dot = dotOf(paragraph, briefOf);
@@ -90,7 +106,11 @@ function marksOf(view: EditorView): GutterMarks {
     const elementClass = marks.get(first)?.elementClass ?? '';
     const isHeading = paragraph.info.kind === 'heading' || paragraph.info.kind === 'title';
     const place = isHeading ? `${elementClass} script-gutter-heading` : elementClass;
-    marks.set(first, { elementClass: place, label: numberOf(paragraph), dot });
+    marks.set(first, {
+      elementClass: place,
+      label: numberOf(paragraph, madeWith(state).environment.chapterNumber),
+      dot,
+    });
   }
   return marks;
 }
@@ -110,9 +130,14 @@ function dotOf(paragraph: ShownParagraph, briefOf: BriefOf): Dot | null {
   return problem === null ? null : { status: problem === 'too-long' ? 'too-long' : 'blocked', plays: false };
 }
 
-function numberOf({ info, lineNumber }: ShownParagraph): string {
+/** @param chapterNumber of a chapter by its heading; undefined while that is not known: the line's own is shown alone */
+function numberOf(
+  { info, lineNumber: numberInChapter, headingId }: ShownParagraph,
+  chapterNumber: (headingId: number) => number | undefined,
+): string {
   if (info.lineIds.length === 0) return '';
-  return info.lineIds.length > 1 ? `${lineNumber}–${lineNumber + info.lineIds.length - 1}` : String(lineNumber);
+  const chapter = headingId === null ? 0 : (chapterNumber(headingId) ?? 0);
+  return lineNumberRange({ chapterNumber: chapter, numberInChapter }, info.lineIds.length);
 }
 
 /** The line of a paragraph that a person should know of first. */

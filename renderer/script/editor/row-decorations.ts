@@ -6,6 +6,7 @@ import { redraw } from '../document/document-state.ts';
 import type { RowMark } from '../rows/read-block.ts';
 import { blocksIn, isSpacer, type RowRange, rowsOfBlock, type ShownBlock } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
+import { soundingRows, soundsElsewhere } from './sounding-line.ts';
 
 /** Marks names, directions and the like, and gives rows their heights. */
 export const rowDecorations: Extension = ViewPlugin.fromClass(
@@ -17,7 +18,12 @@ export const rowDecorations: Extension = ViewPlugin.fromClass(
     }
 
     update(update: ViewUpdate): void {
-      const isNew = update.docChanged || update.viewportChanged || update.selectionSet || wantsRedraw(update);
+      const isNew =
+        update.docChanged ||
+        update.viewportChanged ||
+        update.selectionSet ||
+        wantsRedraw(update) ||
+        soundsElsewhere(update);
       if (isNew) this.decorations = decorate(update.view);
     }
   },
@@ -37,6 +43,7 @@ function decorate(view: EditorView): DecorationSet {
   const { doc } = view.state;
   const { readBlock, roleColour } = madeWith(view.state).environment;
   const selected = selectedRows(view);
+  const sounding = soundingRows(view);
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges) {
     const rows = { first: doc.lineAt(from).number, last: doc.lineAt(to).number };
@@ -51,9 +58,8 @@ function decorate(view: EditorView): DecorationSet {
       }
       const start = Math.max(row, block.first);
       for (row = start; row <= Math.min(block.last, rows.last); row++) {
-        const isSelected = selected !== null && row >= selected.first && row <= selected.last;
         const line = doc.line(row);
-        const decoration = rowDecoration(block, row, isSelected);
+        const decoration = rowDecoration(block, row, { isSelected: isIn(row, selected), sounds: isIn(row, sounding) });
         if (decoration !== null) builder.add(line.from, line.from, decoration);
         for (const mark of block.block.marks) addMark(builder, mark, block.from, line.from, line.to, roleColour);
         if (line.text.endsWith('\r')) builder.add(line.to - 1, line.to, HIDDEN);
@@ -90,6 +96,12 @@ const MARKS: Readonly<Record<RowMark['kind'], Decoration>> = {
   pause: markOf('script-pause'),
   escape: markOf('script-escape'),
   hash: markOf('script-hash'),
+  bracket: Decoration.mark({
+    class: 'script-spoken-bracket',
+    attributes: {
+      title: 'Will be read aloud. Put a direction in round brackets, or a backslash before the bracket if you mean it.',
+    },
+  }),
   prefix: Decoration.mark({
     class: 'script-prefix',
     attributes: {
@@ -110,11 +122,19 @@ function roleMark(colour: string): Decoration {
 
 const lineDecorations = new Map<string, Decoration>();
 
-function rowDecoration({ first, last, block }: ShownBlock, row: number, isSelected: boolean): Decoration | null {
+const isIn = (row: number, rows: RowRange | null): boolean => rows !== null && row >= rows.first && row <= rows.last;
+
+interface RowState {
+  readonly isSelected: boolean;
+  readonly sounds: boolean;
+}
+
+function rowDecoration({ first, last, block }: ShownBlock, row: number, state: RowState): Decoration | null {
   const classes: string[] = [];
   if (block.kind === 'heading') classes.push(`script-heading script-heading-${block.level ?? 1}`);
   if (block.kind === 'direction') classes.push('script-direction-row');
-  if (isSelected) classes.push(selectedClass(row === first, row === last));
+  if (state.sounds) classes.push('script-sounding');
+  if (state.isSelected) classes.push(selectedClass(row === first, row === last));
   if (classes.length === 0) return null;
   const name = classes.join(' ');
   const known = lineDecorations.get(name) ?? Decoration.line({ class: name });

@@ -6,6 +6,7 @@ import { isFocusFree } from '../../ui/free-focus.ts';
 import type { ScriptSession } from '../document/script-session.ts';
 import { SelectionLink } from '../selection-link.ts';
 import { type OpenEditor, openEditor } from './open-editor.ts';
+import { markSounding } from './sounding-line.ts';
 import './script-editor.css';
 
 interface ScriptEditorProps {
@@ -28,6 +29,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
         queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {}))?.some(({ id }) => id === chapterId) ??
         false,
     });
+    const stopMarking = markSounding(editor.view);
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
     // The list of chapters is told of before anything draws it, so that nothing sees a chapter chosen that is gone.
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
@@ -38,6 +40,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
     onEditor(editor);
     return () => {
       onEditor(null);
+      stopMarking();
       stopListening();
       stopWatching();
       link.stop();

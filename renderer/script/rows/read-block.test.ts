@@ -33,6 +33,19 @@ describe('the rows of a paragraph', () => {
     expect(marks('LANE: Yes. (Bows.)', { speakBrackets: true })).toEqual(['role|LANE', 'colon|:']);
   });
 
+  it('show sound cues as directions, and square brackets that are read aloud', () => {
+    expect(readBlock('[SFX: rain]', reading).kind).toBe('direction');
+    expect(marks('LANE: [softly] Yes. \\[sic]\n [SFX: door] [beat]')).toEqual([
+      'role|LANE',
+      'colon|:',
+      'bracket|[softly]',
+      'escape|\\',
+      'direction|[SFX: door]',
+      'pause|[beat]',
+    ]);
+    expect(readBlock('[SFX: rain] [beat]\n[pause 2s]', reading).kind).toBe('pause');
+  });
+
   it('show a heading with its level', () => {
     expect(readBlock('## Act I', reading)).toMatchObject({ kind: 'heading', level: 2 });
     expect(marks('# Act I [pause 2s]')).toEqual(['hash|#', 'pause|[pause 2s]']);
@@ -60,7 +73,26 @@ describe('the rows of a paragraph', () => {
 
   it('agree with the reading of the script about roles, kinds and levels, and never overlap', () => {
     const piece = fc.constantFrom(
-      ...['LANE:', 'JACK: ', 'Yes.', ' ', '\n', '(', ')', '\\', '[pause 1s]', '# ', '## ', 'word', 'A', ':', '\t'],
+      ...[
+        'LANE:',
+        'JACK: ',
+        'Yes.',
+        ' ',
+        '\n',
+        '(',
+        ')',
+        '\\',
+        '[pause 1s]',
+        '# ',
+        '## ',
+        '[SFX: a]',
+        '(MUSIC)',
+        '[b]',
+        'word',
+        'A',
+        ':',
+        '\t',
+      ],
     );
     fc.assert(
       fc.property(fc.array(piece, { minLength: 1, maxLength: 14 }), (pieces) => {

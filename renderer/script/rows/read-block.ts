@@ -4,8 +4,9 @@ import { bracketRanges, isBracketed, type TextRange } from '../../../shared/rule
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses, pauseMarks } from '../../../shared/rules/pauses.ts';
 import type { RoleMarkReader } from '../../../shared/rules/role-marks.ts';
+import { readCueRow, spokenSquareBrackets } from '../../../shared/rules/sound-cues.ts';
 
-export type RowMarkKind = 'role' | 'colon' | 'direction' | 'pause' | 'escape' | 'hash' | 'prefix';
+export type RowMarkKind = 'role' | 'colon' | 'direction' | 'pause' | 'escape' | 'hash' | 'prefix' | 'bracket';
 
 /** A stretch of a paragraph's text, in UTF-16 code units from the paragraph's start. */
 export interface RowMark extends TextRange {
@@ -46,13 +47,18 @@ const ESCAPE = /\\(?=[#([])/g;
 export function readBlock(text: string, reading: BlockReading): Block {
   const words = text.trim();
   if (!text.includes('\n') && isHeadingRow(text)) return headingOf(text);
-  if (isBracketed(words)) return directionOf(text, words);
+  if (isBracketed(words) || readCueRow(words)?.pauses === '') return directionOf(text, words);
   const marks: RowMark[] = [];
   const sections = sectionsOf(text, reading, marks);
   const roles = [...new Set(sections.flatMap(({ role }) => role ?? []))];
   for (const section of sections) marks.push(...marksIn(text, section, reading));
   if (roles.length === 2) marks.push(...prefixesIn(text, sections, marks, roles.map(reading.prefixOf)));
-  const isPause = roles.length === 0 && words !== '' && leadingPauses(words).trimEnd() === words;
+  const heard = words
+    .split('\n')
+    .map((row) => readCueRow(row.trim())?.pauses ?? row)
+    .join('\n')
+    .trim();
+  const isPause = roles.length === 0 && heard !== '' && leadingPauses(heard).trimEnd() === heard;
   return { kind: isPause ? 'pause' : 'speech', marks: inOrder(marks), roles };
 }
 
@@ -78,6 +84,10 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
     const start = rowStart + indent + pauses.length;
     const spoken = words.slice(pauses.length);
     const mark = readMark(spoken);
+    const cues = readCueRow(words)?.cues ?? [];
+    for (const cue of cues) {
+      marks.push({ kind: 'direction', start: rowStart + indent + cue.start, end: rowStart + indent + cue.end });
+    }
     if (mark !== null) {
       const name = spoken.slice(0, mark.end - 1).trimEnd();
       marks.push({ kind: 'role', start, end: start + name.length, role: mark.role });
@@ -104,7 +114,23 @@ function marksIn(text: string, { role, start, end }: Section, { speakBrackets }:
   const escapes = Array.from(words.matchAll(ESCAPE), ({ index }): RowMark => {
     return { kind: 'escape', start: start + index, end: start + index + 1 };
   });
-  return [...directions, ...outside(directions, [...pausesIn(text, start, end), ...escapes])];
+  const spoken = bracketsIn(text, start, end);
+  return [...directions, ...outside(directions, [...pausesIn(text, start, end), ...escapes, ...spoken])];
+}
+
+/** Square brackets that are read aloud, row by row. */
+function bracketsIn(text: string, start: number, end: number): RowMark[] {
+  let rowStart = start;
+  return text
+    .slice(start, end)
+    .split('\n')
+    .flatMap((row) => {
+      const from = rowStart;
+      rowStart += row.length + 1;
+      return spokenSquareBrackets(row).map(
+        (range): RowMark => ({ kind: 'bracket', start: from + range.start, end: from + range.end }),
+      );
+    });
 }
 
 function pausesIn(text: string, start: number, end: number): RowMark[] {
@@ -124,22 +150,34 @@ function prefixesIn(
 ): RowMark[] {
   const found: RowMark[] = [];
   for (const { start, end } of sections) {
+    const words = text.slice(start, end);
     for (const prefix of prefixes) {
       if (prefix === '') continue;
-      for (
-        let at = text.indexOf(prefix, start);
-        at >= 0 && at + prefix.length <= end;
-        at = text.indexOf(prefix, at + 1)
-      ) {
-        found.push({ kind: 'prefix', start: at, end: at + prefix.length });
+      for (let at = words.indexOf(prefix); at >= 0; at = words.indexOf(prefix, at + 1)) {
+        found.push({ kind: 'prefix', start: start + at, end: start + at + prefix.length });
       }
     }
   }
   return outside(taken, found);
 }
 
+/** The marks that overlap none of some ranges. */
 function outside(ranges: readonly RowMark[], marks: readonly RowMark[]): RowMark[] {
-  return marks.filter((mark) => !ranges.some((range) => mark.start < range.end && mark.end > range.start));
+  if (ranges.length === 0) return [...marks];
+  const sorted = ranges.toSorted((a, b) => a.start - b.start);
+  let furthest = 0;
+  const ends = sorted.map(({ end }) => {
+    furthest = Math.max(furthest, end);
+    return furthest;
+  });
+  let before = 0;
+  // In the order of their ends, each mark has the ranges before it that the last one had, and maybe more.
+  return marks
+    .toSorted((a, b) => a.end - b.end)
+    .filter((mark) => {
+      while ((sorted[before]?.start ?? Number.POSITIVE_INFINITY) < mark.end) before += 1;
+      return (ends[before - 1] ?? 0) <= mark.start;
+    });
 }
 
 /** In order; of marks that overlap the first stays. */

@@ -55,4 +55,5 @@ const IS_SILENT: Readonly<Record<RowMark['kind'], boolean>> = {
   escape: true,
   hash: true,
   prefix: false,
+  bracket: false,
 };

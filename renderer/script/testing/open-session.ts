@@ -32,7 +32,7 @@ export function openSession(
   let disk = text;
   let revision = 1;
   const read = () => ({ revision, chapterIds, paragraphs: paragraphsOf(disk), lines: [] });
-  const document = () => ({ ...read(), documentId: 'one', text: disk, firstLineNumber: 1 });
+  const document = () => ({ ...read(), documentId: 'one', text: disk });
   const session = new ScriptSession(document(), {
     save: async ({ changes }) => {
       const count = paragraphsOf(disk).length;

@@ -10,6 +10,7 @@ import { useView } from '../../ui/view-store.ts';
 import styles from '../settings.module.css';
 import { Findings } from './findings.tsx';
 import { Limits, MoreSettings } from './service-settings.tsx';
+import { UnconfirmedKey } from './unconfirmed-key.tsx';
 
 const STORAGE: Readonly<Record<KeyStorage, string>> = {
   keychain: 'Its key is in this computer’s keychain.',
@@ -36,6 +37,7 @@ export function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
       </div>
       <Limits key={id} connection={connection} />
       <MoreSettings connection={connection} />
+      <UnconfirmedKey connection={connection} />
       <Actions connection={connection} inUse={inUse} />
     </li>
   );

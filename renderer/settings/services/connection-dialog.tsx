@@ -1,5 +1,6 @@
 import { AccountForm } from '../../ui/account-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatCounted } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 
@@ -12,7 +13,7 @@ export function ConnectionDialog() {
         submitLabel="Check and add"
         onCancel={close}
         onAdded={(name, voices) => {
-          notify(`${name} is connected: ${voices} voices.`);
+          notify(`${name} is connected: ${formatCounted(voices, 'voice')}.`);
           close();
         }}
       />

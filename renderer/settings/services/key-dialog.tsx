@@ -1,20 +1,24 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import { ask } from '../../bridge/ask.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
 import { takeKey } from '../../ui/account-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { useView } from '../../ui/view-store.ts';
 import styles from '../settings.module.css';
+import { UnconfirmedKey } from './unconfirmed-key.tsx';
 
 /** Asks for the key of a connection that keeps none. */
 export function KeyDialog() {
   const connection = useView((view) => view.keyFor);
+  const { data: connections } = useAsk('connection.list', {});
   const { busy, error, run } = useAttempt();
   const key = useRef<HTMLInputElement>(null);
   const close = useView.getState().closeDialog;
   if (!connection) return null;
+  const entry = connections?.find(({ id }) => id === connection.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -25,6 +29,7 @@ export function KeyDialog() {
   };
   return (
     <Dialog onClose={close} title={`Key of ${connection.name}`} width={400}>
+      {entry && <UnconfirmedKey connection={entry} onUsed={close} />}
       <form className={styles.form} onSubmit={submit}>
         <TextInput
           ref={key}

@@ -136,8 +136,8 @@ function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
   return (
     <Radio.Group
       name={`in-doubt-${id}`}
-      label="Lines in doubt"
-      description="Where the connection breaks while a batch is being sent, nobody can say whether the service has it."
+      label="Lines in doubt or lost"
+      description="In doubt: the connection broke while a batch was being sent, so the service may or may not have it. Lost: the service accepted a line and no longer has it."
       value={inDoubtPolicy}
       onChange={(value) => save({ inDoubtPolicy: inDoubtPolicySchema.parse(value) })}
     >
@@ -150,7 +150,7 @@ function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
         <Radio
           value="send-again"
           label="Send them again by themselves"
-          description="Runs end without you. Where the service had the batch after all, its lines are charged twice."
+          description="Runs end without you. Each line is sent again once in a run, and may be charged twice."
         />
       </div>
     </Radio.Group>

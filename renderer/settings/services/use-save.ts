@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestOf } from '../../../shared/ipc/contract.ts';
 import type { ConnectionEntry } from '../../../shared/ipc/settings-requests.ts';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
@@ -17,6 +17,8 @@ export interface Save {
   readonly budget: (change: BudgetChange) => void;
 }
 
+const UPDATE = ['connection.update'] as const;
+
 /** @returns keeps a change of a connection, seen at once; what goes wrong is said */
 export function useSave(id: string): Save {
   const client = useQueryClient();
@@ -25,16 +27,23 @@ export function useSave(id: string): Save {
     client.setQueryData<ConnectionEntry[]>(key, (list) =>
       list?.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
     );
+  const { mutate } = useMutation({
+    mutationKey: UPDATE,
+    networkMode: 'always',
+    mutationFn: (change: ConnectionChange) => ask('connection.update', { id, ...change }),
+    onError: notifyFailure,
+    onSettled: () => {
+      // A list that is read before the next change is kept would show that one undone for a moment.
+      if (client.isMutating({ mutationKey: UPDATE }) > 1) return;
+      for (const channel of ['connection.list', 'connection.status'] as const) {
+        void client.invalidateQueries({ queryKey: askKey(channel, {}) });
+      }
+    },
+  });
   const save = (change: ConnectionChange) => {
     void client.cancelQueries({ queryKey: key, exact: true });
     put(change);
-    ask('connection.update', { id, ...change })
-      .catch(notifyFailure)
-      .finally(() => {
-        for (const channel of ['connection.list', 'connection.status'] as const) {
-          void client.invalidateQueries({ queryKey: askKey(channel, {}) });
-        }
-      });
+    mutate(change);
   };
   const budget = (change: BudgetChange) => {
     const now = client.getQueryData<ConnectionEntry[]>(key)?.find((entry) => entry.id === id);
