@@ -1,6 +1,6 @@
 // Puts the screens together. The library is there at once with the frame around it; each other screen is a chunk of its
 // own.
-import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { projectKey } from './bridge/project-key.ts';
 import { useAsk } from './bridge/use-ask.ts';
@@ -10,7 +10,7 @@ import { SaveNote } from './frame/save-note.tsx';
 import { ScreenFailure } from './frame/screen-failure.tsx';
 import { LibraryScreen } from './library/library-screen.tsx';
 import { RunCommands } from './production/run-commands.ts';
-import { useSaveState } from './script/save-state.ts';
+import { useIsUnsaved, useSaveState } from './script/save-state.ts';
 import { FollowDevices } from './ui/follow-devices.ts';
 import { FollowPreferences } from './ui/preferences.ts';
 import { endErrors } from './ui/toast.tsx';
@@ -35,7 +35,8 @@ const ExportInspector = lazy(async () => ({
 }));
 const LineInspector = lazy(async () => ({ default: (await import('./inspector/line-inspector.tsx')).LineInspector }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
-const Player = lazy(async () => ({ default: (await import('./player/player.tsx')).Player }));
+// The project's figures change with each keystroke that is saved: what does not show them is not drawn again.
+const Player = lazy(async () => ({ default: memo((await import('./player/player.tsx')).Player) }));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
 const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly inspector: ReactNode }>> = {
@@ -49,7 +50,7 @@ const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly 
 export function App() {
   const { data: project, isPending } = useAsk('project.current', {});
   const screen = useView((view) => view.screen);
-  const isUnsaved = useSaveState().kind === 'unsaved';
+  const isUnsaved = useIsUnsaved();
   useFollowProject(project);
   useEffect(() => setReadOnly(project?.readOnlyBecause ?? null), [project?.readOnlyBecause]);
   if (isPending) return null;

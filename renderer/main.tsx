@@ -11,6 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { styleNonce } from './bridge/exposed.ts';
 import { keepFresh } from './bridge/keep-fresh.ts';
+import { giveUpPeerConnections } from './bridge/peer-connections.ts';
 import { setUpTrustedMarkup } from './bridge/trusted-markup.ts';
 import { askQuery } from './bridge/use-ask.ts';
 import { connectCommands } from './ui/commands.ts';
@@ -26,6 +27,7 @@ const ASKED_AT_FIRST = [
 ] as const;
 
 function start(root: HTMLElement): void {
+  giveUpPeerConnections();
   setUpTrustedMarkup();
   const queryClient = new QueryClient({
     defaultOptions: { queries: { refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' } },

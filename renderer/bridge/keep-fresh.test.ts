@@ -86,8 +86,24 @@ describe('lines', () => {
   it('are patched where they are known, at once', () => {
     const key = askKey('script.chapterBriefs', { chapterId: 3 });
     client.setQueryData(key, [brief(1), brief(2)]);
+    const end = watch(askQuery('script.chapterBriefs', { chapterId: 3 }));
     bridge.emit('lines-changed', { lines: [brief(2, { status: 'fresh' }), brief(9)] });
     expect(client.getQueryData(key)).toEqual([brief(1), brief(2, { status: 'fresh' })]);
+    expect(asked('script.chapterBriefs')).toBe(0);
+    end();
+  });
+
+  it('are asked for when they come into view, where they were out of it', async () => {
+    client.setQueryData(askKey('script.chapterBriefs', { chapterId: 3 }), [brief(1)]);
+    bridge.answer({ 'script.chapterBriefs': () => [brief(1, { status: 'fresh' })] });
+    bridge.emit('lines-changed', { lines: [brief(1, { status: 'fresh' })] });
+    expect(asked('script.chapterBriefs')).toBe(0);
+    const end = watch(askQuery('script.chapterBriefs', { chapterId: 3 }));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(client.getQueryData(askKey('script.chapterBriefs', { chapterId: 3 }))).toEqual([
+      brief(1, { status: 'fresh' }),
+    ]);
+    end();
   });
 
   it('have their details asked again, and nobody else’s', () => {
@@ -143,6 +159,7 @@ describe('a run', () => {
       thisRun: 0,
       retakes: 0,
       inDoubt: 0,
+      lost: 0,
       auditions: 0,
       moneyCap: null,
       confirmPrice: null,
@@ -174,6 +191,24 @@ describe('a run', () => {
   });
 });
 
+describe('what is listened to', () => {
+  it('is asked for again after every change of lines, takes, chapters and documents', async () => {
+    bridge.answer({ 'playback.chapter': () => [] });
+    const end = watch(askQuery('playback.chapter', { chapterId: 1 }));
+    await vi.runAllTimersAsync();
+    bridge.emit('lines-changed', { lines: [brief(1)] });
+    await vi.runAllTimersAsync();
+    bridge.emit('takes-changed', { lineIds: [1] });
+    await vi.runAllTimersAsync();
+    bridge.emit('chapters-changed', {});
+    await vi.runAllTimersAsync();
+    bridge.emit('documents-changed', {});
+    await vi.runAllTimersAsync();
+    expect(asked('playback.chapter')).toBe(5);
+    end();
+  });
+});
+
 describe('a storm of events', () => {
   it('asks again a few times only, and last of all after the last', async () => {
     let chapters = 0;
@@ -195,6 +230,36 @@ describe('a storm of events', () => {
     bridge.emit('chapters-changed', {});
     await vi.runAllTimersAsync();
     expect(chapters).toBeGreaterThan(before);
+    end();
+  });
+
+  it('leaves the window most of its time where a reply takes long', async () => {
+    let lists = 0;
+    const filter = { sort: 'script' } as const;
+    const figures = { takes: 1, suspicious: 0, approved: 0, rejected: 0, withoutTake: 0, analysing: 0 };
+    bridge.answer({
+      'review.list': async () => {
+        lists += 1;
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        return { lineIds: [lists], ...figures };
+      },
+    });
+    const end = watch(askQuery('review.list', filter));
+    await vi.advanceTimersByTimeAsync(300);
+    for (let at = 0; at < 100; at += 1) {
+      bridge.emit('takes-changed', { lineIds: null });
+      await vi.advanceTimersByTimeAsync(150);
+    }
+    // In 15 seconds: a round of 0.3 s, and a rest of 1.2 s after each.
+    expect(lists).toBeLessThanOrEqual(12);
+    await vi.runAllTimersAsync();
+    // After a rest, a single change is asked for at once.
+    const before = lists;
+    await vi.advanceTimersByTimeAsync(10_000);
+    bridge.emit('takes-changed', { lineIds: null });
+    await vi.advanceTimersByTimeAsync(300);
+    expect(lists).toBe(before + 1);
+    await vi.runAllTimersAsync();
     end();
   });
 });

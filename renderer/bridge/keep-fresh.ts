@@ -14,7 +14,13 @@ const LOG_ENTRIES_KEPT = 2_000;
 
 /** Channels whose replies belong to the open project. */
 const OF_PROJECT =
-  /^(project\.(chapters|roles)|cast\.(?!voices)|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.)/;
+  /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.)/;
+
+/** What is listened to: asked again while somebody listens. */
+const PLAYBACK = ['playback.chapter', 'playback.lines'] as const;
+
+/** What changes with a line's words, voice or takes. */
+const OF_LINES = ['line.detail', 'review.rows', 'review.takes', 'review.textChange'] as const;
 
 /**
  * Keeps the cache in step with the events, until the returned function is called.
@@ -26,6 +32,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
     onEvent('project-changed', (event) => projectChanged(queryClient, marks, event)),
     onEvent('chapters-changed', () =>
       marks.mark(
+        ...PLAYBACK,
         'project.chapters',
         'project.roles',
         'cast.roles',
@@ -36,7 +43,9 @@ export function keepFresh(queryClient: QueryClient): () => void {
         'pronunciation.preview',
       ),
     ),
-    onEvent('documents-changed', () => marks.mark('script.open', 'script.chapterBriefs', 'script.find', 'line.detail')),
+    onEvent('documents-changed', () =>
+      marks.mark(...PLAYBACK, 'script.open', 'script.chapterBriefs', 'script.find', 'line.detail'),
+    ),
     onEvent('lines-changed', (event) => linesChanged(queryClient, marks, event)),
     onEvent('takes-changed', (event) => takesChanged(queryClient, marks, event)),
     onEvent('run-changed', (event) => runChanged(queryClient, marks, event)),
@@ -107,6 +116,7 @@ const projectChanged: Handler<'project-changed'> = (client, marks, { project }) 
 
 const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
   marks.mark(
+    ...PLAYBACK,
     'production.plan',
     'review.list',
     'cast.outlook',
@@ -116,20 +126,25 @@ const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
     'export.previewNames',
   );
   if (!lines) {
-    marks.mark('script.chapterBriefs', 'script.briefs', 'line.detail', 'review.rows', 'review.takes');
+    marks.mark('script.chapterBriefs', 'script.briefs', ...OF_LINES);
     return;
   }
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const channel of ['script.chapterBriefs', 'script.briefs'] as const) {
-    client.setQueriesData<LineBrief[]>({ queryKey: [channel] }, (briefs) =>
-      briefs?.some(({ id }) => byId.has(id)) ? briefs.map((brief) => byId.get(brief.id) ?? brief) : briefs,
-    );
+    for (const query of client.getQueryCache().findAll({ queryKey: [channel] })) {
+      // A chapter of thousands of lines is patched for each take that comes: only while it is in view.
+      if (query.isActive()) {
+        client.setQueryData<LineBrief[]>(query.queryKey, (briefs) =>
+          briefs?.some(({ id }) => byId.has(id)) ? briefs.map((brief) => byId.get(brief.id) ?? brief) : briefs,
+        );
+      } else query.invalidate();
+    }
   }
-  refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(byId.keys()));
+  refreshLines(client, OF_LINES, new Set(byId.keys()));
 };
 
 const takesChanged: Handler<'takes-changed'> = (client, marks, { lineIds }) => {
-  marks.mark('review.list', 'export.outlook');
+  marks.mark(...PLAYBACK, 'review.list', 'export.outlook');
   if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
   else marks.mark('line.detail', 'review.rows', 'review.takes');
 };
@@ -152,11 +167,16 @@ const runChanged: Handler<'run-changed'> = (client, marks, { run, batches, repla
   if (before) write(client, key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
   else marks.mark('production.snapshot');
   if (before?.run.state !== run.state) marks.mark('production.plan');
-  if (before?.run.inDoubt !== run.inDoubt) marks.mark('production.doubts');
+  if (before?.run.inDoubt !== run.inDoubt || before.run.lost !== run.lost || batches.some(hasLost)) {
+    marks.mark('production.doubts');
+  }
   if (before?.run.failed !== run.failed) marks.mark('production.failed');
   if (before?.run.state !== run.state || batches.some((row) => isElsewhere(row, before.batches)))
     marks.mark('production.ledger', 'production.spending');
 };
+
+/** Whether a batch ended with lost lines: it may be one of an earlier run, which the run's figures don't count. */
+const hasLost = ({ state }: BatchRow): boolean => state === 'lost';
 
 /** Whether a batch has gone on: its characters are booked when it is answered, not when it leaves. */
 const isElsewhere = (row: BatchRow, known: readonly BatchRow[]): boolean =>

@@ -2,8 +2,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Channel } from '../../shared/ipc/contract.ts';
 
-/** Between two rounds of asking again pass at least so many milliseconds. */
+/** Between two rounds of asking again pass at least this many milliseconds. */
 const ROUND_MS = 250;
+/** A round that took long is followed by a rest this many times as long, so that large lists leave the window its time. */
+const REST = 4;
+/** The longest rest. Milliseconds. */
+const LONGEST_REST_MS = 3_000;
 
 export interface StaleMarks {
   /** Has every reply of these channels asked again soon: those in view by themselves, others when they come into view. */
@@ -20,17 +24,22 @@ export function createStaleMarks(client: QueryClient): StaleMarks {
   const marked = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let asking = false;
+  let restUntil = 0;
 
   const plan = () => {
-    if (timer === null && !asking && marked.size > 0) timer = setTimeout(() => void round(), ROUND_MS);
+    if (timer !== null || asking || marked.size === 0) return;
+    timer = setTimeout(() => void round(), Math.max(ROUND_MS, restUntil - performance.now()));
   };
   const round = async () => {
     timer = null;
     asking = true;
     const channels = new Set(marked);
     marked.clear();
+    const startedAt = performance.now();
     await client.invalidateQueries({ predicate: ({ queryKey }) => channels.has(String(queryKey[0])) });
     asking = false;
+    const endedAt = performance.now();
+    restUntil = endedAt + Math.min(REST * (endedAt - startedAt), LONGEST_REST_MS);
     plan();
   };
 

@@ -28,7 +28,7 @@ interface ExportReportViewProps {
 
 export function ExportReportView({ report, project, goOn, problem }: ExportReportViewProps) {
   const first = useFocusAtFirst<HTMLButtonElement>();
-  const { failed, failedLines, notices, outcome } = report;
+  const { failed, failedLines, leftOut, leftOutLines, notices, outcome } = report;
   const isDone = outcome === 'done';
   /** What is done next, in all likelihood. */
   const main = { ref: first, variant: 'filled' };
@@ -76,6 +76,12 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
             </Button>
           </p>
         </section>
+      )}
+      {leftOutLines > 0 && (
+        <details className={styles.leftOut}>
+          <summary>{formatCounted(leftOutLines, 'line')} left out</summary>
+          <FailedLines label="Lines left out" lines={leftOut} count={leftOutLines} />
+        </details>
       )}
     </ExportFrame>
   );

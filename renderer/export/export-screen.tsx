@@ -42,7 +42,7 @@ function Exports({ project, state, draft }: ExportsProps) {
   const begin = () => {
     if (folder) start.mutate({ ...options, folderId: folder.folderId });
   };
-  if (state.running) return <ExportProgressView progress={state.running} path={state.latest?.folder.path ?? null} />;
+  if (state.running) return <ExportProgressView progress={state.running} path={state.latest?.folder?.path ?? null} />;
   if (state.report && state.report.finishedAt > seenReport) {
     return <ExportReportView report={state.report} project={project.name} goOn={begin} problem={start.error} />;
   }

@@ -24,10 +24,10 @@ export function FailedLines({ label, lines, count }: FailedLinesProps) {
   return (
     <>
       <ul className={styles.lines} aria-label={label} onKeyDown={roving.onKeyDown}>
-        {lines.map(({ lineId, number, reason }, at) => (
+        {lines.map(({ lineId, number, label: name, reason }, at) => (
           <li key={lineId}>
             <button type="button" className="text-button" onClick={() => show(lineId)} {...roving.control(at)}>
-              Line {formatCount(number)}
+              Line {name ?? formatCount(number)}
             </button>
             <span>{reason}</span>
           </li>

@@ -128,10 +128,10 @@ function Preview({ names: { names, collisions, cut } }: { readonly names: Export
   return (
     <>
       <dl className={styles.names} aria-label="Preview of the names">
-        {names.map(({ which, number, name }) => (
+        {names.map(({ which, line, name }) => (
           <div key={which}>
             <dt>
-              {WHICH[which]} <span className="unseen">(line {formatCount(number)})</span>
+              {WHICH[which]} <span className="unseen">(line {line})</span>
             </dt>
             <dd className="mono" title={name}>
               {name}
@@ -157,7 +157,7 @@ function Preview({ names: { names, collisions, cut } }: { readonly names: Export
 
 interface RemarkProps {
   readonly count: number;
-  readonly examples: readonly { readonly number: number; readonly name: string }[];
+  readonly examples: readonly { readonly line: string; readonly name: string }[];
   words(count: number): string;
 }
 
@@ -169,7 +169,7 @@ function Remark({ count, examples, words }: RemarkProps) {
       {words(count)}
       {first && (
         <>
-          , as line {formatCount(first.number)}: <span className="mono">{first.name}</span>
+          , as line {first.line}: <span className="mono">{first.name}</span>
         </>
       )}
       .

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import { runCommand } from '../ui/commands.ts';
 import { Figures } from '../ui/figures.tsx';
-import { formatCount, formatCounted, formatDuration } from '../ui/format.ts';
+import { formatCount, formatCounted, formatDuration, nounFor } from '../ui/format.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { statusHint } from '../ui/wording/status.ts';
 import { FailedLines } from './failed-lines.tsx';
@@ -15,7 +15,7 @@ export function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook })
   return (
     <Figures
       figures={[
-        { value: formatCount(lines.exported), label: lines.exported === 1 ? 'file' : 'files' },
+        { value: formatCount(lines.exported), label: nounFor(lines.exported, 'file') },
         { value: formatDuration(durationSeconds), label: 'of audio' },
         { value: `~${formatBytes(sizeBytes)}`, label: 'in size' },
         { value: formatCount(lines.withoutTake), label: 'without a take' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportReport } from '../../shared/model/export.ts';
-import { outcomeWords } from './report-words.ts';
+import { outcomeWords, reportText } from './report-words.ts';
 
 const report: ExportReport = {
   outcome: 'done',
@@ -19,6 +19,8 @@ const report: ExportReport = {
   durationSeconds: 0,
   failed: [],
   failedLines: 0,
+  leftOut: [],
+  leftOutLines: 0,
   notices: [],
 };
 
@@ -26,6 +28,16 @@ describe('what became of an export', () => {
   it('says how many files there are, and what could not be exported', () => {
     expect(outcomeWords(report)).toBe('3 files in /out.');
     expect(outcomeWords({ ...report, failedLines: 1 })).toBe('3 files in /out; 1 line could not be exported.');
+  });
+
+  it('says how many lines were left out, also in the copied report, which names them', () => {
+    const leftOut = [{ lineId: 7, number: 2, reason: 'It has no take.' }];
+    const some = { ...report, leftOut, leftOutLines: 3 };
+    expect(outcomeWords(some)).toBe('3 files in /out; 3 lines were left out.');
+    expect(outcomeWords({ ...some, failedLines: 1, leftOutLines: 1 })).toBe(
+      '3 files in /out; 1 line could not be exported and 1 line was left out.',
+    );
+    expect(reportText(some, 'Play')).toContain('Lines left out:\n  Line 2: It has no take.\n  and 2 lines more');
   });
 
   it('says that what is complete stays, where it did not end', () => {

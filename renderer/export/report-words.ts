@@ -1,15 +1,15 @@
 // A report in words: on the screen, and as a text to be copied.
-import type { ExportReport } from '../../shared/model/export.ts';
+import type { ExportReport, FailedExport } from '../../shared/model/export.ts';
 import { formatCount, formatCounted, formatDuration, formatMoment } from '../ui/format.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 
 /** What became of an export, in a sentence. */
 export function outcomeWords(report: ExportReport): string {
-  const { outcome, files, failedLines, outDir, problem } = report;
+  const { outcome, files, outDir, problem } = report;
   const made = files === 0 ? `Nothing was written to ${outDir}` : `${formatCounted(files, 'file')} in ${outDir}`;
   switch (outcome) {
     case 'done':
-      return failedLines === 0 ? `${made}.` : `${made}; ${formatCounted(failedLines, 'line')} could not be exported.`;
+      return `${[made, missingWords(report)].filter((words) => words !== '').join('; ')}.`;
     case 'cancelled':
       return `Cancelled. ${completeWords(report, made)}`;
     case 'closed':
@@ -17,6 +17,14 @@ export function outcomeWords(report: ExportReport): string {
     case 'stopped':
       return `It stopped. ${problem ?? ''} ${completeWords(report, made)}`;
   }
+}
+
+/** The lines that have no file; empty where all have one. */
+function missingWords({ failedLines, leftOutLines }: ExportReport): string {
+  const failed = failedLines > 0 ? [`${formatCounted(failedLines, 'line')} could not be exported`] : [];
+  const were = leftOutLines === 1 ? 'was' : 'were';
+  const leftOut = leftOutLines > 0 ? [`${formatCounted(leftOutLines, 'line')} ${were} left out`] : [];
+  return [...failed, ...leftOut].join(' and ');
 }
 
 /** What an export that did not end leaves. */
@@ -31,6 +39,7 @@ export const reportFigures = (report: ExportReport): { readonly value: string; r
   { value: formatCount(report.unchanged), label: 'unchanged' },
   ...(report.moved > 0 ? [{ value: formatCount(report.moved), label: 'renamed' }] : []),
   { value: formatCount(report.failedLines), label: 'failed' },
+  ...(report.leftOutLines > 0 ? [{ value: formatCount(report.leftOutLines), label: 'left out' }] : []),
   { value: formatCount(report.binned), label: 'to the bin' },
   { value: formatDuration(report.durationSeconds), label: 'of audio' },
   { value: formatBytes(report.sizeBytes), label: 'in size' },
@@ -38,8 +47,6 @@ export const reportFigures = (report: ExportReport): { readonly value: string; r
 
 /** The whole report as a text, for a mail or a ticket. Holds paths, and no words of the script but in names of files. */
 export function reportText(report: ExportReport, project: string): string {
-  const named = report.failed.map(({ number, reason }) => `  Line ${formatCount(number)}: ${reason}`);
-  const more = report.failedLines - report.failed.length;
   return [
     `Export of ${project}, ${formatMoment(report.finishedAt)}`,
     outcomeWords(report),
@@ -47,7 +54,15 @@ export function reportText(report: ExportReport, project: string): string {
       .map(({ value, label }) => `${value} ${label}`)
       .join(', '),
     ...report.notices,
-    ...(named.length > 0 ? ['Lines that could not be exported:', ...named] : []),
-    ...(more > 0 ? [`  and ${formatCounted(more, 'line')} more`] : []),
+    ...listText('Lines that could not be exported:', report.failed, report.failedLines),
+    ...listText('Lines left out:', report.leftOut, report.leftOutLines),
   ].join('\n');
+}
+
+/** @param count of all of them, named or not */
+function listText(title: string, named: readonly FailedExport[], count: number): string[] {
+  const rows = named.map(({ number, label, reason }) => `  Line ${label ?? formatCount(number)}: ${reason}`);
+  const more = count - named.length;
+  if (more > 0) rows.push(`  and ${formatCounted(more, 'line')} more`);
+  return rows.length > 0 ? [title, ...rows] : [];
 }

@@ -6,7 +6,7 @@ import { useEvent } from '../bridge/on-event.ts';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { beforeLeaving, setUnsaved } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
-import { notify, notifyFailure } from '../ui/toast.tsx';
+import { notify, notifyError, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { withEmptied } from './listed-chapters.ts';
 import { useUndoCommands } from './undo-commands.ts';
@@ -41,6 +41,7 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useCommand('help.shortcuts', () => openDialog('shortcuts'));
   useCommand('settings.open', () => goTo('settings'));
   useEvent('import-ready', ({ importId }) => useView.getState().showImport(importId));
+  useEvent('defect', ({ id }) => notifyError({ kind: 'internal', id }));
   useEvent('studio-restarted', () => notify(STUDIO_RESTARTED, { id: 'studio' }));
   return null;
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { useView, type WorkScreen } from '../ui/view-store.ts';
 import styles from './frame.module.css';
@@ -8,7 +8,8 @@ import { TopBar } from './top-bar.tsx';
 
 // What only a project has comes with its screens.
 const ProjectNotices = lazy(async () => ({ default: (await import('./project-notices.tsx')).ProjectNotices }));
-const SidePanel = lazy(async () => ({ default: (await import('./side-panel.tsx')).SidePanel }));
+const SidePanel = lazy(async () => ({ default: memo((await import('./side-panel.tsx')).SidePanel) }));
+const Strip = memo(StatusStrip);
 
 interface FrameProps {
   readonly project: ProjectSummary | null;
@@ -53,7 +54,7 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
       <div className={styles.player} hidden={work === null}>
         {player}
       </div>
-      <StatusStrip projectIsOpen={project !== null} />
+      <Strip projectIsOpen={project !== null} />
     </div>
   );
 }

@@ -37,6 +37,7 @@ async function draw(change: Partial<ProjectSummary>, state: ConnectionStatus['st
   const project = {
     connection: OWN,
     moved: false,
+    away: null,
     readOnly: false,
     readOnlyBecause: null,
     notices: [],
@@ -67,6 +68,14 @@ describe('a project that is open', () => {
     expect(buttons()).toEqual(['It belongs here']);
   });
 
+  it('whose folder was moved while it was open can be opened there, found or closed', async () => {
+    await draw({ away: { foundAt: '/projects/Moved.lectern' }, moved: true });
+    expect(box.textContent).toContain('was moved to /projects/Moved.lectern while it was open');
+    expect(buttons()).toEqual(['Open it there', 'Find project…', 'Close project']);
+    await draw({ away: { foundAt: null }, moved: true });
+    expect(buttons()).toEqual(['Find project…', 'Close project']);
+  });
+
   it('of another service says so at once, and can be given to the one in use', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' } });
     expect(box.textContent).toContain('belongs to another service, the local service');
@@ -76,6 +85,14 @@ describe('a project that is open', () => {
   it('says nothing of another service as long as none answers', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' } }, 'connecting');
     expect(box.querySelector('section')).toBeNull();
+  });
+
+  it('whose log is missing says what may be paid again, and goes on without it on one word', async () => {
+    await draw({ readOnly: true, readOnlyBecause: 'log-missing' });
+    expect(box.textContent).toMatch(/project\.db-wal.* is missing.*would be sent and paid for again/);
+    expect(buttons()).toEqual(['Go on without it', 'Open again']);
+    await act(async () => box.querySelector('button')?.click());
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
   });
 
   it('that is only read is not offered to another service', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { adoptConnection } from '../ui/adopt-connection.ts';
+import { beforeLeaving } from '../ui/before-leaving.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { serviceName } from '../ui/wording/errors.ts';
@@ -25,16 +26,37 @@ function confirmPlace(): void {
 export function ProjectNotices({ project }: { readonly project: ProjectSummary }) {
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);
-  const { connection, moved, readOnly, readOnlyBecause, notices } = project;
+  const { connection, moved, away: gone, readOnly, readOnlyBecause, notices } = project;
   const shown = away === notices.join('\n') ? [] : notices;
-  if (!moved && !readOnly && !other && shown.length === 0) return null;
+  if (!moved && !gone && !readOnly && !other && shown.length === 0) return null;
   return (
     <section aria-label="About this project" className={styles.notices}>
-      {moved && (
+      {gone && (
+        <div className={styles.notice}>
+          <p>
+            {gone.foundAt === null
+              ? 'This project’s folder was moved, replaced or deleted while it was open. Nothing more is saved or sent until you put it back, or open the project where it is now.'
+              : `This project’s folder was moved to ${gone.foundAt} while it was open. Nothing more is saved or sent until you open it there.`}
+          </p>
+          {gone.foundAt !== null && (
+            <Button onClick={() => beforeLeaving('open', () => void ask('project.reopen', {}).catch(notifyFailure))}>
+              Open it there
+            </Button>
+          )}
+          <Button onClick={() => beforeLeaving('open', () => void ask('dialog.openProject', {}).catch(notifyFailure))}>
+            Find project…
+          </Button>
+          <Button onClick={() => beforeLeaving('close', () => void ask('project.close', {}).catch(notifyFailure))}>
+            Close project
+          </Button>
+        </div>
+      )}
+      {moved && !gone && (
         <div className={styles.notice}>
           <p>
             This project lies elsewhere than before: nothing is sent until you confirm that it belongs here. If it is a
-            copy, remember that both would send the same lines.
+            copy, lines that were sent from the original since then are not recorded here, and would be sent and paid
+            for again.
           </p>
           {!readOnly && <Button onClick={confirmPlace}>It belongs here</Button>}
         </div>
@@ -54,7 +76,13 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       {readOnly && (
         <div className={styles.notice}>
           <p>{readOnlyWords(readOnlyBecause ?? 'read-only').long}</p>
-          <Button onClick={() => useView.getState().openDialog('duplicate')}>Make a copy…</Button>
+          {readOnlyBecause === 'log-missing' ? (
+            <Button onClick={() => void ask('project.acceptMissingLog', {}).catch(notifyFailure)}>
+              Go on without it
+            </Button>
+          ) : (
+            <Button onClick={() => useView.getState().openDialog('duplicate')}>Make a copy…</Button>
+          )}
           <Button
             title="Also shows what was changed elsewhere"
             onClick={() => void ask('project.reopen', {}).catch(notifyFailure)}

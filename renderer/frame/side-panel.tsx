@@ -1,16 +1,26 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { chapterTitle } from '../ui/chapter-title.ts';
+import { useCommand } from '../ui/commands.ts';
+import { commandEntry, type MenuEntries, showContextMenu } from '../ui/context-menu.tsx';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { ProgressBar, progressWords } from '../ui/progress-bar.tsx';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { RoleSwatch } from '../ui/role-name.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { useView } from '../ui/view-store.ts';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { type ListedChapter, withEmptied } from './listed-chapters.ts';
+import { useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
+import { type ChapterRow, chapterRows, type ListedChapter, withEmptied } from './listed-chapters.ts';
+import { canStep, moveChapter, stepChapter } from './move-chapter.ts';
 import styles from './side-panel.module.css';
 
 const CHAPTER_HEIGHT = 38;
+const PART_HEIGHT = 26;
+const FILTER_HEIGHT = 38;
+/** From this many chapters on they can be filtered. */
+const MANY_CHAPTERS = 10;
 const ROLE_HEIGHT = 30;
 const LABEL_HEIGHT = 34;
 const LEAST_HEIGHT = 120;
@@ -22,14 +32,32 @@ export function SidePanel() {
   useFirstChapter(chapters);
   const emptied = useView((view) => view.emptied);
   const listed = useMemo(() => chapters && withEmptied(chapters, emptied), [chapters, emptied]);
-  const height = LABEL_HEIGHT + CHAPTER_HEIGHT * (listed?.length ?? 1);
+  const [words, setWords] = useState('');
+  const isLong = (listed?.length ?? 0) >= MANY_CHAPTERS;
+  const rows = useMemo(() => listed && chapterRows(listed, isLong ? words : ''), [listed, isLong, words]);
+  const all = useMemo(() => listed && chapterRows(listed, ''), [listed]);
+  // The room of all chapters, filtered or not: the roles below don't move while somebody types.
+  const height = LABEL_HEIGHT + (isLong ? FILTER_HEIGHT : 0) + (all?.reduce((sum, row) => sum + heightOf(row), 0) ?? 0);
   return (
     <nav aria-label="Chapters and roles" className={styles.panel}>
       <section className={styles.part} style={{ flexBasis: height, minHeight: Math.min(height, LEAST_HEIGHT) }}>
         <h2 className={`label ${styles.label}`}>Chapters</h2>
-        {listed && <ChapterList chapters={listed} />}
+        {isLong && (
+          <SearchField
+            label="Filter chapters"
+            placeholder="Filter"
+            className={styles.filter}
+            value={words}
+            onChange={setWords}
+          />
+        )}
+        {rows && <ChapterList rows={rows} chapters={chapters ?? []} />}
+        {rows?.length === 0 && words !== '' && <p className={styles.nothing}>No chapters match “{words}”.</p>}
       </section>
-      <section className={`${styles.part} ${styles.roles}`}>
+      <section
+        className={`${styles.part} ${styles.roles}`}
+        style={{ minHeight: Math.min(LABEL_HEIGHT + ROLE_HEIGHT * (roles?.length ?? 1), LEAST_HEIGHT) }}
+      >
         <h2 className={`label ${styles.label}`}>Roles</h2>
         {roles && <RoleList roles={roles} />}
       </section>
@@ -48,28 +76,79 @@ function useFirstChapter(chapters: readonly Chapter[] | undefined): void {
   }, [chapters, chapterId, chapterChosen, chooseChapter]);
 }
 
-function ChapterList({ chapters }: { readonly chapters: readonly ListedChapter[] }) {
+const heightOf = ({ partAbove }: ChapterRow): number => CHAPTER_HEIGHT + (partAbove === null ? 0 : PART_HEIGHT);
+
+interface ChapterListProps {
+  readonly rows: readonly ChapterRow[];
+  /** All of the script, in its order. */
+  readonly chapters: readonly Chapter[];
+}
+
+function ChapterList({ rows, chapters }: ChapterListProps) {
   const chapterId = useView((view) => view.chapterId);
+  const isReadOnly = useWhyReadOnly() !== null;
+  useCommand('script.chapterUp', () => stepChapter(chapters, chapterId, -1), canStep(chapters, chapterId, -1));
+  useCommand('script.chapterDown', () => stepChapter(chapters, chapterId, 1), canStep(chapters, chapterId, 1));
+  const move = ({ chapter }: ChapterRow, before: ChapterRow | null) =>
+    moveChapter(chapter, before === null ? null : before.chapter.id);
   return (
     <div className={styles.list}>
       <VirtualList
         label="Chapters"
-        items={chapters}
+        items={rows}
         rowHeight={CHAPTER_HEIGHT}
-        keyOf={({ id }) => id ?? 'opening'}
-        selectedIndex={chapters.findIndex(({ id }) => id === chapterId)}
-        onSelect={({ id }) => useView.getState().chooseChapter(id)}
-        render={(chapter) => <ChapterRow chapter={chapter} />}
+        heightOf={heightOf}
+        keyOf={({ chapter }) => chapter.id ?? 'opening'}
+        selectedIndex={rows.findIndex(({ chapter }) => chapter.id === chapterId)}
+        onSelect={({ chapter }) => useView.getState().chooseChapter(chapter.id)}
+        onKey={(event, { chapter }) => {
+          const by = event.altKey && !event.ctrlKey && !event.metaKey ? STEPS[event.key] : undefined;
+          if (by !== undefined) stepChapter(chapters, chapter.id, by);
+          return by !== undefined;
+        }}
+        onMenu={({ chapter }, place) =>
+          showContextMenu(place, chapterTitle(chapter), chapterEntries(chapters, chapter))
+        }
+        onMove={isReadOnly ? undefined : move}
+        isMovable={({ chapter }) => chapter.id !== null && !chapter.isEmptied}
+        render={({ chapter, partAbove }) => (
+          <>
+            {partAbove !== null && <p className={`cut ${styles.partName}`}>{partAbove}</p>}
+            <ChapterWords chapter={chapter} />
+          </>
+        )}
       />
     </div>
   );
 }
 
-/** What stands before the first heading has no title of its own. */
-const chapterTitle = ({ title, id }: Pick<Chapter, 'title' | 'id'>): string =>
-  title || (id === null ? 'Opening' : 'Untitled');
+/** With Alt held, a chapter goes up or down. */
+const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
-function ChapterRow({ chapter }: { readonly chapter: ListedChapter }) {
+function chapterEntries(chapters: readonly Chapter[], { id, isEmptied }: ListedChapter): MenuEntries {
+  const { chooseChapter, goTo } = useView.getState();
+  const step = (label: string, keys: string, by: -1 | 1) => ({
+    label,
+    keys,
+    disabled: whyReadOnly() !== null || isEmptied === true || !canStep(chapters, id, by),
+    run: () => stepChapter(chapters, id, by),
+  });
+  return [
+    {
+      label: 'Open in the script',
+      run: () => {
+        chooseChapter(id);
+        goTo('script');
+      },
+    },
+    commandEntry('review.playThrough'),
+    null,
+    step('Move up', 'Alt ↑', -1),
+    step('Move down', 'Alt ↓', 1),
+  ];
+}
+
+function ChapterWords({ chapter }: { readonly chapter: ListedChapter }) {
   const { lines, counts, isEmptied } = chapter;
   if (isEmptied) {
     return (
@@ -103,9 +182,10 @@ function RoleList({ roles }: { readonly roles: readonly RoleSummary[] }) {
         keyOf={({ name }) => name}
         selectedIndex={sorted.findIndex(({ name }) => name === role)}
         onSelect={({ name }) => useView.getState().chooseRole(name === role ? null : name)}
+        onMenu={({ name }, place) => showContextMenu(place, name, roleEntries(name))}
         render={({ name, lines, voiceName }) => (
           <div className={styles.role} title={voiceName ? `${name}: ${voiceName}` : `${name}: nobody is cast`}>
-            <RoleSwatch colour={colourOf(name)} />
+            <RoleSwatch role={name} colour={colourOf(name)} />
             <span className="cut">{name}</span>
             <small>{formatCount(lines)}</small>
           </div>
@@ -113,4 +193,19 @@ function RoleList({ roles }: { readonly roles: readonly RoleSummary[] }) {
       />
     </div>
   );
+}
+
+function roleEntries(name: string): MenuEntries {
+  const { role, chooseRole, goTo } = useView.getState();
+  const show = (screen: 'review' | 'cast') => () => {
+    chooseRole(name);
+    goTo(screen);
+  };
+  return [
+    role === name
+      ? { label: 'Show all roles', run: () => chooseRole(null) }
+      : { label: 'Show only this role', run: () => chooseRole(name) },
+    { label: 'Review its lines', run: show('review') },
+    { label: 'Open in the cast', run: show('cast') },
+  ];
 }

@@ -12,12 +12,15 @@ const run = (change: Partial<RunSummary>): RunSummary => ({
   rendered: 112,
   failed: 0,
   inDoubt: 0,
+  lost: 0,
   waiting: 0,
   inFlight: 0,
   characters: 0,
   charactersSent: 0,
   batches: 12,
   batchesInFlight: 3,
+  extraTakes: 0,
+  extraTakesRendered: 0,
   refused: 0,
   allSentAt: null,
   doneAt: null,
@@ -37,7 +40,15 @@ describe('a run in the status strip', () => {
     const until = Date.UTC(2026, 10, 21, 21, 2);
     const words = runWords(run({ failed: 2, inDoubt: 50, wait: { cause: 'budget', until, message: null } }));
     expect(words).toContain('2 failed · 50 in doubt');
+    expect(runWords(run({ inDoubt: 50, lost: 3 }))).toContain('50 in doubt · 3 lost');
     expect(words).toContain(`waits for budget until ${formatClock(until)}`);
+  });
+
+  it('counts extra takes apart', () => {
+    expect(runWords(run({ extraTakes: 2, extraTakesRendered: 1 }))).toBe(
+      '3 batches in flight · 112 of 379 lines · 1 of 2 extra takes',
+    );
+    expect(runWords(run({ state: 'paused', extraTakes: 1 }))).toBe('paused · 112 of 379 lines · 0 of 1 extra take');
   });
 
   it('tells a run that ended from one that was stopped, and says nothing of none', () => {

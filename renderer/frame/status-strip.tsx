@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
+import { extraTakesWords } from '../ui/wording/extra-takes.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
 import styles from './status-strip.module.css';
 
@@ -99,23 +100,26 @@ function Meter({ label, more, used, limit }: MeterProps) {
 
 /** A run in a few words. */
 export function runWords(run: RunSummary): string {
-  const done = `${formatCount(run.rendered)} of ${formatCounted(run.lines, 'line')}`;
+  const lines = `${formatCount(run.rendered)} of ${formatCounted(run.lines, 'line')}`;
+  const done = [lines, extraTakesWords(run)].filter((words) => words !== null).join(' · ');
   const failed = run.failed > 0 ? ` · ${formatCount(run.failed)} failed` : '';
   const doubt = run.inDoubt > 0 ? ` · ${formatCount(run.inDoubt)} in doubt` : '';
+  const lost = run.lost > 0 ? ` · ${formatCount(run.lost)} lost` : '';
+  const open = `${failed}${doubt}${lost}`;
   switch (run.state) {
     case 'idle':
       return '';
     case 'running': {
       const flight = `${formatCounted(run.batchesInFlight, 'batch', 'batches')} in flight`;
       const end = run.doneAt === null ? '' : ` · done at ${formatClock(run.doneAt)}`;
-      return `${flight} · ${done}${failed}${doubt}${waitWords(run)}${end}`;
+      return `${flight} · ${done}${open}${waitWords(run)}${end}`;
     }
     case 'paused':
-      return `paused · ${done}${failed}${doubt}`;
+      return `paused · ${done}${open}`;
     case 'stopping':
-      return `waiting for what was sent · ${done}${failed}${doubt}`;
+      return `waiting for what was sent · ${done}${open}`;
     case 'finished':
-      return `${run.stopped === null ? 'run finished' : 'run stopped'} · ${done}${failed}${doubt}`;
+      return `${run.stopped === null ? 'run finished' : 'run stopped'} · ${done}${open}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { LibraryBig, type LucideIcon, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -26,10 +27,12 @@ interface TopBarProps {
 
 /** The project's name and state, the screens, the main actions. */
 export function TopBar({ project, work, saved }: TopBarProps) {
-  const screen = useView((view) => view.screen);
   return (
     <header className={styles.bar}>
-      {project ? <ProjectName project={project} saved={saved} /> : <b>Lectern</b>}
+      <div className={styles.lead}>
+        <GoTo screen="library" label="Library" icon={LibraryBig} />
+        {project ? <ProjectName project={project} saved={saved} /> : <b>Lectern</b>}
+      </div>
       {project && (
         <nav aria-label="Screens" className={styles.tabs}>
           {TABS.map((tab) => (
@@ -53,13 +56,11 @@ export function TopBar({ project, work, saved }: TopBarProps) {
       {project && work && (
         <>
           {/* The board has a button of its own, which does it; to export is the main thing to do on its screen. */}
-          {work !== 'production' && <RenderButton project={project} isMain={work !== 'export' && !project.readOnly} />}
+          {work !== 'production' && <RenderButton project={project} isMain={work === 'script' && !project.readOnly} />}
         </>
       )}
-      {!work && !project && screen === 'settings' && (
-        <Button onClick={() => useView.getState().goTo('library')}>Library</Button>
-      )}
       {!work && project && <Button onClick={() => useView.getState().goBack(true)}>Back to the project</Button>}
+      <GoTo screen="settings" label="Settings" icon={Settings} />
     </header>
   );
 }
@@ -67,6 +68,29 @@ export function TopBar({ project, work, saved }: TopBarProps) {
 /** The keys of the palette, or its name where it has none. */
 function PaletteMark() {
   return useShortcutLabel('palette.open') === null ? 'Commands' : <CommandKeys id="palette.open" />;
+}
+
+interface GoToProps {
+  readonly screen: 'library' | 'settings';
+  readonly label: string;
+  readonly icon: LucideIcon;
+}
+
+/** Leads to a screen that needs no project. */
+function GoTo({ screen, label, icon: Icon }: GoToProps) {
+  const isThere = useView((view) => view.screen) === screen;
+  return (
+    <button
+      type="button"
+      className={styles.goTo}
+      aria-label={label}
+      aria-current={isThere ? 'page' : undefined}
+      title={label}
+      onClick={() => useView.getState().goTo(screen)}
+    >
+      <Icon aria-hidden size={16} />
+    </button>
+  );
 }
 
 function ProjectName({ project, saved }: { readonly project: ProjectSummary; readonly saved: ReactNode }) {
@@ -80,7 +104,11 @@ function ProjectName({ project, saved }: { readonly project: ProjectSummary; rea
   );
 }
 
-/** How much a run would render, or how far it is; leads to the departure board. */
+/**
+ * How much a run would render, or how far it is; leads to the departure board.
+ *
+ * @param isMain whether it is the one thing to do next: other screens have a button of their own that is
+ */
 function RenderButton({ project, isMain }: { readonly project: ProjectSummary; readonly isMain: boolean }) {
   const { data: snapshot } = useAsk('production.snapshot', {});
   // Which lines a cap lets through, the plan alone knows; without one its count is the project's, which costs nothing.
@@ -92,7 +120,7 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
   const show = () => useView.getState().goTo('production');
   if (isRunning) {
     return (
-      <Button variant="filled" onClick={show}>
+      <Button variant={isMain ? 'filled' : 'default'} onClick={show}>
         {run.state === 'paused' ? 'Paused' : 'Rendering'} {formatCount(run.rendered)} of {formatCount(run.lines)}
       </Button>
     );

@@ -3,7 +3,15 @@ import { useEffect } from 'react';
 import { useCommand } from '../ui/commands.ts';
 import { isInText, stepInText } from '../ui/text-fields.ts';
 import { notify, notifyUndoFailure } from '../ui/toast.tsx';
-import { doAgainLatest, forgetSteps, type Step, takeBackLatest, UndoFailure } from '../ui/undo-history.ts';
+import {
+  doAgainLatest,
+  forgetSteps,
+  type Step,
+  takeBackLatest,
+  UndoFailure,
+  useUndoHistory,
+} from '../ui/undo-history.ts';
+import { type Screen, useView } from '../ui/view-store.ts';
 
 /** Notices of undo and redo replace each other. */
 const NOTICE = 'undo';
@@ -16,11 +24,52 @@ export function useUndoCommands(projectId: string | null): void {
   useCommand('edit.redo', () => (isInText() ? stepInText('redo') : void redoLatest()));
 }
 
-/** Takes the latest step back and says so. */
+/** How long a question about a step that was done elsewhere waits for the same keys again, in milliseconds. */
+const ASKED_FOR_MS = 10_000;
+let asked: { readonly step: Step; readonly at: number } | null = null;
+
+const SCREENS: Readonly<Record<Screen, string>> = {
+  library: 'the library',
+  script: 'Script',
+  cast: 'Cast',
+  production: 'Production',
+  review: 'Review',
+  export: 'Export',
+  settings: 'Settings',
+};
+
+/**
+ * Takes back what was done last on the screen in view, and says so. Where nothing was done there, the latest step of
+ * another screen is named first, and taken back when that is asked for again.
+ */
 export async function undoLatest(): Promise<void> {
-  const step = await said(takeBackLatest());
-  if (step === null) notify('There is nothing to take back.', { id: NOTICE });
-  if (!step) return;
+  const { screen } = useView.getState();
+  const step = await said(takeBackLatest((one) => one.screen === screen));
+  if (step === null) await undoElsewhere();
+  else if (step) sayTakenBack(step);
+}
+
+async function undoElsewhere(): Promise<void> {
+  const latest = useUndoHistory.getState().done.at(-1);
+  if (!latest) {
+    notify('There is nothing to take back.', { id: NOTICE });
+    return;
+  }
+  const isAnswer = asked?.step === latest && performance.now() - asked.at < ASKED_FOR_MS;
+  if (isAnswer) {
+    asked = null;
+    const step = await said(takeBackLatest((one) => one === latest));
+    if (step) sayTakenBack(step);
+    return;
+  }
+  asked = { step: latest, at: performance.now() };
+  notify(`Done last, in ${SCREENS[latest.screen]}: ${latest.what} Undo again to take it back.`, {
+    id: NOTICE,
+    action: { label: 'Undo', run: () => void undoElsewhere() },
+  });
+}
+
+function sayTakenBack(step: Step): void {
   const again = step.undo.redo ? { action: { label: 'Redo', run: () => void redoLatest() } } : {};
   notify(`Taken back: ${step.what}`, { id: NOTICE, ...again });
 }

@@ -6,6 +6,7 @@ import { useEvent } from '../bridge/on-event.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { formatCounted } from '../ui/format.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
@@ -96,7 +97,10 @@ function duplicated(
   { missing, underWay }: { readonly missing: number; readonly underWay: number },
 ): string {
   const lines =
-    underWay === 0 ? '' : ` ${underWay === 1 ? '1 line is' : `${underWay} lines are`} on the way in the original only.`;
-  const files = missing === 0 ? '' : ` ${missing === 1 ? '1 file' : `${missing} files`} of takes were missing.`;
+    underWay === 0
+      ? ''
+      : ` ${formatCounted(underWay, 'line')} ${underWay === 1 ? 'is' : 'are'} on the way in the original only.`;
+  const files =
+    missing === 0 ? '' : ` ${formatCounted(missing, 'file')} of takes ${missing === 1 ? 'was' : 'were'} missing.`;
   return `“${name}” is a project of its own now.${lines}${files}`;
 }

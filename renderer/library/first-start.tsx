@@ -5,6 +5,7 @@ import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { AccountForm } from '../ui/account-form.tsx';
 import { runCommand } from '../ui/commands.ts';
+import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notify } from '../ui/toast.tsx';
 import { useAttempt } from '../ui/use-attempt.ts';
@@ -28,7 +29,7 @@ export function FirstStart() {
               <AccountForm
                 submitLabel="Connect"
                 onAdded={(name, voices) => {
-                  notify(`${name} is connected: ${voices} voices.`);
+                  notify(`${name} is connected: ${formatCounted(voices, 'voice')}.`);
                   void finish();
                 }}
                 onCancel={() => setAccount(false)}

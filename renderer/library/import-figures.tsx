@@ -1,6 +1,6 @@
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatCount } from '../ui/format.ts';
+import { formatCount, nounFor } from '../ui/format.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
 
@@ -12,10 +12,10 @@ export function ImportFigures({ preview }: { readonly preview: ImportPreview }) 
   const speaking = roles.filter(({ isRole }) => isRole).length;
   return (
     <dl className={styles.figures}>
-      <Figure label={lines === 1 ? 'line' : 'lines'} value={formatCount(lines)} />
+      <Figure label={nounFor(lines, 'line')} value={formatCount(lines)} />
       <Figure label="characters" value={formatCount(characters)} />
-      <Figure label={chapters.length === 1 ? 'chapter' : 'chapters'} value={formatCount(chapters.length)} />
-      <Figure label={speaking === 1 ? 'role' : 'roles'} value={formatCount(speaking)} />
+      <Figure label={nounFor(chapters.length, 'chapter')} value={formatCount(chapters.length)} />
+      <Figure label={nounFor(speaking, 'role')} value={formatCount(speaking)} />
       <Figure label="of audio, about" value={spokenTime(seconds)} />
       {price && <Figure label="to render it all" value={moneyWords(price)} />}
       {isLimited && sendingMs !== null && <Figure label="to send on this plan" value={sendingWords(sendingMs)} />}

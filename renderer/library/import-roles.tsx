@@ -59,12 +59,15 @@ export function ImportRoles({ preview, change }: ImportRolesProps) {
           </li>
         ))}
       </ol>
-      {kind === 'prose' && roles.some(({ isRole }) => !isRole) && (
-        <p className="dim">Names that may be roles are not ticked: in a book, few of them are.</p>
-      )}
+      {roles.some(({ isRole }) => !isRole) && <p className="dim">{UNTICKED[kind]}</p>}
     </section>
   );
 }
+
+const UNTICKED: Readonly<Record<ImportPreview['kind'], string>> = {
+  script: 'Names in ordinary case are ticked where they repeat. Tick any others that are roles.',
+  prose: 'Names that may be roles are not ticked: in a book, few of them are.',
+};
 
 /** The names that are roles now. */
 const ticked = ({ roles }: ImportPreview): string[] =>

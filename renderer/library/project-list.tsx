@@ -54,7 +54,7 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
           project={project}
           steps={steps}
           ask={ask}
-          open={() => opening.open(project.id)}
+          open={() => opening.open(project)}
           disabled={opening.busy}
           isStop={project.id === active?.id}
           onFocus={() => setActiveId(project.id)}

@@ -4,13 +4,15 @@ import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask } from '../bridge/ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { useAttempt } from '../ui/use-attempt.ts';
+import { useView } from '../ui/view-store.ts';
+import type { ListedProject } from './use-listed-projects.ts';
 
 export interface Opening {
   readonly busy: boolean;
   readonly error: BridgeError | null;
   /** What failed, once more; null where nothing did. */
   readonly retry: (() => void) | null;
-  readonly open: (id: string) => void;
+  readonly open: (project: Pick<ListedProject, 'id' | 'state'>) => void;
   /** One that is chosen with the system's own dialog. */
   readonly openOther: () => void;
   readonly openSample: () => void;
@@ -40,7 +42,12 @@ export function useOpening(): Opening {
     busy,
     error,
     retry: error && again,
-    open: (id) => attempt(() => ask('project.openRecent', { id }), id),
+    open: ({ id, state }) =>
+      attempt(async () => {
+        await ask('project.openRecent', { id });
+        // The window turns to another project by itself; it has nothing to follow where this one was open already.
+        if (state.kind === 'open') useView.getState().goBack(true);
+      }, id),
     projectId,
     openOther: () => attempt(() => ask('dialog.openProject', {})),
     openSample: () => attempt(() => ask('project.createSample', {})),

@@ -110,6 +110,7 @@ function Cell({ name, title, children }: CellProps) {
 
 function backWords({ state, backAt }: BatchRow): string {
   if (state === 'in-doubt') return 'reply lost';
+  if (state === 'lost') return 'not coming';
   if (backAt === null) return '–';
   return state === 'done' || state === 'failed' ? formatClockSeconds(backAt) : formatClock(backAt);
 }

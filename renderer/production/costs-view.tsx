@@ -32,6 +32,7 @@ const HEADINGS: readonly (readonly [SpendingColumn, string])[] = [
   ['underWay', 'With service'],
   ['failed', 'Failed'],
   ['inDoubt', 'In doubt'],
+  ['lost', 'Lost'],
   ['auditions', 'Auditions'],
   ['retakes', 'Retakes'],
   ['amounts', 'Cost'],
@@ -97,6 +98,7 @@ function Totals({ total }: { readonly total: SpendingFigures }) {
     { value: formatCount(total.retakes), label: 'of retakes' },
     { value: formatCount(total.failed), label: 'failed' },
     { value: formatCount(total.inDoubt), label: 'in doubt' },
+    ...(total.lost > 0 ? [{ value: formatCount(total.lost), label: 'lost' }] : []),
     { value: formatCount(total.auditions), label: 'of auditions' },
   ];
   return (

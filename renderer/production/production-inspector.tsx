@@ -1,6 +1,7 @@
 // Beside the board: this minute's budget, the other plans, what is in doubt, what failed, the ledger, the log.
 import { Button } from '@mantine/core';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import { lossWords } from '../../shared/rules/loss-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
@@ -115,6 +116,12 @@ function sayLeftOut({ batchId, lines, label }: Doubt): void {
   notify(said, { id: `doubt ${batchId}`, undo: { run } });
 }
 
+function doubtsHeading(doubts: readonly Doubt[]): string {
+  const kinds = new Set(doubts.map(({ kind }) => kind));
+  if (kinds.size === 2) return 'In doubt or lost';
+  return kinds.has('lost') ? 'Lost' : 'In doubt';
+}
+
 function Doubts() {
   const { data: doubts } = useAsk('production.doubts', {});
   const decide = useTell('production.decideDoubt');
@@ -122,15 +129,26 @@ function Doubts() {
   return (
     <section aria-labelledby="doubts">
       <h2 id="doubts" className="label">
-        In doubt
+        {doubtsHeading(doubts)}
       </h2>
       {doubts.map((doubt) => (
-        <article key={doubt.batchId} className={styles.doubt} aria-label={`Batch ${doubt.number}, in doubt`}>
+        <article
+          key={doubt.batchId}
+          className={styles.doubt}
+          aria-label={`Batch ${doubt.number}, ${doubt.kind === 'lost' ? 'lost' : 'in doubt'}`}
+        >
           <p>
             <b>Batch {String(doubt.number).padStart(2, '0')}</b>, {doubt.label} (
-            {formatCounted(doubt.characters, 'character')}) was sent at {formatClock(doubt.sentAt)} and no clear reply
-            came. It may have been accepted. Sending it again may be charged twice.
+            {formatCounted(doubt.characters, 'character')}) was sent at {formatClock(doubt.sentAt)}{' '}
+            {doubt.kind === 'lost'
+              ? `and accepted, and ${formatCounted(doubt.lines, 'line')} of it will not come back. Sending ${doubt.lines === 1 ? 'it' : 'them'} again is charged again.`
+              : 'and no clear reply came. It may have been accepted. Sending it again may be charged twice.'}
           </p>
+          {doubt.causes.map((cause) => (
+            <p key={cause} className="dim">
+              {lossWords(cause)}
+            </p>
+          ))}
           {doubt.reason && <p className="dim">{doubt.reason}</p>}
           <Editable>
             <div className={styles.buttons}>
@@ -208,6 +226,7 @@ function LedgerPart() {
         <Pair label="This run" value={`${formatCount(ledger.thisRun)} characters`} />
         <Pair label="Retakes" value={formatCount(ledger.retakes)} />
         {ledger.inDoubt > 0 && <Pair label="In doubt" value={formatCount(ledger.inDoubt)} />}
+        {ledger.lost > 0 && <Pair label="Lost" value={formatCount(ledger.lost)} />}
         {ledger.auditions > 0 && <Pair label="Auditions" value={formatCount(ledger.auditions)} />}
         <Pair
           label="In all"

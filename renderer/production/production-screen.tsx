@@ -16,6 +16,7 @@ import { Editable } from '../ui/writing.tsx';
 import { Board } from './board.tsx';
 import { ConfirmRun, needsConfirmation } from './confirm-run.tsx';
 import { CostsView } from './costs-view.tsx';
+import { LocalPlan, LocalProgress, useIsLocal } from './local-run.tsx';
 import styles from './production-screen.module.css';
 import { type Extent, useProductionView } from './production-view.ts';
 import { PlanFigures, RunFigures } from './run-figures.tsx';
@@ -47,10 +48,19 @@ interface DeparturesProps {
 
 /** The screen, before a run, during it and after it. */
 function Departures(props: DeparturesProps) {
-  return <ScreenFrame title="Departures" beside={<ViewSwitch />} {...props} />;
+  const isLocal = useIsLocal();
+  return <ScreenFrame title={isLocal ? 'Production' : 'Departures'} beside={<ViewSwitch />} {...props} />;
 }
 
 function RunBoard({ run, batches }: RunSnapshot) {
+  if (useIsLocal()) {
+    return (
+      <>
+        <LocalProgress run={run} />
+        <RunNotices run={run} />
+      </>
+    );
+  }
   return (
     <>
       <RunFigures run={run} />
@@ -81,20 +91,21 @@ function FinishedRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
 
 function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const { run } = snapshot;
+  const isLocal = useIsLocal();
   const resume = useTell('production.resume');
   return (
     <Departures
-      about={`${formatCounted(run.lines, 'line')} ordered`}
+      about={isLocal ? 'Rendering on this computer.' : `${formatCounted(run.lines, 'line')} ordered`}
       actions={
         <Editable>
           {run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
           {run.state !== 'stopping' && (
-            <Button onClick={() => runCommand('run.cancel')}>Cancel what has not left</Button>
+            <Button onClick={() => runCommand('run.cancel')}>{isLocal ? 'Stop' : 'Cancel unsent lines'}</Button>
           )}
-          {run.state === 'running' && <Button onClick={() => runCommand('run.pause')}>Pause</Button>}
+          {run.state === 'running' && !isLocal && <Button onClick={() => runCommand('run.pause')}>Pause</Button>}
           {run.state === 'paused' && (
             <Button variant="filled" onClick={() => resume.mutate({}, { onError: notifyFailure })}>
-              Go on
+              Resume
             </Button>
           )}
         </Editable>
@@ -111,11 +122,14 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const chapterId = useView((state) => state.chapterId);
   const { extent, chooseExtent } = useProductionView();
   const [replaceApproved, setReplaceApproved] = useState(false);
-  const scope: RunScope = { ...(extent === 'chapter' ? { chapterIds: [chapterId] } : {}), replaceApproved };
+  const [renderMissing, setRenderMissing] = useState(false);
+  const ofChapter = extent === 'chapter' ? { chapterIds: [chapterId] } : {};
+  const scope: RunScope = { ...ofChapter, replaceApproved, renderMissing };
   const { data: plan, error } = useAsk('production.plan', scope, { placeholderData: (previous) => previous });
   const [webhook, setWebhook] = useState<WebhookChoice>({ kind: 'own' });
   const [isAsking, setAsking] = useState(false);
   const start = useTell('production.start');
+  const isLocal = useIsLocal();
   const hasLines = (plan?.lines ?? 0) > 0 && isUsable(webhook);
   const send = (confirmed: boolean) => {
     setAsking(false);
@@ -130,7 +144,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   }
   return (
     <Departures
-      about="What would be sent, and when. Nothing has left yet."
+      about={isLocal ? 'Rendered on this computer, at no cost.' : 'What would be sent, and when. Nothing has left yet.'}
       actions={
         <>
           <SegmentedControl
@@ -152,12 +166,20 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
       }
     >
       {error && <ProblemNotice error={error.error} />}
-      {plan && <PlanFigures plan={plan} />}
+      {plan && (isLocal ? <LocalPlan plan={plan} /> : <PlanFigures plan={plan} />)}
       <RunNotices run={snapshot.run} />
       {plan && isAsking && <ConfirmRun plan={plan} onConfirm={() => send(true)} onClose={() => setAsking(false)} />}
-      {plan && plan.lines > 0 && <RunOptions choice={webhook} onChoose={setWebhook} />}
-      {plan && <PlanRemarks plan={plan} replaceApproved={replaceApproved} onReplaceApproved={setReplaceApproved} />}
-      {plan && plan.lines > 0 && <Board batches={plan.batches} label="Batches that would leave" />}
+      {plan && plan.lines > 0 && !isLocal && <RunOptions choice={webhook} onChoose={setWebhook} />}
+      {plan && (
+        <PlanRemarks
+          plan={plan}
+          replaceApproved={replaceApproved}
+          onReplaceApproved={setReplaceApproved}
+          renderMissing={renderMissing}
+          onRenderMissing={setRenderMissing}
+        />
+      )}
+      {plan && plan.lines > 0 && !isLocal && <Board batches={plan.batches} label="Batches that would leave" />}
       {plan && plan.lines === 0 && <NothingToRender plan={plan} />}
     </Departures>
   );
@@ -166,20 +188,32 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
 const isAllFresh = (plan: PlanPreview | undefined): boolean =>
   plan !== undefined &&
   plan.reused > 0 &&
-  plan.lines + plan.inFlight + plan.inDoubt + plan.blocked + plan.approved + plan.overCap === 0;
+  plan.lines +
+    plan.inFlight +
+    plan.inDoubt +
+    plan.lost +
+    plan.blocked +
+    plan.approved +
+    plan.missingAudio +
+    plan.overCap ===
+    0;
 
 interface PlanRemarksProps {
   readonly plan: PlanPreview;
   readonly replaceApproved: boolean;
   onReplaceApproved(value: boolean): void;
+  readonly renderMissing: boolean;
+  onRenderMissing(value: boolean): void;
 }
 
-function PlanRemarks({ plan, replaceApproved, onReplaceApproved }: PlanRemarksProps) {
+function PlanRemarks(props: PlanRemarksProps) {
+  const { plan, replaceApproved, onReplaceApproved, renderMissing, onRenderMissing } = props;
   const remarks = [
     plan.reused > 0 &&
       `${formatCounted(plan.reused, 'line')} fresh already: nothing is sent for ${plan.reused === 1 ? 'it' : 'them'}`,
     plan.inFlight > 0 && `${formatCounted(plan.inFlight, 'line')} with the service`,
     plan.inDoubt > 0 && `${formatCounted(plan.inDoubt, 'line')} in doubt: decide on the right`,
+    plan.lost > 0 && `${formatCounted(plan.lost, 'line')} lost: decide on the right`,
     plan.blocked > 0 &&
       `${formatCounted(plan.blocked, 'line')} can’t be rendered as ${plan.blocked === 1 ? 'it stands' : 'they stand'}`,
     plan.overCap > 0 &&
@@ -201,12 +235,26 @@ function PlanRemarks({ plan, replaceApproved, onReplaceApproved }: PlanRemarksPr
           }
         />
       )}
+      {(plan.missingAudio > 0 || renderMissing) && (
+        <Checkbox
+          checked={renderMissing}
+          onChange={(event) => onRenderMissing(event.currentTarget.checked)}
+          description="They were rendered, and their audio file is missing or damaged. If you have the files, put them back instead."
+          label={
+            renderMissing
+              ? `${formatCounted(plan.paidAgain, 'line')} with missing audio rendered, and paid for, again`
+              : `Also render ${formatCounted(plan.missingAudio, 'line')} with missing audio, and pay again`
+          }
+        />
+      )}
     </div>
   );
 }
 
 function NothingToRender({ plan }: { readonly plan: PlanPreview }) {
-  if (plan.reused + plan.blocked + plan.inFlight + plan.inDoubt + plan.approved + plan.overCap === 0) {
+  const waiting =
+    plan.blocked + plan.inFlight + plan.inDoubt + plan.lost + plan.approved + plan.missingAudio + plan.overCap;
+  if (plan.reused + waiting === 0) {
     return (
       <EmptyState title="No lines yet" detail="Write or import a script: each paragraph becomes a line to render.">
         <Button onClick={() => runCommand('go.script')}>Go to the script</Button>
@@ -229,5 +277,7 @@ function whyNothing(plan: PlanPreview): string {
   if (plan.inFlight > 0) {
     return 'The service has what is left. Where its audio could not be fetched, “Retry failed lines” asks for it again, at no cost.';
   }
-  return 'What is left waits for you: lines that can’t be rendered as they stand, or a decision on what is in doubt.';
+  if (plan.missingAudio > 0)
+    return 'Some lines were rendered, and their audio is missing. Put the files back, or render them again.';
+  return 'What is left waits for you: lines that can’t be rendered as they stand, or a decision on what is in doubt or lost.';
 }

@@ -9,7 +9,7 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 function sayCalledOff({ runId }: RunSummary): void {
   if (runId === null) return;
   const run = () => ask('production.takeBackCancel', { runId });
-  notify('What has not left is called off.', { id: 'cancelled', undo: { run } });
+  notify('Unsent lines canceled.', { id: 'cancelled', undo: { run } });
 }
 
 /** Carries out what can be done to a run from every screen: pause, cancel, retry. */

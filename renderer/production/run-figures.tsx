@@ -1,6 +1,6 @@
 import type { PlanPreview, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { type Figure, Figures } from '../ui/figures.tsx';
-import { formatClock, formatCount, formatDuration } from '../ui/format.ts';
+import { formatClock, formatCount, formatCounted, formatDuration, nounFor } from '../ui/format.ts';
 import { useNow } from './use-now.ts';
 import { formatAmount } from './wording.ts';
 
@@ -11,9 +11,9 @@ const clockWords = (at: number | null) => (at === null ? '–' : formatClock(at)
 export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
   const now = useNow(false);
   const figures: Figure[] = [
-    { value: formatCount(plan.lines), label: plan.lines === 1 ? 'line' : 'lines' },
+    { value: formatCount(plan.lines), label: nounFor(plan.lines, 'line') },
     { value: formatCount(plan.characters), label: 'characters' },
-    { value: formatCount(plan.batches.length), label: plan.batches.length === 1 ? 'batch' : 'batches' },
+    { value: formatCount(plan.batches.length), label: nounFor(plan.batches.length, 'batch', 'batches') },
     { value: untilWords(plan.allSentAt, now), label: 'until the last leaves' },
     { value: clockWords(plan.doneAt), label: 'all done' },
   ];
@@ -31,14 +31,20 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
   return (
     <Figures
       figures={[
-        { value: `${formatCount(run.rendered)} / ${formatCount(run.lines)}`, label: 'lines' },
-        { value: formatCount(run.charactersSent), label: `of ${formatCount(run.characters)} characters` },
-        { value: formatCount(run.batches), label: `batches, ${formatCount(run.batchesInFlight)} in flight` },
+        { value: `${formatCount(run.rendered)} / ${formatCount(run.lines)}`, label: nounFor(run.lines, 'line') },
+        { value: formatCount(run.charactersSent), label: `of ${formatCounted(run.characters, 'character')}` },
+        {
+          value: formatCount(run.batches),
+          label: `${nounFor(run.batches, 'batch', 'batches')}, ${formatCount(run.batchesInFlight)} in flight`,
+        },
         { value: goesOn ? untilWords(run.allSentAt, now) : '–', label: 'until the last leaves' },
         run.finishedAt === null
           ? { value: goesOn ? clockWords(run.doneAt) : '–', label: 'all done' }
           : { value: clockWords(run.finishedAt), label: 'finished' },
         { value: formatCount(run.refused), label: 'refused' },
+        ...(run.extraTakes > 0
+          ? [{ value: `${formatCount(run.extraTakesRendered)} / ${formatCount(run.extraTakes)}`, label: 'extra takes' }]
+          : []),
       ]}
     />
   );

@@ -16,14 +16,14 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
     <div role="status" className={styles.notices}>
       {run.state === 'paused' && (
         <Notice>
-          Paused: {formatCounted(run.waiting, 'line')} wait. What was sent comes back, and nothing more leaves until you
-          go on.
+          Paused: {formatCounted(run.waiting, 'line')} wait. Lines already sent still come back; nothing more is sent
+          until you resume.
         </Notice>
       )}
-      {run.state === 'stopping' && <Notice>Called off: waiting for what has left already.</Notice>}
+      {run.state === 'stopping' && <Notice>Canceled: waiting for lines already sent.</Notice>}
       {run.wait && run.state === 'running' && (
         <Notice>
-          {waitWords(run.wait)} Going on at {formatClockSeconds(run.wait.until)}.
+          {waitWords(run.wait)} Resuming at {formatClockSeconds(run.wait.until)}.
         </Notice>
       )}
       {run.stopped !== null && run.leftOut === null && (
@@ -39,7 +39,7 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
           }
         >
           {run.stopped} {formatCounted(run.waiting, 'line')} {run.waiting === 1 ? 'is' : 'are'} left out: {run.leftOut}.
-          Raise the cap, then go on.
+          Raise the cap, then resume.
         </Notice>
       )}
     </div>

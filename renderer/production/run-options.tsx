@@ -65,7 +65,7 @@ export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   );
 }
 
-function useOwnWebhook(): { readonly own: string | null; readonly isLocal: boolean } {
+export function useOwnWebhook(): { readonly own: string | null; readonly isLocal: boolean } {
   const { data: status } = useAsk('connection.status', {});
   const { data: connections } = useAsk('connection.list', {});
   const own = connections?.find(({ id }) => id === status?.id)?.webhookUrl ?? null;

@@ -14,14 +14,16 @@ const BATCH_WORDS: Readonly<Record<BatchState, { readonly label: string; readonl
   done: { label: 'done', colour: 'var(--fresh)' },
   failed: { label: 'failed', colour: 'var(--fail)' },
   'in-doubt': { label: 'in doubt', colour: 'var(--doubt)' },
+  lost: { label: 'lost', colour: 'var(--doubt)' },
   'sent-again': { label: 'sent again', colour: 'var(--doubt)' },
   refused: { label: 'refused', colour: 'var(--fail)' },
-  cancelled: { label: 'called off', colour: 'var(--dim)' },
+  cancelled: { label: 'canceled', colour: 'var(--dim)' },
 };
 
 /** A batch's state in a word or two: how many lines failed, where some did. */
 export function batchWords({ state, failed }: BatchRow): { readonly label: string; readonly colour: string } {
-  if (failed > 0 && state !== 'in-doubt') return { label: `${formatCount(failed)} failed`, colour: 'var(--fail)' };
+  if (failed > 0 && state !== 'in-doubt' && state !== 'lost')
+    return { label: `${formatCount(failed)} failed`, colour: 'var(--fail)' };
   return BATCH_WORDS[state];
 }
 
@@ -32,6 +34,7 @@ export const CELL_COLOURS: Readonly<Record<string, string>> = {
   d: 'var(--fresh)',
   f: 'var(--fail)',
   q: 'var(--doubt)',
+  l: 'var(--doubt)',
   c: 'var(--line)',
 };
 
@@ -43,8 +46,9 @@ export function cellsInWords(cells: string): string {
     [counted('s'), 'in flight'],
     [counted('f'), 'failed'],
     [counted('q'), 'in doubt'],
+    [counted('l'), 'lost'],
     [counted('w'), 'waiting'],
-    [counted('c'), 'called off'],
+    [counted('c'), 'canceled'],
   ] as const;
   return parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ');
 }
@@ -55,6 +59,15 @@ const WAITS: Readonly<Record<NonNullable<RunSummary['wait']>['cause'], string>> 
   unreachable: 'The service does not answer at the moment. What it has is asked for again.',
   doubt: 'The service gave no clear answer, so the next batch waits a little.',
 };
+
+/** A span of time as an estimate: to the second below a minute, else to the minute. */
+export function formatEstimate(milliseconds: number | null): string {
+  if (milliseconds === null) return '–';
+  const seconds = Math.max(1, Math.round(milliseconds / 1_000));
+  if (seconds < 60) return `about ${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `about ${minutes} min` : `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 
 /** Why nothing leaves at present, in a sentence or two. */
 export const waitWords = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
@@ -92,7 +105,9 @@ export function logWords({ kind, batch, line, lines, message }: LogEntry): strin
     case 'batch-in-doubt':
       return `${which} is in doubt${many}: ${message ?? 'no reply came'}`;
     case 'sent-again':
-      return `${which} is sent again${many}, as the connection’s setting for doubts says: it may be charged twice.`;
+      return `${which} is sent again${many}, as the connection’s setting says: it may be charged twice.`;
+    case 'lines-lost':
+      return `${formatCounted(lines ?? 0, 'line')} of ${batch === null ? 'an earlier batch' : `batch ${batch}`} ${lines === 1 ? 'is' : 'are'} lost. ${message ?? ''}`.trimEnd();
     case 'line-failed':
       return `${line ?? 'A line'} failed: ${message ?? 'the service gave no reason.'}`;
     case 'waiting':
@@ -100,12 +115,12 @@ export function logWords({ kind, batch, line, lines, message }: LogEntry): strin
     case 'stopped':
       return `Stopped: ${message ?? 'the run could not go on.'}`;
     case 'paused':
-      return 'Paused: nothing more leaves.';
+      return 'Paused: nothing more is sent.';
     case 'resumed':
-      return 'Going on.';
+      return 'Resumed.';
     case 'finished':
       return 'Run finished.';
     case 'cancelled':
-      return 'Called off what had not left.';
+      return 'Unsent lines canceled.';
   }
 }
