@@ -1,0 +1,185 @@
+// Files and folders that are something else: links, pipes, devices, sockets, giants, names that are no text.
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type Draw, type Harm, type Harmed, isWithin } from './harms.ts';
+import type { Given } from './template.ts';
+
+const DATABASES = ['project.db', 'writer.lock', 'backups/2031-01-01T00-00-00Z-format-3.db'];
+const PROJECT_FILES = [
+  ...DATABASES.flatMap((name) => [name, `${name}-wal`, `${name}-shm`, `${name}-journal`]),
+  ...['closed.json', 'journal.reserve', 'cover.png', 'cover.jpg', 'project.db.restoring', 'project.db.own'],
+  ...['takes/x.partial', 'backups/x.partial'],
+];
+const PROJECT_FOLDERS = ['takes', 'backups', 'takes/AUDIO'];
+const EXPORT_FILES = [
+  ...['manifest.json', 'manifest.csv', '.lectern-export.lock', '.lectern-export.lock-journal'],
+  ...['.lectern-export.tmp/journal.jsonl', '.lectern-export.tmp/1.part', '.lectern-export.tmp/parked-0-x.wav'],
+  ...['.lectern-bin/cell1/binned.json', '.lectern-bin/cell1/Old.lectern'],
+];
+const EXPORT_FOLDERS = ['.lectern-export.tmp', 'bin', '01', 'act', '.lectern-bin', '.lectern-bin/cell1'];
+
+/** The audio of takes and of the export. Node's recursive listing would follow links, into `/proc` for one. */
+function audioIn(folder: string): string[] {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return audioIn(path);
+    return entry.isFile() && entry.name.endsWith('.wav') ? [path] : [];
+  });
+}
+
+function anyFile({ folder, project, draw }: Harmed): string {
+  const audio = audioIn(folder);
+  const kinds = [
+    () => join(project, draw.of(PROJECT_FILES)),
+    () => join(folder, draw.of(EXPORT_FILES)),
+    () => (audio.length > 0 ? draw.of(audio) : join(folder, '01.wav')),
+  ];
+  return draw.of(kinds)();
+}
+
+function anyFolder({ folder, project, draw }: Harmed): string {
+  const [audio = join(project, 'takes', 'ab', 'x.wav')] = audioIn(join(project, 'takes'));
+  return draw.of([
+    ...PROJECT_FOLDERS.map((name) => join(project, name.replace('takes/AUDIO', relative(project, dirname(audio))))),
+    ...EXPORT_FOLDERS.map((name) => join(folder, name)),
+  ]);
+}
+
+/** Frees a name, and makes the folders above it where nothing else stands there. */
+function free(given: Given, path: string): boolean {
+  if (!isWithin(given, path)) return false;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const linkTo = (target: string, path: string, draw: Draw): void =>
+  symlinkSync(draw.below(2) === 0 ? target : relative(dirname(path), target), path);
+
+const named = ({ folder }: Harmed, path: string): string => relative(folder, path);
+
+const linkedFile: Harm = (harmed) => {
+  const path = anyFile(harmed);
+  const target = harmed.draw.of([...harmed.outside.files, ...harmed.outside.folders, '/dev/zero', '/nowhere']);
+  if (free(harmed, path)) linkTo(target, path, harmed.draw);
+  return `${named(harmed, path)} is a link to ${target}`;
+};
+
+const linkedFolder: Harm = (harmed) => {
+  const path = anyFolder(harmed);
+  const target = harmed.draw.of([...harmed.outside.folders, harmed.outside.folder, '/proc', '/']);
+  if (free(harmed, path)) linkTo(target, path, harmed.draw);
+  return `${named(harmed, path)} is a link to ${target}`;
+};
+
+const secondName: Harm = (harmed) => {
+  const path = anyFile(harmed);
+  const target = harmed.draw.of(harmed.outside.unmarked);
+  if (free(harmed, path)) linkSync(target, path);
+  return `${named(harmed, path)} is a second name of ${target}`;
+};
+
+const special: Harm = (harmed) => {
+  const { draw } = harmed;
+  const path = draw.below(3) === 0 ? anyFolder(harmed) : anyFile(harmed);
+  const [kind, ...makers] = draw.of([
+    ['pipe', 'mkfifo', path],
+    ['zeros', 'mknod', path, 'c', '1', '5'],
+    ['terminal', 'mknod', path, 'c', '5', '0'],
+    ['full device', 'mknod', path, 'c', '1', '7'],
+  ]);
+  if (!free(harmed, path)) return 'nothing';
+  const [program = '', ...args] = makers;
+  try {
+    execFileSync(program, args, { stdio: 'ignore' });
+  } catch {
+    // Devices are made by root alone.
+    execFileSync('mkfifo', [path]);
+  }
+  return `${named(harmed, path)} is a ${kind}`;
+};
+
+const SOCKET = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+
+const socket: Harm = (harmed) => {
+  const path = anyFile(harmed);
+  if (!free(harmed, path) || path.length > 100) return 'nothing';
+  try {
+    execFileSync(process.execPath, ['-e', SOCKET, path], { stdio: 'ignore' });
+  } catch {
+    // It was killed, so that the socket stays.
+  }
+  return `${named(harmed, path)} is a socket`;
+};
+
+const swapped: Harm = (harmed) => {
+  const isFolder = harmed.draw.below(2) === 0;
+  const path = isFolder ? anyFolder(harmed) : anyFile(harmed);
+  if (!free(harmed, path)) return 'nothing';
+  if (isFolder) writeFileSync(path, 'no folder');
+  else {
+    mkdirSync(path);
+    writeFileSync(join(path, 'x'), 'in a folder');
+  }
+  return `${named(harmed, path)} is a ${isFolder ? 'file' : 'folder'}`;
+};
+
+/** Of holes alone: it takes no room. */
+const giant: Harm = (harmed) => {
+  const path = anyFile(harmed);
+  const bytes = harmed.draw.of([2 ** 31, 2 ** 36, 2 ** 40]);
+  if (!free(harmed, path)) return 'nothing';
+  writeFileSync(path, 'SQLite format 3\0');
+  try {
+    truncateSync(path, bytes);
+  } catch {
+    // The drive takes no file so large.
+  }
+  return `${named(harmed, path)} has ${bytes} bytes`;
+};
+
+/** Links whose names are no text, as long as names can be, or look like others. */
+const strangeName: Harm = (harmed) => {
+  const { draw, outside } = harmed;
+  const folder = draw.of([
+    harmed.folder,
+    harmed.project,
+    join(harmed.project, 'takes'),
+    join(harmed.project, 'backups'),
+  ]);
+  const name = draw.of([
+    Buffer.from([0xff, 0xfe, 0x2e, 0x77, 0x61, 0x76]),
+    Buffer.from([0xc3, 0x28, 0x2e, 0x70, 0x61, 0x72, 0x74, 0x69, 0x61, 0x6c]),
+    Buffer.from(`${'x'.repeat(251)}.wav`),
+    Buffer.from('..\u202egnp.db'),
+    Buffer.from('-rf .partial'),
+    Buffer.from('a\nb.db'),
+  ]);
+  const path = Buffer.concat([Buffer.from(`${folder}/`), name]);
+  if (!existsSync(folder) || !isWithin(harmed, join(folder, 'x'))) return 'nothing';
+  rmSync(path, { force: true });
+  if (draw.below(2) === 0) symlinkSync(draw.of(outside.files), path);
+  else writeFileSync(path, 'strange');
+  return `a file called ${JSON.stringify(name.toString('latin1'))}`;
+};
+
+export const ENTRY_HARMS: readonly Harm[] = [
+  ...[linkedFile, linkedFile, linkedFile, linkedFolder, linkedFolder, secondName, secondName],
+  ...[special, special, socket, swapped, giant, strangeName],
+];

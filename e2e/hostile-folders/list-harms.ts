@@ -1,0 +1,119 @@
+// Lists that lie: the manifest and the journal of an export, the label of a bin.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type Harm, type Harmed, isOwnFile, isWithin } from './harms.ts';
+
+/** Puts a file in the place of whatever stands there. */
+function put(harmed: Harmed, path: string, content: string): boolean {
+  if (!isWithin(harmed, path)) return false;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { recursive: true, force: true });
+    writeFileSync(path, content);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A path that no list of an export should name. */
+function reaching({ folder, outside, draw }: Harmed): string {
+  const target = relative(folder, draw.of(outside.files));
+  return draw.of([
+    target,
+    `./${target}`,
+    `01/../${target}`,
+    draw.of(outside.files),
+    'Play.lectern/project.db',
+    'Play.lectern/takes',
+    'PLAY.LECTERN/project.db',
+    '.lectern-bin/cell1/binned.json',
+    'manifest.json',
+    '.lectern-export.lock',
+    `bin/../../${target}`,
+    `C:\\x`,
+    `\\\\host\\x`,
+    'a\u0000b',
+    `${'x/'.repeat(2_000)}y`,
+    '01-ALGERNON.wav',
+  ]);
+}
+
+function rowFor(harmed: Harmed): Record<string, unknown> {
+  const { draw, outside } = harmed;
+  const bytes = readFileSync(draw.of(outside.files));
+  return {
+    ...{ file: reaching(harmed), line: draw.of([1, 2, 3, -1]), number: 1, numberInChapter: 1, chapter: 1 },
+    ...{ chapterTitle: null, roles: [], text: '', durationSeconds: 1, sizeBytes: bytes.byteLength },
+    ...{ sha256: createHash('sha256').update(bytes).digest('hex'), take: 1, audioHash: '', renderKey: '' },
+    ...{ format: 'wav', treatment: '', modifiedMs: draw.of([0, 1e300]) },
+  };
+}
+
+/** What the manifest that stands there says; null where it says nothing. */
+function readList(harmed: Harmed): Record<string, unknown> | null {
+  const path = join(harmed.folder, 'manifest.json');
+  if (!isOwnFile(harmed, path)) return null;
+  try {
+    const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof list === 'object' && list !== null ? (list as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+const manifest: Harm = (harmed) => {
+  const { draw, folder } = harmed;
+  const list = readList(harmed) ?? { lectern: 'line-files', version: 1, project: { id: 'x', name: 'x' } };
+  const files = Array.isArray(list['files']) ? list['files'] : [];
+  const rows = Array.from({ length: 1 + draw.below(4) }, () => rowFor(harmed));
+  const text = draw.of([
+    JSON.stringify({ ...list, files: [...files, ...rows] }),
+    JSON.stringify({ ...list, files: [...files, ...rows] }),
+    JSON.stringify({ ...list, files: rows }),
+    JSON.stringify({ ...list, tableSha256: 7 }),
+    JSON.stringify({ ...list, version: 99 }),
+    '{"lectern":"line-files","version":1',
+    '[]',
+    `[${'['.repeat(100_000)}`,
+    '\u0000'.repeat(1_000),
+  ]);
+  return put(harmed, join(folder, 'manifest.json'), text) ? `the manifest is ${text.slice(0, 80)}` : 'nothing';
+};
+
+const exportJournal: Harm = (harmed) => {
+  const { draw, folder } = harmed;
+  const id = (readList(harmed)?.['project'] ?? { id: 'x', name: 'x' }) as object;
+  const entries = [
+    { step: 'plan', project: id, files: [reaching(harmed), reaching(harmed)], parked: [] },
+    { step: 'plan', project: id, files: [], parked: [rowFor(harmed)] },
+    { step: 'done', rows: [rowFor(harmed), rowFor(harmed)] },
+    { step: 'never', rows: [] },
+  ];
+  const rows = Array.from({ length: 1 + draw.below(5) }, () => `${JSON.stringify(draw.of(entries))}\n`);
+  const text = draw.below(5) === 0 ? '{"step":"pl' : rows.join('');
+  const isPut = put(harmed, join(folder, '.lectern-export.tmp', 'journal.jsonl'), text);
+  return isPut ? `the journal is ${text.slice(0, 120)}` : 'nothing';
+};
+
+const label: Harm = (harmed) => {
+  const { draw, folder, outside } = harmed;
+  const from = draw.of([
+    ...outside.files,
+    ...outside.folders,
+    '..',
+    '/',
+    '',
+    '.',
+    'Old.lectern',
+    `${folder}/../Old.lectern`,
+  ]);
+  const times = { binnedAt: draw.of([1, 1e300]), openedAt: 1, lines: 1, fresh: 1, projectId: null, archived: false };
+  const text = draw.of([JSON.stringify({ version: 1, name: '../x', from, ...times }), '{}', 'x']);
+  return put(harmed, join(folder, '.lectern-bin', 'cell1', 'binned.json'), text)
+    ? `a label in the bin is ${text}`
+    : 'nothing';
+};
+
+export const LIST_HARMS: readonly Harm[] = [manifest, manifest, exportJournal, exportJournal, label];

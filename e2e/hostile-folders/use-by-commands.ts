@@ -1,0 +1,82 @@
+// Every command of the command line, in this process, on a folder that was received.
+import { join } from 'node:path';
+import { runCommand } from '../../electron/cli/run-command.ts';
+import { shuffled } from '../hostile-service/chance.ts';
+import { holdsMark } from './outside.ts';
+import type { Given } from './template.ts';
+
+export interface Use {
+  readonly given: Given;
+  /** A folder for what is made; a script lies in it. */
+  readonly work: string;
+  readonly script: string;
+  readonly chance: () => number;
+  /** Does one thing, which has to end. @param name what it is */
+  readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
+  readonly violation: (what: string) => void;
+}
+
+interface Told {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a command and keeps what it writes. */
+export async function command(...args: readonly string[]): Promise<Told> {
+  const told = { stdout: '', stderr: '' };
+  const before = { stdout: process.stdout.write, stderr: process.stderr.write };
+  const keep = (name: 'stdout' | 'stderr') => {
+    const write = (text: unknown, ...rest: unknown[]): boolean => {
+      told[name] += String(text);
+      const done = rest.find((each) => typeof each === 'function');
+      if (done) setImmediate(done as () => void);
+      return true;
+    };
+    // The stream's own type knows more ways to call it than the command line has.
+    process[name].write = write as typeof process.stdout.write;
+  };
+  keep('stdout');
+  keep('stderr');
+  try {
+    return { status: await runCommand(args), ...told };
+  } finally {
+    process.stdout.write = before.stdout;
+    process.stderr.write = before.stderr;
+  }
+}
+
+export async function useByCommands({ given, work, script, chance, step, violation }: Use): Promise<void> {
+  const { folder, project } = given;
+  const lines = ['--as', 'lines'];
+  const calls: readonly (readonly string[])[] = [
+    ['status', project],
+    ['status', folder, '--json'],
+    ['report', project, '--by', 'line', '--json'],
+    ['report', project, '--by', 'chapter', '--csv', join(work, 'costs.csv')],
+    ['report', project, '--csv', join(project, 'project.db')],
+    ['export', project, ...lines, '--out', join(work, 'fresh'), '--json'],
+    ['export', project, ...lines, '--out', folder],
+    ['export', project, ...lines, '--out', folder, '--name', 'act/{chapter}/{line}', '--allow-stale'],
+    ['export', project, ...lines, '--out', folder, '--name', 'Play.lectern/takes/{line}'],
+    ['export', project, ...lines, '--out', join(project, 'takes')],
+    ['export', project, ...lines, '--out', join(work, 'mp3'), '--format', 'mp3'],
+    ['resume', project],
+    ['resume', project, '--out', join(work, 'resumed'), '--retry-failed', '1', '--resubmit-in-doubt'],
+    ['render', script, '--out', folder],
+    ['render', script, '--out', join(work, 'rendered'), '--project', project, '--json'],
+    ['import', script, '--project', project],
+  ];
+  for (const args of shuffled(calls, chance)) {
+    const name = `lectern ${args.join(' ')}`;
+    const told = await step(name, () => command(...args));
+    if (!told) continue;
+    const { status, stdout, stderr } = told;
+    const said = `${stdout}\n${stderr}`;
+    if (![0, 1, 2].includes(status)) violation(`${name}: ended with ${status}`);
+    if (/^\s+at |node:internal|went wrong inside/m.test(said)) violation(`${name}: ${stderr.slice(-800)}`);
+    if (holdsMark(said)) violation(`${name}: told what stands outside`);
+    const sentence = stderr.trimEnd().split('\n').at(-1) ?? '';
+    if (status === 2 && !/^lectern: .*[.!?]$/s.test(sentence)) violation(`${name}: no sentence: ${stderr.slice(-300)}`);
+  }
+}

@@ -1,0 +1,152 @@
+// Runs as its own process: makes hostile folders by seeds and uses each with every command and request. It reports every
+// step to its parent before taking it, so that the parent knows which one never ended.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { linkOpener } from '../../electron/compose.ts';
+import { systemClock, systemRandom } from '../../electron/core/system.ts';
+import { createStudio } from '../../electron/studio/studio.ts';
+import { seededChance } from '../hostile-service/chance.ts';
+import { DATABASE_HARMS } from './database-harms.ts';
+import { ENTRY_HARMS } from './entry-harms.ts';
+import { drawBy, type Harmed } from './harms.ts';
+import { LIST_HARMS } from './list-harms.ts';
+import { changesIn, leaksIn, makeOutside, type Outside, stateOf } from './outside.ts';
+import { furnish, givenIn, SCRIPT } from './template.ts';
+import { command, type Use, useByCommands } from './use-by-commands.ts';
+import { type StudioAtWork, useByRequests } from './use-by-requests.ts';
+
+const [, , root = '', seeds = '1'] = process.argv;
+const home = join(root, 'home');
+const template = join(root, 'template');
+const now = join(root, 'now');
+const given = givenIn(join(now, 'given'));
+const work = join(now, 'work');
+const script = join(root, 'Play.txt');
+
+/** A step that takes longer counts as one that never ends. Milliseconds. */
+const LONGEST_STEP_MS = 45_000;
+/** Events are waited for this long: a run may rightly wait for a person. Milliseconds. */
+const LONGEST_WAIT_MS = 4_000;
+
+const tell = (message: object): void => void process.send?.(message);
+let seed = 0;
+let how = '';
+const violation = (what: string): void => tell({ kind: 'violation', seed, what: `${how} ${what}` });
+
+async function step<T>(name: string, task: () => Promise<T>): Promise<T | null> {
+  tell({ kind: 'step', seed, name: `${how} ${name}` });
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('it does not end')), LONGEST_STEP_MS);
+  try {
+    return await Promise.race([task(), late]);
+  } catch (error) {
+    violation(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+process.on('unhandledRejection', (error) => violation(`unhandled: ${error instanceof Error ? error.stack : error}`));
+
+async function openStudio(): Promise<StudioAtWork> {
+  let log = '';
+  const listeners = new Set<(name: string, payload: unknown) => void>();
+  const studio = await createStudio({
+    home,
+    projectsFolder: join(root, 'projects'),
+    samplesFolder: fileURLToPath(new URL('../../assets/samples', import.meta.url)),
+    openLink: linkOpener({ extraArguments: ['--speech', 'silent', '--log', 'error'] }),
+    secretBox: { isAvailable: () => false, encrypt: () => new Uint8Array(), decrypt: () => '' },
+    clock: systemClock,
+    random: systemRandom,
+    notice: (notice) => {
+      if (notice.kind === 'log') log += `${notice.message}\n`;
+    },
+  });
+  studio.onEvent((name, payload) => {
+    for (const listener of listeners) listener(name, payload);
+  });
+  return {
+    studio,
+    newLog() {
+      const rows = log;
+      log = '';
+      return rows;
+    },
+    until(wanted, isOver) {
+      return new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          listeners.delete(listen);
+          resolve();
+        };
+        const listen = (name: string, payload: unknown) => {
+          if (name === wanted && isOver(payload)) end();
+        };
+        const timer = setTimeout(end, LONGEST_WAIT_MS);
+        listeners.add(listen);
+      });
+    },
+  };
+}
+
+/** Puts the harmless folder back, always in the same place, so that it looks like this machine's own. */
+function layOut(): Outside {
+  rmSync(now, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  cpSync(template, given.folder, { recursive: true, preserveTimestamps: true });
+  return makeOutside(join(now, 'outside'), join(template, 'Play.lectern'));
+}
+
+const ALL_HARMS = [...ENTRY_HARMS, ...DATABASE_HARMS, ...LIST_HARMS];
+
+function harm(outside: Outside): string[] {
+  const draw = drawBy(seededChance(seed));
+  const harmed: Harmed = { ...given, outside, draw };
+  return Array.from({ length: 1 + draw.below(6) }, () => draw.of(ALL_HARMS)(harmed));
+}
+
+async function round(use: (given: Use) => Promise<void>, outside: Outside): Promise<void> {
+  const done = harm(outside);
+  tell({ kind: 'harms', seed, done });
+  const before = stateOf(outside.folder);
+  await use({ given, work, script, chance: seededChance(seed + 1_000_000), step, violation });
+  for (const change of changesIn(before, outside.folder)) violation(`${change} (${done.join('; ')})`);
+  for (const folder of [given.folder, work]) {
+    for (const leak of leaksIn(folder)) violation(`${leak} (${done.join('; ')})`);
+  }
+}
+
+process.env['LECTERN_HOME'] = home;
+for (const folder of [home, join(root, 'projects'), work]) mkdirSync(folder, { recursive: true });
+writeFileSync(script, SCRIPT);
+const at = await openStudio();
+await at.studio.handle('connection.useLocal', { plan: null });
+// Made where it is used, so that the project's place is this one; two of its lines are still to be rendered.
+const made = await command('render', script, '--out', given.folder, '--limit', '3');
+if (made.status !== 0 && made.status !== 1) throw new Error(`the template could not be made: ${made.stderr}`);
+const opened = await at.studio.handleInternal('openProject', { path: given.project });
+if (!opened.ok) throw new Error(`the template could not be opened: ${JSON.stringify(opened.error)}`);
+const recent = await at.studio.handle('library.recent', {});
+const id = recent.ok ? (recent.value[0]?.id ?? '') : '';
+await at.studio.handle('library.backUpNow', { id });
+await at.studio.handle('project.close', {});
+furnish(given);
+cpSync(given.folder, template, { recursive: true, preserveTimestamps: true });
+
+for (seed of seeds.split(',').map(Number)) {
+  how = 'by commands:';
+  await round(useByCommands, layOut());
+  how = 'by requests:';
+  const outside = layOut();
+  // It has to be among the recent projects for what the library does with it.
+  await at.studio.handleInternal('openProject', { path: given.project });
+  await at.studio.handle('project.close', {});
+  await round((use) => useByRequests(at, use, id), outside);
+  await at.studio.handle('project.close', {});
+  tell({ kind: 'done', seed });
+}
+await at.studio.handleInternal('quit', {});
+process.exit(0);
