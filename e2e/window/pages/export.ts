@@ -27,6 +27,7 @@ export class ExportPage {
   /** What became of it, in a sentence. */
   readonly outcome: Locator;
   readonly failures: Locator;
+  readonly leftOut: Locator;
   readonly showInFolder: Locator;
   readonly copyReport: Locator;
   readonly back: Locator;
@@ -58,6 +59,7 @@ export class ExportPage {
     this.progress = main.getByRole('progressbar');
     this.outcome = main.getByRole('status').filter({ hasText: / files? in |Nothing was written/ });
     this.failures = main.getByRole('list', { name: 'Lines that could not be exported' });
+    this.leftOut = main.getByRole('list', { name: 'Lines left out' });
     this.showInFolder = main.getByRole('button', { name: 'Show in folder' });
     this.copyReport = main.getByRole('button', { name: 'Copy report' });
     this.back = main.getByRole('button', { name: 'Back to the choices' });

@@ -37,7 +37,9 @@ export class Frame {
   }
 
   chapter(title: string): Locator {
-    return this.chapters.getByRole('option').filter({ has: this.page.getByText(title, { exact: true }) });
+    // The name of a part stands above its first chapter, in the same row.
+    const name = this.page.locator('span').and(this.page.getByText(title, { exact: true }));
+    return this.chapters.getByRole('option').filter({ has: name });
   }
 
   async chooseChapter(title: string): Promise<void> {

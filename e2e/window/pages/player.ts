@@ -8,6 +8,8 @@ export class Player {
   readonly next: Locator;
   readonly previous: Locator;
   readonly position: Locator;
+  readonly playChapter: Locator;
+  readonly loop: Locator;
 
   constructor(page: Page) {
     this.region = page.getByRole('region', { name: 'Player' });
@@ -16,6 +18,8 @@ export class Player {
     this.next = this.region.getByRole('button', { name: 'Next line' });
     this.previous = this.region.getByRole('button', { name: 'Previous line' });
     this.position = this.region.getByRole('slider', { name: 'Position' });
+    this.playChapter = this.region.getByRole('button', { name: 'Play through the chapter' });
+    this.loop = this.region.getByRole('button', { name: 'Loop' });
   }
 
   /** How much of its height the waveform takes where it is tallest, 0 to 1. */

@@ -10,6 +10,8 @@ export class ReviewPage {
   readonly summary: Locator;
   readonly comparison: Locator;
   readonly takePanel: Locator;
+  /** The words of the selected line. */
+  readonly words: Locator;
   readonly gain: Locator;
   readonly note: Locator;
   readonly trimStart: Locator;
@@ -25,18 +27,29 @@ export class ReviewPage {
       .getByRole('status')
       .filter({ hasText: /takes? ·/ });
     this.comparison = page.getByRole('region', { name: 'Comparison of two takes' });
-    this.takePanel = page.getByRole('region', { name: /^Take \d+ of line \d+$/ });
+    this.takePanel = page.getByRole('region', { name: /^Take \d+ of line [\d.]+$/ });
+    this.words = page.getByRole('group', { name: 'Words of the line' });
     this.gain = this.takePanel.getByLabel('Gain in decibels');
     this.note = this.takePanel.getByRole('textbox', { name: /^Note on take/ });
     this.trimStart = this.takePanel.getByRole('slider', { name: 'Left out at the start' });
     this.trimEnd = this.takePanel.getByRole('slider', { name: 'Left out at the end' });
   }
 
-  /** The row of a line, by its number in the script. */
-  line(number: number): Locator {
-    return this.rows.filter({
-      has: this.page.getByRole('gridcell', { name: String(number), exact: true }).first(),
-    });
+  /** The row of a line, by its number: `2.12`, or 12 before the first heading. */
+  line(number: number | string): Locator {
+    const name = new RegExp(`^${String(number).replace('.', '\\.')}$`);
+    return this.rows.filter({ has: this.page.locator('[role="gridcell"]:first-child', { hasText: name }) });
+  }
+
+  /** Selects the row of a line, by its number: a click on the waveform would play. */
+  async select(number: number | string): Promise<void> {
+    await this.line(number).getByRole('gridcell').first().click();
+    await expect(this.line(number)).toHaveAttribute('aria-selected', 'true');
+  }
+
+  /** The waveform of a line's take. */
+  waveform(number: number | string): Locator {
+    return this.line(number).getByRole('gridcell').nth(3);
   }
 
   /** What stands in the selected row's last cell. */
@@ -49,10 +62,25 @@ export class ReviewPage {
     await expect(this.selected).toHaveCount(1);
   }
 
-  /** The line numbers of the rows that are drawn, in order. */
+  /** The line numbers of the rows that are drawn, in order, as they are shown. */
+  async labels(): Promise<string[]> {
+    return this.rows.locator('[role="gridcell"]:first-child').allTextContents();
+  }
+
+  /** The same in a script without chapters. */
   async numbers(): Promise<number[]> {
-    const texts = await this.rows.locator('[role="gridcell"]:first-child').allTextContents();
-    return texts.map(Number);
+    return (await this.labels()).map(Number);
+  }
+
+  /** The same from above: a row that leaves at one edge of the table comes back at the other. */
+  async drawnNumbers(): Promise<number[]> {
+    const drawn = await this.rows.evaluateAll((rows) =>
+      rows.map((row) => ({
+        number: Number(row.querySelector('[role="gridcell"]')?.textContent),
+        top: row.getBoundingClientRect().top,
+      })),
+    );
+    return drawn.toSorted((one, other) => one.top - other.top).map(({ number }) => number);
   }
 
   async choose(filter: 'Order' | 'Chapter' | 'Role' | 'Which lines', option: string): Promise<void> {
@@ -62,5 +90,6 @@ export class ReviewPage {
       .first()
       .click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
+    await expect(this.table.and(this.page.locator('[aria-busy="true"]'))).toHaveCount(0);
   }
 }

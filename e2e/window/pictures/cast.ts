@@ -1,8 +1,7 @@
 // The cast: roles, voices, voices side by side, and what lies over them.
 
-import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { corpus } from '../../support/processes.ts';
+import { sampleText } from '../../support/texts.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
 import { settleIn, setUpLocalService } from '../support/home.ts';
 import { startLocalService } from '../support/local-service.ts';
@@ -24,7 +23,7 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
     });
     await makeBook(folders, {
       name: PLAY_NAME,
-      text: readFileSync(corpus('earnest.txt'), 'utf8'),
+      text: sampleText('earnest.txt'),
       connection: localIdentity(service),
       voices: await service.voices(),
       fill: async (project) => {

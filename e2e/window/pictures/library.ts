@@ -1,12 +1,12 @@
 // The library, what is imported into it, settings, and the dialogs that are open everywhere.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { RecentProjects } from '../../../electron/core/library/recent-projects.ts';
 import { backUpBeside } from '../../../electron/core/store/routine-backup.ts';
 import { systemClock } from '../../../electron/core/system.ts';
-import { corpus } from '../../support/processes.ts';
 import { SCENE } from '../../support/sample-texts.ts';
+import { sampleBytes } from '../../support/texts.ts';
 import { SETTINGS_PARTS } from '../pages/settings.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
 import type { TestFolders } from '../support/folders.ts';
@@ -63,11 +63,11 @@ const shootEmptyLibrary = (camera: Camera, folders: TestFolders): Promise<void> 
     await expect(library.newDialog).toBeVisible();
     await camera.take(window, 'library-new');
     await page.keyboard.press('Escape');
-    await library.drop('earnest.txt', readFileSync(corpus('earnest.txt')));
+    await library.drop('earnest.txt', sampleBytes('earnest.txt'));
     await expect(library.importFigure('lines')).toHaveText('885');
     await camera.take(window, 'import', ALL);
     await page.keyboard.press('Escape');
-    await library.drop('war-and-peace.txt', readFileSync(corpus('war-and-peace.txt')));
+    await library.drop('war-and-peace.txt', sampleBytes('war-and-peace.txt'));
     await expect(library.found('Chapters').first()).toBeVisible();
     await camera.take(window, 'import-long');
     await page.keyboard.press('Escape');

@@ -10,6 +10,7 @@ import { shootExport } from './export.ts';
 import { shootFirstStart } from './first-start.ts';
 import { shootForDocs } from './for-docs.ts';
 import { shootLibrary } from './library.ts';
+import { shootListening } from './listening.ts';
 import { shootLongNames } from './long-names.ts';
 import { shootPlay } from './play.ts';
 import { shootProduction } from './production.ts';
@@ -28,6 +29,7 @@ const SETS: ReadonlyMap<string, ShotSet> = new Map([
   ['production', shootProduction],
   ['costs', shootCosts],
   ['review', shootReview],
+  ['listening', shootListening],
   ['voices-and-words', shootVoicesAndWords],
   ['export', shootExport],
   ['play', shootPlay],

@@ -1,8 +1,7 @@
 // The first act with real speech of the local service, from its rendering to its files.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { corpus } from '../../support/processes.ts';
+import { sampleBytes } from '../../support/texts.ts';
 import { settleIn, setUpLocalService } from '../support/home.ts';
 import { answerOpenDialog } from '../support/launch.ts';
 import { ALL } from './camera.ts';
@@ -16,7 +15,7 @@ export const shootPlay: ShotSet = async ({ camera, folders }) => {
   await setUpLocalService(folders);
   await withWindow(folders, async (window) => {
     const { library, frame, production, review, script, page, player, exports, app } = window;
-    await library.drop('earnest.txt', readFileSync(corpus('earnest.txt')));
+    await library.drop('earnest.txt', sampleBytes('earnest.txt'));
     await expect(library.importFigure('lines')).toHaveText('885');
     await library.confirmImport();
     await frame.chooseChapter('Act I');

@@ -72,11 +72,11 @@ async function shootDecisions(window: LecternWindow, camera: Camera): Promise<vo
   const { review, page, frame } = window;
   await review.focusTable();
   await page.keyboard.press('Home');
-  const [worst = 0] = await review.numbers();
+  const [worst = ''] = await review.labels();
   await page.keyboard.press('r');
   await expect(frame.notice(`Line ${worst} rejected; it is rendered again`)).toBeVisible();
   await camera.take(window, 'review-rejected', ALL);
-  await review.line(worst).click();
+  await review.select(worst);
   await expect(frame.inspector.getByRole('article')).toHaveCount(2, { timeout: 20_000 });
   await review.focusTable();
   await page.keyboard.press('b');

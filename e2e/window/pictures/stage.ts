@@ -1,9 +1,8 @@
 // A play with an account of a service that misbehaves as told: what the pictures are taken of.
-import { readFileSync } from 'node:fs';
 import type { Project } from '../../../electron/core/store/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
-import { corpus } from '../../support/processes.ts';
+import { sampleText } from '../../support/texts.ts';
 import { giveSound, makeBook } from '../support/books.ts';
 import type { TestFolders } from '../support/folders.ts';
 import { type AccountSeed, settleIn, setUpAccount } from '../support/home.ts';
@@ -18,7 +17,7 @@ const BEFORE_THREE = 'ALGERNON: Good heavens! Is marriage so demoralising as tha
 
 /** The play, with one dialog line, and near it a paragraph in which one role too many speaks. */
 export function playText(): string {
-  return readFileSync(corpus('earnest.txt'), 'utf8')
+  return sampleText('earnest.txt')
     .replace(`${DIALOG}\n\n`, `${DIALOG}\n`)
     .replace(BEFORE_THREE, `${BEFORE_THREE}\n\nALGERNON: Please!\nJACK: Why?\nLANE: Sir?`);
 }

@@ -80,6 +80,10 @@ export function query(folder: string, sql: string): Record<string, unknown>[] {
   }
 }
 
+/** What was auditioned in a project so far: who spoke, and how many characters were sent. */
+export const auditions = (folder: string): Record<string, unknown>[] =>
+  query(folder, 'SELECT role, characters FROM auditions ORDER BY id').map((row) => ({ ...row }));
+
 /** A number that a project's database answers. */
 export const count = (folder: string, sql: string): number => Number(Object.values(query(folder, sql)[0] ?? {})[0]);
 

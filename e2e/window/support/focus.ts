@@ -61,3 +61,22 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   }
   throw new Error(`Tab never comes to ${name}; it came by ${[...new Set(passed)].join(', ')}`);
 }
+
+/** Chooses an option of a list that opens below its field, by keys. */
+export async function chooseByKeys(page: Page, field: string, option: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('Enter');
+  const options = page.locator('[data-combobox-option]:visible');
+  await expect(options.first()).toBeVisible();
+  const wanted = options.and(page.getByRole('option', { name: option, exact: true }));
+  const most = await options.count();
+  for (let steps = 0; steps <= most; steps += 1) {
+    if ((await wanted.getAttribute('data-combobox-selected')) === 'true') {
+      await page.keyboard.press('Enter');
+      await expect(options).toHaveCount(0);
+      return;
+    }
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`the keys never come to “${option}”`);
+}

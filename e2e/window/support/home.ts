@@ -77,7 +77,7 @@ export async function setUpAccount(folders: TestFolders, account: AccountSeed): 
   });
   const nowhere = () => Promise.reject(new Error('there is no keychain here'));
   const keys = openConnectionKeys(folders.home, { isAvailable: () => false, encrypt: nowhere, decrypt: nowhere });
-  if (keyStorage === 'file') await keys.set({ id, keyStorage }, key);
+  if (keyStorage === 'file') await keys.set({ id, keyStorage, baseUrl: baseUrl.href }, key);
 }
 
 async function setUpConnection(folders: TestFolders, connection: NewConnection): Promise<string> {

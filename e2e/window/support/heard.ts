@@ -1,0 +1,152 @@
+// What the page really sends to the loudspeaker, as samples: labels can say that something plays while nothing sounds.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { root } from '../../../scripts/steps.ts';
+import { silence } from './sounds.ts';
+
+const SAMPLE_RATE = 16_000;
+/** Hertz between the tones of two lines that follow one another. */
+const STEP_HERTZ = 60;
+const FIRST_HERTZ = 300;
+
+/**
+ * A steady tone from its first sample to its last, so that the edges of what is heard can be measured; each line has its
+ * own, by which it is told from the others.
+ *
+ * @param level of full scale
+ */
+export function toneOf(line: number, seconds: number, level = 0.25): Float32Array {
+  const hertz = FIRST_HERTZ + STEP_HERTZ * line;
+  return silence(seconds).map((_, at) => level * Math.sin((2 * Math.PI * hertz * (at + 0.5)) / SAMPLE_RATE));
+}
+
+/** A stretch of sound between two silences. */
+export interface Burst {
+  /** Seconds since the first sound that was heard. */
+  readonly start: number;
+  readonly end: number;
+  /** The line whose tone it is. */
+  readonly line: number;
+  /** Its highest level, 0 to 1 of full scale. */
+  readonly level: number;
+}
+
+/**
+ * The application's own worklet for recordings: it hands on what it hears in the thread of the sound, without a hole. The
+ * page's policy lets no script of a spec's own be loaded.
+ */
+function recorderAddress(): string {
+  const folder = join(root, 'out', 'renderer', 'assets');
+  const name = readdirSync(folder).find((file) => file.startsWith('recorder-worklet'));
+  if (!name) throw new Error(`There is no recorder worklet in ${folder}: build first.`);
+  return `assets/${name}`;
+}
+
+/** Records everything that the page plays through its first audio context, which must not be there yet. */
+export async function listen(page: Page): Promise<Heard> {
+  await page.evaluate(async (address) => {
+    const Context = AudioContext;
+    const context = new Context();
+    await context.audioWorklet.addModule(address);
+    const recording = { rate: context.sampleRate, stretches: [] as Float32Array[] };
+    Reflect.set(globalThis, 'heardSound', recording);
+    const recorder = new AudioWorkletNode(context, 'recorder', { numberOfOutputs: 0 });
+    recorder.port.onmessage = ({ data }) => recording.stretches.push(data as Float32Array);
+    // Silence is recorded too.
+    const quiet = new ConstantSourceNode(context, { offset: 0 });
+    quiet.connect(recorder);
+    quiet.start();
+    const connect = AudioNode.prototype.connect as (this: AudioNode, target: AudioNode) => AudioNode;
+    AudioNode.prototype.connect = function tapped(this: AudioNode, ...where: [AudioNode, ...number[]]) {
+      if (where[0] === context.destination) connect.call(this, recorder);
+      return Reflect.apply(connect, this, where);
+    } as AudioNode['connect'];
+    // The page gets this one: a recorder that had still to be fetched would miss the first sound.
+    let isTaken = false;
+    globalThis.AudioContext = new Proxy(Context, {
+      construct(target, options: [AudioContextOptions?]) {
+        if (isTaken) return new target(...options);
+        isTaken = true;
+        return context;
+      },
+    });
+  }, recorderAddress());
+  return new Heard(page);
+}
+
+/** What was heard since `listen` was called. */
+export class Heard {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /**
+   * The stretches of sound so far. One that still goes on ends where it was last heard.
+   *
+   * @param least seconds of silence that end a stretch; a shorter one is within it
+   */
+  async bursts(least = 0.02): Promise<readonly Burst[]> {
+    return (await this.#measure(least)).bursts;
+  }
+
+  /** The lines that were heard so far, in order; to their ends: with some silence after the last one. */
+  async lines({ toTheEnd = false } = {}): Promise<number[]> {
+    const { bursts, quietSeconds } = await this.#measure(0.02);
+    return toTheEnd && quietSeconds < 0.3 ? [] : bursts.map(({ line }) => line);
+  }
+
+  /** Does something, and waits until something more than before is heard. */
+  async more(act: () => Promise<unknown>): Promise<void> {
+    const before = (await this.bursts()).length;
+    await act();
+    await expect.poll(async () => (await this.bursts()).length, { timeout: 40_000 }).toBeGreaterThan(before);
+  }
+
+  /** Whether nothing was heard for a second. */
+  async isQuiet(): Promise<boolean> {
+    return (await this.#measure(0.02)).quietSeconds >= 1;
+  }
+
+  /** Everything heard so far, and for how long nothing was heard since. */
+  async #measure(least: number): Promise<{ readonly bursts: readonly Burst[]; readonly quietSeconds: number }> {
+    const { measured, quietSeconds } = await this.#page.evaluate((leastSilence) => {
+      const QUIET = 0.003;
+      const { rate, stretches } = Reflect.get(globalThis, 'heardSound') as {
+        readonly rate: number;
+        readonly stretches: readonly Float32Array[];
+      };
+      const found: { from: number; to: number; crossings: number; level: number }[] = [];
+      let sign = 0;
+      let at = 0;
+      for (const samples of stretches) {
+        for (const sample of samples) {
+          at += 1;
+          if (Math.abs(sample) < QUIET) continue;
+          let last = found.at(-1);
+          if (!last || at - last.to > leastSilence * rate) {
+            last = { from: at, to: at, crossings: 0, level: 0 };
+            found.push(last);
+            sign = Math.sign(sample);
+          }
+          if (Math.sign(sample) !== sign) last.crossings += 1;
+          sign = Math.sign(sample);
+          last.to = at;
+          last.level = Math.max(last.level, Math.abs(sample));
+        }
+      }
+      const origin = found[0]?.from ?? 0;
+      const measured = found.map(({ from, to, crossings, level }) => ({
+        start: (from - origin) / rate,
+        end: (to + 1 - origin) / rate,
+        hertz: (crossings / 2 / Math.max(1, to - from)) * rate,
+        level,
+      }));
+      return { measured, quietSeconds: (at - (found.at(-1)?.to ?? at)) / rate };
+    }, least);
+    const lineOf = (hertz: number) => Math.round((hertz - FIRST_HERTZ) / STEP_HERTZ);
+    return { bursts: measured.map(({ hertz, ...burst }) => ({ ...burst, line: lineOf(hertz) })), quietSeconds };
+  }
+}
