@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { decode } from '../../codecs/decode.ts';
 import type { Project } from '../../electron/core/store/project.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
+import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
-import { answerOpenDialog } from './support/launch.ts';
+import { listen, toneOf } from './support/heard.ts';
+import { answerOpenDialog, answerSaveDialog } from './support/launch.ts';
 import { clipped, silence, soundOf, speech } from './support/sounds.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -24,6 +25,9 @@ const SCRIPT = Array.from({ length: LINES }, (_, at) => `GWENDOLEN: ${textOf(at 
 const HANGS = 9;
 const CLIPS = 15;
 const SAID_TWICE = 20;
+
+/** Seconds of silence by which two lines are told from each other, and not the syllables of one. */
+const LINE_GAP = 0.15;
 
 const giveTakes = (project: Project): Promise<void> =>
   giveSpeech(project, {
@@ -58,6 +62,14 @@ const pickOf = (number: number) =>
      ORDER BY ord, part LIMIT 1 OFFSET ${number - 1}`,
   )[0] ?? {};
 
+/** The verdict on the take of a line that has one take. */
+const verdictOf = (number: number) =>
+  query(
+    book,
+    `SELECT verdict FROM takes JOIN lines ON lines.id = takes.line_id JOIN paragraphs ON paragraphs.id = paragraph_id
+     ORDER BY ord, part LIMIT 1 OFFSET ${number - 1}`,
+  )[0]?.['verdict'];
+
 test('suspicious takes come first, each with its figure', async ({ open }) => {
   const window = await open();
   await openReview(window);
@@ -90,11 +102,14 @@ test('a take is approved, rejected, noted, trimmed and made louder by keys, and 
 
   await page.keyboard.press('a');
   await expect(review.verdict(review.line(1))).toHaveText('approved');
+  await expect.poll(() => verdictOf(1)).toBe('approved');
   await expect(review.line(2)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('x');
   await expect(review.verdict(review.line(2))).toContainText('rejected');
+  await expect.poll(() => verdictOf(2)).toBe('rejected');
   await frame.notice('Line 2 rejected.').getByRole('button', { name: 'Undo' }).click();
   await expect(review.verdict(review.line(2))).toHaveText('–');
+  await expect.poll(() => verdictOf(2)).toBeNull();
 
   await review.focusTable();
   await page.keyboard.press('Home');
@@ -132,48 +147,115 @@ test('a take is approved, rejected, noted, trimmed and made louder by keys, and 
   });
 });
 
-test('two takes are heard by turns, and the better one is picked', async ({ open }) => {
+test('lines with notes are found and saved as a table, and the table’s heads sort it both ways', async ({
+  open,
+  folders,
+}) => {
   const window = await open();
   await openReview(window);
+  const { page, review, app, frame } = window;
+  /** The lines in an order of the database's own, by their numbers. */
+  const sorted = (by: string) =>
+    query(
+      book,
+      `SELECT number FROM (SELECT row_number() OVER (ORDER BY ord, part) AS number, duration, lines.id AS id
+       FROM takes JOIN lines ON lines.id = takes.line_id JOIN paragraphs ON paragraphs.id = paragraph_id) ORDER BY ${by}`,
+    ).map(({ number }) => Number(number));
+  for (const [head, order] of [
+    ['s', sorted('duration DESC, number')],
+    ['#', sorted('number')],
+  ] as const) {
+    for (const wanted of [order, order.toReversed()]) {
+      await review.table.getByRole('button', { name: new RegExp(`^${head}( [↑↓])?$`) }).click();
+      // The table stays where the selected line is.
+      await expect
+        .poll(async () => ` ${wanted.join(' ')} `.includes(` ${(await review.drawnNumbers()).join(' ')} `))
+        .toBe(true);
+    }
+  }
+
+  for (const [line, note] of [
+    [LINES, 'Slower, please.'],
+    [LINES - 2, '=1+1, "softer"'],
+  ] as const) {
+    await review.focusTable();
+    await page.keyboard.press('Home');
+    for (let at = LINES; at > line; at -= 1) await page.keyboard.press('j');
+    await expect(review.line(line)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('n');
+    await page.keyboard.type(note);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => pickOf(line)['note']).toBe(note);
+  }
+  await review.choose('Which lines', 'With notes');
+  await expect.poll(() => review.drawnNumbers()).toEqual([LINES, LINES - 2]);
+  const out = join(folders.scratch, 'notes.csv');
+  await answerSaveDialog(app, out);
+  await page.getByRole('button', { name: 'Save as CSV…' }).click();
+  await expect(frame.notice(out)).toBeVisible();
+  const rows = readFileSync(out, 'utf8').split('\r\n').slice(1, -1);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatch(new RegExp(`^${LINES},.*,"Slower, please\\."$`));
+  // A spreadsheet must not take it for a formula.
+  expect(rows[1]).toMatch(new RegExp(`^${LINES - 2},.*,"'=1\\+1, ""softer"""$`));
+});
+
+test('two takes are heard by turns, and the better one is picked', async ({ open }) => {
+  const window = await open();
   const { page, review, frame } = window;
+  const heard = await listen(page);
+  await openReview(window);
   await review.focusTable();
   await page.keyboard.press('Home');
   const [worst = 0] = await review.numbers();
   const before = pickOf(worst);
+  const chip = review.line(worst).getByText('new take');
   await page.keyboard.press('r');
   await expect(frame.notice(`Line ${worst} rejected; it is rendered again with another seed.`)).toBeVisible();
   await expect.poll(() => pickOf(worst)['id'], { timeout: 20_000 }).not.toBe(before['id']);
   const seedOf = (take: Record<string, unknown>) => (JSON.parse(String(take['request'])) as { seed?: number }).seed;
   expect(seedOf(pickOf(worst))).not.toBe(seedOf(before));
+  // The next line plays by itself: what is new is marked until it was heard itself.
+  await expect.poll(() => heard.isQuiet()).toBe(true);
+  const heardBefore = (await heard.bursts()).length;
+  await expect(chip).toBeVisible();
 
-  await review.line(worst).click();
+  await review.select(worst);
   await review.focusTable();
   await page.keyboard.press('b');
   await expect(review.comparison).toContainText('A · take 2');
   await expect(review.comparison.getByRole('button', { name: /^A · take 2/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(chip).toBeHidden();
+  // The service speaks silence; the previous take is speech.
+  expect((await heard.bursts()).length).toBe(heardBefore);
   await page.keyboard.press('b');
   await expect(review.comparison.getByRole('button', { name: /^B · take 1/ })).toHaveAttribute('aria-pressed', 'true');
-  await expect(window.player.region).toContainText('take 1 of 2');
+  await expect.poll(async () => (await heard.bursts()).length).toBeGreaterThan(heardBefore);
   await expectAccessible(window, 'two takes compared');
   await review.comparison.getByRole('button', { name: 'Use this one' }).click();
   await expect.poll(() => pickOf(worst)['id']).toBe(before['id']);
 });
 
-test('a chapter is played through, line by line', async ({ open }) => {
+test('a chapter is heard line by line to its end, its last line at twice the speed', async ({ open }) => {
   const window = await open();
-  await openReview(window);
   const { page, review, player } = window;
+  const heard = await listen(page);
+  await openReview(window);
   await review.choose('Order', 'As in the script');
   await review.focusTable();
   await page.keyboard.press('End');
   await page.keyboard.press('k');
   await expect(review.line(LINES - 1)).toHaveAttribute('aria-selected', 'true');
-  await window.page.keyboard.press('Control+Shift+p');
-  await expect(player.region).toContainText(`line ${LINES - 1}`);
+  await page.keyboard.press('Control+Shift+p');
+  await expect.poll(async () => (await heard.bursts(LINE_GAP)).length).toBe(1);
   await player.region.getByRole('button', { name: 'Speed 1' }).click();
   await page.getByRole('menuitem', { name: '2×' }).click();
-  await expect(player.region).toContainText(`line ${LINES}`, { timeout: 20_000 });
-  await expect(review.line(LINES)).toHaveAttribute('aria-selected', 'true');
+  await expect(review.line(LINES)).toHaveAttribute('aria-selected', 'true', { timeout: 20_000 });
+  await expect.poll(() => heard.isQuiet(), { timeout: 20_000 }).toBe(true);
+  const bursts = await heard.bursts(LINE_GAP);
+  expect(bursts).toHaveLength(2);
+  const [, last] = bursts.map(({ start, end }) => end - start);
+  expect(last).toBeCloseTo(Number(pickOf(LINES)['duration']) / 2, 0);
 });
 
 test('gain and trim that are set while a take sounds are heard at once', async ({ open }) => {
@@ -188,7 +270,8 @@ test('gain and trim that are set while a take sounds are heard at once', async (
       return node;
     };
   });
-  const heardGain = () => page.evaluate(() => (Reflect.get(globalThis, 'heardGain') as AudioParam).value);
+  const heardGain = () =>
+    page.evaluate(() => (Reflect.get(globalThis, 'heardGain') as AudioParam | undefined)?.value ?? Number.NaN);
   await review.choose('Order', 'As in the script');
   await review.focusTable();
   await page.keyboard.press('Home');
@@ -196,7 +279,7 @@ test('gain and trim that are set while a take sounds are heard at once', async (
   await review.focusTable();
   await page.keyboard.press('Space');
   await expect(player.pause).toBeVisible();
-  expect(await heardGain()).toBeCloseTo(1, 5);
+  await expect.poll(heardGain).toBeCloseTo(1, 5);
   for (let decibels = 0; decibels < 6; decibels += 1) await page.keyboard.press('-');
   await expect.poll(heardGain).toBeCloseTo(10 ** (-6 / 20), 5);
   await expect(player.pause).toBeVisible();
@@ -213,25 +296,43 @@ test('gain and trim that are set while a take sounds are heard at once', async (
   await expect(player.pause).toBeVisible();
 });
 
-test('the player’s button plays the chosen line, whatever was heard before', async ({ open }) => {
+test('the player’s button plays the chosen line, whatever was heard before', async ({ open, folders, service }) => {
+  await makeBook(folders, {
+    name: 'Tones',
+    text: [1, 2, 3, 4].map((number) => `LANE: ${textOf(number)}`).join('\n\n'),
+    connection: localIdentity(service),
+    voices: await service.voices(),
+    fill: async (project) => {
+      for (const line of [1, 2, 3, 4]) await giveSound(project, line, soundOf(toneOf(line, 2)));
+    },
+  });
   const window = await open();
-  await openReview(window);
-  const { review, player, frame } = window;
+  const { page, review, player, frame } = window;
+  const heard = await listen(page);
+  const heardLast = async () => (await heard.lines()).at(-1);
+  await window.library.openRecent('Tones');
+  await frame.goTo('Review');
   await review.choose('Order', 'As in the script');
+  // The line that was selected may stand far down in this order.
+  await review.focusTable();
+  await page.keyboard.press('Home');
   await expect.poll(async () => (await review.numbers())[0]).toBe(1);
-  await review.line(2).click();
+  await review.select(2);
   // Nothing was heard yet.
   await player.play.click();
   await expect(player.region).toContainText('line 2 · take');
+  await expect.poll(heardLast).toBe(2);
   await player.pause.click();
-  await review.line(4).click();
+  await review.select(4);
   await player.play.click();
   await expect(player.region).toContainText('line 4 · take');
+  await expect.poll(heardLast).toBe(4);
   await frame.inspector.getByRole('button', { name: 'Audition', exact: true }).click();
   await expect(player.region).toContainText('audition · ');
   await expect(player.play).toBeVisible({ timeout: 20_000 });
-  await review.line(3).click();
+  await review.select(3);
   await player.play.click();
   await expect(player.region).toContainText('line 3 · take');
+  await expect.poll(heardLast).toBe(3);
   await expect(player.pause).toBeVisible();
 });

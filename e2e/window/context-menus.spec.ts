@@ -1,0 +1,106 @@
+// Menus of the right button and of the Menu key, and chapters in another order.
+import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { giveSpeech } from './support/give-speech.ts';
+import { expect, test } from './support/test.ts';
+
+const chapter = (title: string, words: string) => `# ${title}\n\nLANE: ${words}\n`;
+const ONE = chapter('One', 'I did not think it polite to listen, sir.');
+const TWO = chapter('Two', 'There were no cucumbers in the market.');
+const THREE = chapter('Three', 'Not even for ready money.');
+const BOOK = [ONE, TWO, THREE].join('\n');
+
+let book: string;
+test.beforeEach(async ({ folders, service }) => {
+  const voices = await service.voices();
+  book = await makeBook(folders, { text: BOOK, connection: localIdentity(service), voices, fill: giveSpeech });
+});
+
+const takes = () => query(book, 'SELECT line_id, take_id FROM picks ORDER BY line_id');
+
+test('chapters are moved by the pointer, by keys and by their menu, with their takes, and come back', async ({
+  open,
+}) => {
+  const window = await open();
+  const { library, frame, script, page } = window;
+  await library.openRecent('Book');
+  await script.expectStates(['fresh', 'fresh']);
+  const before = takes();
+  const expectOrder = async (...texts: string[]) => {
+    await expect.poll(() => savedScript(book)).toBe(texts.join('\n'));
+    const titles = texts.map((text) => (text === ONE ? 'One' : text === TWO ? 'Two' : 'Three'));
+    await expect(frame.chapters.getByRole('option').locator('span.cut')).toHaveText(titles);
+    expect(takes()).toEqual(before);
+  };
+
+  await test.step('dragged before another one, and back by undo', async () => {
+    await frame.chapter('Three').dragTo(frame.chapter('One'), { targetPosition: { x: 40, y: 4 } });
+    await expectOrder(THREE, ONE, TWO);
+    await page.keyboard.press('Control+z');
+    await expectOrder(ONE, TWO, THREE);
+  });
+  await test.step('by Alt and the arrows', async () => {
+    await frame.chooseChapter('One');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expectOrder(TWO, ONE, THREE);
+    await page.keyboard.press('Alt+ArrowDown');
+    await expectOrder(TWO, THREE, ONE);
+    await expect(frame.chapter('One')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expectOrder(TWO, ONE, THREE);
+  });
+  await test.step('by the menu of the right button, and of the keyboard', async () => {
+    await frame.chapter('Three').click({ button: 'right' });
+    await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeDisabled();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await expectOrder(TWO, THREE, ONE);
+    await frame.chapters.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menu', { name: 'Three' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(frame.chapters).toBeFocused();
+  });
+  await test.step('what is open in the editor can be written on in', async () => {
+    await script.putCursorAtEndOf('ready money');
+    await page.keyboard.type(' Indeed.');
+    await expect.poll(() => savedScript(book)).toContain('ready money. Indeed.');
+  });
+});
+
+test('lines and rows have menus with what can be done, and its keys', async ({ open }) => {
+  const window = await open();
+  const { library, frame, script, review, page } = window;
+  await library.openRecent('Book');
+  await script.expectStates(['fresh', 'fresh']);
+  const entries = page.getByRole('menuitem');
+
+  await test.step('a line of the script', async () => {
+    await script.row('polite to listen').click({ button: 'right' });
+    await expect(entries.filter({ hasText: 'Play this line' })).toContainText('Ctrl Space');
+    await expect(entries.filter({ hasText: 'Render this line' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(script.editor).toBeFocused();
+    await page.keyboard.press('Shift+F10');
+    await entries.filter({ hasText: 'Find and replace' }).click();
+    await expect(script.find.getByRole('textbox', { name: 'Find', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+  await test.step('a row of Review, several takes of it, and a role', async () => {
+    await frame.goTo('Review');
+    await review.choose('Order', 'As in the script');
+    await review.line('2.2').getByRole('gridcell').first().click({ button: 'right' });
+    await expect(review.line('2.2')).toHaveAttribute('aria-selected', 'true');
+    await entries.filter({ hasText: /^Approve/ }).click();
+    const verdictOf = () =>
+      query(book, `SELECT verdict FROM takes JOIN lines ON lines.id = line_id WHERE turns LIKE '%cucumbers%'`);
+    await expect.poll(verdictOf).toEqual([{ verdict: 'approved' }]);
+    await review.select('2.2');
+    await review.takePanel.getByRole('button', { name: 'Several takes' }).click();
+    await entries.filter({ hasText: '2 takes' }).click();
+    await expect.poll(verdictOf).toEqual([{ verdict: 'approved' }, { verdict: null }, { verdict: null }]);
+    await expect(review.takePanel).toContainText('of 3');
+    await frame.roles.getByRole('option', { name: 'LANE' }).click({ button: 'right' });
+    await entries.filter({ hasText: 'Open in the cast' }).click();
+    await expect(frame.tab('Cast')).toHaveAttribute('aria-current', 'page');
+  });
+});
