@@ -1,7 +1,8 @@
 // The cast: roles with what they have to say, the browser of voices, and casting.
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
+import { auditions, localIdentity, makeBook, query } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
+import { listen } from './support/heard.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -16,6 +17,9 @@ ALGERNON: I'm sorry for that, for your sake.
 ALGERNON: And, speaking of the science of Life.
 LANE: Yes, sir.
 `;
+
+// Samples and auditions are heard.
+test.use({ speech: 'espeak' });
 
 let book: string;
 
@@ -102,8 +106,9 @@ test('by keyboard alone: a voice is found, heard, liked and cast, which says wha
   open,
 }) => {
   const window = await open();
-  await openCast(window);
   const { cast, page, player, frame } = window;
+  const heard = await listen(page);
+  await openCast(window);
   const before = voiceOf('LANE');
   await cast.searchRoles.focus();
   await page.keyboard.press('ArrowDown');
@@ -124,8 +129,9 @@ test('by keyboard alone: a voice is found, heard, liked and cast, which says wha
   await page.keyboard.press('End');
   await page.keyboard.press('ArrowUp');
   const name = (await cast.cell(cast.selected, 'name').textContent()) ?? '';
-  await page.keyboard.press('Space');
+  await heard.more(() => page.keyboard.press('Space'));
   await expect(player.region).toContainText(`${name} · sample`);
+  expect(auditions(book), 'a sample costs nothing').toEqual([]);
   await page.keyboard.press('f');
   await expect(cast.voice(name).getByRole('button', { name: `Favourite: ${name}` })).toHaveAttribute(
     'aria-pressed',
@@ -145,14 +151,17 @@ test('a real line of the role is heard by its voice and by others side by side, 
   open,
 }) => {
   const window = await open();
-  await openCast(window);
   const { cast, page, player } = window;
+  const heard = await listen(page);
+  await openCast(window);
+  const before = voiceOf('ALGERNON');
   await cast.role('ALGERNON').click();
   await cast.inspector.getByRole('button', { name: 'Next line' }).click();
   await expect(cast.inspector).toContainText("I'm sorry for that, for your sake.");
-  await cast.inspector.getByRole('button', { name: /^Hear it by / }).click();
-  const sent = "I'm sorry for that, for your sake.".length;
-  await expect(player.region).toContainText(`audition · ${sent} characters used`);
+  await heard.more(() => cast.inspector.getByRole('button', { name: /^Hear it by / }).click());
+  const audition = { role: 'ALGERNON', characters: "I'm sorry for that, for your sake.".length };
+  await expect(player.region).toContainText(`audition · ${audition.characters} characters used`);
+  expect(auditions(book)).toEqual([audition]);
 
   await cast.show('Voices');
   await cast.searchVoices.fill('english');
@@ -164,22 +173,27 @@ test('a real line of the role is heard by its voice and by others side by side, 
   await expect(cast.comparison).toContainText("I'm sorry for that, for your sake.");
   const third = cast.comparison.getByRole('article').nth(2);
   const name = (await third.getAttribute('aria-label')) ?? '';
-  await third.getByRole('button', { name: 'Hear' }).click();
+  await expect.poll(() => heard.isQuiet(), { timeout: 20_000 }).toBe(true);
+  await heard.more(() => third.getByRole('button', { name: 'Hear' }).click());
   await expect(player.region).toContainText(`${name} as ALGERNON`);
+  expect(auditions(book)).toEqual([audition, audition]);
   await expectAccessible(window, 'voices side by side');
   await third.getByRole('button', { name: `Cast: ${name}`, exact: true }).click();
   await expect(third.getByRole('button', { name: `Is cast: ${name}` })).toBeDisabled();
-  await cast.comparison.getByRole('button', { name: 'Hear all in turn' }).click();
-  const first = (await cast.comparison.getByRole('article').first().getAttribute('aria-label')) ?? '';
-  await expect(player.region).toContainText(`${first} as ALGERNON`);
+  expect(voiceOf('ALGERNON')).not.toBe(before);
+  await expect.poll(() => heard.isQuiet(), { timeout: 20_000 }).toBe(true);
+  await heard.more(() => cast.comparison.getByRole('button', { name: 'Hear all in turn' }).click());
+  // Each of the four in its turn, one after the other: the third one is known already.
+  await expect.poll(() => auditions(book).length, { timeout: 40_000 }).toBeGreaterThanOrEqual(5);
   await cast.comparison.getByRole('button', { name: 'End' }).click();
   await expect(cast.comparison).toBeHidden();
 });
 
 test('a voice that batches do not take is shown, says why, can be heard, and is not cast', async ({ open }) => {
   const window = await open();
-  await openCast(window);
   const { cast, page, player } = window;
+  const heard = await listen(page);
+  await openCast(window);
   const before = voiceOf('ALGERNON');
   await cast.role('ALGERNON').click();
   await cast.show('Voices');
@@ -190,7 +204,7 @@ test('a voice that batches do not take is shown, says why, can be heard, and is 
   await expect(cast.cell(cast.selected, 'name')).toContainText('Svc2.0');
   await page.keyboard.press('Enter');
   await expect(cast.inspector.getByText('Can’t be cast: batches take SvcDialog only')).toBeVisible();
-  await cast.inspector.getByRole('button', { name: `Hear it by ${name}` }).click();
+  await heard.more(() => cast.inspector.getByRole('button', { name: `Hear it by ${name}` }).click());
   await expect(player.region).toContainText(`${name} as ALGERNON`);
   expect(voiceOf('ALGERNON')).toBe(before);
 });

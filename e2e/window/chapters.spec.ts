@@ -1,5 +1,6 @@
 // Chapters that come, go and meet while they are edited: nothing of them is ever out of reach.
 import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { tabTo } from './support/focus.ts';
 import { giveSpeech } from './support/give-speech.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -180,5 +181,37 @@ test.describe('words that are written from right to left', () => {
     });
     expect(sides.right).toBeLessThan(sides.left);
     await expect(window.script.row('Turned').locator('.cm-specialChar')).toHaveCount(1);
+  });
+});
+
+test.describe('many chapters in two parts', () => {
+  const many = ['One', 'Two']
+    .flatMap((part, at) => [
+      `# Part ${part}\n`,
+      ...Array.from({ length: 6 }, (_, chapter) => `## Scene ${at * 6 + chapter + 1}\n\nLANE: Yes, sir.\n`),
+    ])
+    .join('\n');
+  makeTheBook(`# The Play\n\nWords before.\n\n${many}`);
+
+  test('are grouped by part and can be filtered, by keyboard too', async ({ open }) => {
+    const { library, page, frame, script } = await open();
+    await library.openRecent('Book');
+    await expect(frame.chapter('Scene 12')).toBeVisible();
+    const titles = () => frame.chapters.getByRole('option').allInnerTexts();
+    await tabTo(page, 'Filter chapters');
+    await page.keyboard.type('scene 1');
+    await expect
+      .poll(async () => (await titles()).map((words) => words.split('\n').filter(Boolean).slice(0, 2).join(' | ')))
+      .toEqual(['Part One | Scene 1', 'Part Two | Scene 10', 'Scene 11 | 2 lines', 'Scene 12 | 2 lines']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('End');
+    await expect(frame.chapter('Scene 12')).toHaveAttribute('aria-selected', 'true');
+    await expect(script.editor).toContainText('Scene 12');
+    await tabTo(page, 'Filter chapters');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('cellar');
+    await expect(page.getByText('No chapters match “cellar”.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(frame.chapters).toContainText('Scene 9');
   });
 });

@@ -2,9 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook } from './support/books.ts';
+import { localIdentity, makeBook, query } from './support/books.ts';
 import type { TestFolders } from './support/folders.ts';
+import { listen } from './support/heard.ts';
 import { answerSaveDialog, wholeBrowser } from './support/launch.ts';
+import type { LocalService } from './support/local-service.ts';
 import { expect, test } from './support/test.ts';
 import { voiceSample } from './support/voice-samples.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -14,8 +16,13 @@ const SAID = { name: 'Ada', person: 'Ada Lovelace', purpose: 'the audiobook “N
 /** The service hears the whole sample and tries voices against it: on a busy machine that takes its time. */
 const WHILE_IT_LISTENS = { timeout: 60_000 };
 
+// Samples are heard.
+test.use({ speech: 'espeak' });
+
+let book: string;
+
 test.beforeEach(async ({ folders, service }) => {
-  await makeBook(folders, {
+  book = await makeBook(folders, {
     text: 'ALGERNON: Did you hear what I was playing, Lane?\n\nLANE: I did not, sir.\n',
     connection: localIdentity(service),
     voices: await service.voices(),
@@ -36,7 +43,18 @@ function sampleFile({ root }: TestFolders, seconds = 9, level?: number): string 
 
 const consents = ({ home }: TestFolders) => JSON.parse(readFileSync(join(home, 'consents.json'), 'utf8')).consents;
 
-test('a voice is cloned from a file with its consent, cast, and deleted for good', async ({ open, folders }) => {
+/** The cloned voices that the service has, by its own account. */
+async function clonesOf({ baseUrl, key, userId }: LocalService): Promise<string[]> {
+  const headers = { authorization: `Bearer ${key}`, 'x-user-id': userId };
+  const reply = await fetch(new URL('/api/v2/cloned-voices', baseUrl), { headers });
+  return ((await reply.json()) as { name: string }[]).map(({ name }) => name);
+}
+
+test('a voice is cloned from a file with its consent, cast, and deleted for good', async ({
+  open,
+  folders,
+  service,
+}) => {
   const window = await open();
   await openClones(window);
   const { clones, page } = window;
@@ -44,7 +62,8 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await clones.openDialog();
   await clones.file.setInputFiles(sampleFile(folders));
   await expect(clones.dialog.getByText('A voice can be made of it.')).toBeVisible();
-  await clones.dialog.getByRole('button', { name: 'Play' }).click();
+  const heardInDialog = await listen(page);
+  await heardInDialog.more(() => clones.dialog.getByRole('button', { name: 'Play' }).click());
   await clones.dialog.getByRole('button', { name: 'Stop' }).click();
   await clones.say(SAID);
   await expect(clones.dialog.getByText('Tick the statement. Without it nothing is sent.')).toBeVisible();
@@ -55,26 +74,32 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await expect(clones.statement).not.toBeChecked();
   await clones.dialog.getByLabel('Whose voice it is').fill(SAID.person);
   await clones.statement.check();
+  expect(await clonesOf(service)).toEqual([]);
   await clones.make.click();
   await expect(clones.dialog).toBeHidden(WHILE_IT_LISTENS);
+  expect(await clonesOf(service)).toEqual(['Ada']);
 
   const details = clones.details('Ada');
   await expect(details).toContainText('Ada Lovelace');
   await expect(details).toContainText('is made from a recording of their own voice');
   expect(consents(folders)).toMatchObject([{ person: 'Ada Lovelace', voiceName: 'Ada', deletedAt: null }]);
-  await details.getByRole('button', { name: 'Play its sample' }).click();
+  const heard = await listen(page);
+  await heard.more(() => details.getByRole('button', { name: 'Play its sample' }).click());
   await expect(window.player.region).toContainText('Ada · sample');
 
   // It is a voice like any other: found in the browser, and cast.
   await details.getByRole('button', { name: 'Try it on lines…' }).click();
   await window.cast.searchVoices.fill('Ada');
   await expect(window.cast.voice('Ada')).toBeVisible();
-  await page.evaluate(async (voice) => {
-    const { lectern } = globalThis as unknown as {
-      lectern: { request(name: string, input: object): Promise<unknown> };
-    };
-    await lectern.request('role.setVoice', { role: 'LANE', voice });
-  }, consents(folders)[0].voice);
+  await window.cast.show('Roles');
+  await window.cast.role('LANE').click();
+  await window.cast.inspector.getByText('Choose another voice').click();
+  await window.cast.searchVoices.fill('Ada');
+  await window.cast.voice('Ada').click();
+  await window.cast.inspector.getByRole('button', { name: 'Cast Ada', exact: true }).click();
+  await expect
+    .poll(() => query(book, `SELECT voice FROM roles WHERE name = 'LANE'`)[0]?.['voice'])
+    .toBe(consents(folders)[0].voice);
   await clones.open();
   await expect(details).toContainText('LANE is cast with it.');
 
@@ -91,10 +116,12 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
   await expect(question).toContainText('LANE is cast with it and can’t be rendered again');
   await question.getByRole('button', { name: 'Keep it' }).click();
   await expect(clones.rows).toHaveCount(1);
+  expect(await clonesOf(service)).toEqual(['Ada']);
   await details.getByRole('button', { name: 'Delete…' }).click();
   await question.getByRole('button', { name: 'Delete “Ada”' }).click();
   await expect(page.getByText('LANE is cast with “Ada”, which was deleted on')).toBeVisible();
   expect(consents(folders)).toMatchObject([{ person: 'Ada Lovelace', deletedAt: expect.any(Number) }]);
+  expect(await clonesOf(service)).toEqual([]);
   await page.getByRole('button', { name: 'Choose another voice', exact: true }).click();
   await expect(window.cast.searchVoices).toBeVisible();
 });
@@ -102,6 +129,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
 test('a sample that the service would refuse is not sent: too short, silent, unreadable, too large', async ({
   open,
   folders,
+  service,
 }) => {
   const window = await open();
   await openClones(window);
@@ -126,6 +154,7 @@ test('a sample that the service would refuse is not sent: too short, silent, unr
   await clones.file.setInputFiles(large);
   await expect(clones.dialog.getByText('The file is too large: at most 50 MB are taken.')).toBeVisible();
   await expectAccessible(window, 'a new clone, refused');
+  expect(await clonesOf(service)).toEqual([]);
 });
 
 test('a recording that is dropped on the dialog is taken as a sample, and not as a script', async ({ open }) => {
@@ -183,7 +212,8 @@ test('a voice is recorded, played back and cloned by keyboard; the microphone is
   await expect(clones.dialog.getByText('It is short')).toBeVisible();
   expect(await microphone()).toBe('denied');
   const play = clones.dialog.getByRole('button', { name: 'Play' });
-  await play.press('Enter');
+  const heardAgain = await listen(page);
+  await heardAgain.more(() => play.press('Enter'));
   await clones.dialog.getByRole('button', { name: 'Stop' }).press('Enter');
   await expect(play).toBeVisible();
 

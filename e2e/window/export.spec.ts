@@ -36,7 +36,7 @@ test('names, lines and folder are seen before; what is written is what was said'
   await frame.goTo('Export');
   await expect(exports.figure('files')).toHaveText(String(SCENE_LINES));
   await expect(exports.chooseFolder).toBeVisible();
-  await expect(exports.preview).toHaveText([/^01-01-.+\.wav$/, /\.wav$/, /^\d\d-24-.+\.wav$/]);
+  await expect(exports.preview).toHaveText([/^01-01-.+\.wav$/, /\.wav$/, /^02-06-.+\.wav$/]);
 
   await test.step('a wrong template says what is wrong and where; a field is inserted by a click', async () => {
     await exports.template.fill('{line}-{rôle}');
@@ -180,6 +180,16 @@ test('only what was approved, and stale lines only where they are wanted', async
   await exports.chooseFolder.click();
   await exports.exportAll();
   expect((await expectExported(out)).files.map(({ number }) => number)).toEqual([1]);
+
+  await test.step('the report names each line that was left out, and leads to it', async () => {
+    await page.getByText(`${SCENE_LINES - 1} lines left out`).click();
+    await expect(exports.leftOut.getByRole('listitem')).toHaveCount(SCENE_LINES - 1);
+    const second = exports.leftOut.getByRole('listitem').filter({ hasText: /^Line 1\.2(?!\d)/ });
+    await expect(second).toContainText('Its take is not approved.');
+    await second.getByRole('button').click();
+    await expect(frame.inspector.getByRole('heading', { name: /^Line 1\.2 / })).toBeVisible();
+    await expect(script.row('what I was playing, Lane? Now.')).toBeInViewport();
+  });
 });
 
 test('all of it by keyboard', async ({ open }) => {

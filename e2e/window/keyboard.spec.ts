@@ -1,17 +1,21 @@
 // Each screen by the keyboard alone, from end to end. The mouse is never touched here.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { manyLines, SCENE } from '../support/sample-texts.ts';
+import { manyLines, SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { ONE_BATCH_A_MINUTE } from './support/accounts.ts';
-import { localIdentity, makeBook, savedScript } from './support/books.ts';
+import { auditions, localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { expectExported } from './support/exported.ts';
 import { expectFocusSeen, focused, tabTo } from './support/focus.ts';
 import { giveSpeech } from './support/give-speech.ts';
+import { listen } from './support/heard.ts';
 import { setUpLocalService } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
+import { jobsOfService } from './support/local-service.ts';
 import { expect, test } from './support/test.ts';
 
 test('the first start', async ({ open }) => {
   const { page, library, frame, script, player } = await open();
+  const heard = await listen(page);
   await expect(library.welcome).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   await tabTo(page, 'Enter an account…');
@@ -25,7 +29,7 @@ test('the first start', async ({ open }) => {
   await expect(script.editor).toBeFocused();
 
   await page.keyboard.press('Control+Home');
-  await page.keyboard.press('Control+Enter');
+  await heard.more(() => page.keyboard.press('Control+Enter'));
   await expect(player.region).toContainText('audition · ', { timeout: 20_000 });
   // Its waveform is that of what is heard.
   await expect.poll(() => player.waveHeight()).toBeGreaterThan(0.4);
@@ -69,6 +73,7 @@ test('library, new project, settings and palette', async ({ open, folders, servi
   await expect(settings.accountDialog).toBeHidden();
   await expectFocusSeen(page);
   await tabTo(page, 'tab Services');
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await expectFocusSeen(page);
   await tabTo(page, 'Light');
@@ -132,6 +137,7 @@ test('script: write, take back, find, replace, listen, change the chapter', asyn
     fill: giveSpeech,
   });
   const { page, script, frame, player, library } = await open({ arguments: [book] });
+  const heard = await listen(page);
   await expect(frame.projectName).toHaveText('Book');
   await expect(library.title).toBeHidden();
   await expect(script.row('Did you hear')).toBeVisible();
@@ -168,8 +174,14 @@ test('script: write, take back, find, replace, listen, change the chapter', asyn
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Control+Enter');
   await expect(player.region.getByText('NARRATOR')).toBeVisible();
+  await expect.poll(() => auditions(book)).toEqual([{ role: 'NARRATOR', characters: 'First Act'.length }]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await heard.more(() => page.keyboard.press('Control+Space'));
 
-  const line = page.getByRole('heading', { name: /^Line \d+ · / });
+  const line = page.getByRole('heading', { name: /^Line [\d.]+ · / });
   const lineBefore = await line.textContent();
   await page.keyboard.press('Control+Alt+ArrowDown');
   await expect(frame.chapter('The music-room')).toHaveAttribute('aria-selected', 'true');
@@ -198,18 +210,25 @@ test('production: start, pause, go on, call off', async ({ open, folders, servic
   await expect(production.run).toBeVisible();
   // Its button went away with the plan.
   await expect(page.getByRole('main')).toBeFocused();
+  await expect.poll(() => jobsOfService(folders)).toBe(50);
   await tabTo(page, 'Pause');
   await page.keyboard.press('Control+p');
   await expect(production.goOn).toBeVisible();
   await page.keyboard.press('Control+p');
   await expect(production.pause).toBeVisible();
-  await palette.choose('cancel what', 'Cancel what has not left');
+  await palette.choose('cancel uns', 'Cancel unsent lines');
   await expect(production.plan).toBeVisible();
+  expect(query(book, 'SELECT state FROM runs')).toEqual([{ state: 'cancelled' }]);
+  expect(jobsOfService(folders)).toBe(50);
+  await expect.poll(() => query(book, 'SELECT count(*) AS n FROM takes')[0]?.['n']).toBe(50);
   await expect(production.figure(/^lines$/)).toHaveText('70');
   await tabTo(page, 'Cap');
   await page.keyboard.type('500');
   await page.keyboard.press('Tab');
   await expect(production.cap).toHaveValue('500');
+  await expect
+    .poll(() => JSON.parse(String(query(book, 'SELECT settings FROM project')[0]?.['settings'])).characterCap)
+    .toBe(500);
 });
 
 test('review and export', async ({ open, folders, service }) => {
@@ -220,6 +239,8 @@ test('review and export', async ({ open, folders, service }) => {
     fill: giveSpeech,
   });
   const { page, frame, review, player, script, app, exports } = await open({ arguments: [book] });
+  const heard = await listen(page);
+  const noted = () => query(book, "SELECT verdict, note FROM takes WHERE verdict IS NOT NULL OR note <> ''");
   await expect(frame.projectName).toHaveText('Book');
   await page.keyboard.press('Control+4');
   await expect(review.table).toBeFocused();
@@ -228,15 +249,17 @@ test('review and export', async ({ open, folders, service }) => {
 
   await page.keyboard.press('Home');
   const first = review.rows.first();
-  await page.keyboard.press('Space');
-  await expect(player.pause).toBeVisible();
+  await heard.more(() => page.keyboard.press('Space'));
   await page.keyboard.press('Space');
   await expect(player.play).toBeVisible();
+  await expect.poll(() => heard.isQuiet()).toBe(true);
   await page.keyboard.press('a');
   await expect(review.verdict(first)).toHaveText('approved');
+  await expect.poll(noted).toMatchObject([{ verdict: 'approved' }]);
   await page.keyboard.press('k');
   await page.keyboard.press('u');
   await expect(review.verdict(first)).toHaveText('–');
+  await expect.poll(noted).toEqual([]);
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(review.summary).toContainText('0 approved');
@@ -245,6 +268,14 @@ test('review and export', async ({ open, folders, service }) => {
   await page.keyboard.type('Too quick.');
   await page.keyboard.press('Escape');
   await expect(review.table).toBeFocused();
+  await expect
+    .poll(() =>
+      noted()
+        .map(({ note }) => note)
+        .filter(Boolean),
+    )
+    .toEqual(['Too quick.']);
+  expect(noted().map(({ verdict }) => verdict)).toContain('rejected');
   await page.keyboard.press('Enter');
   await expect(frame.tab('Script')).toHaveAttribute('aria-current', 'page');
   await expect(script.editor).toBeVisible();
@@ -259,4 +290,6 @@ test('review and export', async ({ open, folders, service }) => {
   await page.keyboard.press('Enter');
   await expect(exports.showInFolder).toBeFocused();
   await expectFocusSeen(page);
+  // A rejected take is not exported.
+  expect((await expectExported(`${folders.scratch}/out`)).files).toHaveLength(SCENE_LINES - 1);
 });

@@ -1,8 +1,8 @@
 // Scripts on their way in: what is seen before anything is made, what is decided about it, and that just that is made.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startHostileService } from '../hostile-service/hostile-service.ts';
-import { corpus } from '../support/processes.ts';
+import { sampleBytes } from '../support/texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { count, query, savedScript } from './support/books.ts';
 import { expectFocusSeen } from './support/focus.ts';
@@ -155,7 +155,7 @@ test('a price, the time on the plan, and books as they come: Alice, War and Peac
     await setUpAccount(folders, { name: 'Studio account', ...hostile, pricePerThousand: 0.3, budget });
     const { library, frame, page } = await open();
     await expect(frame.strip).toContainText('Studio account');
-    await library.drop('alice.txt', readFileSync(corpus('alice.txt')));
+    await library.drop('alice.txt', sampleBytes('alice.txt'));
     await expect(library.importFigure('chapters')).toHaveText('12');
     await expect(library.importFigure('to render it all')).toHaveText(/^4\d\.\d\d EUR$/);
     await expect(library.importFigure('of audio, about')).toHaveText(/^2 h \d+ min$/);
@@ -163,12 +163,12 @@ test('a price, the time on the plan, and books as they come: Alice, War and Peac
     await expect(page.getByRole('list', { name: 'Notices' })).toContainText('Left out the licence text');
     await page.keyboard.press('Escape');
 
-    await library.drop('war-and-peace.txt', readFileSync(corpus('war-and-peace.txt')));
+    await library.drop('war-and-peace.txt', sampleBytes('war-and-peace.txt'));
     await expect(library.importFigure('chapters')).toHaveText(/^3\d\d$/, { timeout: 20_000 });
     // Its capitals before a colon are no roles, unless somebody says so.
     await expect(library.importFigure('role')).toHaveText('1');
     await page.keyboard.press('Escape');
-    await library.drop('earnest.epub', readFileSync(corpus('earnest.epub')));
+    await library.drop('earnest.epub', sampleBytes('earnest.epub'));
     await expect(frame.notice('“earnest.epub” can’t be imported')).toContainText('EPUB');
   } finally {
     await hostile.close();
@@ -182,7 +182,7 @@ test('the first start takes a script of one’s own to the local service', async
   await answerOpenDialog(app, script);
   await page.getByRole('button', { name: 'Start with a script…' }).click();
   await expect(library.importDialog.getByRole('list', { name: 'Notices' })).toContainText(
-    '“[A bell.]” would be spoken',
+    '“[A bell.]” will be read aloud',
   );
   await library.confirmImport();
   await expect(frame.projectName).toHaveText('play');

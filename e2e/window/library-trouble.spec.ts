@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { backUpBeside } from '../../electron/core/store/routine-backup.ts';
 import { SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { count, localIdentity, makeBook } from './support/books.ts';
+import { count, localIdentity, makeBook, query } from './support/books.ts';
 import type { TestFolders } from './support/folders.ts';
 import { rememberProject } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
-import type { LocalService } from './support/local-service.ts';
+import { jobsOfService, type LocalService } from './support/local-service.ts';
 import { expect, test } from './support/test.ts';
 
 const book = async (folders: TestFolders, service: LocalService, name = 'Emma'): Promise<string> =>
@@ -168,3 +168,60 @@ test('a backup is made now and restored while the project is open, and what stoo
   await said.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(holds).toBe(1);
 });
+
+test('settings that can’t be read and a log that is missing are asked about, and nothing is changed before', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const path = await book(folders, service);
+  const lost = await book(folders, service, 'Lost log');
+  change(path, `UPDATE project SET settings = '{"version": 7}'`);
+  // As a kill leaves it, without the log.
+  change(lost, 'UPDATE project SET closed = 0');
+  const { library, frame, page, production, settings } = await open();
+
+  await test.step('the settings', async () => {
+    await library.openRecent('Emma');
+    const problem = frame.problem('The project’s settings can’t be read');
+    await expect(problem).toBeVisible();
+    expect(settingsOf(path)).toBe('{"version": 7}');
+    await problem.getByRole('button').first().click();
+    await expect(frame.projectName).toHaveText('Emma');
+    expect(JSON.parse(settingsOf(path))).toMatchObject({ version: 1, characterCap: null });
+    expect(count(path, `SELECT count(*) FROM kept_aside WHERE content = '{"version": 7}'`)).toBe(1);
+    expect(count(path, 'SELECT count(*) FROM lines WHERE deleted_at IS NULL')).toBe(SCENE_LINES);
+    // They are kept from now on, too.
+    await settings.show('Project');
+    await page.getByRole('tabpanel', { name: 'Project' }).getByRole('switch').first().click();
+    await expect.poll(() => settingsOf(path)).not.toContain('"speakHeadings":true');
+    await page.keyboard.press('Control+0');
+  });
+
+  await test.step('the log', async () => {
+    await library.openRecent('Lost log');
+    await expect(frame.projectName).toHaveText('Lost log');
+    const question = frame.projectNotices.filter({ hasText: 'project.db-wal' });
+    await expect(question).toContainText('would be sent and paid for again');
+    await frame.goTo('Production');
+    await expect(production.start).toBeDisabled();
+    expect(jobsOfService(folders)).toBe(0);
+    await question.getByRole('button', { name: 'Go on without it' }).click();
+    await expect(question).toBeHidden();
+    await production.start.click();
+    await expect.poll(() => count(lost, 'SELECT count(*) FROM takes')).toBe(SCENE_LINES);
+    expect(jobsOfService(folders)).toBe(SCENE_LINES);
+  });
+});
+
+/** Runs a statement on a project's database, as another program would. */
+function change(path: string, sql: string): void {
+  const sqlite = new DatabaseSync(join(path, 'project.db'));
+  try {
+    sqlite.exec(sql);
+  } finally {
+    sqlite.close();
+  }
+}
+
+const settingsOf = (path: string): string => String(query(path, 'SELECT settings FROM project')[0]?.['settings']);

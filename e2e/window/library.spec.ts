@@ -43,6 +43,21 @@ test('projects are searched, put in order and shown as covers or rows', async ({
   await expectAccessible(window, 'the library as covers');
 });
 
+test('the card of the open project leads back to where the work was', async ({ open, folders, service }) => {
+  await makeBooks(folders, service, 'Emma', 'Persuasion');
+  const { library, frame, page } = await open();
+  const onReview = page
+    .getByRole('navigation', { name: 'Screens' })
+    .locator('[aria-current=page]', { hasText: 'Review' });
+  await library.openRecent('Emma');
+  await frame.goTo('Review');
+  await expect(onReview).toBeVisible();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  await expect(library.project('Emma')).toContainText('open');
+  await library.card('Emma').click();
+  await expect(onReview).toBeVisible();
+});
+
 test('by keyboard: arrows, Enter, Delete and its way back, F2 and the menu', async ({ open, folders, service }) => {
   await makeBooks(folders, service, 'One', 'Two', 'Three');
   const { library, page, frame } = await open();

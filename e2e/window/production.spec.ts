@@ -3,6 +3,7 @@ import { SCENE } from '../support/sample-texts.ts';
 import { ONE_BATCH_A_MINUTE } from './support/accounts.ts';
 import { count, localIdentity, makeBook } from './support/books.ts';
 import { answerMessageBox, BACKGROUND, CANCEL } from './support/launch.ts';
+import { jobsOfService } from './support/local-service.ts';
 import { test } from './support/staged-test.ts';
 import { expect } from './support/test.ts';
 import { type LecternWindow, windowOf } from './support/window.ts';
@@ -86,6 +87,72 @@ test('what is in doubt waits for a decision: left out, or sent again', async ({ 
   // What was left out can be rendered as any line.
   await expect(production.figure(/^lines$/)).toHaveText('50');
   await expect(page.getByRole('button', { name: 'Render 50 lines' }).first()).toBeVisible();
+});
+
+test('lines that the service no longer has wait for a decision: left out, taken back, sent again', async ({
+  open,
+  stage,
+}) => {
+  const isHit = (text: string | null) => text !== null && /\b(7|33) /.test(text);
+  let swept = true;
+  const { service, book } = await stage({
+    behaviours: {
+      submission: { chances: { '201-html': 1 } },
+      denies: ({ what, text }) => (swept && what === 'audio' && isHit(text) ? 404 : null),
+    },
+    lines: 40,
+  });
+  const window = await open();
+  await openBoard(window);
+  const { production, frame, page } = window;
+  await production.start.click();
+  await expect(production.losses.getByRole('article')).toHaveCount(1, { timeout: 40_000 });
+  await expect(production.losses).toContainText('2 lines of it will not come back.');
+  await expect(production.losses).toContainText('The service made its audio and no longer has the file.');
+  await expect(frame.strip.getByRole('status')).toContainText('38 of 40 lines · 2 lost');
+  await expect(production.ledger).toContainText('Lost');
+  expect(service.stats().jobs).toBe(40);
+
+  await production.losses.getByRole('button', { name: 'Leave out' }).click();
+  await expect(production.losses).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(production.losses.getByRole('article')).toHaveCount(1);
+  swept = false;
+  await production.losses.getByRole('button', { name: 'Send again' }).click();
+  await expect(production.losses).toBeHidden();
+  await expect.poll(() => count(book, 'SELECT count(*) FROM takes'), { timeout: 30_000 }).toBe(40);
+  expect(service.stats().jobs).toBe(42);
+});
+
+test('lines that the service no longer has are sent again by the connection’s setting while a run goes on', async ({
+  open,
+  stage,
+}) => {
+  let isSwept = false;
+  const { service, book } = await stage({
+    behaviours: {
+      submission: { chances: { '201-html': 1 } },
+      readsUntilDone: 1_000,
+      denies: ({ what }) => (isSwept && what === 'batch' ? 404 : null),
+    },
+    lines: 5,
+    inDoubtPolicy: 'send-again',
+  });
+  const window = await open();
+  await openBoard(window);
+  await window.production.start.click();
+  await expect.poll(() => service.stats().jobs).toBe(5);
+  await window.production.cancel.click();
+  isSwept = true;
+  // Called off: what is found lost now waits for the producer.
+  await expect(window.production.losses.getByRole('article')).toHaveCount(1, { timeout: 40_000 });
+  expect(service.stats().jobs).toBe(5);
+  await window.production.losses.getByRole('button', { name: 'Send again' }).click();
+  // A run goes on now: the setting sends once more what it finds lost, and then asks.
+  await expect.poll(() => service.stats().jobs, { timeout: 40_000 }).toBe(15);
+  await expect(window.production.losses.getByRole('article')).toHaveCount(1, { timeout: 40_000 });
+  await expect.poll(() => count(book, "SELECT count(*) FROM jobs WHERE state = 'lost'")).toBe(5);
+  expect(service.stats().jobs).toBe(15);
 });
 
 test('lines that the service fails are named with its reason, and can be sent again', async ({ open, stage }) => {
@@ -175,7 +242,8 @@ test('with the local service, plans and budgets are spoken of while it plays a p
   const window = await open();
   await openBoard(window);
   const { production, settings, page } = window;
-  await expect(production.plan).toBeVisible();
+  await expect(production.figure(/^estimated time$/)).toBeVisible();
+  await expect(production.plan).toBeHidden();
   await expect(production.ledger).toBeVisible();
   const ofPlans = ['This minute', 'On the plans'].map((name) => production.inspector.getByRole('region', { name }));
   for (const region of ofPlans) await expect(region).toBeHidden();
@@ -192,4 +260,30 @@ test('with the local service, plans and budgets are spoken of while it plays a p
   await expect(window.frame.strip).toContainText('87,500');
   await page.getByRole('button', { name: 'Back to the project' }).click();
   for (const region of ofPlans) await expect(region).toBeVisible();
+  await expect(production.plan).toBeVisible();
+});
+
+test('a run at the local service is one bar with one way to stop it, and stopping leaves nothing behind', async ({
+  open,
+  folders,
+  service,
+}) => {
+  const text = Array.from({ length: 3_000 }, (_, line) => `This is line ${line} of a rather long book.`).join('\n\n');
+  const connection = localIdentity(service);
+  const book = await makeBook(folders, { text, connection, voices: (await service.voices()).slice(0, 1) });
+  const window = await open();
+  await openBoard(window);
+  const { production, frame } = window;
+  await production.start.click();
+  await expect(production.progress).toBeVisible();
+  await expect(production.run).toBeHidden();
+  await expect.poll(() => count(book, 'SELECT count(*) FROM takes')).toBeGreaterThan(10);
+  await production.stop.click();
+  await expect(production.start).toBeVisible();
+  await expect(frame.strip.getByRole('status')).toContainText('run finished');
+
+  const sent = count(book, 'SELECT count(*) FROM jobs');
+  expect(sent).toBeLessThan(2_000);
+  expect(count(book, "SELECT count(*) FROM jobs WHERE state = 'done'")).toBe(sent);
+  expect(jobsOfService(folders)).toBe(sent);
 });

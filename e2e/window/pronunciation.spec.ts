@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
-import { localIdentity, makeBook, query } from './support/books.ts';
+import { auditions, localIdentity, makeBook, query } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
+import { listen } from './support/heard.ts';
 import { answerSaveDialog } from './support/launch.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
@@ -63,7 +64,7 @@ test('a rule shows what it would do while it is typed, and does just that when i
   await rules.spoken.fill('Layn');
   await expect(rules.summary).toHaveText('Saving changes 3 lines: 3 turn stale.');
   await expect(rules.effect).toContainText('To render them');
-  await expect(rules.examples.first()).toContainText('First Act · line 2');
+  await expect(rules.examples.first()).toContainText('First Act · line 1.2');
   await expect(rules.examples.first().locator('del')).toHaveText('Lane');
   await expect(rules.examples.first().locator('ins')).toHaveText('Layn');
   expect(savedRules()).toEqual([]);
@@ -136,26 +137,33 @@ test('everything goes by keyboard', async ({ open }) => {
   expect(savedRules()).toEqual(['Ernest → Urnest', 'sir → sah']);
 });
 
-test('the lines that change are heard, and shown in the script, by mouse and by keyboard', async ({ open }) => {
-  const window = await open();
-  await openRules(window);
-  const { pronunciation: rules, page } = window;
-  await rules.written.fill('Lane');
-  await rules.spoken.fill('Elaine Lane');
-  await rules.examples.nth(1).getByRole('button', { name: /^Hear/ }).click();
-  await expect(window.player.region).toContainText('as it would be spoken');
-  await rules.examples.first().getByRole('button', { name: 'First Act · line 2', exact: true }).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(
-    rules.examples
-      .nth(1)
-      .getByRole('button', { name: /line 4$/ })
-      .last(),
-  ).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(window.script.editor).toBeVisible();
-  await expect(window.script.row('Ernest is at the door, Lane.').first()).toBeInViewport();
-  expect(savedRules()).toEqual([]);
+test.describe('with real speech', () => {
+  test.use({ speech: 'espeak' });
+
+  test('the lines that change are heard, and shown in the script, by mouse and by keyboard', async ({ open }) => {
+    const window = await open();
+    const { pronunciation: rules, page } = window;
+    const heard = await listen(page);
+    await openRules(window);
+    await rules.written.fill('Lane');
+    await rules.spoken.fill('Elaine Lane');
+    await heard.more(() => rules.examples.nth(1).getByRole('button', { name: /^Hear/ }).click());
+    await expect(window.player.region).toContainText('as it would be spoken');
+    const spoken = 'ALGERNON: Ernest is at the door, Elaine Lane.\nLANE: Elaine Lane is my name, sir.';
+    expect(auditions(book).map(({ characters }) => characters)).toEqual([spoken.length]);
+    await rules.examples.first().getByRole('button', { name: 'First Act · line 1.2', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(
+      rules.examples
+        .nth(1)
+        .getByRole('button', { name: /line 1\.4$/ })
+        .last(),
+    ).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(window.script.editor).toBeVisible();
+    await expect(window.script.row('Ernest is at the door, Lane.').first()).toBeInViewport();
+    expect(savedRules()).toEqual([]);
+  });
 });
 
 test('what gets in a rule’s way is said: another rule, no match, nothing left to speak', async ({ open }) => {

@@ -1,6 +1,9 @@
 // The script: lines keep their takes through edits, and nothing that was written is lost.
-import { count, localIdentity, makeBook, query, savedScript } from './support/books.ts';
+import { auditions, count, giveSound, localIdentity, makeBook, query, savedScript } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';
+import { listen, toneOf } from './support/heard.ts';
+import { textsAskedFor } from './support/local-service.ts';
+import { soundOf } from './support/sounds.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 
@@ -116,7 +119,9 @@ test('two-role stretches are grouped into dialogs and taken apart again', async 
   await script.putCursorAtEndOf('Yes, sir.');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+g');
+  await expect.poll(() => savedScript(book)).toContain('playing, Lane?\nLANE: I didn’t think it polite');
   await expect.poll(() => script.states().then(({ length }) => length)).toBeLessThan(FRESH.length);
+  expect(count(book, 'SELECT count(*) FROM lines WHERE deleted_at IS NULL AND json_array_length(roles) = 2')).toBe(1);
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+Shift+g');
   await expect.poll(() => script.states().then(({ length }) => length)).toBe(FRESH.length);
@@ -125,7 +130,10 @@ test('two-role stretches are grouped into dialogs and taken apart again', async 
   await script.expectStates(FRESH);
 });
 
-test('a dialog’s turns are marked by prefixes, which are seen, edited and warned of', async ({ open }) => {
+test('a dialog’s turns are marked by prefixes, which are seen, edited, sent and warned of', async ({
+  open,
+  folders,
+}) => {
   const window = await open();
   await openBook(window);
   const { page, script, frame } = window;
@@ -146,6 +154,10 @@ test('a dialog’s turns are marked by prefixes, which are seen, edited and warn
   await prefix.fill('A>');
   await prefix.press('Enter');
   await expect.poll(sentText).toMatch(/^A> Did you hear/);
+  await page.keyboard.press('Control+Shift+r');
+  const sent = 'A> Did you hear what I was playing, Lane?\nLANE: I didn’t think it polite to listen, sir.';
+  await expect.poll(() => textsAskedFor(folders)).toEqual([sent]);
+  await script.expectStates(['fresh', 'fresh', 'fresh', 'fresh']);
 
   await script.putCursorAtEndOf('what I was playing, Lane?');
   await page.keyboard.type(' He said LANE: himself.');
@@ -176,30 +188,45 @@ test('replacing over the whole script can be taken back whole', async ({ open })
   await script.expectStates(FRESH);
 });
 
-test('a selection is spoken at once, and makes no take', async ({ open }) => {
-  const window = await open();
-  await openBook(window);
-  const { page, script, player } = window;
-  const takes = count(book, 'SELECT count(*) FROM takes');
-  await script.putCursorAtEndOf('for your sake.');
-  await page.keyboard.press('Shift+Home');
-  await page.keyboard.press('Control+Enter');
-  await expect(player.region.getByText('ALGERNON')).toBeVisible();
-  await expect(player.pause.or(player.play)).toBeEnabled();
-  await expect(player.region.getByRole('alert')).toHaveCount(0);
-  expect(count(book, 'SELECT count(*) FROM takes')).toBe(takes);
-});
+test.describe('what is heard', () => {
+  test.use({ speech: 'espeak' });
 
-test('a click on any line’s dot plays that line', async ({ open }) => {
-  const window = await open();
-  await openBook(window);
-  const { page, script, player } = window;
-  await script.putCursorAtEndOf('what I was playing, Lane?');
-  for (const line of [3, 2, 1]) {
-    await page
-      .locator('.script-dot[title^="fresh:"]')
-      .nth(line - 1)
-      .click();
-    await expect(player.region).toContainText(`line ${line} ·`);
-  }
+  test('a selection is spoken at once, and makes no take', async ({ open }) => {
+    const window = await open();
+    const { page, script, player } = window;
+    const heard = await listen(page);
+    await openBook(window);
+    const takes = count(book, 'SELECT count(*) FROM takes');
+    await script.putCursorAtEndOf('for your sake.');
+    const selected = 'your sake.';
+    for (let at = 0; at < selected.length; at += 1) await page.keyboard.press('Shift+ArrowLeft');
+    await heard.more(() => page.keyboard.press('Control+Enter'));
+    await expect(player.region.getByText('ALGERNON')).toBeVisible();
+    expect(auditions(book)).toEqual([{ role: 'ALGERNON', characters: selected.length }]);
+    expect(count(book, 'SELECT count(*) FROM takes')).toBe(takes);
+  });
+
+  test('a click on any line’s dot plays that line', async ({ open, folders, service }) => {
+    await makeBook(folders, {
+      name: 'Tones',
+      text: ACT,
+      connection: localIdentity(service),
+      voices: await service.voices(),
+      async fill(project) {
+        for (const line of [1, 2, 3, 4, 5]) await giveSound(project, line, soundOf(toneOf(line, 1)));
+      },
+    });
+    const { page, script, library } = await open();
+    const heard = await listen(page);
+    await library.openRecent('Tones');
+    await script.expectStates(FRESH);
+    await script.putCursorAtEndOf('what I was playing, Lane?');
+    for (const line of [3, 2, 1]) {
+      await page
+        .locator('.script-dot[title^="fresh:"]')
+        .nth(line - 1)
+        .click();
+      await expect.poll(async () => (await heard.lines()).at(-1)).toBe(line);
+    }
+  });
 });

@@ -1,4 +1,5 @@
 // What the page may do, by trying to do more.
+import { createSocket } from 'node:dgram';
 import { expect, test } from '@playwright/test';
 import { attackLectern } from './support/under-attack.ts';
 
@@ -136,6 +137,31 @@ test.describe('scripts', () => {
 });
 
 test.describe('the page', () => {
+  test('reaches no other machine by WebRTC', async () => {
+    const socket = createSocket('udp4');
+    let packets = 0;
+    socket.on('message', () => {
+      packets += 1;
+    });
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+    try {
+      const tried = await attacked().page.evaluate(async (port) => {
+        try {
+          const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${port}` }] });
+          connection.createDataChannel('leak');
+          await connection.setLocalDescription(await connection.createOffer());
+          await new Promise((resolve) => setTimeout(resolve, 1_000));
+          return 'tried';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }, socket.address().port);
+      expect({ tried, packets }).toEqual({ tried: 'TypeError', packets: 0 });
+    } finally {
+      socket.close();
+    }
+  });
+
   test('opens no window', async () => {
     const opened = await attacked().page.evaluate(async (address) => {
       await new Promise((resolve) => setTimeout(resolve));

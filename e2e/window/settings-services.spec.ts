@@ -1,10 +1,11 @@
 // Services in the settings: added, set, tested, edited, removed and brought back, on the real local service as an account.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startHostileService } from '../hostile-service/hostile-service.ts';
 import { AccountForm } from './pages/account-form.ts';
 import { tabTo } from './support/focus.ts';
 import { filesHolding, type TestFolders } from './support/folders.ts';
-import { setUpAccount } from './support/home.ts';
+import { settleIn, setUpAccount } from './support/home.ts';
 import type { LocalService } from './support/local-service.ts';
 import { expect, test } from './support/test.ts';
 
@@ -49,8 +50,10 @@ test('an account is added, tested and set, and is so after a restart', async ({ 
   await webhook.fill('https://studio.example/done');
   await page.keyboard.press('Tab');
   await expect(card).not.toContainText('Give a whole address');
-  await expect(card).toContainText('its lines are charged twice');
-  await card.getByRole('radio', { name: /Send them again/ }).check();
+  await expect(card).toContainText('may be charged twice');
+  const sendAgain = card.getByRole('radio', { name: /Send them again/ });
+  await sendAgain.click();
+  await expect(sendAgain).toBeChecked();
   const wanted = {
     kind: 'account',
     name: 'Studio account',
@@ -101,6 +104,36 @@ test('an account that is removed is gone with its key, and comes back with it', 
   await expect(card).toBeVisible();
 });
 
+test('a key that an earlier version kept without its server is used only once that is confirmed', async ({
+  open,
+  folders,
+}) => {
+  const elsewhere = await startHostileService({ seed: 4, behaviours: {} });
+  try {
+    await settleIn(folders);
+    await setUpAccount(folders, { name: 'Studio account', ...elsewhere });
+    const [file = ''] = filesHolding(join(folders.home, 'keys'), elsewhere.key);
+    writeFileSync(file, elsewhere.key);
+    const { settings, frame } = await open();
+    await expect(frame.strip).toContainText('key needed');
+    await settings.show('Services');
+    const card = settings.service('Studio account');
+    await expect(card).toContainText(`Use it only if it belongs to ${elsewhere.baseUrl.origin}.`);
+    expect(elsewhere.stats().requests.list).toBe(0);
+    await card.getByRole('button', { name: 'Use saved key' }).click();
+    await expect(card.getByRole('button', { name: 'Use saved key' })).toBeHidden();
+    await expect.poll(() => elsewhere.stats().requests.list).toBeGreaterThan(0);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      key: elsewhere.key,
+      origin: elsewhere.baseUrl.origin,
+    });
+    await card.getByRole('button', { name: 'Test' }).click();
+    await expect(card.getByRole('status')).toContainText('It answers: 5 voices');
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 test('an account is edited by keyboard; with another address its key is not taken there', async ({
   open,
   folders,
@@ -122,7 +155,9 @@ test('an account is edited by keyboard; with another address its key is not take
 
   await settings.service('Books').getByRole('button', { name: 'Edit…' }).click();
   const books = page.getByRole('dialog', { name: 'Edit Books' });
-  await books.getByRole('radio', { name: /Not at all/ }).check();
+  const notAtAll = books.getByRole('radio', { name: /Not at all/ });
+  await notAtAll.click();
+  await expect(notAtAll).toBeChecked();
   await books.getByRole('button', { name: 'Save' }).click();
   await expect(settings.service('Books')).toContainText('Its key is asked for at each start.');
   expect(filesHolding(join(folders.home, 'keys'), service.key)).toEqual([]);

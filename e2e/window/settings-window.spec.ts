@@ -42,6 +42,36 @@ test('the script’s text is larger, and nothing moves, also after a restart', a
   await expect(again.page.locator('html[data-still]')).toHaveCount(1);
 });
 
+test('headings are silent once the project’s settings say so, and the step can be taken back', async ({
+  open,
+  folders,
+  service,
+}) => {
+  await makeBook(folders, {
+    text: '# Act I\n\nLANE: Yes, sir.\n',
+    connection: localIdentity(service),
+    voices: await service.voices(),
+  });
+  const { library, settings, page } = await open();
+  await settings.show('Project');
+  await expect(page.getByRole('tabpanel')).toContainText('Open a project to see its settings.');
+  await page.keyboard.press('Control+0');
+  await library.openRecent('Book');
+  const render = (lines: string) => page.getByRole('banner').getByRole('button', { name: `Render ${lines}…` });
+  await expect(render('2 lines')).toBeVisible();
+  await settings.show('Project');
+  await tabTo(page, 'Speak headings');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+1');
+  await expect(render('1 line')).toBeVisible();
+  await settings.show('Project');
+  await expect(page.getByRole('switch', { name: 'Speak headings' })).not.toBeChecked();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('switch', { name: 'Speak headings' })).toBeChecked();
+  await page.keyboard.press('Control+1');
+  await expect(render('2 lines')).toBeVisible();
+});
+
 /** Notes where everything that sounds from now on is sent. */
 const noteSinks = (page: Page): Promise<void> =>
   page.evaluate(() => {

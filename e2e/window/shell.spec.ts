@@ -37,7 +37,7 @@ test('a studio that dies comes back with its project, and nothing is lost', asyn
   for (const [pid] of studios) process.kill(pid, 'SIGKILL');
   await expect.poll(() => window.lectern.log()).toContain('The project is open again.');
   await window.frame.goTo('Production');
-  await expect(window.production.plan).toBeVisible();
+  await expect(window.production.start).toBeEnabled();
   await expect(window.frame.projectName).toContainText('Earnest');
 });
 

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { decode } from '../../codecs/decode.ts';
-import { corpus } from '../support/processes.ts';
+import { sampleBytes } from '../support/texts.ts';
 import { count, query } from './support/books.ts';
 import { projectsFolder } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
@@ -48,7 +48,7 @@ test('from the first start to files that were checked', async ({ open, folders }
       const window = await open();
       const { library, frame, page } = window;
       await expect(library.title).toBeVisible();
-      await library.drop('earnest.txt', readFileSync(corpus('earnest.txt')));
+      await library.drop('earnest.txt', sampleBytes('earnest.txt'));
       await expect(library.importFigure('lines')).toHaveText('885');
       await expect(library.found('Chapters').filter({ hasText: /^Act I\d/ })).toHaveCount(1);
       await expect(library.found('Roles').filter({ hasText: /^ALGERNON(?! )/ })).toHaveCount(1);
@@ -63,7 +63,7 @@ test('from the first start to files that were checked', async ({ open, folders }
         await frame.goTo('Production');
         await window.production.chooseExtent('This chapter');
         await window.production.start.click();
-        await expect(window.production.run).toBeVisible();
+        await expect(window.production.progress).toBeVisible();
         await expect.poll(() => count(path, 'SELECT count(*) FROM takes'), { timeout: 60_000 }).toBeGreaterThan(40);
         await window.lectern.kill();
         await expect.poll(() => page.isClosed()).toBe(true);
@@ -84,12 +84,15 @@ test('from the first start to files that were checked', async ({ open, folders }
     await frame.goTo('Production');
     // What had been sent is followed at once; what had not waits until somebody says so.
     const state = frame.strip.getByRole('status');
-    await expect(state).toContainText(/paused|run finished/, { timeout: 60_000 });
+    await expect(state).toContainText('paused', { timeout: 60_000 });
+    // The batch that was on its way when the power went may be in doubt: it is sent again when that is said.
+    const doubtful = count(project, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
+    if (doubtful > 0) await production.doubts.getByRole('button', { name: 'Send again' }).click();
     await expect(production.doubts).toBeHidden();
-    if (await production.goOn.isVisible()) await production.goOn.click();
+    await production.goOn.click();
     await expect(state).toContainText(`run finished · ${ordered} of ${ordered} lines`, { timeout: 120_000 });
     expect(count(project, 'SELECT count(*) FROM takes'), 'no line was made twice').toBe(ordered);
-    expect(jobsOfService(folders), 'nothing was sent twice').toBe(ordered);
+    expect(jobsOfService(folders), 'nothing was sent twice unasked').toBeLessThanOrEqual(ordered + doubtful);
   });
 
   await test.step('review by keyboard: approve some, reject one and have it rendered again', async () => {
@@ -120,7 +123,7 @@ test('from the first start to files that were checked', async ({ open, folders }
       (JSON.parse(String(take?.['request'])) as { seed?: number }).seed;
     expect(before?.['verdict']).toBe('rejected');
     expect(seedOf(after)).not.toBe(seedOf(before));
-    await expect(review.line(Number(row))).not.toContainText('rejected');
+    await expect(review.line(row ?? '')).not.toContainText('rejected');
   });
 
   await test.step('the lines are exported, and every file is what the manifest says', async () => {

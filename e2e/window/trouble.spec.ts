@@ -110,8 +110,11 @@ test('the local service is killed during a run, comes back, and the run ends wel
   killChild(window, 'service-main');
   await expect(runState(window)).toContainText('run finished', { timeout: 60_000 });
   const lines = count(path, 'SELECT count(*) FROM run_lines');
-  expect(count(path, 'SELECT count(*) FROM takes')).toBe(lines);
-  expect(jobsOfService(folders)).toBe(lines);
+  // The batch that was on its way when the service was killed may be in doubt; everything else is there, and once.
+  const inDoubt = count(path, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
+  expect(count(path, 'SELECT count(*) FROM takes') + inDoubt).toBe(lines);
+  expect(jobsOfService(folders)).toBeLessThanOrEqual(lines);
+  expect(jobsOfService(folders)).toBeGreaterThanOrEqual(lines - inDoubt);
 });
 
 test('an account’s service goes away and comes back: the run waits, and goes on', async ({ open, folders }) => {

@@ -140,6 +140,10 @@ test('in the script Ctrl Z is the words’ own, and the latest step waits for th
   await expect(script.row('expects a visitor.')).toBeVisible();
   expect(verdicts()).toEqual(['approved', null, null]);
   await frame.tab('Review').focus();
+  // It was done on another screen: it is named first.
+  await page.keyboard.press('Control+z');
+  await expect(frame.notice('Done last, in Review: Line 1 approved. Undo again to take it back.')).toBeVisible();
+  expect(verdicts()).toEqual(['approved', null, null]);
   await page.keyboard.press('Control+z');
   await expect.poll(verdicts).toEqual([null, null, null]);
 });
