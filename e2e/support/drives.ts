@@ -41,6 +41,18 @@ export function mountDrive(path: string, bytes: number): Drive {
   };
 }
 
+/**
+ * Makes a file or folder read-only by a mount: not even the owner can write, replace or remove it.
+ *
+ * @returns makes it writable again
+ * @throws as `mountDrive`
+ */
+export function makeReadOnly(path: string): () => void {
+  mount('--bind', path, path);
+  mount('-o', 'remount,bind,ro', path);
+  return () => void execFileSync('umount', ['-l', path]);
+}
+
 /** Whether this process may mount drives. */
 export const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 

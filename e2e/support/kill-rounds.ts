@@ -5,7 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decode } from '../../codecs/decode.ts';
 import { seededChance } from '../hostile-service/chance.ts';
-import { lectern, startLectern, startService, temporaryFolder } from './processes.ts';
+import { PaidLines, picksWithAudio } from './paid-lines.ts';
+import { type CommandResult, lectern, startLectern, startService, temporaryFolder } from './processes.ts';
+import { WanderingProject, type Wanderings } from './wandering-project.ts';
 
 export interface KillOptions {
   readonly seed: number;
@@ -15,6 +17,8 @@ export interface KillOptions {
   readonly killsPerRound: number;
   /** Real speech, or audio that costs nothing. */
   readonly speech: 'espeak' | 'silent';
+  /** The project's folder is moved and copied between the kills and during the runs. */
+  readonly moves?: boolean;
   readonly say: (text: string) => void;
 }
 
@@ -23,6 +27,11 @@ export interface KillReport {
   readonly rounds: number;
   /** Lines that were in doubt after a kill, over all rounds. */
   readonly inDoubt: number;
+  readonly wanderings: Wanderings;
+  /** How often the producer gave each option that a command asked for before it sent anything. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** Jobs beyond one a line. Each was agreed to, or is a violation. */
+  readonly paidAgain: number;
   /** What is not as it must be; empty when all is well. */
   readonly violations: readonly string[];
 }
@@ -30,6 +39,12 @@ export interface KillReport {
 /** A command takes a fifth of a second to begin its work; a run of 200 lines lasts about so long. Milliseconds. */
 const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
+/** When a run begins its work on a busy machine, in lengths of a command that only reads. */
+const BEGIN_IN_READS = 0.7;
+/** How long each job lasts where the folder is moved, in lengths of its audio (a tenth of a second without speech). */
+const SLOWED_BY = 8;
+/** The options with which a producer answers what a command asks before it sends anything. */
+const ANSWERS = ['--accept-missing-log', '--accept-copy'] as const;
 
 interface Report {
   readonly failed: readonly unknown[];
@@ -39,95 +54,230 @@ interface Report {
 
 /**
  * Renders a script of so many lines, again and again, killing the command (`kill -9`) at random moments and resuming,
- * and checks after each round: every line has one good take, and the service made no more jobs than lines, those in
- * doubt aside.
+ * and checks after each round: every line has one good take, and the service made no more jobs than lines, except for those
+ * that the producer agreed to have sent again.
  */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
   const random = seededChance(options.seed);
+  const sum = { kills: 0, rounds: 0, inDoubt: 0, paidAgain: 0 };
+  const wanderings = { moved: 0, copied: 0, withoutLog: 0, whileOpen: 0, olderCopyUsed: 0 };
+  const answers = Object.fromEntries(ANSWERS.map((option) => [option, 0]));
   const violations: string[] = [];
-  let kills = 0;
-  let rounds = 0;
-  let inDoubt = 0;
-  while (kills < options.kills) {
-    const wanted = Math.min(options.killsPerRound, options.kills - kills);
-    const round = await oneRound(options, random, wanted);
-    kills += round.kills;
-    rounds += 1;
-    inDoubt += round.inDoubt;
-    violations.push(...round.violations.map((text) => `round ${rounds}: ${text}`));
-    options.say(`round ${rounds}: ${kills} kills, ${round.inDoubt} in doubt, ${round.violations.length} violations`);
-  }
-  return { kills, rounds, inDoubt, violations };
-}
-
-async function oneRound(options: KillOptions, random: () => number, kills: number) {
-  const folder = temporaryFolder();
-  const service = await startService(join(folder.path, 'service'), '--speech', options.speech);
-  const script = join(folder.path, 'script.txt');
-  const out = join(folder.path, 'out');
-  const project = join(folder.path, 'book.lectern');
-  writeFileSync(script, scriptOf(options.lines));
-  const environment = { ...service.environment, LECTERN_HOME: join(folder.path, 'home') };
-  const render = ['render', script, '--out', out, '--project', project, '--json'];
-  const resume = ['resume', project, '--out', out, '--json'];
-  try {
-    let next = render;
-    let killed = 0;
-    for (let tried = 0; tried < kills; tried += 1) {
-      const running = startLectern(next, environment);
-      await sleep(EARLIEST_KILL_MS + random() * KILL_WITHIN_MS[options.speech]);
-      running.process.kill('SIGKILL');
-      const { signal } = await running.result;
-      // One that had ended by itself does not count as killed.
-      if (signal === 'SIGKILL') killed += 1;
-      // Killed before it had opened the run, it is called again as it was; else resumed, as a person would.
-      next = runIsOpen(project) ? resume : render;
+  while (sum.kills < options.kills) {
+    const wanted = Math.min(options.killsPerRound, options.kills - sum.kills);
+    const round = await Round.begin(options, random);
+    try {
+      await round.disturb(wanted);
+      await round.finish();
+    } finally {
+      await round.end();
     }
-    const finished = await finish(options, { next, resume, out, project, environment, folder: folder.path });
-    return { ...finished, kills: killed };
-  } finally {
-    await service.stop();
-    folder.remove();
+    sum.rounds += 1;
+    for (const name of ['kills', 'inDoubt', 'paidAgain'] as const) sum[name] += round[name];
+    addTo(wanderings, round.wanderings);
+    addTo(answers, round.answers);
+    violations.push(...round.violations.map((text) => `round ${sum.rounds}: ${text}`));
+    options.say(
+      `round ${sum.rounds}: ${sum.kills} kills, ${round.inDoubt} in doubt, ${round.violations.length} violations`,
+    );
+  }
+  return { ...sum, wanderings, answers, violations };
+}
+
+function addTo(sums: Record<string, number>, more: object): void {
+  for (const [name, number] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + Number(number);
+}
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+/** One script, one project, and a service of its own. */
+class Round {
+  kills = 0;
+  inDoubt = 0;
+  paidAgain = 0;
+  readonly violations: string[] = [];
+  readonly answers: Record<string, number> = {};
+  readonly #options: KillOptions;
+  readonly #random: () => number;
+  readonly #folder: ReturnType<typeof temporaryFolder>;
+  readonly #service: Service;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #paid: PaidLines;
+  readonly #project: WanderingProject;
+  /** The options that were asked for since the folder became another one. */
+  readonly #given = new Set<string>();
+  #killFromMs = EARLIEST_KILL_MS;
+  #killWithinMs: number;
+
+  private constructor(
+    options: KillOptions,
+    random: () => number,
+    folder: ReturnType<typeof temporaryFolder>,
+    service: Service,
+  ) {
+    this.#options = options;
+    this.#random = random;
+    this.#folder = folder;
+    this.#service = service;
+    this.#environment = { ...service.environment, LECTERN_HOME: join(folder.path, 'home') };
+    this.#paid = new PaidLines(join(folder.path, 'service'));
+    this.#project = new WanderingProject(folder.path, random);
+    this.#killWithinMs = KILL_WITHIN_MS[options.speech];
+    writeFileSync(join(folder.path, 'script.txt'), scriptOf(options.lines));
+  }
+
+  static async begin(options: KillOptions, random: () => number): Promise<Round> {
+    const folder = temporaryFolder();
+    // So that there is something to be killed on a busy machine, too.
+    const pace = options.moves ? ['--speed-factor', String(SLOWED_BY)] : [];
+    const service = await startService(join(folder.path, 'service'), '--speech', options.speech, ...pace);
+    return new Round(options, random, folder, service);
+  }
+
+  get wanderings(): Wanderings {
+    return this.#project.counts;
+  }
+
+  async end(): Promise<void> {
+    await this.#service.stop();
+    this.#folder.remove();
+  }
+
+  /** Starts and kills the run a given number of times, and moves and copies its folder where that is wanted. */
+  async disturb(times: number): Promise<void> {
+    if (this.#options.moves) await this.#findPace();
+    for (let tried = 0; tried < times; tried += 1) {
+      const running = startLectern(this.#next(), this.#environment);
+      const first = this.#random();
+      await sleep(this.#killFromMs + first * this.#killWithinMs);
+      if (this.#options.moves) {
+        this.#project.disturbRunning(running.process);
+        await sleep(this.#random() * (1 - first) * this.#killWithinMs);
+      }
+      running.process.kill('SIGKILL');
+      const result = await running.result;
+      // One that had ended by itself does not count as killed.
+      if (result.signal === 'SIGKILL') this.kills += 1;
+      else this.#answer(result);
+      if (!this.#options.moves) continue;
+      if (this.#project.disturb()) this.#given.clear();
+      await this.#checkFresh();
+    }
+  }
+
+  /** Lets the run end, and checks what came of it. */
+  async finish(): Promise<void> {
+    const { lines } = this.#options;
+    const first = await this.#untilSent();
+    let report = this.#parse(first);
+    if (!report) return;
+    this.inDoubt = report.in_doubt;
+    if (report.failed.length > 0) this.violations.push(`failed: ${JSON.stringify(report.failed[0])}`);
+    const before = this.#jobs();
+    // A kill before the run was opened leaves lines that belong to no run: rendering again brings those too.
+    if (this.inDoubt > 0) {
+      this.#paid.acceptDoubts(this.#project.path);
+      const again = await this.#untilSent('--resubmit-in-doubt');
+      report = this.#parse(again);
+      this.#expectDone('the last resume', again);
+    } else this.#expectDone('the resume', first);
+    const jobs = this.#jobs();
+    this.paidAgain = this.#paid.paidAgain();
+    this.violations.push(...this.#paid.violations());
+    if (this.#paid.jobs().size !== lines) this.violations.push(`${this.#paid.jobs().size} of ${lines} lines were sent`);
+    if (!this.#options.moves) this.violations.push(...jobViolations({ lines, before, jobs, inDoubt: this.inDoubt }));
+    this.violations.push(...(await checkTakes(this.#project.path, lines, report?.files ?? [])));
+    await this.#checkFresh(lines);
+  }
+
+  /** The command that a person would call now. */
+  #next(): string[] {
+    const { path } = this.#project;
+    const out = join(this.#folder.path, 'out');
+    const options = ['--out', out, '--json', ...this.#given];
+    // Killed before it had opened the run, it is called again as it was.
+    if (runIsOpen(path)) return ['resume', path, ...options];
+    return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];
+  }
+
+  /** Answers what a command asked before it sent anything. @returns whether it did */
+  #answer({ status, stderr }: CommandResult): boolean {
+    const asked =
+      status === 2 ? ANSWERS.find((option) => stderr.includes(option) && !this.#given.has(option)) : undefined;
+    if (asked === undefined) return false;
+    this.#given.add(asked);
+    this.answers[asked] = (this.answers[asked] ?? 0) + 1;
+    this.#paid.acceptUnknown(this.#project.path);
+    return true;
+  }
+
+  /** Calls the command until it asks nothing more before it sends. */
+  async #untilSent(...options: string[]): Promise<CommandResult> {
+    for (;;) {
+      const result = await lectern([...this.#next(), ...options], this.#environment);
+      if (!this.#answer(result)) return result;
+    }
+  }
+
+  /** @param expected how many lines must be fresh; unless given, no more than have audio */
+  async #checkFresh(expected?: number): Promise<void> {
+    if (!runIsOpen(this.#project.path)) return;
+    const { status, stdout, stderr } = await lectern(['status', this.#project.path, '--json'], this.#environment);
+    if (status !== 0) {
+      this.violations.push(`status ended with ${status}: ${stderr.slice(-300)}`);
+      return;
+    }
+    const { fresh } = JSON.parse(stdout) as { readonly fresh: number };
+    const audio = picksWithAudio(this.#project.path);
+    if (fresh > audio) this.violations.push(`${fresh} lines are called fresh, ${audio} have audio`);
+    if (expected !== undefined && fresh !== expected) this.violations.push(`${fresh} of ${expected} lines are fresh`);
+  }
+
+  #jobs(): number {
+    return [...this.#paid.jobs().values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  async #findPace(): Promise<void> {
+    const begun = performance.now();
+    await lectern(['voices', '--json'], this.#environment);
+    const readingMs = performance.now() - begun;
+    this.#killFromMs = Math.max(EARLIEST_KILL_MS, BEGIN_IN_READS * readingMs);
+    this.#killWithinMs = Math.max(KILL_WITHIN_MS.espeak, readingMs);
+  }
+
+  #expectDone(what: string, { status, stderr }: CommandResult): void {
+    if (status !== 0) this.violations.push(`${what} ended with ${status}: ${stderr.slice(-300)}`);
+  }
+
+  #parse({ stdout, stderr }: CommandResult): Report | null {
+    try {
+      return JSON.parse(stdout) as Report;
+    } catch {
+      this.violations.push(`no report: ${stderr.slice(-500)}`);
+      return null;
+    }
   }
 }
 
-interface Round {
-  readonly next: readonly string[];
-  readonly resume: readonly string[];
-  readonly out: string;
-  readonly project: string;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly folder: string;
+interface JobCounts {
+  readonly lines: number;
+  /** Jobs before anything in doubt was sent again. */
+  readonly before: number;
+  readonly jobs: number;
+  readonly inDoubt: number;
 }
 
-async function finish(options: KillOptions, round: Round) {
+/** Where only kills happen, the service has one job a line. */
+function jobViolations({ lines, before, jobs, inDoubt }: JobCounts): string[] {
   const violations: string[] = [];
-  const first = await lectern(round.next, round.environment);
-  let report = parse(first.stdout, violations, first.stderr);
-  if (!report) return { inDoubt: 0, violations };
-  const inDoubt = report.in_doubt;
-  if (report.failed.length > 0) violations.push(`failed: ${JSON.stringify(report.failed[0])}`);
-  const before = jobsOfService(round.folder);
-  // A kill before the run was opened leaves lines that belong to no run: rendering again brings those too.
-  if (inDoubt > 0) {
-    const again = await lectern([...round.resume, '--resubmit-in-doubt'], round.environment);
-    report = parse(again.stdout, violations, again.stderr);
-    if (again.status !== 0) violations.push(`the last resume ended with ${again.status}: ${again.stderr.slice(-300)}`);
-  } else if (first.status !== 0) violations.push(`the resume ended with ${first.status}: ${first.stderr.slice(-300)}`);
-
-  const jobs = jobsOfService(round.folder);
-  if (before > options.lines)
-    violations.push(`${before} jobs for ${options.lines} lines before anything was sent again`);
-  if (before < options.lines - inDoubt)
-    violations.push(`${before} jobs, ${inDoubt} in doubt, for ${options.lines} lines`);
-  if (jobs - before !== (inDoubt > 0 ? inDoubt : 0))
-    violations.push(`${jobs - before} jobs sent again for ${inDoubt} in doubt`);
-  violations.push(...(await checkTakes(round, options.lines, report?.files ?? [])));
-  return { inDoubt, violations };
+  if (before > lines) violations.push(`${before} jobs for ${lines} lines before anything was sent again`);
+  if (before < lines - inDoubt) violations.push(`${before} jobs, ${inDoubt} in doubt, for ${lines} lines`);
+  if (jobs - before !== inDoubt) violations.push(`${jobs - before} jobs sent again for ${inDoubt} in doubt`);
+  return violations;
 }
 
 /** Every line has one good take, and a file that plays. */
-async function checkTakes({ project }: Round, lines: number, files: readonly string[]): Promise<string[]> {
+async function checkTakes(project: string, lines: number, files: readonly string[]): Promise<string[]> {
   const violations: string[] = [];
   const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
   try {
@@ -146,24 +296,6 @@ async function checkTakes({ project }: Round, lines: number, files: readonly str
   if (new Set(files).size !== lines) violations.push(`${files.length} files for ${lines} lines`);
   for (const file of files) await decode(readFileSync(file)).catch((error) => violations.push(`${file}: ${error}`));
   return violations;
-}
-
-function parse(stdout: string, violations: string[], stderr: string): Report | null {
-  try {
-    return JSON.parse(stdout) as Report;
-  } catch {
-    violations.push(`no report: ${stderr.slice(-500)}`);
-    return null;
-  }
-}
-
-function jobsOfService(folder: string): number {
-  const database = new DatabaseSync(join(folder, 'service', 'service.db'), { readOnly: true });
-  try {
-    return Number(database.prepare('SELECT count(*) AS n FROM jobs').get()?.['n']);
-  } finally {
-    database.close();
-  }
 }
 
 function runIsOpen(project: string): boolean {

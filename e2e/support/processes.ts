@@ -5,12 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** The folder of shared texts beside the project. */
-export const corpus = (name: string): string => join(root, '..', 'shared', 'corpus', name);
+import { CLI_ENTRY, SERVICE_ENTRY } from './entries.ts';
 
 /** A new temporary folder, and the way to remove it. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
@@ -43,7 +38,7 @@ export function startLectern(
   via: readonly string[] = [],
 ): RunningCommand {
   const outer = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LECTERN_')));
-  const [program = process.execPath, ...rest] = [...via, process.execPath, join(root, 'bin', 'lectern.mjs'), ...args];
+  const [program = process.execPath, ...rest] = [...via, process.execPath, CLI_ENTRY, ...args];
   const child = spawn(program, rest, {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...outer, ...environment },
@@ -76,21 +71,24 @@ export const lectern = (
 export interface ServiceProcess {
   readonly process: ChildProcess;
   readonly environment: Environment;
+  /** Where it keeps the damaged database that it found at its start. */
+  readonly damagedDatabase: string | undefined;
   /** Ends it as it should end. */
   stop(): Promise<void>;
 }
 
 /** Starts the local service on a data folder, and waits until it listens. */
 export async function startService(dataFolder: string, ...args: readonly string[]): Promise<ServiceProcess> {
-  const child = spawn(
-    process.execPath,
-    [join(root, 'service', 'main.ts'), '--json', '--data', dataFolder, '--log', 'error', ...args],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [SERVICE_ENTRY, '--json', '--data', dataFolder, '--log', 'error', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [row] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { address, key, user } = JSON.parse(row) as { address: string; key: string; user: string };
+  const { address, key, user, damaged_database } = JSON.parse(row) as Record<'address' | 'key' | 'user', string> & {
+    readonly damaged_database?: string;
+  };
   return {
     process: child,
+    damagedDatabase: damaged_database,
     environment: { LECTERN_BASE_URL: address, LECTERN_API_KEY: key, LECTERN_USER_ID: user, LECTERN_PLAN: 'growth' },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -15,6 +15,10 @@ export class QuickClock implements Clock {
     return Math.round(this.#start + (performance.now() - this.#startedAt) * this.#factor);
   }
 
+  monotonic(): number {
+    return Math.round((performance.now() - this.#startedAt) * this.#factor);
+  }
+
   async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     try {

@@ -1,0 +1,40 @@
+// A process that changes the address of a connection and is killed at the given step of it: before its so-and-so-many-th
+// file is renamed or removed. Started with the connection's id, the new address and the step (from 1).
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { systemClock, systemRandom } from '../../electron/core/system.ts';
+import { createStudio } from '../../electron/studio/studio.ts';
+
+const [, , id = '', baseUrl = '', step = ''] = process.argv;
+const home = process.env['LECTERN_HOME'] ?? '';
+let left = Number.POSITIVE_INFINITY;
+
+const { rename, rm } = fs;
+const count = () => {
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+};
+fs.rename = (...given) => {
+  count();
+  return rename(...given);
+};
+fs.rm = (...given) => {
+  count();
+  return rm(...given);
+};
+syncBuiltinESMExports();
+
+const studio = await createStudio({
+  home,
+  projectsFolder: join(home, 'projects'),
+  samplesFolder: home,
+  openLink: () => Promise.reject(new Error('nothing is sent from here')),
+  secretBox: { isAvailable: () => false, encrypt: () => new Uint8Array(), decrypt: () => '' },
+  clock: systemClock,
+  random: systemRandom,
+  notice: () => {},
+});
+left = Number(step);
+await studio.handle('connection.update', { id, baseUrl });
+process.exit(0);

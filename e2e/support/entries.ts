@@ -1,0 +1,13 @@
+// The files with which the application's processes begin.
+import { join } from 'node:path';
+import { root } from '../../scripts/steps.ts';
+
+/** Is set where the bundles in out/ are known to be those of the sources. */
+export const BUNDLED = 'LECTERN_TESTS_BUNDLED';
+
+const entry = (source: string, bundle: string): string =>
+  join(root, process.env[BUNDLED] === undefined ? source : `out/${bundle}`);
+
+export const CLI_ENTRY = entry('bin/lectern.mjs', 'electron-cli.js');
+export const SERVICE_ENTRY = entry('service/main.ts', 'service-main.js');
+export const STUDIO_ENTRY = entry('electron/studio/main.ts', 'electron-studio-main.js');

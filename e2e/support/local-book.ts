@@ -1,0 +1,70 @@
+// A book that is rendered by the managed local service, with the core in this process.
+import { linkOpener } from '../../electron/compose.ts';
+import { checkAudio } from '../../electron/core/audio/check-audio.ts';
+import { planRun } from '../../electron/core/production/plan-run.ts';
+import { startRun } from '../../electron/core/production/run.ts';
+import type { LiveRun } from '../../electron/core/production/run-order.ts';
+import { Journal } from '../../electron/core/store/journal.ts';
+import { createProject } from '../../electron/core/store/project-folder.ts';
+import { systemClock, systemRandom } from '../../electron/core/system.ts';
+import type { RunEvent } from '../../shared/model/run.ts';
+import { castRoles } from '../../shared/rules/default-cast.ts';
+import { parseScript } from '../../shared/rules/script-text.ts';
+import { SERVICE_ENTRY } from './entries.ts';
+import { temporaryFolder } from './processes.ts';
+
+export type LocalBook = Awaited<ReturnType<typeof openLocalBook>>;
+
+/** Starts a local service with a data folder of its own, and makes a project of the text, cast with its voices. */
+export async function openLocalBook(text: string) {
+  const folder = temporaryFolder();
+  const homeBefore = process.env['LECTERN_HOME'];
+  process.env['LECTERN_HOME'] = `${folder.path}/home`;
+  const link = await linkOpener({ entry: SERVICE_ENTRY })({ baseUrl: null, key: '', userId: '', plan: null }, () => {});
+  const project = createProject(`${folder.path}/book.lectern`, {
+    name: 'Book',
+    connection: link.identity,
+    clock: systemClock,
+    random: systemRandom,
+  });
+  project.script.saveScript(parseScript(text, project.settings()));
+  project.cast.saveRoles(castRoles(project.cast.roles(), await link.client.listVoices(), 'english'));
+  const journal = new Journal(project.db);
+  return {
+    link,
+    project,
+    journal,
+
+    /** Starts to render every line that is not fresh. `runId` is what more lines are added under. */
+    render(onEvent: (event: RunEvent) => void): { readonly run: LiveRun; readonly runId: number } {
+      const { send } = planRun(project, journal);
+      const lineIds = send.map(({ lineId }) => lineId);
+      const runId = journal.createRun(lineIds, {}, systemClock.now());
+      const run = startRun(
+        {
+          project,
+          journal,
+          client: link.client,
+          connection: link.identity,
+          dispatcher: link.dispatcher,
+          clock: systemClock,
+          random: systemRandom,
+          checkAudio,
+          ...(link.pollTiming ? { pollTiming: link.pollTiming } : {}),
+          onEvent,
+        },
+        { runId, lines: send, retryFailed: 0, signal: new AbortController().signal },
+      );
+      return { run, runId };
+    },
+
+    /** Stops the service and deletes everything. */
+    async close(): Promise<void> {
+      project.close();
+      await link.close();
+      if (homeBefore === undefined) delete process.env['LECTERN_HOME'];
+      else process.env['LECTERN_HOME'] = homeBefore;
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// What the service was asked for, line by line, against what it may have been asked for: once, and once more for each time that
+// the producer agreed to it.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+function read<T>(path: string, work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const textsOf = (rows: readonly Record<string, unknown>[]): string[] => rows.map((row) => String(row['text']));
+
+/** The texts that a project's journal has sent, or those of them that are in doubt or lost. */
+function textsSent(project: string, only: 'all' | 'in-question'): Set<string> {
+  const states = only === 'all' ? `state <> 'refused'` : `state IN ('sent', 'in-doubt', 'lost')`;
+  const sql = `SELECT request ->> '$.text' AS text FROM jobs WHERE ${states}`;
+  return new Set(read(join(project, 'project.db'), (database) => textsOf(database.prepare(sql).all())));
+}
+
+/** The picks of today's lines whose audio file is in the project's folder, in its full size. */
+export function picksWithAudio(project: string): number {
+  const sql = `SELECT audio_hash, format, size FROM picks JOIN takes ON takes.id = take_id
+    JOIN lines ON lines.id = picks.line_id AND lines.render_key = picks.render_key WHERE deleted_at IS NULL`;
+  const picks = read(join(project, 'project.db'), (database) => database.prepare(sql).all());
+  return picks.filter(({ audio_hash: hash, format, size }) => {
+    const path = join(project, 'takes', String(hash).slice(0, 2), `${hash}.${format}`);
+    return statSync(path, { throwIfNoEntry: false })?.size === size;
+  }).length;
+}
+
+/** The jobs of a local service, against the lines of the one project that it works for. Each line has another text. */
+export class PaidLines {
+  readonly #database: string;
+  readonly #allowed = new Map<string, number>();
+
+  constructor(serviceFolder: string) {
+    this.#database = join(serviceFolder, 'service.db');
+  }
+
+  /** How many jobs each text has. */
+  jobs(): Map<string, number> {
+    const counts = new Map<string, number>();
+    if (!existsSync(this.#database)) return counts;
+    const sql = `SELECT input ->> '$.text' AS text FROM jobs`;
+    for (const text of read(this.#database, (database) => textsOf(database.prepare(sql).all()))) {
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  /** The producer accepts that lines which the project doesn't know to be sent may be paid for again. @returns how many */
+  acceptUnknown(project: string): number {
+    const known = textsSent(project, 'all');
+    return this.#allow((text) => !known.has(text));
+  }
+
+  /** The producer has lines sent again that are in doubt or lost. @returns how many */
+  acceptDoubts(project: string): number {
+    const doubtful = textsSent(project, 'in-question');
+    return this.#allow((text) => doubtful.has(text));
+  }
+
+  /** Lines that were paid for more often than the producer agreed to. */
+  violations(): string[] {
+    return [...this.jobs()].flatMap(([text, count]) => {
+      const allowed = this.#allowed.get(text) ?? 1;
+      return count > allowed ? [`"${text}" was paid for ${count} times; ${allowed} were agreed to`] : [];
+    });
+  }
+
+  /** Jobs beyond one a line. */
+  paidAgain(): number {
+    return [...this.jobs().values()].reduce((sum, count) => sum + count - 1, 0);
+  }
+
+  #allow(concerns: (text: string) => boolean): number {
+    const concerned = [...this.jobs()].filter(([text]) => concerns(text));
+    for (const [text, count] of concerned) this.#allowed.set(text, count + 1);
+    return concerned.length;
+  }
+}

@@ -1,0 +1,39 @@
+// The most memory that a process had, as the operating system measured it. Linux only.
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const EVERY_MS = 10;
+
+/**
+ * Watches a process and those that it starts, until it ends.
+ *
+ * @returns tells the most that any one of them had so far, in MB
+ */
+export function watchMemory(child: ChildProcess): () => number {
+  let peakKb = 0;
+  const look = () => {
+    for (const pid of child.pid === undefined ? [] : familyOf(child.pid)) peakKb = Math.max(peakKb, peakOf(pid));
+  };
+  const timer = setInterval(look, EVERY_MS);
+  child.once('exit', () => clearInterval(timer));
+  return () => {
+    look();
+    return peakKb / 1024;
+  };
+}
+
+function familyOf(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+/** In kB; 0 for a process that has ended. */
+const peakOf = (pid: number): number => Number(/^VmHWM:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,109 @@
+// A project's folder that a producer moves, renames and copies between and during runs, by the chance of a seed.
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Wanderings {
+  moved: number;
+  copied: number;
+  /** Copies that were made without the write-ahead log. */
+  withoutLog: number;
+  /** Moved or copied while a command had it open. */
+  whileOpen: number;
+  /** An older copy took the place of the deleted original. */
+  olderCopyUsed: number;
+}
+
+/** A project's folder, wherever it is now. */
+export class WanderingProject {
+  readonly counts: Wanderings = { moved: 0, copied: 0, withoutLog: 0, whileOpen: 0, olderCopyUsed: 0 };
+  readonly #folder: string;
+  readonly #random: () => number;
+  #path: string;
+  /** A copy that was put by while the original went on. */
+  #kept: string | null = null;
+  #number = 0;
+
+  constructor(folder: string, random: () => number) {
+    this.#folder = folder;
+    this.#random = random;
+    this.#path = join(folder, 'book.lectern');
+  }
+
+  get path(): string {
+    return this.#path;
+  }
+
+  /** Disturbs it while a command has it open, or not. */
+  disturbRunning({ pid, exitCode, signalCode }: ChildProcess): void {
+    const dice = this.#random();
+    if (!existsSync(this.#path) || exitCode !== null || signalCode !== null || pid === undefined) return;
+    if (dice < 0.15) this.#move();
+    else if (dice < 0.35) stopped(pid, () => this.#keepCopy());
+    else return;
+    this.counts.whileOpen += 1;
+  }
+
+  /** Disturbs it while nothing has it open, or not. @returns whether another folder is the project now */
+  disturb(): boolean {
+    const dice = this.#random();
+    if (!existsSync(this.#path)) return false;
+    if (dice < 0.25) this.#move();
+    else if (dice < 0.4) this.#replaceBy(this.#copy(true));
+    else if (dice < 0.5) this.#replaceBy(this.#copy(false));
+    else if (dice < 0.65) this.#keepCopy();
+    else if (dice < 0.85 && this.#kept !== null) this.#goBackTo(this.#kept);
+    else return false;
+    return dice < 0.5 || dice >= 0.65;
+  }
+
+  /** A name in the same folder, or in another one. */
+  #newName(): string {
+    this.#number += 1;
+    const shelf = join(this.#folder, `shelf ${this.#number}`);
+    if (this.#random() < 0.5) return join(this.#folder, `book ${this.#number}.lectern`);
+    mkdirSync(shelf);
+    return join(shelf, 'book.lectern');
+  }
+
+  #move(): void {
+    const to = this.#newName();
+    renameSync(this.#path, to);
+    this.#path = to;
+    this.counts.moved += 1;
+  }
+
+  #copy(withLog: boolean): string {
+    const to = this.#newName();
+    cpSync(this.#path, to, { recursive: true, filter: (path) => withLog || !/-(wal|shm)$/.test(path) });
+    this.counts.copied += 1;
+    if (!withLog) this.counts.withoutLog += 1;
+    return to;
+  }
+
+  #replaceBy(copy: string): void {
+    rmSync(this.#path, { recursive: true });
+    this.#path = copy;
+  }
+
+  #keepCopy(): void {
+    if (this.#kept !== null) rmSync(this.#kept, { recursive: true });
+    this.#kept = this.#copy(this.#random() < 0.7);
+  }
+
+  #goBackTo(copy: string): void {
+    this.#kept = null;
+    this.#replaceBy(copy);
+    this.counts.olderCopyUsed += 1;
+  }
+}
+
+/** Does something while a process stands still, so that what is copied file by file is of one moment. */
+function stopped(pid: number, work: () => void): void {
+  process.kill(pid, 'SIGSTOP');
+  try {
+    work();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
