@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BatchBook, Child } from './batch-book.ts';
 import type { AudioMisfortune, HostileBehaviours } from './behaviours.ts';
-import { sendCommon, sendHalf, sendText } from './replies.ts';
+import { sendCommon, sendDenial, sendHalf, sendText } from './replies.ts';
 import type { Statistics } from './statistics.ts';
 
 export interface AudioDesk {
@@ -23,6 +23,8 @@ export async function serveAudio(desk: AudioDesk, request: IncomingMessage, resp
   const known = desk.book.audio(pathname.slice('/audio/'.length));
   if (!known) return sendText(response, 404, 'no such file');
   const { child, good } = known;
+  const denial = desk.behaviours.denies?.({ what: 'audio', text: child.job.text });
+  if (denial) return sendDenial(response, denial);
   const redirected = searchParams.has('redirected');
   const misfortune = redirected ? 'none' : desk.draw(child.id);
   if (misfortune === 'expired') child.audioToken = null;
@@ -54,7 +56,7 @@ async function sendFile(
   const start = inPart ? Math.max(0, Number(asked) - (ranges === 'wrong-offset' ? 10 : 0)) : 0;
   if (inPart) headers['content-range'] = `bytes ${start}-${file.bytes.length - 1}/${file.bytes.length}`;
   const status = inPart ? 206 : 200;
-  const bytes = file.bytes.subarray(start);
+  const bytes = spoiled(file.bytes, behaviours.spoils?.(child.job.text)).subarray(start);
   switch (misfortune) {
     case 'half-with-length':
       return sendHalf(response, status, bytes, headers, true);
@@ -72,4 +74,9 @@ async function sendFile(
       if (!chunkedAudio) headers['content-length'] = String(bytes.length);
       response.writeHead(status, headers).end(bytes);
   }
+}
+
+function spoiled(bytes: Uint8Array, how: 'wrong-size' | 'undecodable' | undefined): Uint8Array {
+  if (how === 'wrong-size') return bytes.subarray(0, bytes.length - 10);
+  return how === 'undecodable' ? new Uint8Array(bytes.length).fill(7) : bytes;
 }

@@ -95,9 +95,10 @@ export class BatchBook {
 
   /** @param readFrom path of the address that this is read from, for relative links */
   async batchResource(batch: Batch, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
-    const { shuffle, batchStatus = 'honest' } = this.#behaviours;
+    const { shuffle, leavesOut, batchStatus = 'honest' } = this.#behaviours;
     batch.readings += 1;
-    const children = shuffle ? shuffled(batch.children, this.#chance) : batch.children;
+    const there = leavesOut ? batch.children.filter(({ job }) => !leavesOut(job.text)) : batch.children;
+    const children = shuffle ? shuffled(there, this.#chance) : there;
     const statuses = batch.children.map(statusOf);
     const honest = statuses.every((status) => status === 'completed' || status === 'failed')
       ? 'completed'

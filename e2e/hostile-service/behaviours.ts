@@ -26,6 +26,8 @@ export type SubmissionMisfortune =
   | '201-no-links'
   /** Accepted; a body and no link anywhere. */
   | '201-no-way-back'
+  /** Accepted; every link, the children's too, leads to the other origin, which knows nothing of the batch. */
+  | '201-foreign'
   | '202'
   /** 307 to the other origin; nothing is made. */
   | 'redirect'
@@ -68,6 +70,15 @@ export type AudioMisfortune =
   /** The file and more. */
   | 'too-long';
 
+/** What a request asks for; `elsewhere`: anything but audio of the other origin. `text`: what the child, or the child of the audio file, was to speak. */
+export interface Asked {
+  readonly what: 'batch' | 'child' | 'audio' | 'voices' | 'elsewhere';
+  readonly text: string | null;
+}
+
+/** How the service denies that it has what was asked for: JSON, or the page of a proxy or file server before it. */
+export type Denial = 404 | 410 | 401 | 403 | 'page';
+
 export interface HostileBehaviours {
   readonly submission?: Misfortunes<SubmissionMisfortune>;
   readonly read?: Misfortunes<ReadMisfortune>;
@@ -93,6 +104,12 @@ export interface HostileBehaviours {
   readonly failChance?: number;
   /** Children that fail for certain. */
   readonly fails?: (text: string) => boolean;
+  /** What the service denies to have, asked at each request; null or undefined: it answers. */
+  readonly denies?: (asked: Asked) => Denial | null | undefined;
+  /** Children that a batch's answer leaves out. */
+  readonly leavesOut?: (text: string) => boolean;
+  /** Audio files that are served with other bytes than the job announced; undefined: the right ones. */
+  readonly spoils?: (text: string) => 'wrong-size' | 'undecodable' | undefined;
   /** Why a child failed, in the service's words; null: it does not say. */
   readonly failReason?: string | null;
   /** What a batch and its children say of their webhooks when they are read for so many times; undefined: nothing. */

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { batchCreationSchema } from '../../shared/service/input-parameters.ts';
 import { bearer, PATHS } from '../../shared/service/requests.ts';
 import { type AudioDesk, serveAudio } from './audio-desk.ts';
-import { BatchBook, type Origins } from './batch-book.ts';
-import type { HostileBehaviours } from './behaviours.ts';
+import { BatchBook, type Origins, type Target } from './batch-book.ts';
+import type { Asked, HostileBehaviours } from './behaviours.ts';
 import { misfortuneDrawer, seededChance } from './chance.ts';
-import { sendCommon, sendHalf, sendJson, sendText } from './replies.ts';
+import { sendCommon, sendDenial, sendHalf, sendJson, sendText } from './replies.ts';
 import { type HostileStats, type Scope, Statistics } from './statistics.ts';
 import { type SubmissionDesk, takeSubmission } from './submission-desk.ts';
 import { VOICES } from './voices.ts';
@@ -69,6 +69,8 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     }
     const target = book.target(path);
     if (scope !== 'list' && !target) return sendJson(response, 404, { message: 'Not found', error: said });
+    const denial = scope === 'list' || target ? behaviours.denies?.(askedFor(target)) : undefined;
+    if (denial) return sendDenial(response, denial);
     const misfortune = drawRead(target ? ('batch' in target ? target.batch.id : target.child.id) : 'voices');
     if (misfortune === 'redirect') {
       response.writeHead(307, { location: originOf(foreign) + path }).end();
@@ -91,6 +93,8 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     statistics.foreign(request, await bodyOf(request));
     await delay();
     if (request.url?.startsWith('/audio/')) return serveAudio(audio, request, response);
+    const denial = behaviours.denies?.({ what: 'elsewhere', text: null });
+    if (denial) return sendDenial(response, denial);
     response.setHeader('set-cookie', 'foreign=do-not-send-back; Path=/');
     sendJson(response, 200, { jobs: [], note: 'nobody should have come here' });
   });
@@ -103,6 +107,11 @@ export async function startHostileService(options: HostileServiceOptions): Promi
       await Promise.all([closed(own), closed(foreign)]);
     },
   };
+}
+
+function askedFor(target: Target | undefined): Asked {
+  if (!target) return { what: 'voices', text: null };
+  return 'batch' in target ? { what: 'batch', text: null } : { what: 'child', text: target.child.job.text };
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,5 +1,6 @@
 // Replies of the hostile service, good and bad.
 import type { ServerResponse } from 'node:http';
+import type { Denial } from './behaviours.ts';
 
 export const PAGE = '<!doctype html><html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 
@@ -69,4 +70,10 @@ export function sendCommon(response: ServerResponse, kind: string, retryAfterSec
     default:
       return false;
   }
+}
+
+/** Denies that there is what was asked for. */
+export function sendDenial(response: ServerResponse, denial: Denial): void {
+  if (denial === 'page') sendText(response, 404, PAGE, 'text/html');
+  else sendJson(response, denial, { error_id: 'DENIED', error_message: 'There is no such thing here.' });
 }

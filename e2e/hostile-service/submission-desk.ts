@@ -34,6 +34,7 @@ const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, 
   '201-no-location': ['accepted', true],
   '201-no-links': ['accepted', true],
   '201-no-way-back': ['doubtful', true],
+  '201-foreign': ['accepted', true],
   '202': ['doubtful', true],
   redirect: ['doubtful', false],
   'silence-after': ['doubtful', true],
@@ -107,6 +108,12 @@ async function confirm(
       return sendJson(response, 201, withoutLinks(body), location);
     case '201-no-way-back':
       return sendJson(response, 201, withoutLinks(body));
+    case '201-foreign': {
+      const elsewhere = { own: origins.foreign, foreign: origins.foreign };
+      const { jobs: _, ...rest } = await desk.book.batchResource(batch, elsewhere, path);
+      const location = desk.book.href({ batch }, elsewhere, path);
+      return sendJson(response, 201, { ...rest, jobs: [] }, { location });
+    }
     case '202':
       return sendJson(response, 202, body, location);
     default:

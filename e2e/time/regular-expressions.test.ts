@@ -1,0 +1,101 @@
+// No regular expression of the product takes time that grows with the square of what it reads.
+import { describe, expect, it } from 'vitest';
+import { parseKeys } from '../../shared/ipc/shortcuts.ts';
+import type { PronunciationRule } from '../../shared/model/cast.ts';
+import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
+import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
+import { readHeading } from '../../shared/rules/prose-headings.ts';
+import { searchPattern } from '../../shared/rules/search-pattern.ts';
+import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/sound-cues.ts';
+import { spokenLength } from '../../shared/rules/spoken-length.ts';
+import { INTERRUPTED_TEXTS, interrupted, mixtures, type TextShape } from '../support/hostile-texts.ts';
+import { nameOf, type SourcePattern, sourcePatterns } from '../support/source-patterns.ts';
+import { SMALL_SIZES, superlinearTexts } from '../support/time-growth.ts';
+
+const { literals, built } = sourcePatterns();
+
+const rule = (from: string, wholeWord: boolean): PronunciationRule => ({
+  ...{ from, to: '', wholeWord, matchCase: false, role: null, language: null },
+});
+const RULES = [rule('a', true), rule('aa', false), rule('word', true), rule('.', false), rule('e\u0301', false)];
+
+/** Patterns that need more time for some texts, and why no such text is ever given to them. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  '/; (?:check|try|read|set|use|send) [^:.(]*?(?=[:.]| \\()/':
+    'reads sentences of our own, in which what a service said has 300 characters at most',
+};
+
+/** Goes through a text as replacing, splitting and testing do: a failed match at each place is the most work. */
+const goThrough = (pattern: RegExp, text: string) => (pattern.global ? text.replace(pattern, '') : pattern.test(text));
+
+/** Texts made of the pattern's own words and signs: what it begins to match, again and again. */
+function textsLike({ source }: SourcePattern): TextShape[] {
+  const parts = [...source.matchAll(/\\[pP]\{[^}]*\}|\\.|[\p{L}\p{N}<>_-]+|[ .,:;"'#!=&%@~`/]/gu)].map(([part]) =>
+    asText(part),
+  );
+  const words = [...new Set(parts)].filter((part) => part !== '');
+  const whole = parts.join('');
+  const units = [...words, whole, ...parts.map((_, at) => parts.slice(0, at + 1).join(''))].filter(Boolean);
+  return [...[...new Set(units)].map((unit) => interrupted(unit, unit)), ...mixtures(words, 6)];
+}
+
+/** A text that a part of a pattern matches, roughly. */
+function asText(part: string): string {
+  if (/^\\[pP]/.test(part)) return part.includes('L') ? 'A' : '1';
+  const escapes: Record<string, string> = { '\\s': ' ', '\\d': '1', '\\w': 'a', '\\S': 'a', '\\b': ' ', '\\n': '\n' };
+  return escapes[part] ?? part.replace(/^\\(?=\W)/, '').replace(/^\\.*/, '');
+}
+
+describe('each regular expression', () => {
+  it('is found in the source', () => {
+    expect(literals.length).toBeGreaterThan(250);
+    expect(literals.some(({ file }) => file === 'shared/rules/role-marks.ts')).toBe(true);
+  });
+
+  for (const file of new Set(literals.map((pattern) => pattern.file))) {
+    it(`of ${file} takes time in proportion to the text`, async () => {
+      const slow: string[] = [];
+      for (const pattern of literals.filter((one) => one.file === file)) {
+        if (nameOf(pattern) in BOUNDED) continue;
+        const regexp = new RegExp(pattern.source, pattern.flags);
+        const shapes = [...INTERRUPTED_TEXTS, ...textsLike(pattern)];
+        const found = await superlinearTexts((text) => goThrough(regexp, text), shapes, SMALL_SIZES);
+        slow.push(...found.slice(0, 1).map((what) => `${nameOf(pattern)}: ${what}`));
+      }
+      expect(slow).toEqual([]);
+    });
+  }
+});
+
+/** Patterns that are built of parts, by file: what goes through them. */
+const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
+  // Anchored, of a length that its parts bound.
+  'service/work/sweeper.ts': [],
+  'shared/ipc/shortcuts.ts': [parseKeys],
+  'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
+  'shared/rules/pronunciation.ts': [
+    (text) => RULES.map((rule) => text.replace(patternOf(rule), '')),
+    (text) => anyOf(RULES)?.test(text),
+  ],
+  'shared/rules/prose-headings.ts': [
+    (text) => readHeading({ rows: [text] }),
+    (text) => readHeading({ rows: [`I${text}`] }),
+  ],
+  'shared/rules/search-pattern.ts': [
+    (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
+  ],
+  'shared/rules/sound-cues.ts': [readCueRow, spokenSquareBrackets, hasCueRow, (text) => readCueRow(`[SFX${text}`)],
+  'shared/rules/spoken-length.ts': [spokenLength],
+};
+
+describe('patterns that are built of parts', () => {
+  it('are all known', () => {
+    expect(Object.keys(built).sort()).toEqual(Object.keys(BUILT).sort());
+  });
+
+  for (const [file, uses] of Object.entries(BUILT)) {
+    it(`take time in proportion to the text in ${file}`, async () => {
+      for (const use of uses) expect(await superlinearTexts(use, INTERRUPTED_TEXTS, SMALL_SIZES)).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,61 @@
+// Patterns that were rewritten to take time in proportion to the text match what they matched before.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nameOf, sourcePatterns } from '../support/source-patterns.ts';
+
+/** What a pattern was, what it is, and what texts are made of that tell the two apart if they differ. */
+interface Rewritten {
+  readonly before: RegExp;
+  readonly now: RegExp;
+  readonly units: readonly string[];
+  /** Only whether a text matches counts, not where. */
+  readonly tested?: boolean;
+}
+
+const REWRITTEN: readonly Rewritten[] = [
+  {
+    before: /\s*[\r\n]+\s*/g,
+    now: /(?<!\s)\s*[\r\n]\s*/g,
+    units: [' ', '\t', '\n', '\r', '\r\n', '\u2028', '\u00a0', 'a', '\\'],
+  },
+  {
+    before: /^\s*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im,
+    now: /^[^\S\r\n\u2028\u2029]*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im,
+    units: ['\n', '\r', '\u2028', ' ', '\t', '*', '***', 'START OF THE PROJECT GUTENBERG', 'End of this', 'x'],
+    tested: true,
+  },
+  { before: /^[\s.~-]+|[\s.-]+$/gu, now: /^[\s.~-]+|(?<![\s.-])[\s.-]+$/gu, units: [' ', '.', '-', '~', 'a', '\n'] },
+  {
+    before: /[\s\p{P}]+$/u,
+    now: /(?<![\s\p{P}])[\s\p{P}]+$/u,
+    units: [' ', ',', '.', '(', '“', 'a', '-'],
+  },
+  { before: /\/+$/, now: /(?<!\/)\/+$/, units: ['/', 'a', '//'] },
+  { before: /[.\s]+$/, now: /(?<![.\s])[.\s]+$/, units: ['.', ' ', '\n', 'a'] },
+  { before: /\.?0+$/, now: /\.?(?<!0)0+$/, units: ['0', '.', '1', '00'] },
+  { before: /^-+|-+$/g, now: /^-+|(?<!-)-+$/g, units: ['-', 'a', '--'] },
+  { before: /^\s*(identity)?\s*$/i, now: /^\s*(identity\s*)?$/i, units: [' ', '\t', 'identity', 'Identity', 'x'] },
+  {
+    before: /^\s*(?:(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u,
+    now: /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u,
+    units: [' ', 'I', 'X', '1', '.', ')', 'A', 'a', '\t'],
+  },
+];
+
+const { literals } = sourcePatterns();
+
+describe('each rewritten pattern', () => {
+  for (const { before, now, units, tested = false } of REWRITTEN) {
+    it(`${now} matches what ${before} did`, () => {
+      const texts = fc.array(fc.constantFrom(...units), { maxLength: 12 }).map((parts) => parts.join(''));
+      fc.assert(
+        fc.property(texts, (text) => {
+          if (tested) expect(now.test(text)).toBe(before.test(text));
+          else expect(text.replace(now, '<$&>')).toBe(text.replace(before, '<$&>'));
+        }),
+        { numRuns: 2_000 },
+      );
+      expect(literals.some((literal) => nameOf(literal) === String(now))).toBe(true);
+    });
+  }
+});
