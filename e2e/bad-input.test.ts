@@ -15,6 +15,8 @@ const script = at('scene.txt');
 let service: ServiceProcess;
 /** An account at a service that speaks silence, and a home that nothing else uses. */
 let account: Readonly<Record<string, string>>;
+/** The same with a key that belongs to no address yet: `--base-url` names it. */
+const keyAlone = () => ({ ...account, LECTERN_BASE_URL: '' });
 
 beforeAll(async () => {
   writeFileSync(script, SCENE);
@@ -264,7 +266,7 @@ describe.concurrent('a base address', () => {
     const stranger = await answering(...reply);
     try {
       const args = ['render', script, '--base-url', stranger.url];
-      const sentence = await refusalWithoutTrace(args, newOut(), account);
+      const sentence = await refusalWithoutTrace(args, newOut(), keyAlone());
       expect(sentence).toMatch(says);
       expect(sentence).not.toContain(account['LECTERN_API_KEY']);
       expect(stranger.seen.length).toBeGreaterThan(0);
@@ -277,7 +279,7 @@ describe.concurrent('a base address', () => {
     const ill = await answering(500, 'application/json', '{"message": "Out of order"}');
     const out = newOut();
     try {
-      const result = await lectern(['render', script, '--out', out, '--base-url', ill.url], account);
+      const result = await lectern(['render', script, '--out', out, '--base-url', ill.url], keyAlone());
       expect(result.status).toBe(1);
       expect(sentenceOf(result)).toMatch(/^The service failed \(500\); try again later: Out of order \(http/);
       expect(existsSync(out)).toBe(false);
@@ -312,7 +314,7 @@ describe.concurrent('a base address', () => {
     ],
   ];
   it.each(impossible)('%s', async (_what, url, says) => {
-    const sentence = await refusalWithoutTrace(['render', script, '--base-url', url], newOut(), account);
+    const sentence = await refusalWithoutTrace(['render', script, '--base-url', url], newOut(), keyAlone());
     expect(sentence).toMatch(says);
     expect(sentence).not.toContain('secret');
   });

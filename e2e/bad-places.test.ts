@@ -199,20 +199,67 @@ describe.concurrent('the data folder', () => {
   });
 });
 
+describe.runIf(process.platform === 'linux').concurrent('a place where the system keeps no files', () => {
+  const noFiles = /the system keeps (no )?files/;
+
+  it('as the folder for audio', async () => {
+    for (const args of [
+      ['render', script, '--out', '/proc/lectern/audio'],
+      ['render', script, '--out', '/proc'],
+      ['export', at('done'), '--as', 'lines', '--out', '/sys/audio'],
+      ['resume', at('done'), '--out', '/dev/fd/audio'],
+    ]) {
+      expect(await refusal(args, account), args.join(' ')).toMatch(noFiles);
+    }
+  });
+
+  it('as a project', async () => {
+    expect(await refusal(['import', script, '--project', '/proc/a/b.lectern'], account)).toMatch(noFiles);
+    expect(await refusal(['import', script, '--project', '/proc'], account)).toMatch(
+      /^\/proc is not a Lectern project/,
+    );
+    expect(await refusal(['status', '/proc'], account)).toMatch(/^\/proc is not a Lectern project/);
+  });
+
+  it('as a script', async () => {
+    for (const file of ['/proc', '/proc/kmsg', '/dev/zero']) {
+      expect(await refusal(['render', file, '--out', newOut()], account)).toMatch(
+        /is a folder|has no (words|text)|is empty|is not a regular file|can't be (read|imported)/,
+      );
+    }
+  });
+
+  it('as the data folder', async () => {
+    expect(await refusal(['voices'], { LECTERN_HOME: '/proc/lectern' })).toMatch(noFiles);
+    expect(await refusal(['serve', '--data', '/proc/lectern'], account)).toMatch(noFiles);
+  });
+});
+
 describe.concurrent('the local service’s own files', () => {
-  it.each([
-    [
-      'account.json',
-      /^The local service could not be started: The account file .*account\.json can't be understood: put/,
-    ],
-    ['service.db', /^The local service could not be started: The data folder .* holds a damaged database \(.*\): move/],
-  ])('%s, damaged, is named and left as it is', async (name, says) => {
+  const DIARY = 'Dear diary, '.repeat(1_000);
+
+  function damaged(name: string): { readonly home: string; readonly service: string } {
     const home = at(`home with a damaged ${name}`);
-    mkdirSync(join(home, 'service'), { recursive: true });
-    const path = join(home, 'service', name);
-    writeFileSync(path, 'Dear diary, '.repeat(1_000));
-    expect(await refusal(['voices'], { LECTERN_HOME: home })).toMatch(says);
-    expect(readFileSync(path, 'utf8')).toMatch(/^Dear diary/);
+    const service = join(home, 'service');
+    mkdirSync(service, { recursive: true });
+    writeFileSync(join(service, name), DIARY);
+    return { home, service };
+  }
+
+  it('account.json, damaged, is named and left as it is', async () => {
+    const { home, service } = damaged('account.json');
+    expect(await refusal(['voices'], { LECTERN_HOME: home })).toMatch(
+      /^The local service could not be started: The account file .*account\.json can't be understood: put/,
+    );
+    expect(readFileSync(join(service, 'account.json'), 'utf8')).toBe(DIARY);
+  });
+
+  it('service.db, damaged, is kept aside, and the service starts with a new one', async () => {
+    const { home, service } = damaged('service.db');
+    const { status, stderr } = await lectern(['voices'], { LECTERN_HOME: home });
+    expect(status, stderr).toBe(0);
+    const [aside = ''] = readdirSync(service).filter((name) => name.startsWith('service.db.damaged-'));
+    expect(readFileSync(join(service, aside), 'utf8')).toBe(DIARY);
   });
 });
 

@@ -33,8 +33,10 @@ const reportSchema = z.strictObject({
   lines: z.int(),
   rendered: z.int(),
   reused: z.int(),
-  failed: z.array(z.strictObject({ line: z.int(), reason: z.string() })),
+  failed: z.array(z.strictObject({ line: z.int(), number: z.string(), reason: z.string() })),
   in_doubt: z.int(),
+  lost: z.int(),
+  left: z.int(),
   batches: z.int(),
   characters: z.int(),
   files: z.array(z.string()),
@@ -47,11 +49,14 @@ const statusSchema = z.strictObject({
   lines: z.int(),
   fresh: z.int(),
   stale: z.int(),
+  missing_audio: z.int(),
   unrendered: z.int(),
   in_flight: z.int(),
   failed: z.int(),
   in_doubt: z.int(),
+  lost: z.int(),
   characters: z.int(),
+  log_missing: z.boolean(),
 });
 
 /** Calls a command that must end with a status, and reads the one object that it prints. */
@@ -117,7 +122,8 @@ describe('rendering a scene with the local service', () => {
       failed: [],
       in_doubt: 0,
     });
-    expect(report.batches).toBe(1);
+    // The local service is given a little work at a time, so that a run can be stopped.
+    expect(report.batches).toBeGreaterThan(0);
     expect(new Set(report.files).size).toBe(SCENE_LINES);
     const rows = manifestOf(out).files;
     expect(rows.map((row) => join(out, row.file))).toEqual(report.files);
@@ -230,6 +236,46 @@ describe('choices of a render', () => {
     expect(rest.files).toHaveLength(SCENE_LINES);
   });
 
+  it('resume says what a cap has kept back, as long as it does, and goes on once the cap is raised', async () => {
+    const out = at('kept-back');
+    const script = write('kept-back.txt', SCENE);
+    const nothing = await render([script, '--out', out, '--max-characters', '0'], silent, 1);
+    expect(nothing).toMatchObject({ rendered: 0, files: [], left: 0 });
+    expect(nothing.failed).toHaveLength(SCENE_LINES);
+    for (const { reason } of nothing.failed) expect(reason).toMatch(/cap on characters of this run/);
+    const resume = ['resume', nothing.project, '--json'];
+    const still = await call(reportSchema, resume, silent, 1);
+    expect([still.failed, still.rendered]).toEqual([nothing.failed, 0]);
+
+    const database = new DatabaseSync(join(nothing.project, 'project.db'));
+    database.exec(`UPDATE project SET settings = json_set(settings, '$.characterCap', 60)`);
+    const capped = await render([script, '--out', out], silent, 1);
+    expect(capped.rendered).toBeGreaterThan(0);
+    expect(capped.failed[0]?.reason).toMatch(/project’s cap on characters/);
+    expect((await call(reportSchema, resume, silent, 1)).failed).toEqual(capped.failed);
+    database.exec(`UPDATE project SET settings = json_set(settings, '$.characterCap', null)`);
+    database.close();
+    const rest = await call(reportSchema, resume, silent, 0);
+    expect(rest).toMatchObject({ rendered: SCENE_LINES - capped.rendered, failed: [], left: 0 });
+    expect(rest.files).toHaveLength(SCENE_LINES);
+  });
+
+  it('--limit is no failure, and what it leaves is counted and said', async () => {
+    const out = at('limited');
+    const script = write('limited.txt', SCENE);
+    const { status, stdout, stderr } = await lectern(
+      ['render', script, '--out', out, '--limit', '5', '--json'],
+      silent,
+    );
+    expect(status, stderr).toBe(0);
+    expect(reportSchema.parse(JSON.parse(stdout))).toMatchObject({ rendered: 5, failed: [], left: SCENE_LINES - 5 });
+    expect(stderr).toContain(`${SCENE_LINES - 5} lines of the script are left: “lectern render” renders`);
+    const resumed = await lectern(['resume', out, '--json'], silent);
+    expect(resumed.status, resumed.stderr).toBe(0);
+    expect(reportSchema.parse(JSON.parse(resumed.stdout))).toMatchObject({ rendered: 0, left: SCENE_LINES - 5 });
+    expect(resumed.stderr).toContain('lines of the script are left');
+  });
+
   it('--cast casts by name or identifier, with parameters, and tells of a role that the script has not', async () => {
     const voices = await call(z.array(z.looseObject({ id: z.string(), name: z.string() })), ['voices'], silent);
     const [first, second] = voices;
@@ -279,12 +325,30 @@ describe('the other commands', () => {
       fresh: 0,
       stale: 0,
       unrendered: SCENE_LINES,
+      missing_audio: 0,
       in_flight: 0,
       failed: 0,
       in_doubt: 0,
+      lost: 0,
     });
     expect(await call(statusSchema, ['status', project], silent)).toEqual(made);
     expect(service.process.exitCode).toBeNull();
+  });
+
+  it('takes names in ordinary case that repeat for roles, and headings as it is told', async () => {
+    const mixed = write('mixed.txt', '# Act I\n\nMara: Hello.\n\nTom: Who?\n\nMara: Me.\n');
+    const dir = at('mixed.lectern');
+    const { status, stdout, stderr } = await lectern(['import', mixed, '--project', dir, '--json'], silent);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain('Taken for roles, since they repeat before a colon: Mara (2 rows).');
+    expect(statusSchema.parse(JSON.parse(stdout))).toMatchObject({ roles: 2, lines: 4 });
+    const again = (...options: string[]) => call(statusSchema, ['import', mixed, '--project', dir, ...options], silent);
+    expect(await again('--no-speak-headings')).toMatchObject({ chapters: 1, lines: 3 });
+    // It is a setting of the project.
+    expect(await again()).toMatchObject({ lines: 3 });
+    expect(await again('--speak-headings')).toMatchObject({ lines: 4 });
+    const made = ['import', mixed, '--project', at('silent.lectern'), '--no-speak-headings'];
+    expect(await call(statusSchema, made, silent)).toMatchObject({ lines: 3 });
   });
 
   it('export --as lines makes the files of what is rendered', async () => {
