@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../electron/core/store/journal.ts';
 import type { Project } from '../electron/core/store/project.ts';
 import { createProject, openProject } from '../electron/core/store/project-folder.ts';
+import { projectPaths } from '../electron/core/store/project-paths.ts';
 import { RESERVE_BYTES, Reserve } from '../electron/core/store/reserve.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
@@ -52,7 +53,7 @@ describe.skipIf(!canMount)('a disk that becomes full while a batch is with the s
   });
 
   const inFlight = (of: Project) => new Journal(of.db).openBatches().map(({ id, selfLink }) => ({ id, selfLink }));
-  const reserve = () => new Reserve(join(dir, 'journal.reserve'));
+  const reserve = () => new Reserve(projectPaths(dir).files, projectPaths(dir).reserve);
 
   it('that it was accepted is written, and found after a crash', () => {
     new Journal(project.db).accepted(batchId, '/batches/1', 3);

@@ -2,10 +2,9 @@
 // without doubt, and no credential reaches another origin.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours } from './hostile-service/behaviours.ts';
-import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
-import { temporaryFolder } from './support/processes.ts';
-import { QuickClock } from './support/quick-clock.ts';
-import { openStudio, type Studio } from './support/studio.ts';
+import type { HostileService } from './hostile-service/hostile-service.ts';
+import type { Studio } from './support/studio.ts';
+import { StudioStage } from './support/studio-stage.ts';
 
 const LINES = 120;
 const script = Array.from({ length: LINES }, (_, i) =>
@@ -13,32 +12,10 @@ const script = Array.from({ length: LINES }, (_, i) =>
   i % 10 === 0 ? 'LANE: Yes, sir.' : `${i % 2 ? 'ALGERNON' : 'LANE'}: This is line ${i} of them.`,
 ).join('\n\n');
 
-const opened: { studio: Studio; service: HostileService; remove: () => void }[] = [];
-afterEach(async () => {
-  for (const { studio, service, remove } of opened.splice(0)) {
-    studio.close();
-    await service.close();
-    remove();
-  }
-});
+const stage = new StudioStage();
+afterEach(() => stage.clear());
 
-async function studioAgainst(behaviours: HostileBehaviours, seed = 1) {
-  const service = await startHostileService({ seed, behaviours });
-  const folder = temporaryFolder();
-  const studio = openStudio({
-    folder: folder.path,
-    baseUrl: new URL(service.baseUrl),
-    key: service.key,
-    userId: service.userId,
-    clock: new QuickClock(200),
-    client: { timeouts: { idleMs: 1_000, connectMs: 1_000 } },
-  });
-  opened.push({ studio, service, remove: folder.remove });
-  // The listing is not what is tried here: its voices are known.
-  const voices = [{ id: 's3://voices/a/manifest.json' }, { id: 's3://voices/b/manifest.json' }];
-  await studio.write(script, voices);
-  return { studio, service };
-}
+const studioAgainst = (behaviours: HostileBehaviours, seed = 1) => stage.open(script, behaviours, seed);
 
 function expectNothingTwice(service: HostileService): void {
   const copies = new Map<string, number>();

@@ -32,7 +32,7 @@ export interface Caller {
 }
 
 /** Longer than any answer takes on a machine that does much else. Milliseconds without a byte. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): Caller {
   const address = new URL(environment['LECTERN_BASE_URL'] ?? '');

@@ -1,12 +1,11 @@
 // Clients that mix everything, each in its own order, and note what became of every call.
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeWav } from '../../codecs/wav-encode.ts';
 import { batchJobSchema } from '../../shared/service/jobs.ts';
 import type { Scope } from '../../shared/service/plans.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import { singleJobReading } from '../../shared/service/single-jobs.ts';
-import { corpus } from '../support/processes.ts';
+import { sampleText } from '../support/texts.ts';
 import type { CountedCall } from './limit-audit.ts';
 import { type Answer, type Caller, jsonOf } from './service-calls.ts';
 
@@ -50,7 +49,7 @@ export const newNotes = (): SoakNotes => ({
 
 /** Short lines of a play. */
 export async function soakLines(): Promise<string[]> {
-  const rows = (await readFile(corpus('earnest.txt'), 'utf8')).split('\n');
+  const rows = sampleText('earnest.txt').split('\n');
   return rows.flatMap((row) => /^[A-Z ]+: (.{4,60})$/.exec(row)?.[1] ?? []);
 }
 

@@ -28,6 +28,10 @@ describe('a value sent as JSON', () => {
     );
   });
 
+  it('keeps a date that is none', () => {
+    expect(sent(new Date(Number.NaN))).toEqual(new Date(Number.NaN));
+  });
+
   it('keeps an error with its kind and message', () => {
     const error = sent(new RangeError('too far')) as Error;
     expect([error instanceof RangeError, error.message]).toEqual([true, 'too far']);

@@ -59,7 +59,7 @@ function packPlainObject(object: Readonly<Record<string, unknown>>, depth: numbe
 function packObject(value: object, depth: number): unknown {
   if (depth > DEEPEST) throw new Error('A cycle in a message is not part of the Chromium host');
   if (Array.isArray(value)) return packArray(value, depth);
-  if (value instanceof Date) return marked('date', value.getTime());
+  if (value instanceof Date) return marked('date', packNumber(value.getTime()));
   if (value instanceof Map) return marked('map', packArray([...value].flat(), depth));
   if (value instanceof Set) return marked('set', packArray([...value], depth));
   if (value instanceof Error) return marked('error', value.name, value.message, value.stack);
@@ -130,7 +130,7 @@ function unpackMarked(kind: string, parts: readonly unknown[]): unknown {
     case 'bigint':
       return BigInt(String(first));
     case 'date':
-      return new Date(first as number);
+      return new Date(unpackValue(first) as number);
     case 'error':
       return unpackError(parts);
     case 'set':
