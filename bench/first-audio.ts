@@ -1,9 +1,9 @@
 // Time to the first audio of realtime streaming as the client sees it: against a bare `fetch` to the same local service,
 // by turns, and against the time of the whole file.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpus, type ServiceProcess, startService, temporaryFolder } from '../e2e/support/processes.ts';
+import { type ServiceProcess, startService, temporaryFolder } from '../e2e/support/processes.ts';
+import { sampleText } from '../e2e/support/texts.ts';
 import { createNodeTransport } from '../electron/core/api/node-transport.ts';
 import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
 import { systemClock } from '../electron/core/system.ts';
@@ -132,7 +132,7 @@ export async function run(): Promise<BenchRow[]> {
     const credentials = { key, userId };
     const client = createServiceClient({ baseUrl: new URL(base), credentials, transport, clock: systemClock });
     const voice = (await client.listVoices()).find(({ voice_engine: engine }) => engine === 'SvcDialog')?.id;
-    const text = readFileSync(corpus('earnest.txt'), 'utf8').slice(0, CHARACTERS);
+    const text = sampleText('earnest.txt').slice(0, CHARACTERS);
     const rows: BenchRow[] = [];
     for (const format of FORMATS) {
       const asked: StreamCreation = { text, voice, voice_engine: 'SvcDialog', output_format: format, seed: 1 };

@@ -1,4 +1,5 @@
-// `npm run bench [NAME…]`: the measurements, each against something outside the project in the same run.
+// `npm run bench [NAME…]`: the measurements, each against something outside the project in the same run. A name stands for
+// all that begin with it: `window` for `window-start` and the others.
 import type { BenchRow } from './bench-row.ts';
 
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>> = {
@@ -6,21 +7,27 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   production: () => import('./production.ts'),
   store: () => import('./store.ts'),
   documents: () => import('./documents.ts'),
+  'long-book': () => import('./long-book.ts'),
+  'local-run': () => import('./local-run.ts'),
   speech: () => import('./speech.ts'),
   peaks: () => import('./peaks.ts'),
   'event-stream': () => import('./event-stream.ts'),
   'first-audio': () => import('./first-audio.ts'),
-  window: () => import('./window.ts'),
+  'window-start': async () => ({ run: (await import('./window.ts')).runStart }),
+  'window-large': async () => ({ run: (await import('./window.ts')).runLarge }),
+  'window-screens': async () => ({ run: (await import('./window.ts')).runScreens }),
 };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in BENCHES));
+const names = Object.keys(BENCHES);
+const named = (word: string) => names.filter((name) => name === word || name.startsWith(`${word}-`));
+const words = process.argv.slice(2);
+const unknown = words.filter((word) => named(word).length === 0);
 if (unknown.length > 0) {
-  console.error(`There is no bench "${unknown[0]}"; there are ${Object.keys(BENCHES).join(', ')}.`);
+  console.error(`There is no bench "${unknown[0]}"; there are ${names.join(', ')}.`);
   process.exit(2);
 }
 let missed = 0;
-for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
+for (const name of words.length > 0 ? words.flatMap(named) : names) {
   const load = BENCHES[name];
   if (!load) continue;
   console.log(`\n== ${name}`);

@@ -1,12 +1,11 @@
 // Speech for the measurements of audio: a few minutes of a play by eSpeak NG, and an hour made of them again and again.
-import { readFileSync } from 'node:fs';
 import load from '@echogarden/espeak-ng-emscripten';
 import { encode } from '../codecs/encode.ts';
 import { readMp3Frame } from '../codecs/mp3-frames.ts';
 import { durationSeconds, fromInt16, type Pcm } from '../codecs/pcm.ts';
 import { resample } from '../codecs/resample.ts';
 import { encodeWav, wavPieces } from '../codecs/wav-encode.ts';
-import { corpus } from '../e2e/support/processes.ts';
+import { sampleText } from '../e2e/support/texts.ts';
 
 const SAMPLE_RATE = 24_000;
 const HOUR_SECONDS = 3_600;
@@ -25,7 +24,7 @@ async function speak(seconds: number): Promise<Pcm> {
   const rate = speaker.get_samplerate();
   const pieces: Int16Array[] = [];
   let samples = 0;
-  for (const [, text = ''] of readFileSync(corpus('earnest.txt'), 'utf8').matchAll(/^[A-Z ]+: (.+)$/gm)) {
+  for (const [, text = ''] of sampleText('earnest.txt').matchAll(/^[A-Z ]+: (.+)$/gm)) {
     if (samples >= seconds * rate) break;
     speaker.synthesize(text, (piece) => {
       if (piece) pieces.push(new Int16Array(piece.slice()));

@@ -1,6 +1,5 @@
 // Scripts of three million characters each, with line lengths as real texts have them.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { type SampleFile, sampleText } from '../e2e/support/texts.ts';
 import { RATE_WINDOW_MS, type RateLimit } from '../shared/service/plans.ts';
 
 export const BOOK_CHARACTERS = 3_000_000;
@@ -64,10 +63,9 @@ function book(name: string, lengths: readonly number[]): Book {
   return { name, lines };
 }
 
-/** Lengths of a corpus file's paragraphs in characters; longer ones are cut as a script's are. */
-function paragraphs(file: string): number[] {
-  const text = readFileSync(fileURLToPath(new URL(`../../shared/corpus/${file}`, import.meta.url)), 'utf8');
-  return text
+/** Lengths of a text's paragraphs in characters; longer ones are cut as a script's are. */
+function paragraphs(file: SampleFile): number[] {
+  return sampleText(file)
     .split(/\r?\n\s*\n/)
     .map((paragraph) => [...paragraph.trim().replace(/\s+/g, ' ')].length)
     .filter((length) => length > 0)

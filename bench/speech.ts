@@ -11,10 +11,10 @@
 // what else the machine does changes from minute to minute.
 // What counts as produced is the speech of the lines as eSpeak gives it, for the service as well: the silence that it
 // puts around each is not counted.
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { corpus, temporaryFolder } from '../e2e/support/processes.ts';
+import { temporaryFolder } from '../e2e/support/processes.ts';
+import { sampleText } from '../e2e/support/texts.ts';
 import { LISTED_VOICES } from '../service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
 import { type Peer, type Spoken, type SpokenLine, startBarePeer, startServicePeer, together } from './speech-peers.ts';
@@ -32,7 +32,7 @@ const BAR = 0.85;
 function linesOfThePlay(): SpokenLine[] {
   const voices = LISTED_VOICES.filter((voice) => voice.languageCode.startsWith('en')).slice(0, CAST);
   const roles = new Map<string, string>();
-  const rows = readFileSync(corpus('earnest.txt'), 'utf8').split('\n');
+  const rows = sampleText('earnest.txt').split('\n');
   const lines = rows.flatMap((row) => {
     const [, role = '', text = ''] = /^([A-Z ]+): (.+)$/.exec(row) ?? [];
     if (text === '') return [];

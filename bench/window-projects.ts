@@ -32,20 +32,26 @@ export function chapterScript(paragraphs: number): string {
   return ['# The Long Chapter', ...rows].join('\n\n');
 }
 
-/** Makes the three projects, cast, with takes. @returns their folders */
+/** Makes projects, cast, with takes. @returns the folder of each */
 export async function makeProjects(
   folders: TestFolders,
   service: LocalService,
-): Promise<Readonly<Record<ProjectName, string>>> {
+  wanted: readonly ProjectName[],
+): Promise<Readonly<Partial<Record<ProjectName, string>>>> {
   const connection = localIdentity(service);
   const voices = await service.voices();
-  const make = (name: ProjectName, text: string, unrendered: string): Promise<string> =>
-    makeBook(folders, { name, text, connection, voices, fill: (project) => giveTakes(project, unrendered) });
-  return {
-    Large: await make('Large', largeScript(), HALF_UNRENDERED),
-    Table: await make('Table', chapterScript(TABLE_ROWS), FEW_UNRENDERED),
-    Chapter: await make('Chapter', chapterScript(CHAPTER_PARAGRAPHS), FEW_UNRENDERED),
+  const contents: Readonly<Record<ProjectName, () => readonly [text: string, unrendered: string]>> = {
+    Large: () => [largeScript(), HALF_UNRENDERED],
+    Table: () => [chapterScript(TABLE_ROWS), FEW_UNRENDERED],
+    Chapter: () => [chapterScript(CHAPTER_PARAGRAPHS), FEW_UNRENDERED],
   };
+  const made: Partial<Record<ProjectName, string>> = {};
+  for (const name of wanted) {
+    const [text, unrendered] = contents[name]();
+    const fill = (project: Project) => giveTakes(project, unrendered);
+    made[name] = await makeBook(folders, { name, text, connection, voices, fill });
+  }
+  return made;
 }
 
 /** @param unrendered which lines get none, in SQL */

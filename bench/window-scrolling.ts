@@ -8,23 +8,35 @@ import { type Frame, framesOf, traced } from './window-trace.ts';
 const TURNS = 300;
 const TURN = 120;
 const TURN_MS = 16;
-const MOST_WORK_MS = 8;
+/** The stretches in which each page is scrolled, by turns. */
+const STRETCHES = 3;
 const LONG_MS = 25;
-const MOST_LONG = 0.05;
 
-/** Turns the wheel over an element. */
-export async function timeScrolling(page: Page, selector: string): Promise<Frame[]> {
+/** A page, and what is scrolled in it. */
+type Scrolled = readonly [page: Page, selector: string];
+
+/** Turns the wheel over elements, in stretches by turns: what else the machine does concerns all of them. */
+export async function timeScrolling(places: readonly Scrolled[]): Promise<Frame[][]> {
+  const frames = places.map((): Frame[] => []);
+  for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
+    for (const [at, place] of places.entries()) frames[at]?.push(...(await scrollStretch(place)));
+  }
+  return frames;
+}
+
+async function scrollStretch([page, selector]: Scrolled): Promise<Frame[]> {
+  await page.bringToFront();
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not to be seen`);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const trace = await traced(page, async () => {
-    for (let at = 0; at < TURNS; at += 1) {
+    for (let at = 0; at < TURNS / STRETCHES; at += 1) {
       await page.mouse.wheel(0, TURN);
       await page.waitForTimeout(TURN_MS);
     }
   });
   const frames = framesOf(trace);
-  if (frames.length < TURNS / 4) throw new Error(`${frames.length} frames were traced`);
+  if (frames.length < TURNS / STRETCHES / 4) throw new Error(`${frames.length} frames were traced`);
   return frames;
 }
 
@@ -33,16 +45,16 @@ export function scrollingRow(
   ours: readonly Frame[],
   bareWords: string,
   bare: readonly Frame[],
+  mostRatio: number,
 ): BenchRow {
   const [value, against] = [work(ours), work(bare)];
-  const long = longShare(ours);
   return {
     name: `work of the main thread for each of ${ours.length} frames while ${what} scrolls, 95th percentile`,
     value: describe(ours),
     against: `${describe(bare)} for ${bareWords}`,
     ratio: value / against,
-    bar: `${MOST_WORK_MS} ms or less, and under ${100 * MOST_LONG} % of frames over ${LONG_MS} ms`,
-    ok: value <= MOST_WORK_MS && long < MOST_LONG,
+    bar: `${mostRatio} times or less`,
+    ok: value / against <= mostRatio,
   };
 }
 

@@ -7,7 +7,8 @@ import { milliseconds, percentile } from './store-edits.ts';
 import { launchBare } from './window-apps.ts';
 
 const ROUNDS = 7;
-const MOST_EXTRA_MS = 600;
+/** Milliseconds more than an empty window. */
+const MOST_EXTRA = { library: 600, script: 1_200 };
 /** Until nothing more is drawn. */
 const DRAWN_MS = 1_000;
 
@@ -24,19 +25,17 @@ export async function benchStart(folders: TestFolders, project: string): Promise
     script.push(await timeLectern(folders, [project], '.cm-line'));
   }
   const against = median(empty);
-  const row = (name: string, times: readonly number[]): Omit<BenchRow, 'bar' | 'ok'> => ({
+  const row = (name: string, times: readonly number[], mostExtraMs: number): BenchRow => ({
     name,
     value: `${milliseconds(median(times))}, which is ${milliseconds(median(times) - against)} more`,
     against: `${milliseconds(against)} for an empty window on the same host, medians of ${ROUNDS} by turns`,
     ratio: median(times) / against,
+    bar: `${mostExtraMs} ms more or less`,
+    ok: median(times) - against <= mostExtraMs,
   });
   return [
-    {
-      ...row('start to a library that can be used', library),
-      bar: `${MOST_EXTRA_MS} ms more or less`,
-      ok: median(library) - against <= MOST_EXTRA_MS,
-    },
-    { ...row('start to the script of a project of 100,000 lines', script), bar: '', ok: null },
+    row('start to a library that can be used', library, MOST_EXTRA.library),
+    row('start to the script of a project of 100,000 lines', script, MOST_EXTRA.script),
   ];
 }
 

@@ -62,15 +62,23 @@ export const keystrokesOf = (trace: Trace): number[] =>
     name === 'EventTiming' && ph === 'b' && args.data?.type === 'keydown' ? (args.data.duration ?? []) : [],
   );
 
-/** The frames for which the main thread was asked. */
-export function framesOf(trace: Trace): Frame[] {
+/** What the main thread did in one go, each time. Milliseconds by the clock on the wall. */
+export const tasksOf = (trace: Trace): number[] =>
+  ofMainThread(trace).flatMap(({ name, ph, dur = 0 }) => (ph === 'X' && name === 'RunTask' ? dur / 1000 : []));
+
+/** The events of the page's main thread, in their order. */
+function ofMainThread(trace: Trace): TraceEvent[] {
   const page = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const own = trace
+  return trace
     .filter(({ pid, tid }) => pid === page?.pid && tid === page.tid)
     .toSorted((one, other) => one.ts - other.ts);
+}
+
+/** The frames for which the main thread was asked. */
+export function framesOf(trace: Trace): Frame[] {
   const frames: Frame[] = [];
   let frame = { workMs: 0, cpuMs: 0 };
-  for (const { name, ph, dur = 0, tdur = 0 } of own) {
+  for (const { name, ph, dur = 0, tdur = 0 } of ofMainThread(trace)) {
     if (ph !== 'X') continue;
     if (name === 'RunTask') frame = { workMs: frame.workMs + dur / 1000, cpuMs: frame.cpuMs + tdur / 1000 };
     if (name !== 'Commit') continue;

@@ -8,8 +8,10 @@ import { settle } from './window-apps.ts';
 import { keystrokesOf, traced } from './window-trace.ts';
 
 const KEYS = 200;
+/** The stretches in which each editor is typed into, by turns. */
+const TURNS = 4;
 const BURST = 10;
-const MOST_MS = 33;
+const MOST_RATIO = 1.6;
 /** What an edit waits before it is sent to be saved: at this pace each key meets the answer to the one before. */
 const SAVING_MS = 50;
 const TEXT = 'now it was said that they would not come out in their own time but with the others and ';
@@ -24,25 +26,39 @@ export const PACES: Readonly<Record<string, (at: number, chance: number) => numb
 /** From key to picture, by how the keys came. Milliseconds. */
 export type TypingTimes = Readonly<Record<string, readonly number[]>>;
 
-/** Types into the middle of the text of an editor. */
-export async function timeTyping(page: Page): Promise<TypingTimes> {
-  await goToMiddle(page);
-  const times: Record<string, readonly number[]> = {};
+/**
+ * Types into the middle of the texts of editors, in stretches by turns: what else the machine does concerns all of them.
+ * @returns the times of each editor
+ */
+export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]> {
+  for (const page of pages) await goToMiddle(page);
+  const times = pages.map((): Record<string, number[]> => ({}));
   for (const [name, waitOf] of Object.entries(PACES)) {
-    const chance = seededChance(3);
-    const trace = await traced(page, async () => {
-      for (let at = 0; at < KEYS; at += 1) {
-        const letter = TEXT[at % TEXT.length] ?? ' ';
-        await page.keyboard.press(letter === ' ' ? 'Space' : letter);
-        const wait = waitOf(at, chance());
-        if (wait > 0) await page.waitForTimeout(wait);
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const [at, page] of pages.entries()) {
+        const list = times[at]?.[name] ?? [];
+        if (times[at]) times[at][name] = [...list, ...(await typeStretch(page, waitOf))];
       }
-    });
-    const keys = keystrokesOf(trace);
-    if (keys.length < KEYS * 0.95) throw new Error(`of ${KEYS} keys ${keys.length} were traced`);
-    times[name] = keys;
+    }
   }
   return times;
+}
+
+async function typeStretch(page: Page, waitOf: (at: number, chance: number) => number): Promise<number[]> {
+  await page.bringToFront();
+  const count = KEYS / TURNS;
+  const chance = seededChance(3);
+  const trace = await traced(page, async () => {
+    for (let at = 0; at < count; at += 1) {
+      const letter = TEXT[at % TEXT.length] ?? ' ';
+      await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+      const wait = waitOf(at, chance());
+      if (wait > 0) await page.waitForTimeout(wait);
+    }
+  });
+  const keys = keystrokesOf(trace);
+  if (keys.length < count * 0.95) throw new Error(`of ${count} keys ${keys.length} were traced`);
+  return keys;
 }
 
 /** Puts the cursor at the end of a row in the middle of the text. */
@@ -69,8 +85,8 @@ export function typingRows(what: string, ours: TypingTimes, bare: TypingTimes): 
       value: `${milliseconds(value)} (median ${milliseconds(percentile(times, 0.5))})`,
       against: `${milliseconds(against)} (median ${milliseconds(percentile(bare[pace] ?? [], 0.5))}) in a bare CodeMirror with the same text`,
       ratio: value / against,
-      bar: `${MOST_MS} ms or less`,
-      ok: value <= MOST_MS,
+      bar: `${MOST_RATIO} times or less`,
+      ok: value / against <= MOST_RATIO,
     };
   });
 }

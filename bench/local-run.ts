@@ -1,0 +1,116 @@
+// What a producer waits for while the local service renders a book: a run that stops, a line that is auditioned, a retake.
+// Each against the plain eSpeak NG in a process of its own, which speaks one line of the book while nothing else goes on.
+import { openLocalBook } from '../e2e/support/local-book.ts';
+import { LISTED_VOICES } from '../service/voices/catalogue.ts';
+import type { BenchRow } from './bench-row.ts';
+import { startBarePeer } from './speech-peers.ts';
+
+const LINES = 600;
+/** Lines that are there before something is asked for, so that the pace has settled. */
+const UNDER_WAY = 60;
+const AUDITIONS = 7;
+const SENTENCE = 'It was a bright cold day in April, and the clocks were striking thirteen.';
+const LINE = {
+  voice: LISTED_VOICES.find(({ languageCode }) => languageCode.startsWith('en'))?.id ?? '',
+  text: SENTENCE,
+};
+const MOST_TO_STOP_MS = 1_000;
+const MOST_TO_FIRST_SOUND_MS = 2_000;
+
+const inMs = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+/** Milliseconds that the bare engine takes for the sentence. */
+async function bareMilliseconds(): Promise<number> {
+  const peer = startBarePeer();
+  try {
+    const times: number[] = [];
+    for (let round = 0; round < AUDITIONS; round += 1) times.push((await peer.speak([LINE])).wallSeconds * 1_000);
+    return median(times);
+  } finally {
+    await peer.stop();
+  }
+}
+
+interface Waits {
+  /** Milliseconds to the first byte of each audition. */
+  readonly auditions: readonly number[];
+  /** Milliseconds from the order of another take to the take. */
+  readonly retake: number;
+  /** Milliseconds from the pause to the last line that still came. */
+  readonly stop: number;
+}
+
+async function waitsDuringRun(): Promise<Waits> {
+  const book = await openLocalBook(Array.from({ length: LINES }, (_, n) => `${n + 1}. ${SENTENCE}`).join('\n\n'));
+  try {
+    const rendered = new Map<number, PromiseWithResolvers<number>>();
+    const arrival = (lineId: number) => {
+      const found = rendered.get(lineId) ?? Promise.withResolvers<number>();
+      rendered.set(lineId, found);
+      return found;
+    };
+    const underWay = Promise.withResolvers<void>();
+    let lines = 0;
+    let lastAt = 0;
+    const { run, runId } = book.render((event) => {
+      if (event.kind !== 'line-rendered') return;
+      lines += 1;
+      lastAt = performance.now();
+      arrival(event.lineId).resolve(lastAt);
+      if (lines === UNDER_WAY) underWay.resolve();
+    });
+    await underWay.promise;
+
+    const [{ id: lineId } = { id: 0 }] = book.project.lines.states();
+    const request = book.project.lines.requestOf(lineId);
+    if (!request.ok) throw new Error('The line of the bench can’t be rendered.');
+    const auditions: number[] = [];
+    for (let n = 0; n < AUDITIONS; n += 1) {
+      const startedAt = performance.now();
+      const { audio } = await book.link.client.stream({ ...request.request, seed: n });
+      auditions.push(performance.now() - startedAt);
+      await audio[Symbol.asyncIterator]().return?.();
+    }
+
+    rendered.delete(lineId);
+    const orderedAt = performance.now();
+    run.add([{ lineId, characters: request.characters, retakeSeed: 7 }], 'interactive', runId);
+    const retake = (await arrival(lineId).promise) - orderedAt;
+
+    if (lines >= LINES) throw new Error('The run was over before it was stopped.');
+    const stoppedAt = performance.now();
+    run.hold();
+    await run.outcome;
+    return { auditions, retake, stop: Math.max(0, lastAt - stoppedAt) };
+  } finally {
+    await book.close();
+  }
+}
+
+/** Takes about half a minute. */
+export async function run(): Promise<BenchRow[]> {
+  const bare = await bareMilliseconds();
+  const { auditions, retake, stop } = await waitsDuringRun();
+  const against = `the bare engine, a line spoken alone: ${inMs(bare)}`;
+  const row = (name: string, milliseconds: number, most: number, remark = ''): BenchRow => ({
+    name,
+    value: `${inMs(milliseconds)}${remark}`,
+    against,
+    ratio: milliseconds / bare,
+    bar: `at most ${inMs(most)}`,
+    ok: milliseconds <= most,
+  });
+  const worst = Math.max(...auditions);
+  return [
+    row(`pausing a run of ${LINES} lines: until the last line comes`, stop, MOST_TO_STOP_MS),
+    row(
+      'an audition while a book renders: until the first sound',
+      worst,
+      MOST_TO_FIRST_SOUND_MS,
+      `, the longest of ${AUDITIONS} (median ${inMs(median(auditions))})`,
+    ),
+    row('a retake while a book renders: until the take is there', retake, MOST_TO_FIRST_SOUND_MS),
+  ];
+}

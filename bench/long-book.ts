@@ -1,0 +1,248 @@
+// War and Peace at the real local service: importing all of it; pausing, quitting, going on and cancelling during
+// a run; and whether the end that is told while a book is rendered holds: in its first book, and on a turned clock in all of it.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sampleText } from '../e2e/support/texts.ts';
+import { byHand } from '../electron/core/scheduler/testing/temporary-limits.ts';
+import { StudioWorkshop, type TestStudio } from '../electron/studio/testing/test-studio.ts';
+import { type ToldEnds, toldEnds, worstToldEnd } from '../electron/studio/testing/told-ends.ts';
+import type { EventOf } from '../shared/ipc/events.ts';
+import type { RunSummary } from '../shared/ipc/production-requests.ts';
+import { type BudgetSettings, budgetSettingsSchema } from '../shared/model/connection.ts';
+import type { Plan } from '../shared/service/plans.ts';
+import type { BenchRow } from './bench-row.ts';
+import { books } from './scheduler-books.ts';
+import { milliseconds } from './store-edits.ts';
+
+/** Lines that come before each thing that is done to the run, so that it is in its swing. */
+const STEP_LINES = 150;
+const MOST_TO_STOP_MS = 1_000;
+const MOST_OFF = 0.15;
+/** So long nothing may be spoken that was called off. Milliseconds. */
+const QUIET_MS = 3_000;
+
+/** Takes some five minutes, nearly all of them for the first book, which is rendered twice. */
+export async function run(): Promise<BenchRow[]> {
+  return [...(await disturbed()), ...(await toldByService()), ...(await toldOnTurnedClock())];
+}
+
+/** What the local service was asked for, by its own account. */
+class Asked {
+  readonly #path: string;
+
+  constructor(home: string) {
+    this.#path = join(home, 'service', 'service.db');
+  }
+
+  #ask(sql: string): readonly Record<string, unknown>[] {
+    const database = new DatabaseSync(this.#path, { readOnly: true, timeout: 5_000 });
+    try {
+      return database.prepare(sql).all();
+    } finally {
+      database.close();
+    }
+  }
+
+  get jobs(): number {
+    return Number(this.#ask('SELECT count(*) AS n FROM jobs')[0]?.['n']);
+  }
+
+  get unfinished(): number {
+    return Number(this.#ask(`SELECT count(*) AS n FROM jobs WHERE status IN ('pending', 'in_progress')`)[0]?.['n']);
+  }
+
+  /** When it finished a job last. Milliseconds since the epoch. */
+  get lastFinishedAt(): number {
+    return Number(this.#ask('SELECT max(finished_at) AS at FROM jobs')[0]?.['at']);
+  }
+}
+
+/** Lines that a project's journal has sent, each counted once. */
+function linesSent(project: string): number {
+  const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
+  try {
+    return Number(database.prepare('SELECT count(DISTINCT line_id) AS n FROM jobs').get()?.['n']);
+  } finally {
+    database.close();
+  }
+}
+
+/** Waits until this many more lines have come. */
+async function moreLines(studio: TestStudio, count = STEP_LINES): Promise<void> {
+  const { run: before } = await studio.ask('production.snapshot', {});
+  studio.forget();
+  await studio.until('run-changed', ({ run }) => run.rendered >= before.rendered + count);
+}
+
+async function nothingInFlight(studio: TestStudio): Promise<void> {
+  const { run } = await studio.ask('production.snapshot', {});
+  if (run.inFlight === 0) return;
+  await studio.until('run-changed', (told) => told.run.inFlight === 0);
+}
+
+/** A run over the whole book that is paused, gone on with, quit, gone on with and cancelled. */
+async function disturbed(): Promise<BenchRow[]> {
+  const workshop = new StudioWorkshop('espeak');
+  try {
+    const bytes = new TextEncoder().encode(sampleText('war-and-peace.txt'));
+    let studio = await workshop.open();
+    await studio.ask('connection.useLocal', { plan: null });
+    const importedFrom = performance.now();
+    const preview = await studio.ask('project.previewImport', { name: 'war-and-peace.txt', bytes });
+    const previewMs = performance.now() - importedFrom;
+    await studio.ask('project.createFromImport', { importId: preview.importId, name: 'War and Peace' });
+    const importMs = performance.now() - importedFrom;
+    const readFrom = performance.now();
+    new TextDecoder().decode(bytes).split(/\r?\n\s*\r?\n/);
+    const readMs = performance.now() - readFrom;
+
+    const asked = new Asked(workshop.home);
+    const plannedFrom = performance.now();
+    await studio.ask('production.start', { confirmed: true });
+    const startMs = performance.now() - plannedFrom;
+    await moreLines(studio);
+
+    studio.forget();
+    const pausedAt = Date.now();
+    await studio.ask('production.pause', {});
+    const atPause = asked.jobs;
+    await nothingInFlight(studio);
+    await sleep(QUIET_MS);
+    const stopMs = Math.max(0, asked.lastFinishedAt - pausedAt);
+    const afterPause = asked.jobs - atPause;
+
+    await studio.ask('production.resume', {});
+    await moreLines(studio);
+    await studio.internal('quit', {});
+    const atQuit = asked.jobs;
+    studio = await workshop.open();
+    await studio.ask('connection.useLocal', { plan: null });
+    const recent = await studio.ask('library.recent', {});
+    await studio.ask('project.openRecent', { id: recent[0]?.id ?? '' });
+    await sleep(QUIET_MS);
+    const unasked = asked.jobs - atQuit;
+
+    await studio.ask('production.resume', {});
+    await moreLines(studio);
+    studio.forget();
+    await studio.ask('production.cancel', {});
+    await nothingInFlight(studio);
+    const atCancel = asked.jobs;
+    await studio.internal('quit', {});
+    const leftBehind = asked.unfinished;
+    studio = await workshop.open();
+    await studio.ask('connection.useLocal', { plan: null });
+    await studio.ask('project.openRecent', { id: recent[0]?.id ?? '' });
+    await sleep(QUIET_MS);
+    const spokenAfter = asked.jobs - atCancel;
+    const known = linesSent(join(workshop.projects, 'War and Peace.lectern'));
+    const lines = `${preview.lines.toLocaleString('en')} lines`;
+    const ofRun = `${known} lines that the project has sent`;
+    return [
+      {
+        name: `importing War and Peace, ${lines}, ${preview.characters.toLocaleString('en')} characters`,
+        value: `${milliseconds(importMs)} (its preview ${milliseconds(previewMs)})`,
+        against: `${milliseconds(readMs)} for cutting the same text at its empty rows`,
+        ratio: importMs / readMs,
+        bar: '',
+        ok: null,
+      },
+      {
+        name: 'the order to render all of it, until it is under way',
+        value: milliseconds(startMs),
+        against: 'nothing',
+        ratio: null,
+        bar: '',
+        ok: null,
+      },
+      {
+        name: 'pausing it: until the service has spoken its last line',
+        value: `${milliseconds(stopMs)}, ${afterPause} jobs asked for after it`,
+        against: `${preview.lines - atPause} lines that were still to come`,
+        ratio: null,
+        bar: `at most ${milliseconds(MOST_TO_STOP_MS)}, and no job`,
+        ok: stopMs <= MOST_TO_STOP_MS && afterPause === 0,
+      },
+      nothing('opening it again after quitting during a run: jobs that were not ordered', unasked, ofRun),
+      nothing('cancelling it and quitting: jobs that are left behind at the service', leftBehind, ofRun),
+      nothing('opening it once more: jobs of what was cancelled', spokenAfter, ofRun),
+      nothing('all of this: jobs that were asked for, and paid, twice', asked.jobs - known, ofRun),
+    ];
+  } finally {
+    await workshop.clear();
+  }
+}
+
+const nothing = (name: string, count: number, against: string): BenchRow => ({
+  name,
+  value: `${count}`,
+  against,
+  ratio: null,
+  bar: 'none',
+  ok: count === 0,
+});
+
+/** The first book, rendered from beginning to end: with the local service as it is, and with a plan's limits. */
+async function toldByService(): Promise<BenchRow[]> {
+  const whole = sampleText('war-and-peace.txt');
+  const text = whole.slice(whole.indexOf('\nBOOK ONE: 1805'), whole.indexOf('\nBOOK TWO: 1805'));
+  const rows: BenchRow[] = [];
+  const plans: readonly (Plan | null)[] = [null, 'growth'];
+  for (const plan of plans) {
+    const workshop = new StudioWorkshop('espeak');
+    try {
+      const studio = await workshop.openWith(text, 'Book One', plan);
+      const told: { at: number; end: number | null }[] = [];
+      const { promise: ended, resolve } = Promise.withResolvers<RunSummary>();
+      studio.studio.onEvent((name, payload) => {
+        if (name !== 'run-changed') return;
+        const { run } = payload as EventOf<'run-changed'>;
+        const startedAt = run.startedAt ?? 0;
+        if (run.state === 'finished') resolve(run);
+        else told.push({ at: Date.now() - startedAt, end: run.doneAt === null ? null : run.doneAt - startedAt });
+      });
+      await studio.ask('production.start', { confirmed: true });
+      const { startedAt, finishedAt, lines } = await ended;
+      const end = (finishedAt ?? 0) - (startedAt ?? 0);
+      const name = `Book One, ${lines.toLocaleString('en')} lines, at the local service ${onPlan(plan)}`;
+      rows.push(toldRow(name, { told, end }));
+    } finally {
+      await workshop.clear();
+    }
+  }
+  return rows;
+}
+
+const onPlan = (plan: Plan | null): string =>
+  plan === null ? 'without limits' : `with the limits of the plan ${plan}`;
+
+/** Lines of a novel, three million characters in all, at a service that speaks as fast as the local one does here. */
+async function toldOnTurnedClock(): Promise<BenchRow[]> {
+  const [novel] = books();
+  const lines = novel?.lines.map(({ characters }) => characters) ?? [];
+  const services: readonly (readonly [string, BudgetSettings])[] = [
+    [onPlan(null), byHand({})],
+    ...(['hacker', 'startup', 'growth'] as const).map(
+      (plan) => [onPlan(plan), budgetSettingsSchema.parse({ plan, limits: {} })] as const,
+    ),
+  ];
+  const rows: BenchRow[] = [];
+  for (const [limits, settings] of services) {
+    const run = await toldEnds({ lines, settings, charactersPerSecond: 3_300, msPerLine: 40 });
+    rows.push(toldRow(`a novel of ${lines.length.toLocaleString('en')} lines on a turned clock, ${limits}`, run));
+  }
+  return rows;
+}
+
+function toldRow(name: string, told: ToldEnds): BenchRow {
+  const off = worstToldEnd(told);
+  return {
+    name: `the end of a run as it is told from its twentieth part on, ${name}`,
+    value: `at worst ${(100 * off).toFixed(1)} % off`,
+    against: `${(told.end / 1_000).toFixed(0)} s that it took`,
+    ratio: null,
+    bar: `within ${100 * MOST_OFF} %`,
+    ok: off <= MOST_OFF,
+  };
+}

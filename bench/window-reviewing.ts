@@ -1,0 +1,56 @@
+// From J to the picture in the table of takes, while a run goes on and while none does.
+import type { Page } from '@playwright/test';
+import type { BenchRow } from './bench-row.ts';
+import { milliseconds, percentile } from './store-edits.ts';
+import { keystrokesOf, tasksOf, traced } from './window-trace.ts';
+
+const KEYS = 120;
+const KEY_MS = 90;
+const MOST_MS = 50;
+const MOST_TASK_MS = 100;
+
+interface Reviewing {
+  /** From each key to the picture. Milliseconds. */
+  readonly keys: readonly number[];
+  /** What the main thread did in one go. Milliseconds. */
+  readonly tasks: readonly number[];
+}
+
+/** Goes from line to line in the table, which is in view. */
+export async function timeReviewing(page: Page): Promise<Reviewing> {
+  await page.bringToFront();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Home');
+  const trace = await traced(page, async () => {
+    for (let at = 0; at < KEYS; at += 1) {
+      await page.keyboard.press('j');
+      await page.waitForTimeout(KEY_MS);
+    }
+  });
+  const keys = keystrokesOf(trace);
+  if (keys.length < KEYS * 0.95) throw new Error(`of ${KEYS} keys ${keys.length} were traced`);
+  return { keys, tasks: tasksOf(trace) };
+}
+
+export function reviewingRows(running: Reviewing, quiet: Reviewing): BenchRow[] {
+  const [value, against] = [percentile(running.keys, 0.95), percentile(quiet.keys, 0.95)];
+  const [longest, longestQuiet] = [Math.max(...running.tasks), Math.max(...quiet.tasks)];
+  return [
+    {
+      name: `J to picture in Review during a run, ${running.keys.length} keys, 95th percentile`,
+      value: `${milliseconds(value)} (median ${milliseconds(percentile(running.keys, 0.5))})`,
+      against: `${milliseconds(against)} while no run goes on`,
+      ratio: value / against,
+      bar: `${MOST_MS} ms or less`,
+      ok: value <= MOST_MS,
+    },
+    {
+      name: 'the longest task of the main thread while Review is gone through during a run',
+      value: milliseconds(longest),
+      against: `${milliseconds(longestQuiet)} while no run goes on`,
+      ratio: longest / longestQuiet,
+      bar: `${MOST_TASK_MS} ms or less`,
+      ok: longest <= MOST_TASK_MS,
+    },
+  ];
+}
