@@ -38,7 +38,11 @@ export default {
     only(
       'shell-knows-ports-only',
       'electron/(platform|ipc)/',
-      ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|connections/|library/|local-service/)', 'shared/'],
+      [
+        'electron/(platform|ipc)/',
+        'electron/core/([^/]+\\.ts$|connections/|files/|library/|local-service/)',
+        'shared/',
+      ],
       'the main process touches no project: the studio does',
     ),
     only('preload-knows-the-bridge-only', 'electron/preload\\.ts$', ['shared/ipc/'], 'the preload hands on, no more'),
@@ -96,7 +100,13 @@ export default {
     {
       name: 'compose-is-imported-by-entries-only',
       severity: 'error',
-      from: { pathNot: [room('electron/(main|cli|cli/.+|studio/main)\\.ts$'), '\\.test\\.ts$', '/testing/'] },
+      from: {
+        pathNot: [
+          room('(electron/(main|cli|cli/.+|studio/main)|e2e/(hostile-folders/worker|support/local-book))\\.ts$'),
+          '\\.test\\.ts$',
+          '/testing/',
+        ],
+      },
       to: { path: room('electron/compose\\.ts$') },
     },
     {

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * The window's specs, one after another: each starts an application of its own, of several processes, which is a core's work
- * and more. No second try: a spec that fails, failed.
+ * The window's specs, two at a time: each starts an application of its own, of several processes, which mostly wait for each
+ * other. No second try: a spec that fails, failed.
  */
 export default defineConfig({
   testDir: 'e2e/window',
   testMatch: '**/*.spec.ts',
   outputDir: 'out/e2e/results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 240_000,
   expect: { timeout: 20_000 },

@@ -13,8 +13,9 @@ export default defineConfig({
     pool: 'forks',
     // One for each core: what is left out by default is a core for a person who types meanwhile.
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // These end what hangs; no test is held to a time.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     projects: [
       {
         extends: true,
@@ -26,6 +27,7 @@ export default defineConfig({
           name: 'apart',
           include: ['{electron/platform,electron/studio,service,scripts,e2e}/**/*.test.{ts,tsx}', ...REPLACING],
           exclude: NEVER,
+          globalSetup: ['e2e/support/build-first.ts'],
         },
       },
     ],

@@ -32,6 +32,7 @@ const FILES: Readonly<Record<string, string>> = {
     import { parentPort } from 'node:worker_threads';
     import { greeting } from './greeting.ts';
     parentPort?.postMessage(greeting + ' from the worker');`,
+  'electron/cli.ts': `process.stdout.write('the command line');`,
   'electron/studio/main.ts': `process.stdout.write('the studio');`,
   'electron/preload.ts': `
     import { contextBridge } from 'electron';
@@ -86,6 +87,7 @@ describe('the build', () => {
 
   it('keeps what is read relative to a source where it was', () => {
     expect(run('service-main.js')).toBe('1.0.0');
+    expect(run('electron-cli.js')).toBe('the command line');
   });
 
   it('makes the preload script one CommonJS file that needs only electron', () => {

@@ -7,6 +7,8 @@ import { isUpToDate, lastOutputs, noteBuild } from './up-to-date.ts';
 interface Options {
   /** Builds what is up to date too. */
   readonly isForced?: boolean;
+  /** The bundles to be built; all where it is left out. */
+  readonly only?: readonly Target['name'][];
   /** Told each line that a person reads. */
   readonly tell?: (line: string) => void;
 }
@@ -61,9 +63,11 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
  * Builds the application in a folder into its out/, leaving out what is up to date.
  * @throws Error that names what is missing, or the bundler's own.
  */
-export async function buildAll(root: string, { isForced = false, tell = console.error }: Options = {}): Promise<void> {
+export async function buildAll(root: string, options: Options = {}): Promise<void> {
+  const { isForced = false, only, tell = console.error } = options;
   const out = join(root, 'out');
   for (const target of targets) {
+    if (only && !only.includes(target.name)) continue;
     if (!isForced && isUpToDate({ root, out }, target.name)) continue;
     const startedAt = performance.now();
     await buildTarget(target, root, out);

@@ -40,7 +40,7 @@ const bundleName = (root: string, file: string): string =>
     .replace(/\.ts$/, '')
     .replace(/^electron-main$/, 'main');
 
-const NODE_ENTRIES = ['electron/main.ts', 'electron/studio/main.ts', 'service/main.ts'];
+const NODE_ENTRIES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'service/main.ts'];
 
 const main: Target = {
   name: 'main',
