@@ -46,11 +46,13 @@ export function stripOf(db: Database, document: ScriptDocument): Strip {
   const start = document.rows[0]?.ord ?? (anchor ? anchor.ord + 1 : nowhere);
   const end = document.rows.at(-1)?.ord ?? anchor?.ord ?? nowhere;
   const before = neighboursOf(db, 'before', start, AROUND + 1);
-  const after = neighboursOf(db, 'after', end, AROUND + 1);
+  const after = neighboursOf(db, 'after', end, AROUND + 2);
+  // A title is one because of the heading that follows it.
+  const behind = after[AROUND - 1]?.kind === 'title' ? AROUND + 1 : AROUND;
   const low = before[AROUND];
-  const high = after[AROUND];
+  const high = after[behind];
   const first = Math.min(before.length, AROUND);
-  const rows = [...before.slice(0, AROUND).reverse(), ...document.rows, ...after.slice(0, AROUND)];
+  const rows = [...before.slice(0, AROUND).reverse(), ...document.rows, ...after.slice(0, behind)];
   return { document, rows, first, low, high };
 }
 

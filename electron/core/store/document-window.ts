@@ -81,8 +81,8 @@ export function windowOf(documents: readonly ScriptDocument[], strip: Strip, cha
   }
   for (let more = true; more && end < rows.length; ) {
     const row = rows[end];
-    // A title is one because of the heading that follows it.
-    more = touched.has(row?.source ?? '') || row?.kind === 'title';
+    // A title is one because of the heading that follows it; nothing keeps what is blank apart from what follows it.
+    more = touched.has(row?.source ?? '') || row?.kind === 'title' || rows[end - 1]?.kind === 'blank';
     end += 1;
   }
   return { start, end, origin: starts[start] ?? 0, changes: all };

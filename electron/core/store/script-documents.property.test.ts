@@ -52,6 +52,16 @@ interface Editor {
   paragraphs: readonly ParagraphInfo[];
 }
 
+/** Paragraphs alike have much read again, up to a title that is the last of what is read. */
+const ALIKE_BEFORE_A_TITLE = '## Part\n\n## Part\n\n## Part\n\n## Part\n\n# Two\n\n## Other part\n\n';
+/** What is put before the first character. */
+const first = (insert: string): Edit => ({
+  document: 0,
+  places: [{ at: 0, length: 0 }],
+  inserts: [insert, '', ''],
+  edge: 'inside',
+});
+
 let workshop: Workshop;
 beforeEach(() => {
   workshop = new Workshop();
@@ -122,7 +132,14 @@ describe('any row of edits of documents', () => {
         }
         project.close();
       }),
-      { numRuns: 100 },
+      {
+        numRuns: 100,
+        examples: [
+          [ALIKE_BEFORE_A_TITLE, [first('')]],
+          // A byte order mark is no part of the words where the script begins with it.
+          ['Yes.\n\n## Other part\n\n', [first('\ufeff'), first('# ')]],
+        ],
+      },
     );
   });
 });
