@@ -33,18 +33,18 @@ test('states, choices and the focus are seen without the window’s own colours'
     probe.remove();
     return backgroundColor;
   });
-  expect(await backgroundOf(true)).toBe(highlight);
-  expect(await backgroundOf(false)).not.toBe(highlight);
+  await expect.poll(() => backgroundOf(true)).toBe(highlight);
+  await expect.poll(() => backgroundOf(false)).not.toBe(highlight);
   const swatch = page.getByRole('listbox', { name: 'Roles' }).locator('[data-initials="LB"]');
-  expect(await swatch.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('"LB"');
+  await expect.poll(() => swatch.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('"LB"');
   await frame.chapters.focus();
   await page.keyboard.press('ArrowDown');
-  expect(await frame.chapters.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  await expect(frame.chapters).toHaveCSS('outline-style', 'solid');
   for (const screen of SCREENS) {
     await frame.goTo(screen);
     const tab = page.getByRole('banner').locator('[aria-current="page"]');
     await expect(tab).toHaveText(screen);
-    expect(await tab.evaluate((element) => getComputedStyle(element).backgroundColor), screen).toBe(highlight);
+    await expect(tab, screen).toHaveCSS('background-color', highlight);
     await expect(page.getByRole('main').locator('h1, h2, .cm-line, button').first()).toBeVisible();
     await page.screenshot({ path: info.outputPath(`${screen}.png`) });
   }

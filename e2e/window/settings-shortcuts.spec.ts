@@ -34,7 +34,7 @@ test('a command is given other keys, which count everywhere and after a restart'
 
   const again = await open();
   await expect(again.page.getByRole('banner').getByRole('button', { name: /Command palette/ })).toContainText('F7');
-  expect(await menuKeys(again.app, 'palette.open')).toBe('F7');
+  await expect.poll(() => menuKeys(again.app, 'palette.open')).toBe('F7');
   await again.page.keyboard.press('Control+k');
   await expect(again.palette.field).toBeHidden();
   await again.page.keyboard.press('F7');
@@ -129,11 +129,11 @@ test('keys that text or the system needs are refused with the reason; all of it 
   await page.getByRole('searchbox', { name: 'Find a command' }).fill('');
   await settings.keysOf('New project…').focus();
   await page.keyboard.press('ArrowDown');
-  expect(await focused(page)).toContain('Open project…: Ctrl O');
+  await expect.poll(() => focused(page)).toContain('Open project…: Ctrl O');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Backspace');
   await expect(settings.keysOf('New project…')).toHaveAccessibleName('New project…: no keys');
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toContain('Reset New project…');
+  await expect.poll(() => focused(page)).toContain('Reset New project…');
 });

@@ -129,7 +129,7 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   await tabTo(page, 'Play a test tone');
   await page.keyboard.press('Enter');
   await expect(page.getByText('A tone sounds.')).toBeVisible();
-  expect(await sinks(page)).toEqual([id]);
+  await expect.poll(() => sinks(page)).toEqual([id]);
   await expect(page.getByText('A tone sounds.')).toBeHidden();
 
   // The player too; and it follows.

@@ -30,7 +30,8 @@ async function outOfReach(dialog: Locator): Promise<string[]> {
 async function expectReach(page: Page, name: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name });
   await expect(dialog).toBeVisible();
-  expect(await outOfReach(dialog), String(name)).toEqual([]);
+  // It may still be on its way in.
+  await expect.poll(() => outOfReach(dialog), String(name)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
