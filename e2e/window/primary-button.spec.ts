@@ -13,7 +13,7 @@ test('every screen has one filled button at the most, whatever is to be rendered
 }) => {
   const connection = localIdentity(service);
   await makeBook(folders, { text: BOOK, connection, voices: await service.voices(), fill: giveSpeech });
-  const { library, frame, script, page, settings, review } = await open();
+  const { library, frame, script, page, settings, review, cast, pronunciation, clones } = await open();
   const filled = page.locator('button[data-variant="filled"]:visible:not([data-disabled])');
   const expectAtMostOne = async (screen: string) =>
     expect((await filled.allTextContents()).length, screen).toBeLessThan(2);
@@ -29,6 +29,21 @@ test('every screen has one filled button at the most, whatever is to be rendered
     await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
     await expectAtMostOne(screen);
   }
+  await frame.goTo('Cast');
+  await cast.show('Roles');
+  await cast.role('LANE').click();
+  await expectAtMostOne('Cast, a role');
+  await cast.inspector.getByText('Choose another voice').click();
+  await cast.voices.getByRole('row').nth(3).click();
+  await expect(cast.inspector.getByRole('button', { name: /^Cast / })).toBeVisible();
+  await expectAtMostOne('Cast, another voice for a role');
+  await pronunciation.open();
+  await pronunciation.written.fill('polite');
+  await pronunciation.spoken.fill('po light');
+  await expect(pronunciation.summary).toContainText('1 line');
+  await expectAtMostOne('Cast, a rule that is written');
+  await clones.open();
+  await expectAtMostOne('Cast, clones');
   await frame.goTo('Review');
   await expect(review.table).toBeVisible();
   await expectAtMostOne('Review');
