@@ -244,6 +244,13 @@ describe.runIf(process.platform !== 'win32')('a project of a stranger', () => {
     expect(() => workshop.open()).toThrow('holds a value that Lectern never writes');
   });
 
+  it('is damaged where a row that points nowhere has a number beyond all that JavaScript has', () => {
+    change(
+      'PRAGMA foreign_keys = OFF; UPDATE paragraphs SET id = 9223372036854775807, chapter_id = 7777 WHERE id = (SELECT min(id) FROM paragraphs)',
+    );
+    expect(() => workshop.open()).toThrow('rows point to rows that are gone');
+  });
+
   it('opens with settings that nothing can read, so that they can be reset', () => {
     change(`UPDATE project SET settings = '{'`);
     const project = workshop.open();
