@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ async function until<T extends FromStudio['type']>(
   }
 }
 
-it('lives on when a promise fails unseen, notes it in the log and tells the window', async () => {
+const initialise = () =>
   studio.send({
     type: 'init',
     projectsFolder: join(home, 'projects'),
@@ -63,6 +63,15 @@ it('lives on when a promise fails unseen, notes it in the log and tells the wind
     keychain: false,
     forksService: false,
   });
+
+it('comes after the window where the processor is short', async () => {
+  initialise();
+  await until('ready');
+  expect(getPriority(studio.pid)).toBe(Math.max(getPriority(), 5));
+});
+
+it('lives on when a promise fails unseen, notes it in the log and tells the window', async () => {
+  initialise();
   await until('ready');
   studio.send('words of the script');
   const { payload } = await until('event', ({ name }) => name === 'defect');

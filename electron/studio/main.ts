@@ -1,4 +1,5 @@
 // The studio as a process of its own: the core, served over the port that Electron gives to a utility process.
+import { getPriority, setPriority } from 'node:os';
 import { linkOpener } from '../compose.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { ServiceStarter } from '../core/local-service/start-service.ts';
@@ -13,6 +14,14 @@ interface UtilityProcess {
 
 const port = (process as UtilityProcess).parentPort;
 if (!port) throw new Error('The studio is started by the main process, as a utility process.');
+
+/** Between the window's priority, 0, and that of the local service, which speaks. */
+const PRIORITY = 5;
+
+// Taking in a run's audio must not slow the window down. Threads inherit this; where it is not allowed, nothing changes.
+try {
+  setPriority(Math.max(getPriority(), PRIORITY));
+} catch {}
 
 const served = serveStudio({
   port,
