@@ -2,8 +2,14 @@ const FIRST_BYTES = 16 * 1024;
 
 /** Bytes that come in pieces: a piece of one byte costs one byte, where a list of pieces would cost a hundred. */
 export class GrowingBytes {
-  #buffer = new Uint8Array(FIRST_BYTES);
+  readonly #firstBytes: number;
+  #buffer = new Uint8Array(0);
   #length = 0;
+
+  /** @param firstBytes room that is made when the first piece comes, such as all that is expected */
+  constructor(firstBytes = FIRST_BYTES) {
+    this.#firstBytes = firstBytes;
+  }
 
   get length(): number {
     return this.#length;
@@ -12,7 +18,7 @@ export class GrowingBytes {
   add(piece: Uint8Array): void {
     const needed = this.#length + piece.byteLength;
     if (needed > this.#buffer.byteLength) {
-      const larger = new Uint8Array(Math.max(needed, this.#buffer.byteLength * 2));
+      const larger = new Uint8Array(Math.max(needed, this.#firstBytes, this.#buffer.byteLength * 2));
       larger.set(this.bytes());
       this.#buffer = larger;
     }
@@ -26,7 +32,7 @@ export class GrowingBytes {
   }
 
   clear(): void {
-    this.#buffer = new Uint8Array(FIRST_BYTES);
+    this.#buffer = new Uint8Array(0);
     this.#length = 0;
   }
 }

@@ -17,11 +17,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const MOST_IN_MEMORY = 10;
 
-function incomingFile(): IncomingFile {
+function incomingFile(expected?: number): IncomingFile {
   const path = join(folder, 'spilled');
   return new IncomingFile(
     async () => ({ handle: await open(path, 'wx+'), path, remove: () => rm(path, { force: true }) }),
     MOST_IN_MEMORY,
+    expected,
   );
 }
 
@@ -33,8 +34,8 @@ describe('a file that arrives in pieces', () => {
       maxLength: 9,
     });
     await fc.assert(
-      fc.asyncProperty(pieces, fc.nat(40), fc.nat(40), async (steps, offset, count) => {
-        const incoming = incomingFile();
+      fc.asyncProperty(pieces, fc.nat(40), fc.nat(40), fc.nat(15), async (steps, offset, count, announced) => {
+        const incoming = incomingFile(announced);
         let expected = Buffer.alloc(0);
         for (const step of steps) {
           if (step === 'restart') await incoming.restart();

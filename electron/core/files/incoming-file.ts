@@ -23,7 +23,7 @@ const DISCARDED = 'The file was discarded.';
 export class IncomingFile {
   readonly #openSpill: () => Promise<SpillFile>;
   readonly #mostInMemory: number;
-  readonly #memory = new GrowingBytes();
+  readonly #memory: GrowingBytes;
   #spill: SpillFile | null = null;
   /** Hash of what is on disk. What is in memory is hashed when it is asked for. */
   #hash = createHash('sha256');
@@ -33,10 +33,12 @@ export class IncomingFile {
   /**
    * @param openSpill creates the file on disk, once it is needed
    * @param mostInMemory bytes that are kept in memory
+   * @param expected bytes of the whole file, as far as anybody says; memory is taken for it at once
    */
-  constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MOST_IN_MEMORY) {
+  constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MOST_IN_MEMORY, expected = 0) {
     this.#openSpill = openSpill;
     this.#mostInMemory = mostInMemory;
+    this.#memory = expected > 0 && expected <= mostInMemory ? new GrowingBytes(expected) : new GrowingBytes();
   }
 
   /** Bytes received so far. */

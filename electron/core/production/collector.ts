@@ -145,7 +145,7 @@ export class Collector {
     const { text, speed, output_format, sample_rate } = job.request;
     const limit = audioLimitOf({ characters: countCharacters(text), speed });
     signal.throwIfAborted();
-    const incoming = project.takes.receiveAudio();
+    const incoming = project.takes.receiveAudio(known(output.size));
     try {
       await client.download(output.url, { to: incoming, limit, sizeBytes: known(output.size), signal, tries: 3 });
       const checked = await checkAudio(incoming.at, {

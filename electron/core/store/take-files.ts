@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { flushFolder } from '../files/flush.ts';
-import { IncomingFile } from '../files/incoming-file.ts';
+import { IncomingFile, type SpillFile } from '../files/incoming-file.ts';
 import { openRegularFile } from '../files/regular-file.ts';
 import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
 import type { UntrustedFolder } from '../files/untrusted-folder.ts';
@@ -97,9 +97,11 @@ export class TakeFiles {
   /**
    * A file to receive audio into. A large one lies in the folder of takes, under a temporary name, until it is kept or
    * discarded. Writing to it throws ProjectError `disk-full`, `moved-while-open` and others.
+   *
+   * @param expected its bytes, where the service names them
    */
-  receive(): IncomingFile {
-    return new IncomingFile(async () => {
+  receive(expected?: number): IncomingFile {
+    const openSpill = async (): Promise<SpillFile> => {
       this.#checkPlace();
       const path = join(this.#folder, `incoming-${randomUUID()}${TEMPORARY}`);
       try {
@@ -114,7 +116,8 @@ export class TakeFiles {
         this.#checkPlace();
         throw asProjectError(error, this.#files.path);
       }
-    });
+    };
+    return new IncomingFile(openSpill, undefined, expected);
   }
 
   /** Keeps audio that was received, as `put` does: a large file is moved to its place. @throws as `put` */

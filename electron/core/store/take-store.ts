@@ -98,8 +98,8 @@ export class TakeStore extends TakeDecisionStore {
   }
 
   /** A file to receive audio into: callers discard it, also after `keepAudio`. Writing to it throws ProjectError. */
-  receiveAudio(): IncomingFile {
-    return this.#files.receive();
+  receiveAudio(expected?: number): IncomingFile {
+    return this.#files.receive(expected);
   }
 
   /** Keeps audio that was received, as `putAudio` does. @throws as `putAudio` */
