@@ -65,8 +65,8 @@ export async function walkThrough(page: Page): Promise<Phase[]> {
   });
   await phase('cancelling', async () => {
     await goTo('Production');
-    await main.getByRole('button', { name: 'Cancel unsent lines' }).click();
-    await main.getByRole('button', { name: 'Cancel unsent lines' }).waitFor({ state: 'detached' });
+    await main.getByRole('button', { name: 'Stop', exact: true }).click();
+    await main.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
   });
   await phase('the review list', async () => {
     await goTo('Review');
