@@ -27,9 +27,14 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-it('asks soon for the lines concerned, and for no others', () => {
-  refreshAfterSave(client)(reply(1));
-  vi.advanceTimersByTime(100);
+it('asks for the lines concerned when the hands rest, and for no others', () => {
+  const saved = refreshAfterSave(client);
+  for (let count = 0; count < 20; count++) {
+    saved(reply(1));
+    vi.advanceTimersByTime(200);
+  }
+  expect(isStale('line.detail', { lineId: 1 })).toBe(false);
+  vi.advanceTimersByTime(50);
   expect(isStale('line.detail', { lineId: 1 })).toBe(true);
   expect(isStale('line.detail', { lineId: 2 })).toBe(false);
 });

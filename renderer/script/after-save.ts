@@ -1,9 +1,10 @@
-// After an edit the rest of the window asks anew for what it changed: soon for the lines concerned, and for what is about
-// the whole script once nobody types for a moment.
+// After an edit the rest of the window asks for what it changed: for the lines concerned at the first rest of the hands,
+// and for what is about the whole script once they have rested a while. Between two keys the editor has the window alone.
 import type { QueryClient } from '@tanstack/react-query';
 import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 
 const SOON_MS = 100;
+const RESTED_MS = 250;
 const QUIET_MS = 1_000;
 
 const OF_LINE: ReadonlySet<string> = new Set<Channel>(['line.detail', 'review.takes']);
@@ -22,6 +23,7 @@ const OF_CHAPTERS: ReadonlySet<string> = new Set<Channel>(['project.chapters', '
 /** What is to be called with each answer to an edit. */
 export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.edit'>) => void {
   const lineIds = new Set<number>();
+  let rested: ReturnType<typeof setTimeout> | undefined;
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let playback: ReturnType<typeof setTimeout> | null = null;
   const refreshLines = () => {
@@ -38,8 +40,9 @@ export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.e
     refresh(OF_PLAYBACK);
   };
   return ({ lines, chaptersChanged }) => {
-    if (lineIds.size === 0 && lines.length > 0) setTimeout(refreshLines, SOON_MS);
     for (const { id } of lines) lineIds.add(id);
+    clearTimeout(rested);
+    rested = setTimeout(refreshLines, RESTED_MS);
     clearTimeout(quiet);
     quiet = setTimeout(() => refresh(OF_SCRIPT), QUIET_MS);
     if (playback === null) playback = setTimeout(refreshPlayback, SOON_MS);
