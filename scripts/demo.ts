@@ -24,6 +24,6 @@ The scene is in ${out}
   Listen to        ${join(out, first ?? '')}
   All its lines    ${join(out, 'manifest.csv')}
   Change a word in ${script}
-  and call "npm run demo" again: exactly that line is rendered anew.
+  and call "npm run demo" again: only that line is rendered again.
   A script of your own: npx lectern render SCRIPT.txt --out FOLDER`);
 });
