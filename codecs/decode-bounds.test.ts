@@ -29,7 +29,7 @@ describe.runIf(process.platform === 'linux')('a file that unpacks to more than m
   test.each([
     ['flac', 'too-long'],
     ['flac that says it is short', 'too-long'],
-    // Eight channels of 60 s are 92 MB by themselves, of which V8 collects little before there are 64.
+    // 60 s of eight channels are 92 MB, and V8 collects little below 64 MB.
     ['flac of 8 channels', 'too-long', 15],
     ['mp3', 'too-long'],
     ['vorbis', 'too-long'],

@@ -23,7 +23,7 @@ test('reads a file up to its limit', () => {
   expect(() => readSmallFile(join(folder, 'none'), 9)).toThrow(expect.objectContaining({ code: 'ENOENT' }));
 });
 
-describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', () => {
+describe.runIf(process.platform !== 'win32')('a pipe without a writer', () => {
   let pipe: string;
   beforeEach(() => {
     pipe = join(folder, 'voice.json');

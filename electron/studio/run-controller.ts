@@ -281,7 +281,7 @@ export class RunController {
   }
 
   /**
-   * Renders lines anew with seeds that are drawn, before all that waits, fresh or not.
+   * Renders lines again with new random seeds, fresh or not, ahead of all lines that wait.
    *
    * @param takes how many of each line, one after another: 1 to `MOST_TAKES_AT_ONCE`
    * @param before called once it is certain that it can be ordered

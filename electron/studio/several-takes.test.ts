@@ -88,7 +88,7 @@ it('do not leave unasked behind one that is in doubt after a kill', async () => 
   const lineId = await renderOne(killed);
   await killed.ask('take.retake', { lineIds: [lineId], reject: false, takes: 4 });
   await stop.reached;
-  // The second of them is being sent at this moment: nobody knows whether the service has it.
+  // The second of them is being sent at this moment: it is not known whether the service has it.
   const copy = join(workshop.folder, 'Copy.lectern');
   cpSync(await pathOf(killed), copy, { recursive: true });
   stop.kill();

@@ -16,9 +16,10 @@ export class Throttle {
 
   /**
    * @param everyMs milliseconds between two calls, at least
-   * @param work where it takes longer than the call, it must not fail
+   * @param work may go on after the call
+   * @param onError told what the work failed with, at once or later; it must not fail itself. The next touch is worked on
+   *   all the same
    */
-  /** @param onError told what the work failed with; it must not fail itself. The next touch is worked on all the same. */
   constructor(clock: Clock, everyMs: number, work: () => void | Promise<void>, onError: (error: unknown) => unknown) {
     this.#clock = clock;
     this.#everyMs = everyMs;

@@ -60,7 +60,7 @@ const DEEDS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow) =>
   Enter: (actions, row) => actions.openInScript(row),
 };
 
-/** With Shift held, by so many rows. */
+/** Rows by which the selection grows while Shift is held. */
 const EXTENDING: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Does what a key means. Other keys with modifiers are left to the application's shortcuts. */

@@ -28,7 +28,7 @@ export interface RowSelection {
   toggle(lineId: number): void;
   /** All from where the selection began to this row, which becomes the one with the cursor. */
   extendTo(lineId: number): void;
-  /** By so many rows from the one with the cursor. */
+  /** All from where the selection began to a row this far from the one with the cursor. */
   extendBy(by: number): void;
   all(): void;
   clear(): void;

@@ -19,7 +19,7 @@ export function noteRetakes(lineIds: readonly number[], now = Date.now()): void 
   }));
 }
 
-/** Whether a line that was rendered again has its new take, and nobody has played it yet. */
+/** Whether a line that was rendered again has its new take, and it has not been played yet. */
 export function hasUnheardRetake({ ordered, heard }: Retakes, { lineId, latestTake }: ReviewRow): boolean {
   const since = ordered.get(lineId);
   return since !== undefined && latestTake !== null && latestTake.createdAt >= since && !heard.has(latestTake.id);

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import type { Samples } from '../speech/sample-blocks.ts';
 
-/** Bytes of a sample, in the byte order of this machine: nobody else reads the file. */
+/** Bytes of a sample, in the byte order of this machine: no other machine reads the file. */
 export const SAMPLE_BYTES = 2;
 
 /** A file of samples that is written from its start to its end, and read again. */

@@ -54,7 +54,7 @@ export const failedExportSchema = z.object({
   lineId: z.int(),
   /** In the script, 1-based, when it was exported. */
   number: z.int(),
-  /** The number by which people know it, as `lineNumber` made it then; absent in reports of before. */
+  /** The number by which people know it, as `lineNumber` made it then; absent in older reports. */
   label: z.string().optional(),
   /** One sentence. */
   reason: z.string(),

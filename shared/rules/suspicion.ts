@@ -36,7 +36,7 @@ export interface VoiceHabit {
   readonly takes: number;
 }
 
-/** A habit is known from so many takes on, each of so many characters read aloud. */
+/** Takes from which a habit can be learnt, and the characters read aloud that each must have. */
 export const FEWEST_TAKES = 8;
 export const FEWEST_CHARACTERS = 12;
 
@@ -47,7 +47,7 @@ const LONGEST_EDGE_SECONDS = 1.5;
 const UNHEARD_CLIPPING = 5;
 /** A take that begins or ends louder than this, in dB below its speech, was cut there. */
 const CUT_DB = -12;
-/** So many times the habit is slow, and so many parts of it fast, for a long text… */
+/** A long text is slow at this many times the habit, and fast at the habit divided by it… */
 const UNUSUAL_RATIO = 1.5;
 /** …and more for a short one, in which a single pause weighs much: by this many characters over its own. */
 const SHORT_TEXT_CHARACTERS = 4;
@@ -76,7 +76,7 @@ export function habitOf(tempos: readonly number[]): VoiceHabit | null {
   return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: sorted.length } : null;
 }
 
-/** A habit is learnt anew each time that so many times as many takes are known. */
+/** A habit is learnt again when this many times as many takes are known. */
 const RENEWED_AFTER = 4;
 
 /**

@@ -25,7 +25,7 @@ import { type ExportReport, exportLineFiles, type LineFilesOptions } from './lin
 import { foreseeLineFiles } from './line-files-outlook.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
-const SECRET = 'what nobody else may read';
+const SECRET = 'what its owner alone may read';
 
 let home: string;
 let out: string;

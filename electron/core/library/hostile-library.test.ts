@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coverOf, readCover, writeCover } from './cover.ts';
 import { type BinLabel, binIn, deleteForGood, listBins, putIntoBin, takeFromBin } from './project-bin.ts';
 
-const SECRET = 'what nobody else may read';
+const SECRET = 'what its owner alone may read';
 
 let home: string;
 let projects: string;

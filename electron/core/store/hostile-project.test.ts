@@ -28,7 +28,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { backUpBeside } from './routine-backup.ts';
 import { castAll, giveTake, save, Workshop } from './testing/test-project.ts';
 
-const SECRET = 'a line that nobody else may read\n'.repeat(64);
+const SECRET = 'a line that its owner alone may read\n'.repeat(64);
 
 let workshop: Workshop;
 let paths: ProjectPaths;

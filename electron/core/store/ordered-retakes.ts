@@ -47,8 +47,8 @@ export function noteRetakes(db: Database, runId: number, added: readonly RetakeO
 }
 
 /**
- * What a run has still to ask for, by what was ordered and what was sent. Where a take failed, or nobody knows what became
- * of it, those that were to follow it are not asked for. Nothing of a run that is not open.
+ * What a run has still to ask for, by what was ordered and what was sent. Where a take failed, or is in
+ * doubt, those that were to follow it are not asked for. Nothing of a run that is not open.
  */
 export function retakesToCome(db: Database, runId: number): RetakeToCome[] {
   const orders = ordersOf(db, runId);
