@@ -12,6 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** What is not saved is told at once; that it is, a moment later. */
 export function publishSaveState(state: SaveState): void {
   clearTimeout(timer);
+  if (state.kind === 'saving' && useStore.getState().state.kind === 'saving') return;
   if (state.kind !== 'saved') useStore.setState({ state });
   else timer = setTimeout(() => useStore.setState({ state }), QUIET_MS);
 }

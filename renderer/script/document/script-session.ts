@@ -21,6 +21,8 @@ import { rejoin } from './rejoin.ts';
 /** The longest pause between two tries to save, in milliseconds. */
 const LONGEST_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
+/** A frame and a little more: the letter is on the screen before the window spends time on saving it. */
+const AFTER_PICTURE_MS = 20;
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -241,10 +243,11 @@ export class ScriptSession {
     for (const brief of briefs) this.briefs.set(brief.id, brief);
   }
 
-  /** Sends once the keystroke is over; while one request is under way, its answer sends the next. */
+  /** Sends once the keystroke is on the screen; while one request is under way, its answer sends the next. */
   #sendSoon(): void {
     if (this.#cancelNext !== null || this.#closed) return;
-    if (this.saveState.kind !== 'unsaved') this.#cancelNext = this.#ports.later(() => void this.#send(), 0);
+    if (this.saveState.kind !== 'unsaved')
+      this.#cancelNext = this.#ports.later(() => void this.#send(), AFTER_PICTURE_MS);
   }
 
   async #send(): Promise<void> {

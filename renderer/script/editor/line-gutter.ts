@@ -8,7 +8,7 @@ import { documentRead, editSaved, paragraphsBetween, type ShownParagraph } from 
 import { rowsOfBlock } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
 import { type Dot, GutterColumn, type GutterMark, type GutterMarks } from './gutter-rows.ts';
-import { selectedClass, selectedRows, wantsRedraw } from './row-decorations.ts';
+import { selectedClass, selectedRows, typedRow, wantsRedraw } from './row-decorations.ts';
 import { soundingRows, soundsElsewhere } from './sounding-line.ts';
 
 /** The first that a line of a paragraph is in, is what its dot shows. */
@@ -42,15 +42,13 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
     }
 
     update(update: ViewUpdate): void {
-      const { docChanged, viewportChanged, heightChanged, geometryChanged, selectionSet, view } = update;
-      const isNew =
-        docChanged ||
-        viewportChanged ||
-        selectionSet ||
-        wantsRedraw(update) ||
-        wasTold(update) ||
-        soundsElsewhere(update);
+      const { docChanged, viewportMoved, heightChanged, geometryChanged, selectionSet, view } = update;
+      const isElsewhere = viewportMoved || wantsRedraw(update) || wasTold(update) || soundsElsewhere(update);
+      const isTyping = docChanged && !isElsewhere && typedRow(update.startState, update.state, update.changes) !== null;
+      const isNew = isElsewhere || ((docChanged || selectionSet) && !isTyping);
       if (docChanged) this.#column.follow(update);
+      if (isTyping)
+        this.#marks = new Map(Array.from(this.#marks, ([from, mark]) => [update.changes.mapPos(from, -1), mark]));
       if (isNew) this.#marks = marksOf(view);
       if (isNew || heightChanged || geometryChanged) this.#column.show(this.#marks);
       if (geometryChanged) this.#column.resize();
@@ -84,7 +82,7 @@ function playAt(view: EditorView, event: MouseEvent): void {
 function marksOf(view: EditorView): GutterMarks {
   const { state } = view;
   const { briefOf } = madeWith(state);
-  const selected = selectedRows(view);
+  const selected = selectedRows(state);
   const marks = new Map<number, GutterMark>();
   if (selected !== null) {
     for (let row = selected.first; row <= selected.last; row++) {
@@ -92,7 +90,7 @@ function marksOf(view: EditorView): GutterMarks {
       marks.set(state.doc.line(row).from, { elementClass, label: '', dot: null });
     }
   }
-  const sounding = soundingRows(view);
+  const sounding = soundingRows(state);
   for (let row = sounding?.first ?? 1; row <= (sounding?.last ?? 0); row++) {
     const { from } = state.doc.line(row);
     const elementClass = `${marks.get(from)?.elementClass ?? ''} script-sounding`.trim();

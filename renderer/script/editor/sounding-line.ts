@@ -1,5 +1,5 @@
 // The line that sounds, as the editor marks it: apart from the cursor, which may be elsewhere.
-import { StateEffect, StateField } from '@codemirror/state';
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
 import { soundingLine, usePlayer } from '../../ui/player-store.ts';
 import { findParagraph } from '../document/document-state.ts';
@@ -28,7 +28,7 @@ export const soundsElsewhere = ({ startState, state }: ViewUpdate): boolean =>
   startState.field(soundingField) !== state.field(soundingField);
 
 /** The rows of the paragraph that sounds; null where none does, or it is in another document. */
-export function soundingRows({ state }: EditorView): RowRange | null {
+export function soundingRows(state: EditorState): RowRange | null {
   const lineId = state.field(soundingField);
   const paragraph = lineId === null ? null : findParagraph(state, { lineId });
   if (paragraph === null || paragraph.shownFrom > state.doc.length) return null;
