@@ -5,21 +5,21 @@ import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { projectKey } from './bridge/project-key.ts';
 import { useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
-import { Frame } from './frame/frame.tsx';
+import { Frame, preloadProjectFrame } from './frame/frame.tsx';
 import { SaveNote } from './frame/save-note.tsx';
 import { ScreenFailure } from './frame/screen-failure.tsx';
 import { LibraryScreen } from './library/library-screen.tsx';
 import { RunCommands } from './production/run-commands.ts';
 import { useIsUnsaved, useSaveState } from './script/save-state.ts';
 import { FollowDevices } from './ui/follow-devices.ts';
+import { lazyPart } from './ui/lazy-part.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
 import { endErrors } from './ui/toast.tsx';
 import { useRested } from './ui/use-rested.ts';
 import { useView, type WorkScreen } from './ui/view-store.ts';
 import { setReadOnly } from './ui/writing.tsx';
 
-const loadScript = () => import('./script/script-screen.tsx');
-const ScriptScreen = lazy(async () => ({ default: (await loadScript()).ScriptScreen }));
+const ScriptScreen = lazyPart(async () => (await import('./script/script-screen.tsx')).ScriptScreen);
 const CastScreen = lazy(async () => ({ default: (await import('./cast/cast-screen.tsx')).CastScreen }));
 const CastInspector = lazy(async () => ({ default: (await import('./cast/cast-inspector.tsx')).CastInspector }));
 const ProductionScreen = lazy(async () => ({
@@ -33,10 +33,10 @@ const ExportScreen = lazy(async () => ({ default: (await import('./export/export
 const ExportInspector = lazy(async () => ({
   default: (await import('./export/export-inspector.tsx')).ExportInspector,
 }));
-const LineInspector = lazy(async () => ({ default: (await import('./inspector/line-inspector.tsx')).LineInspector }));
+const LineInspector = lazyPart(async () => (await import('./inspector/line-inspector.tsx')).LineInspector);
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
 // The project's figures change with each keystroke that is saved: what does not show them is not drawn again.
-const Player = lazy(async () => ({ default: memo((await import('./player/player.tsx')).Player) }));
+const Player = lazyPart(async () => memo((await import('./player/player.tsx')).Player));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
 const SCREENS: Readonly<Record<WorkScreen, { readonly main: ReactNode; readonly inspector: ReactNode }>> = {
@@ -92,7 +92,8 @@ function LaterOverlays(props: ComponentProps<typeof Overlays>) {
   const hasRested = useRested();
   useEffect(() => {
     // What is opened next, in all likelihood.
-    if (hasRested) void loadScript();
+    if (hasRested)
+      void Promise.all([ScriptScreen.preload(), preloadProjectFrame(), LineInspector.preload(), Player.preload()]);
   }, [hasRested]);
   return (
     (isWanted || hasRested) && (

@@ -1,5 +1,6 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { useView, type WorkScreen } from '../ui/view-store.ts';
 import styles from './frame.module.css';
 import { useKeptFocus } from './kept-focus.ts';
@@ -7,8 +8,11 @@ import { StatusStrip } from './status-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 
 // What only a project has comes with its screens.
-const ProjectNotices = lazy(async () => ({ default: (await import('./project-notices.tsx')).ProjectNotices }));
-const SidePanel = lazy(async () => ({ default: memo((await import('./side-panel.tsx')).SidePanel) }));
+const ProjectNotices = lazyPart(async () => (await import('./project-notices.tsx')).ProjectNotices);
+const SidePanel = lazyPart(async () => memo((await import('./side-panel.tsx')).SidePanel));
+/** Fetches what of the frame only a project has. */
+export const preloadProjectFrame = (): Promise<unknown> => Promise.all([ProjectNotices.preload(), SidePanel.preload()]);
+
 const Strip = memo(StatusStrip);
 
 interface FrameProps {
