@@ -104,6 +104,7 @@ export class ProjectSession {
     this.analyser = new TakeAnalyser({
       project,
       workers,
+      clock,
       onTakes: (lineIds) => this.notices.takes(lineIds),
       onDefect: parts.onDefect,
     });

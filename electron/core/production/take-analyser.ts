@@ -1,12 +1,14 @@
 // Measures the audio of takes that were made before audio was measured, in the background, one after the other.
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { Clock } from '../ports.ts';
 import type { Project } from '../store/project.ts';
 import type { UnmeasuredAudio } from '../store/take-analyses.ts';
 
 export interface TakeAnalyserParts {
   readonly project: Project;
   readonly workers: Pick<AudioWorkers, 'analyseAudio'>;
+  readonly clock: Pick<Clock, 'sleep'>;
   /** Takes of these lines were measured. */
   readonly onTakes: (lineIds: readonly number[]) => void;
   readonly onDefect: (error: unknown) => string;
@@ -14,21 +16,23 @@ export interface TakeAnalyserParts {
 
 /** Audio looked up at a time. */
 const PAGE = 50;
+/** Looking through all takes of a book takes a tenth of a second, which a project that is just opening can't spare. */
+const OPENING_MS = 2_000;
 
 export class TakeAnalyser {
   readonly #parts: TakeAnalyserParts;
-  #isClosed = false;
+  readonly #end = new AbortController();
   #working: Promise<void> | null = null;
 
   constructor(parts: TakeAnalyserParts) {
     this.#parts = parts;
   }
 
-  /** Measures what is to be measured. Does not wait for it. */
+  /** Measures what is to be measured, once the project has had time to open. Does not wait for it. */
   begin(): void {
     this.#working ??= this.#work()
       .catch((error: unknown) => {
-        if (!this.#isClosed) this.#parts.onDefect(error);
+        if (!this.#end.signal.aborted) this.#parts.onDefect(error);
       })
       .finally(() => {
         this.#working = null;
@@ -37,18 +41,19 @@ export class TakeAnalyser {
 
   /** Resolves when nothing is measured any more. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#end.abort();
     await this.#working;
   }
 
   async #work(): Promise<void> {
-    const { project } = this.#parts;
+    const { project, clock } = this.#parts;
+    await clock.sleep(OPENING_MS, this.#end.signal);
     const given = new Set<string>();
     for (;;) {
       const page = project.takes.takesWithoutAnalysis(PAGE).filter(({ audioHash }) => !given.has(audioHash));
       if (page.length === 0) return;
       for (const audio of page) {
-        if (this.#isClosed) return;
+        if (this.#end.signal.aborted) return;
         given.add(audio.audioHash);
         await this.#measure(audio);
       }
@@ -58,7 +63,7 @@ export class TakeAnalyser {
   async #measure({ audioHash, format, sampleRate }: UnmeasuredAudio): Promise<void> {
     const { project, workers, onTakes } = this.#parts;
     const file = await project.takes.openAudio(audioHash, format).catch(() => null);
-    if (this.#isClosed) return void (await file?.close());
+    if (this.#end.signal.aborted) return void (await file?.close());
     if (!file) project.takes.setAudioProblem(audioHash, 'missing');
     else {
       const analysis = await workers
@@ -68,7 +73,7 @@ export class TakeAnalyser {
           throw error;
         })
         .finally(() => file.close());
-      if (this.#isClosed) return;
+      if (this.#end.signal.aborted) return;
       if (analysis) project.takes.putAnalysis(audioHash, analysis);
       else project.takes.setAudioProblem(audioHash, 'damaged');
     }
