@@ -107,6 +107,7 @@ function assemble(
     settings,
     dispatcher,
     ...(local ? { pollTiming: LOCAL_POLL_TIMING } : {}),
+    readsPerMinute: () => budget.state('read').assumed.requests ?? null,
     async close() {
       if (load.measuredPace !== null) await paces.remember(identity, load.measuredPace);
       transport.close();

@@ -173,6 +173,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
         connection: connection.identity,
         dispatcher: connection.dispatcher,
         ...(connection.pollTiming ? { pollTiming: connection.pollTiming } : {}),
+        readsPerMinute: connection.readsPerMinute,
         clock: systemClock,
         random: systemRandom,
         checkAudio: workers.checkAudio,

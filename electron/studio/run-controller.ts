@@ -441,6 +441,7 @@ export class RunController {
         connection: link.identity,
         dispatcher: link.dispatcher,
         ...(link.pollTiming ? { pollTiming: link.pollTiming } : {}),
+        readsPerMinute: link.readsPerMinute,
         clock,
         random,
         checkAudio: workers.checkAudio,

@@ -7,7 +7,7 @@ import type { Journal, OpenBatch, SentJob } from '../store/journal.ts';
 import { Absence, DENIED_PAUSE_MS } from './absence.ts';
 import type { Failure, Loss } from './failure.ts';
 import { matchChildren } from './match-children.ts';
-import { POLL_TIMING, PollInterval, type PollTiming } from './poll-interval.ts';
+import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
 import type { ServicePresence } from './service-presence.ts';
 
 /** So long the batch may be unreadable before it is left to a later resume. Milliseconds. */
@@ -16,6 +16,8 @@ export const UNREADABLE_AFTER_MS = 5 * 60_000;
 export const MISSING_AFTER_MS = 60_000;
 /** Milliseconds that a job may be done without an address of its audio before its line is lost. */
 export const SILENT_AFTER_MS = 60_000;
+/** How often a long wait is looked at again. Milliseconds. */
+const LOOK_AGAIN_MS = 1_000;
 /** A job whose state has not changed for so long is left to a later resume. Milliseconds. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
@@ -24,6 +26,8 @@ export interface BatchReaderOptions {
   readonly client: ServiceClient;
   readonly clock: Clock;
   readonly timing?: PollTiming;
+  /** Of all batches that are followed over the same link. */
+  readonly pace: ReadingPace;
   readonly presence: ServicePresence;
   /** The child is done and its audio is to be fetched. Called once for each job. */
   readonly onCompleted: (job: SentJob, output: OutputReading) => void;
@@ -51,7 +55,11 @@ export async function followBatch(
 ): Promise<void> {
   const follower = new Follower(batch, first?._links?.self?.href ?? null, options, signal);
   if (first) follower.take(first.jobs ?? []);
-  await follower.follow();
+  try {
+    await follower.follow();
+  } finally {
+    options.pace.leave(follower);
+  }
 }
 
 interface Unreadable {
@@ -96,7 +104,7 @@ class Follower {
   async follow(): Promise<void> {
     const { clock, onUnreadable } = this.#options;
     while (this.#open.size > 0) {
-      await clock.sleep(this.#waitMs(), this.#signal);
+      await this.#wait();
       const before = this.#states;
       const problem = await this.#read();
       this.#interval.saw(this.#states !== before);
@@ -117,7 +125,18 @@ class Follower {
     }
   }
 
-  #waitMs(): number {
+  /** Waits for the next reading. The wait is looked at again while it lasts: other batches come and go. */
+  async #wait(): Promise<void> {
+    const { clock, pace } = this.#options;
+    const since = clock.monotonic();
+    for (;;) {
+      const left = since + pace.waitFor(this, this.#ownWaitMs()) - clock.monotonic();
+      await clock.sleep(Math.min(left, LOOK_AGAIN_MS), this.#signal);
+      if (left <= LOOK_AGAIN_MS) return;
+    }
+  }
+
+  #ownWaitMs(): number {
     const { milliseconds } = this.#interval;
     if (this.#absence.isOpen) return DENIED_PAUSE_MS;
     const isChildDenied = [...this.#open].some((customId) => this.#absences.get(customId)?.isOpen);

@@ -25,6 +25,8 @@ export interface ProductionParts {
   readonly random: Random;
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
   readonly pollTiming?: PollTiming;
+  /** How many readings the account allows; null, or absent: no limit is known. */
+  readonly readsPerMinute?: () => number | null;
   /** What holds for a batch of a run that leaves now: no price and no webhook unless given. */
   readonly terms?: (runId: number) => BatchTerms;
   /** What becomes of what is in doubt or lost, as it is decided now: the producer is asked unless given. */

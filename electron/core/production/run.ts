@@ -16,6 +16,7 @@ import { describeCap } from './describe-cap.ts';
 import { lackOfRoom } from './disk-room.ts';
 import type { Failure, Loss } from './failure.ts';
 import type { PlannedLine } from './planned-line.ts';
+import { ReadingPace } from './poll-interval.ts';
 import { retakeOf } from './retake.ts';
 import type { LiveRun, ProductionParts, RunOrder, RunOutcome, RunStop } from './run-order.ts';
 import { sendAgainOnce } from './send-again.ts';
@@ -43,6 +44,7 @@ const OVER_CAP = 'Not sent: the cap on what is spent would have been passed.';
 
 class Run {
   readonly #parts: ProductionParts;
+  readonly #readingPace: ReadingPace;
   readonly #order: RunOrder;
   readonly #sender: Sender;
   readonly #collector: Collector;
@@ -72,6 +74,7 @@ class Run {
 
   constructor(parts: ProductionParts, order: RunOrder) {
     this.#parts = parts;
+    this.#readingPace = new ReadingPace(parts.readsPerMinute ?? (() => null));
     this.#order = order;
     this.#runId = order.runId;
     const { project, journal, client, connection, clock, random, checkAudio } = parts;
@@ -271,6 +274,7 @@ class Run {
           client,
           clock,
           ...(pollTiming ? { timing: pollTiming } : {}),
+          pace: this.#readingPace,
           presence: this.#presence,
           onLost: (jobs, loss) => {
             ended(...jobs);

@@ -26,6 +26,8 @@ export interface ServiceLink {
   readonly dispatcher: Dispatcher;
   /** How often a batch is read, where the service's own timing is better than the usual one. */
   readonly pollTiming?: PollTiming;
+  /** How many readings the account allows as far as is known; null: no limit. */
+  readonly readsPerMinute: () => number | null;
   close(): Promise<void>;
 }
 

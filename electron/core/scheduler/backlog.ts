@@ -14,6 +14,8 @@ const TARGET_MS = 800;
 const FIRST_CHARACTERS = 600;
 /** Lines that may always be outstanding, however slow the engine: one in work and one to follow. */
 const LEAST_LINES = 2;
+/** Work that stays with the service for this share of the target keeps it busy. */
+const RAMP_SHARE = 0.75;
 /** The pace is measured over this many milliseconds. */
 const PACE_WINDOW_MS = 4_000;
 
@@ -31,6 +33,8 @@ export class Backlog {
   /** What was finished since the service was last idle, oldest first. */
   #finished: { readonly at: number; readonly characters: number }[] = [];
   #busySince = 0;
+  /** Until work first stays with the service for a good part of the target, it is given too little to measure it by. */
+  #isRamping = true;
   #allowance = FIRST_CHARACTERS;
 
   constructor({ clock, load, targetMs = TARGET_MS }: BacklogOptions) {
@@ -48,15 +52,31 @@ export class Backlog {
     return this.#load.lines < LEAST_LINES || this.#load.characters <= half ? half : 0;
   }
 
+  /** Whether the service is still given more and more: what it finishes says nothing of its pace yet. */
+  get isRamping(): boolean {
+    return this.#isRamping;
+  }
+
   /** The service was idle and is given work again: the pace is measured from here. */
   resumed(): void {
     this.#finished = [];
     this.#busySince = this.#now();
   }
 
-  /** The service has finished this many characters. */
-  finished(characters: number): void {
+  /**
+   * The service has finished this many characters.
+   *
+   * @param stayedMs since they departed, until they were read, in milliseconds
+   */
+  finished(characters: number, stayedMs: number): void {
     const now = this.#now();
+    if (this.#isRamping && stayedMs <= RAMP_SHARE * this.#targetMs) {
+      // Twice as much for each round: what comes back makes room for as much again.
+      this.#allowance += characters;
+      return;
+    }
+    if (this.#isRamping) this.resumed();
+    this.#isRamping = false;
     this.#finished.push({ at: now, characters });
     const from = Math.max(this.#busySince, now - PACE_WINDOW_MS);
     this.#finished = this.#finished.filter(({ at }) => at > from || at === now);

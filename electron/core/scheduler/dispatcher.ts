@@ -180,9 +180,10 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   ended(ids: readonly string[]): void {
-    const characters = this.load.ended(ids, true);
+    const stayedMs = this.load.stayedMs(ids);
+    const characters = this.load.ended(ids, !this.#backlog?.isRamping);
     if (!this.#backlog || characters === 0) return;
-    this.#backlog.finished(characters);
+    this.#backlog.finished(characters, stayedMs);
     this.#pump();
   }
 

@@ -62,7 +62,7 @@ export function finishTimes(
 /** Lines that have departed and have not come back, and the pace at which they come back while there are any. */
 export class ServiceLoad {
   readonly #now: () => number;
-  readonly #outstanding = new Map<string, number>();
+  readonly #outstanding = new Map<string, { readonly characters: number; readonly at: number }>();
   readonly #hasEarlier: boolean;
   #characters = 0;
   /** Finished work and the time it took; older work counts less and less. */
@@ -109,9 +109,15 @@ export class ServiceLoad {
   departed(lines: readonly Item[]): void {
     if (this.#outstanding.size === 0) this.#workingSince = this.#now();
     for (const { id, characters } of lines) {
-      this.#characters += characters - (this.#outstanding.get(id) ?? 0);
-      this.#outstanding.set(id, characters);
+      this.#characters += characters - (this.#outstanding.get(id)?.characters ?? 0);
+      this.#outstanding.set(id, { characters, at: this.#now() });
     }
+  }
+
+  /** Milliseconds since the first of these lines departed; 0 where none of them is outstanding. */
+  stayedMs(ids: Iterable<string>): number {
+    const now = this.#now();
+    return Math.max(0, ...Array.from(ids, (id) => now - (this.#outstanding.get(id)?.at ?? now)));
   }
 
   /**
@@ -123,11 +129,11 @@ export class ServiceLoad {
   ended(ids: Iterable<string>, wereFinished: boolean): number {
     const gone = { lines: 0, characters: 0 };
     for (const id of ids) {
-      const characters = this.#outstanding.get(id);
-      if (characters === undefined) continue;
+      const line = this.#outstanding.get(id);
+      if (line === undefined) continue;
       this.#outstanding.delete(id);
       gone.lines += 1;
-      gone.characters += characters;
+      gone.characters += line.characters;
     }
     this.#characters -= gone.characters;
     if (wereFinished && gone.lines > 0) this.#finished(workOf(gone));
