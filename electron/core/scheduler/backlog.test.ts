@@ -19,11 +19,17 @@ function bookOf(seed: number, lines: number): Item[] {
 }
 
 /** Runs a book for a while, pauses, and lets what was sent end. */
-async function runAndPause(charactersPerSecond: number, lines: readonly Item[], pauseAfterMs: number) {
+async function runAndPause(
+  charactersPerSecond: number,
+  lines: readonly Item[],
+  pauseAfterMs: number,
+  readAfterMs = 100,
+) {
   const limits = new TemporaryLimits();
   try {
     const { clock } = limits;
     const service = new SpeakingService(clock, charactersPerSecond);
+    service.readAfterMs = readAfterMs;
     const load = new ServiceLoad({ clock });
     const dispatcher = createDispatcher({
       budget: limits.budget(byHand({})),
@@ -62,6 +68,13 @@ describe('a run at a service without limits', () => {
     for (const pace of [500, 3_300, 12_000]) {
       const { busyShare } = await runAndPause(pace, bookOf(pace + 1, 20_000), 20_000);
       expect(busyShare, `${pace} characters a second`).toBeGreaterThan(0.93);
+    }
+  });
+
+  it('has it busy within seconds, although results are read late', async () => {
+    for (const pace of [3_300, 12_000]) {
+      const { busyShare } = await runAndPause(pace, bookOf(pace + 2, 20_000), 4_000, 300);
+      expect(busyShare, `${pace} characters a second`).toBeGreaterThan(0.75);
     }
   });
 

@@ -3,8 +3,6 @@ import type { Clock } from '../../ports.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import type { Item } from '../scheduler-types.ts';
 
-/** Milliseconds after a line is finished until the client has read it. */
-const READ_AFTER_MS = 100;
 /** Milliseconds from sending a batch to the reply that accepts it. */
 const REPLY_MS = 10;
 
@@ -12,6 +10,8 @@ const REPLY_MS = 10;
 export class SpeakingService {
   readonly spokenAt = new Map<string, number>();
   busyMs = 0;
+  /** Milliseconds after a line is finished until the client has read it. */
+  readAfterMs = 100;
   #freeAt = 0;
   readonly #clock: Clock;
   readonly #charactersPerSecond: number;
@@ -38,7 +38,7 @@ export class SpeakingService {
       this.#freeAt = Math.max(this.#freeAt, clock.now()) + tookMs;
       this.busyMs += tookMs;
       this.spokenAt.set(id, this.#freeAt);
-      void clock.sleep(this.#freeAt - clock.now() + READ_AFTER_MS).then(() => this.dispatcher?.ended([id]));
+      void clock.sleep(this.#freeAt - clock.now() + this.readAfterMs).then(() => this.dispatcher?.ended([id]));
     }
     return { kind: 'accepted' as const };
   }
