@@ -27,9 +27,10 @@ import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectBeside } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
+import { type RunOptions, withRunOptions } from '../run-options.ts';
 import { checkSameScript, makeProjectFor, needsVoices, readingChoices, tellNamesTaken } from '../script-project.ts';
 
-interface RenderOptions {
+interface RenderOptions extends RunOptions {
   readonly out: string;
   readonly project?: string;
   readonly cast?: string;
@@ -40,18 +41,13 @@ interface RenderOptions {
   readonly name?: string;
   readonly limit?: number;
   readonly maxCharacters?: number;
-  readonly retryFailed: number;
-  readonly resubmitInDoubt: boolean;
-  readonly renderMissingAudio: boolean;
-  readonly acceptMissingLog: boolean;
-  readonly acceptCopy: boolean;
   readonly allowStale: boolean;
   readonly json: boolean;
   readonly baseUrl?: string;
 }
 
 export function renderCommand(finish: (status: ExitStatus) => void): Command {
-  return withConnection(new Command('render'))
+  const command = withConnection(new Command('render'))
     .description('render what is not fresh of a script, and export its audio')
     .argument('<script>', 'the script: a text file')
     .requiredOption('--out <dir>', 'the folder for the audio', nonEmpty)
@@ -62,13 +58,9 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--no-speak-headings', 'leave headings silent from now on')
     .option('--format <format>', `the audio’s format: ${OUTPUT_FORMATS.join(', ')}`, outputFormat)
     .option('--name <template>', `names of the files (default: ${DEFAULT_TEMPLATE})`)
-    .option('--limit <n>', 'render at most so many lines of what is not fresh', wholeNumber)
-    .option('--max-characters <n>', 'send at most so many characters', wholeNumber)
-    .option('--retry-failed <n>', 'send a line that the service failed so many times again, each paid', wholeNumber, 0)
-    .option('--resubmit-in-doubt', 'send again what is in doubt or lost, which may be charged twice', false)
-    .option('--render-missing-audio', 'render lines again whose audio is missing or damaged, each paid again', false)
-    .option('--accept-missing-log', 'go on without project.db-wal; what it recorded may be paid again', false)
-    .option('--accept-copy', 'go on with a copy; what was sent from the original since then may be paid again', false)
+    .option('--limit <n>', 'render at most n lines of what is not fresh', wholeNumber)
+    .option('--max-characters <n>', 'send at most n characters', wholeNumber);
+  return withRunOptions(command)
     .option('--allow-stale', 'export an older take where a line has no fresh one', false)
     .option('--json', 'print one JSON object on stdout', false)
     .action(async (script: string, options: RenderOptions) => finish(await render(script, options)));

@@ -11,7 +11,7 @@ import { openProject } from '../../core/store/project-folder.ts';
 import { spendingRoom } from '../../core/store/spending-room.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { lastExport } from '../../core/workshop/export-memory.ts';
-import { nonEmpty, wholeNumber } from '../argument-values.ts';
+import { nonEmpty } from '../argument-values.ts';
 import { checkOtherExport, checkOutFolder } from '../check-places.ts';
 import { CliError, type ExitStatus } from '../cli-error.ts';
 import { connect } from '../connect.ts';
@@ -23,28 +23,20 @@ import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectNamed } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
+import { type RunOptions, withRunOptions } from '../run-options.ts';
 
-interface ResumeOptions {
+interface ResumeOptions extends RunOptions {
   readonly out?: string;
-  readonly retryFailed: number;
-  readonly resubmitInDoubt: boolean;
-  readonly renderMissingAudio: boolean;
-  readonly acceptMissingLog: boolean;
-  readonly acceptCopy: boolean;
   readonly json: boolean;
   readonly baseUrl?: string;
 }
 
 export function resumeCommand(finish: (status: ExitStatus) => void): Command {
-  return withConnection(new Command('resume'))
+  const command = withConnection(new Command('resume'))
     .description('finish what a run left open')
     .argument('<project>', 'the project folder')
-    .option('--out <dir>', 'the folder for the audio (default: where the latest render was to put it)', nonEmpty)
-    .option('--retry-failed <n>', 'send a line that the service failed so many times again, each paid', wholeNumber, 0)
-    .option('--resubmit-in-doubt', 'send again what is in doubt or lost, which may be charged twice', false)
-    .option('--render-missing-audio', 'render lines again whose audio is missing or damaged, each paid again', false)
-    .option('--accept-missing-log', 'go on without project.db-wal; what it recorded may be paid again', false)
-    .option('--accept-copy', 'go on with a copy; what was sent from the original since then may be paid again', false)
+    .option('--out <dir>', 'the folder for the audio (default: where the latest render was to put it)', nonEmpty);
+  return withRunOptions(command)
     .option('--json', 'print one JSON object on stdout', false)
     .action(async (project: string, options: ResumeOptions) => finish(await resume(project, options)));
 }
