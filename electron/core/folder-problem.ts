@@ -1,6 +1,8 @@
 // Whether a folder can be made or written, found out before work is done, and paid, for what is to go there.
+
 import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { errorCode } from './files/error-code.ts';
 
 /**
  * What stands in the way; `path` is what it concerns: the folder itself or one above it. `no-storage`: the system shows
@@ -74,8 +76,7 @@ function refusal(path: string): FolderProblem | null {
   }
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+const codeOf = (error: unknown): string => errorCode(error) ?? 'unknown error';
 
 /** What is wrong, in words that follow the folder's name: `is on a drive that can’t be written`. */
 export function describeFolderProblem({ kind, path, code }: FolderProblem, folder: string): string {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
 import { checkPlace } from '../../core/exporters/export-place.ts';
+import { errorCode } from '../../core/files/error-code.ts';
 import { LinePlaces } from '../../core/store/line-places.ts';
 import { openProject } from '../../core/store/project-folder.ts';
 import { spendingCsv } from '../../core/store/spending-csv.ts';
@@ -61,7 +62,7 @@ function write(file: string, table: string): void {
   try {
     writeFileSync(file, table);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    const code = errorCode(error) ?? 'unknown error';
     throw new CliError(`The file ${file} could not be written (${code}).`);
   }
   output.note(`The report is in ${file}`);

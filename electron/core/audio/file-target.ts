@@ -1,5 +1,7 @@
 // An open file that converted audio is written to.
+
 import { writeSync } from 'node:fs';
+import { errorCode } from '../files/error-code.ts';
 import { FileWriteError } from '../files/file-write-error.ts';
 import type { AudioTarget } from './convert-audio.ts';
 
@@ -27,7 +29,7 @@ export class FileTarget implements AudioTarget {
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at, bytes.length - at, offset + at);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : 'EIO';
+      const code = errorCode(error) ?? 'EIO';
       throw new FileWriteError(code, error instanceof Error ? error.message : String(error));
     }
   }

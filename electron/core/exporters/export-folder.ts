@@ -1,6 +1,8 @@
 // The folder of an export: the files in it that are ours, and every change of them.
+
 import { basename, dirname, join } from 'node:path';
 import { nameKey, numberedName } from '../../../shared/rules/file-names.ts';
+import { errorCode } from '../files/error-code.ts';
 import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
 import type { Content } from '../files/untrusted-folder.ts';
 import type { Disk } from './disk.ts';
@@ -163,7 +165,7 @@ export class ExportFolder {
     try {
       await this.disk.addName(this.at(from), this.at(to));
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
       if (!(await this.#isSameEntry(from, to))) return false;
       await this.disk.rename(this.at(from), this.at(to));
       return true;

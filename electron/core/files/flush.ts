@@ -1,6 +1,8 @@
 // Making sure that what was written is on the disk.
+
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { errorCode } from './error-code.ts';
 
 // Some systems (Windows) and drives can't flush a folder; they keep names safe on their own, or not at all.
 const CANNOT_FLUSH = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
@@ -47,5 +49,5 @@ export function flushFolderNow(path: string): void {
 }
 
 function cannotFlush(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CANNOT_FLUSH.has(String(error.code));
+  return CANNOT_FLUSH.has(errorCode(error) ?? '');
 }

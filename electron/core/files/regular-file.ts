@@ -1,6 +1,8 @@
 // Reading files of which it isn't known what they are. Opening a pipe would wait, and a device may never end.
+
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+import { errorCode } from './error-code.ts';
 import { UnsafeEntryError } from './unsafe-entry-error.ts';
 
 /** Whether a link to a file is as good as the file: where a person named it, not where a folder holds it. */
@@ -40,7 +42,7 @@ export async function openRegularFile(path: string, links: Links): Promise<FileH
 
 /** A file that became a link after it was looked at. */
 function asLinkError(error: unknown, path: string): unknown {
-  const isLink = error instanceof Error && 'code' in error && error.code === 'ELOOP';
+  const isLink = errorCode(error) === 'ELOOP';
   return isLink ? new UnsafeEntryError('link', path, error) : error;
 }
 

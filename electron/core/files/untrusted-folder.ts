@@ -2,6 +2,7 @@
 // pipe waited for, no path leads out of it, and nothing is written over: a changed file is a new one that takes the name of
 // the old, so that another name of the old one keeps what it had. (Another process of the same user that exchanges entries
 // while they are used is no concern here: it can reach by itself whatever it would have Lectern reach.)
+
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -32,6 +33,7 @@ import {
   unlink,
 } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { errorCode } from './error-code.ts';
 import { flushFile } from './flush.ts';
 import { checkIsFile, openRegularFile, readRegularFile, readRegularFileSync } from './regular-file.ts';
 import { UnsafeEntryError } from './unsafe-entry-error.ts';
@@ -235,7 +237,7 @@ export class UntrustedFolder {
     try {
       await this.#link(from, to);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && NO_SECOND_NAMES.has(String(error.code)))) throw error;
+      if (!NO_SECOND_NAMES.has(errorCode(error) ?? '')) throw error;
       await copyFile(from, to, constants.COPYFILE_EXCL);
       flushFile(to);
     }
@@ -306,7 +308,7 @@ function renameToSync(from: string, to: string): void {
 
 /** Windows says EPERM of it. */
 function asFolderInTheWay(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = errorCode(error);
   const isInTheWay = code === 'EISDIR' || (code === 'EPERM' && lookAt(path)?.isDirectory());
   return isInTheWay ? new UnsafeEntryError('not-a-file', path, error) : error;
 }
@@ -318,7 +320,7 @@ function checkIsFolder(found: Stats, path: string): void {
 
 /** Another call may have made it a moment ago. */
 async function checkIsFolderNow(path: string, error: unknown): Promise<void> {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (errorCode(error) !== 'EEXIST') throw error;
   checkIsFolder(await lstat(path), path);
 }
 
@@ -340,7 +342,7 @@ function lookAt(path: string): Stats | null {
 const unless =
   (...codes: readonly string[]) =>
   (error: unknown): undefined => {
-    if (error instanceof Error && 'code' in error && codes.includes(String(error.code))) return undefined;
+    if (codes.includes(errorCode(error) ?? '')) return undefined;
     throw error;
   };
 

@@ -1,8 +1,10 @@
 // Reads a script from a file, whatever its format.
+
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { SCRIPT_EXTENSIONS } from '../../../shared/rules/script-files.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
+import { errorCode } from '../files/error-code.ts';
 import { readRegularFile } from '../files/regular-file.ts';
 import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
 import { fileTypeOf } from './file-type.ts';
@@ -88,7 +90,7 @@ const unsafeFile = ({ reason }: UnsafeEntryError, path: string): ImportError =>
     : new ImportError('unreadable', path, `“${path}” is not a regular file; name the script's file.`);
 
 function fileError(error: unknown, path: string): ImportError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   const wording: Record<string, [ImportProblem, string]> = {
     ENOENT: ['not-found', `There is no file “${path}”; check the name.`],
     ENOTDIR: ['not-found', `There is no file “${path}”; check the name.`],

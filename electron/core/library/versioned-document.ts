@@ -1,8 +1,10 @@
 // A small JSON file of the application's own: it has a version, is parsed on load, and is never replaced because it
 // could not be read.
+
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { errorCode } from '../files/error-code.ts';
 import { makeFolder, PRIVATE_MODE } from '../files/make-folder.ts';
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
@@ -148,5 +150,4 @@ async function putAside(path: string, now: number): Promise<string | null> {
   }
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+const codeOf = (error: unknown): string => errorCode(error) ?? 'unknown error';

@@ -1,8 +1,10 @@
 // A copy of a project: one that stands by itself, and has nothing to do with what the original has under way.
+
 import { constants, type Stats } from 'node:fs';
 import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { errorCode } from '../files/error-code.ts';
 import { flushFile, flushFolder } from '../files/flush.ts';
 import { makeFolder } from '../files/make-folder.ts';
 import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
@@ -188,7 +190,7 @@ async function copyIf(
     await copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     return true;
   } catch (error) {
-    if (error instanceof UnsafeEntryError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
+    if (error instanceof UnsafeEntryError || errorCode(error) === 'ENOENT') {
       return false;
     }
     throw error;
