@@ -1,8 +1,8 @@
 // What lines are called, and where they stand. Counted once for each state of the script.
 import { type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
-import { chapterNumbers } from './chapters.ts';
 import type { Database } from './database.ts';
 import type { Project } from './project.ts';
+import { countLines } from './review-numbers.ts';
 
 /** Where a line stands; `number` is 1-based in the whole script. */
 export interface LinePlace extends LineNumbered {
@@ -10,9 +10,6 @@ export interface LinePlace extends LineNumbered {
   readonly chapterId: number | null;
   readonly chapterTitle: string;
 }
-
-const ORDER = `SELECT lines.id AS id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
-  WHERE paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL ORDER BY paragraphs.ord, lines.part`;
 
 export class LinePlaces {
   readonly #db: Database;
@@ -71,25 +68,9 @@ export class LinePlaces {
 
   #count(): Map<number, LinePlace> {
     const titles = new Map(this.#project.script.chapters().map(({ id, title }) => [id, title]));
-    const chapters = chapterNumbers(this.#db);
     const places = new Map<number, LinePlace>();
-    let number = 0;
-    let numberInChapter = 0;
-    let chapter: number | null | undefined;
-    for (const { id, chapter_id } of this.#db
-      .prepare<{ readonly id: number; readonly chapter_id: number | null }>(ORDER)
-      .all()) {
-      if (chapter_id !== chapter) numberInChapter = 0;
-      chapter = chapter_id;
-      number += 1;
-      numberInChapter += 1;
-      places.set(id, {
-        number,
-        numberInChapter,
-        chapterNumber: chapters.get(chapter_id) ?? 0,
-        chapterId: chapter_id,
-        chapterTitle: titles.get(chapter_id) ?? '',
-      });
+    for (const { id, ...line } of countLines(this.#db)) {
+      places.set(id, { ...line, chapterTitle: titles.get(line.chapterId) ?? '' });
     }
     return places;
   }

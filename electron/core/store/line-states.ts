@@ -105,10 +105,12 @@ type StateRow = readonly [
 ];
 const AUDIO_AT = 15;
 
-/** Living lines with their usable pick: `lines`, `paragraphs`, `picks`, `takes`. */
-export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
-  LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
+/** Joins to `lines` their usable pick: `picks`, `takes`. */
+export const WITH_PICKS = `LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
   LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
+
+/** Living lines with their usable pick: `lines`, `paragraphs`, `picks`, `takes`. */
+export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id ${WITH_PICKS}`;
 
 /** The take that is shown with a line and heard, over LINES_WITH_PICKS: its usable pick, else its latest one. */
 export const SHOWN_TAKE =

@@ -51,7 +51,10 @@ export function noteRetakes(db: Database, runId: number, added: readonly RetakeO
  * doubt, those that were to follow it are not asked for. Nothing of a run that is not open.
  */
 export function retakesToCome(db: Database, runId: number): RetakeToCome[] {
-  const orders = ordersOf(db, runId);
+  return toCome(db, runId, ordersOf(db, runId));
+}
+
+function toCome(db: Database, runId: number, orders: Orders): RetakeToCome[] {
   if (orders.length === 0) return [];
   const states = new Map(
     db
@@ -82,13 +85,14 @@ function nextOf({ lineId, seeds }: Orders[number], stateOf: (seed: number) => st
  *
  * @param job the job whose take has come
  */
-export function retakeAfter(db: Database, job: { readonly id: number; readonly lineId: number }, seed: number) {
+export function retakeAfter(
+  db: Database,
+  job: { readonly id: number; readonly lineId: number },
+  seed: number,
+): RetakeToCome | null {
   const run = db.prepare<{ id: number }>('SELECT run_id AS id FROM jobs WHERE id = ?').get(job.id);
   const order = run && ordersOf(db, run.id).find((one) => one.lineId === job.lineId && one.seeds.includes(seed));
-  if (!order) return null;
-  return retakesToCome(db, run.id).find(
-    ({ lineId, seed: next }) => lineId === job.lineId && order.seeds.includes(next),
-  );
+  return order ? (toCome(db, run.id, [order])[0] ?? null) : null;
 }
 
 function ordersOf(db: Database, runId: number): Orders {

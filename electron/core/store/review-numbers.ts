@@ -11,6 +11,28 @@ export interface LineNumber extends LineNumbered {
 const ORDER = `SELECT lines.id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
   WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
 
+/** A line with its place and its chapter. */
+export interface CountedLine extends LineNumber {
+  readonly id: number;
+  readonly chapterId: number | null;
+}
+
+/** All living lines in script order, numbered. */
+export function countLines(db: Database): CountedLine[] {
+  const chapters = chapterNumbers(db);
+  let numberInChapter = 0;
+  let chapter: number | null | undefined;
+  return db
+    .prepareArrays<readonly [id: number, chapterId: number | null]>(ORDER)
+    .all()
+    .map(([id, chapterId], at) => {
+      if (chapterId !== chapter) numberInChapter = 0;
+      chapter = chapterId;
+      numberInChapter += 1;
+      return { id, chapterId, number: at + 1, numberInChapter, chapterNumber: chapters.get(chapterId) ?? 0 };
+    });
+}
+
 /** The numbers of all lines, counted anew only when something in the file has changed. */
 export class LineNumbers {
   readonly #db: Database;
@@ -28,7 +50,8 @@ export class LineNumbers {
   /** The places of all living lines, by their ids. */
   places(): ReadonlyMap<number, LineNumber> {
     const stamp = this.#readStamp();
-    if (stamp !== this.#stamp) this.#count();
+    if (stamp !== this.#stamp)
+      this.#places = new Map(countLines(this.#db).map(({ id, chapterId: _, ...place }) => [id, place]));
     this.#stamp = stamp;
     return this.#places;
   }
@@ -38,22 +61,5 @@ export class LineNumbers {
     const own = this.#db.prepare<{ readonly n: number }>('SELECT total_changes() AS n').get()?.n ?? 0;
     const others = this.#db.prepare<{ readonly data_version: number }>('PRAGMA data_version').get()?.data_version ?? 0;
     return `${own}.${others}`;
-  }
-
-  #count(): void {
-    this.#places = new Map();
-    const chapters = chapterNumbers(this.#db);
-    let number = 0;
-    let numberInChapter = 0;
-    let chapter: number | null | undefined;
-    for (const [id, chapterId] of this.#db
-      .prepareArrays<readonly [id: number, chapterId: number | null]>(ORDER)
-      .all()) {
-      if (chapterId !== chapter) numberInChapter = 0;
-      chapter = chapterId;
-      number += 1;
-      numberInChapter += 1;
-      this.#places.set(id, { number, numberInChapter, chapterNumber: chapters.get(chapterId) ?? 0 });
-    }
   }
 }

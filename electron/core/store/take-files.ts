@@ -1,9 +1,11 @@
 // The audio of takes, as files whose name is the hash of what they hold.
+
 import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
+import { errorCode } from '../files/error-code.ts';
 import { flushFolder } from '../files/flush.ts';
 import { IncomingFile, type SpillFile } from '../files/incoming-file.ts';
 import { openRegularFile } from '../files/regular-file.ts';
@@ -80,17 +82,12 @@ export class TakeFiles {
   async put(bytes: Uint8Array, format: OutputFormat): Promise<{ readonly hash: string; readonly sizeBytes: number }> {
     const hash = hashOf('sha256', bytes, 'hex');
     const path = join(this.#folder, hash.slice(0, 2), `${hash}.${format}`);
-    this.#checkPlace();
-    try {
+    await this.#inPlace(() => {
       const running = this.#writing.get(path);
       const writing = running ?? this.#write(hash, path, bytes).finally(() => this.#writing.delete(path));
       this.#writing.set(path, writing);
-      await writing;
-    } catch (error) {
-      // A folder that went while the file was written fails in many ways; this one says why.
-      this.#checkPlace();
-      throw asProjectError(error, this.#files.path);
-    }
+      return writing;
+    });
     return { hash, sizeBytes: bytes.byteLength };
   }
 
@@ -101,10 +98,9 @@ export class TakeFiles {
    * @param expected its bytes, where the service names them
    */
   receive(expected?: number): IncomingFile {
-    const openSpill = async (): Promise<SpillFile> => {
-      this.#checkPlace();
-      const path = join(this.#folder, `incoming-${randomUUID()}${TEMPORARY}`);
-      try {
+    const openSpill = (): Promise<SpillFile> =>
+      this.#inPlace(async () => {
+        const path = join(this.#folder, `incoming-${randomUUID()}${TEMPORARY}`);
         await this.#makeFolder(this.#folder);
         return {
           handle: await this.#files.openNew(path),
@@ -112,11 +108,7 @@ export class TakeFiles {
           remove: () => this.#files.remove(path),
           asError: (error) => asProjectError(error, this.#files.path),
         };
-      } catch (error) {
-        this.#checkPlace();
-        throw asProjectError(error, this.#files.path);
-      }
-    };
+      });
     return new IncomingFile(openSpill, undefined, expected);
   }
 
@@ -128,17 +120,23 @@ export class TakeFiles {
     const { at, hash, position: sizeBytes } = incoming;
     if (at instanceof Uint8Array) return this.put(at, format);
     const path = join(this.#folder, hash.slice(0, 2), `${hash}.${format}`);
+    await this.#inPlace(async () => {
+      if ((await this.#problemOf(path, hash, sizeBytes, true)) === null) return;
+      await incoming.settle((partial) => this.#moveInto(partial, path));
+      await this.#flush(dirname(path));
+    });
+    return { hash, sizeBytes };
+  }
+
+  /** Writes something into the project's folder. A folder that goes meanwhile fails in many ways; this says why. */
+  async #inPlace<T>(work: () => Promise<T>): Promise<T> {
     this.#checkPlace();
     try {
-      if ((await this.#problemOf(path, hash, sizeBytes, true)) !== null) {
-        await incoming.settle((partial) => this.#moveInto(partial, path));
-        await this.#flush(dirname(path));
-      }
+      return await work();
     } catch (error) {
       this.#checkPlace();
       throw asProjectError(error, this.#files.path);
     }
-    return { hash, sizeBytes };
   }
 
   async #moveInto(partial: string, path: string): Promise<void> {
@@ -172,8 +170,7 @@ export class TakeFiles {
     const { hash, format, sizeBytes } = audio;
     const path = this.path(hash, format);
     if (path === null) return false;
-    this.#checkPlace();
-    try {
+    return this.#inPlace(async () => {
       await this.#makeFolder(dirname(path));
       return await this.#writeNew(hash, path, async (file) => {
         const reader = createHash('sha256');
@@ -189,10 +186,7 @@ export class TakeFiles {
         }
         return copied === sizeBytes && reader.digest('hex') === hash;
       });
-    } catch (error) {
-      this.#checkPlace();
-      throw asProjectError(error, this.#files.path);
-    }
+    });
   }
 
   /** Whether a file is there and has its size, looked at at once. */
@@ -332,5 +326,4 @@ export class TakeFiles {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');

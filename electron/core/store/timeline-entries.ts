@@ -3,7 +3,7 @@ import type { ListenedEntry, ListenedLine, ListenedTake } from '../../../shared/
 import type { ParagraphKind } from '../../../shared/model/script.ts';
 import { ANALYSIS_VERSION, type AudioProblem } from '../../../shared/model/take.ts';
 import type { Database } from './database.ts';
-import { SHOWN_TAKE } from './line-states.ts';
+import { SHOWN_TAKE, WITH_PICKS } from './line-states.ts';
 import type { LineNumbers } from './review-numbers.ts';
 import { readRoles } from './stored-line.ts';
 
@@ -36,8 +36,7 @@ const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_s
     shown.gain_db AS gain_db, shown.audio_problem AS audio_problem, loudness,
     (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = lines.id AND earlier.id <= shown.id) AS take_number
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL
-  LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
-  LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL
+  ${WITH_PICKS}
   LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
   LEFT JOIN audio_analyses
     ON audio_analyses.audio_hash = shown.audio_hash AND audio_analyses.version = ${ANALYSIS_VERSION}
