@@ -6,7 +6,7 @@ import type { Clock } from '../core/ports.ts';
 import { foretold, laterOf, type Outlay, RowMemory } from '../core/production/departure-board.ts';
 import type { RunBoard } from '../core/production/run-board.ts';
 import type { Outlook } from '../core/scheduler/scheduler-types.ts';
-import { finishTimes, type LoadState } from '../core/scheduler/service-load.ts';
+import { finishTimes, type LoadState, NO_LOAD } from '../core/scheduler/service-load.ts';
 import type { RunRecord } from '../core/store/journal-reports.ts';
 import type { LinePlaces } from '../core/store/line-places.ts';
 import type { Emit } from './emit.ts';
@@ -243,7 +243,6 @@ function endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
   return kind === 'batch-accepted' || kind === 'line-rendered';
 }
 
-const NO_LOAD: LoadState = { pace: null, lines: 0, characters: 0 };
 const EMPTY: Outlay = { rows: [], allSentAt: null, doneAt: null };
 
 const NOTHING = {

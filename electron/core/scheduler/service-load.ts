@@ -37,6 +37,9 @@ export interface LoadState {
   readonly characters: number;
 }
 
+/** Of a service of which nothing is known. */
+export const NO_LOAD: LoadState = { pace: null, lines: 0, characters: 0 };
+
 /**
  * When the service has finished what it has, and when each departure, in milliseconds since the epoch: none before it has
  * left, and all of it no faster than the service works. Null where the pace is not known.

@@ -17,7 +17,13 @@ import { describeFolderProblem, type FolderProblem, folderProblem } from '../fol
 import { hasPauseMarks } from '../store/pause-marks.ts';
 import type { Project } from '../store/project.ts';
 import { examplesOf, type NameExamples } from './export-names.ts';
-import { type ExportCounts, type ExportSelection, lostAudioWords, selectLines } from './export-selection.ts';
+import {
+  type ExportCounts,
+  type ExportSelection,
+  lostAudioWords,
+  selectLines,
+  unexported,
+} from './export-selection.ts';
 
 /** What an export would come to. */
 export interface ExportOutlook {
@@ -185,9 +191,9 @@ async function damagedAudio(
 ): Promise<ExportOutlook['damaged']> {
   const found: FailedExport[] = [...lost];
   await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
-    const { id, number, audioHash: hash, format } = line;
+    const { id, audioHash: hash, format } = line;
     const problem = await takes.audioProblem({ hash, format, sizeBytes: takeBytes.get(id) ?? 0 });
-    if (problem) found.push({ lineId: id, number, label: lineNumber(line), reason: lostAudioWords(problem) });
+    if (problem) found.push(unexported(line, lostAudioWords(problem)));
   });
   found.sort((a, b) => a.number - b.number);
   return { count: found.length, lines: found.slice(0, MOST_NAMED_FAILURES) };

@@ -1,7 +1,7 @@
 // Which lines of a project an export takes, and why it leaves the others out.
 
 import type { ExportOptions, FailedExport } from '../../../shared/model/export.ts';
-import { lineNumber } from '../../../shared/rules/line-number.ts';
+import { type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
 import type { ExportLine } from '../exporters/export-line.ts';
 import type { NamedLine } from '../exporters/line-file-plan.ts';
@@ -51,25 +51,20 @@ export function selectLines(project: Project, options: Omit<ExportOptions, 'temp
   const takeBytes = new Map<number, number>();
   const leaveOut = (line: LineState, why: keyof typeof LEFT_OUT) => {
     counts[why] += 1;
-    leftOut.push({ lineId: line.id, number: line.number, label: lineNumber(line), reason: LEFT_OUT[why] });
+    leftOut.push(unexported(line, LEFT_OUT[why]));
   };
   const counts = { exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
   for (const line of inScope) {
     const take = line.pick ?? line.staleTake;
     if (line.audioProblem && !(take && options.allowStale)) {
-      lost.push({
-        lineId: line.id,
-        number: line.number,
-        label: lineNumber(line),
-        reason: lostAudioWords(line.audioProblem),
-      });
+      lost.push(unexported(line, lostAudioWords(line.audioProblem)));
     } else if (!take) leaveOut(line, 'withoutTake');
     else if (!line.pick && !options.allowStale) leaveOut(line, 'staleLeftOut');
     else if (options.approvedOnly && !take.approved) leaveOut(line, 'notApproved');
     else {
       const audioPath = project.takes.audioPath(take.audioHash, take.format);
       if (audioPath === null) {
-        lost.push({ lineId: line.id, number: line.number, label: lineNumber(line), reason: lostAudioWords('missing') });
+        lost.push(unexported(line, lostAudioWords('missing')));
         continue;
       }
       if (!line.pick) counts.exportedStale += 1;
@@ -102,6 +97,12 @@ const LEFT_OUT = {
 /** What is said of a line whose audio file is not what it was. */
 export const lostAudioWords = (problem: 'missing' | 'damaged'): string =>
   `Its audio file is ${problem}; put it back, or render the line again.`;
+
+/** A line that is not exported, with the reason in a sentence. */
+export const unexported = (
+  line: LineNumbered & { readonly id: number; readonly number: number },
+  reason: string,
+): FailedExport => ({ lineId: line.id, number: line.number, label: lineNumber(line), reason });
 
 type Settings = ReturnType<Project['settings']>;
 

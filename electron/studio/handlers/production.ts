@@ -1,4 +1,5 @@
 // Runs: what would be sent, what is on its way, what came of it.
+
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/price.ts';
@@ -6,6 +7,7 @@ import { safeNamePart } from '../../../shared/rules/safe-name.ts';
 import { messageOf } from '../../core/production/board-batch.ts';
 import { lossSchema } from '../../core/production/failure.ts';
 import type { BudgetState } from '../../core/scheduler/scheduler-types.ts';
+import { NO_LOAD } from '../../core/scheduler/service-load.ts';
 import type { JobRecord } from '../../core/store/journal-reports.ts';
 import { spentOf } from '../../core/store/spending-room.ts';
 import type { ChannelsOf, HandlersOf } from '../handler-types.ts';
@@ -28,7 +30,7 @@ export function productionHandlers({
         price: priceOfConnection(current),
         now: ports.clock.now(),
         turnaroundMs: session.feed.board?.turnaroundMs ?? null,
-        load: link?.dispatcher.load.state ?? { pace: null, lines: 0, characters: 0 },
+        load: link?.dispatcher.load.state ?? NO_LOAD,
       });
     },
     'production.start': (scope) => projects.need().run.start(scope),
