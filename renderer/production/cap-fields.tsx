@@ -35,7 +35,7 @@ export function CapFields({ ledger }: { readonly ledger: Ledger }) {
             label={`Most it may cost, in ${currency}`}
             description={
               isOther
-                ? `It is set in ${moneyCap.currency}, and the connection counts in ${currency}: nothing is sent until it is set anew.`
+                ? `The limit is in ${moneyCap.currency}, but the connection counts in ${currency}. Nothing is sent until you set it again.`
                 : 'A run stops before the project would cost more, at the price of the connection.'
             }
             placeholder="no limit"

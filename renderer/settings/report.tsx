@@ -57,7 +57,7 @@ export function Report() {
         />
         <div className={styles.actions}>
           <Button loading={busy} onClick={() => make(withWords)}>
-            {report ? 'Make it anew' : 'Make a report'}
+            {report ? 'Update the report' : 'Make a report'}
           </Button>
           {report && (
             <Button variant="filled" onClick={() => copyText(report.text)}>

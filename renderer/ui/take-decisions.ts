@@ -41,7 +41,7 @@ export async function decideLines(lineIds: readonly number[], verdict: Verdict |
   const set = () => ask('take.setVerdicts', { lineIds: [...lineIds], verdict });
   let { changed } = await set();
   if (changed.length === 0) {
-    notify(verdict === null ? 'They have no verdict already.' : `They are ${verdict} already, or have no take.`, {
+    notify(verdict === null ? 'They already have no verdict.' : `They are already ${verdict}, or have no take.`, {
       id: TAKE_NOTICE,
     });
     return;

@@ -103,7 +103,7 @@ function emptyChapter(): HTMLElement {
     ['strong', 'An empty chapter'],
     [
       'span',
-      `Undo brings its words back${undoKeys === null ? '' : ` (${undoKeys})`}. To write it anew, begin with a title:`,
+      `Undo brings its words back${undoKeys === null ? '' : ` (${undoKeys})`}. To start over, begin with a title:`,
     ],
     ['code', '# Act I'],
   ]);

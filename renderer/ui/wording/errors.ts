@@ -49,7 +49,7 @@ export function wordError(error: BridgeError): ErrorWords {
     case 'no-project':
       return { title: 'No project is open', detail: 'Open one in the library, or make a new one.', action: 'library' };
     case 'stale-document':
-      return { title: 'The script changed elsewhere', detail: 'It is being read anew.', action: 'retry' };
+      return { title: 'The script changed elsewhere', detail: 'It is being read again.', action: 'retry' };
     case 'invalid':
       return wordRefusedValue(error);
     case 'cancelled':
