@@ -5,7 +5,7 @@ import { backupName } from '../../../shared/rules/backup-names.ts';
 import { flushFile, flushFolderNow } from '../files/flush.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** So many of the latest backups are kept. */
+/** This many of the latest backups are kept. */
 const BACKUPS_KEPT = 5;
 const SUFFIX = '.db';
 const PARTIAL = '.partial';
@@ -58,7 +58,7 @@ export function allBackups(paths: Backups): string[] {
     .map((name) => join(paths.backups, name));
 }
 
-/** Removes what a process that ended in the midst of making a backup left. */
+/** Removes what processes that ended during a backup left behind. */
 export function sweepPartialBackups(paths: Backups): void {
   for (const name of namesIn(paths)) if (name.endsWith(PARTIAL)) paths.files.removeSync(join(paths.backups, name));
 }

@@ -2,9 +2,9 @@ import type { Price } from '../../../shared/model/price.ts';
 
 /** What holds for a batch that leaves now. */
 export interface BatchTerms {
-  /** What its service charges; null: nobody knows. */
+  /** What its service charges; null: not known. */
   readonly price: Price | null;
-  /** Whom the service is to tell of it; null: nobody. */
+  /** The webhook that the service is to call; null: none. */
   readonly webhookUrl: string | null;
 }
 

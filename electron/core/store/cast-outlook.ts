@@ -6,7 +6,7 @@ import type { Project } from './project.ts';
 import { RenderKeys } from './render-key.ts';
 import { readOverride, readTurns } from './stored-line.ts';
 
-/** A change that nobody has made yet. */
+/** A change that has not been made yet. */
 export interface CastChange {
   /** Roles as they would be, in the place of those of the same name. */
   readonly roles?: readonly Role[];
@@ -22,7 +22,7 @@ export interface CastOutlook {
   /** Lines that have their take now and would not have it any more, and their characters as they would be sent. */
   readonly stale: number;
   readonly characters: number;
-  /** So many of those have an approved take. */
+  /** How many of those have an approved take. */
   readonly approved: number;
   /** Lines that have no take for today's request and would have one: an earlier take fits again. */
   readonly regained: number;

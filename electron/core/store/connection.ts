@@ -14,9 +14,9 @@ import { checkSchema } from './schema-check.ts';
 
 /** Milliseconds to wait for a reader that is just reading, or a writer that is just committing. */
 const BUSY_TIMEOUT_MS = 5_000;
-/** The log is cut to so many bytes after a large import. */
+/** The log is truncated to this many bytes after a large import. */
 const LOG_BYTES_KEPT = 32 * 1024 * 1024;
-/** The log is emptied into the file when it has so many pages (16 MB): rarely, because whoever commits then waits. */
+/** The log is emptied into the file at this many pages (16 MB): rarely, because the commit that does so has to wait. */
 const LOG_PAGES = 4_000;
 /** Memory for pages of the file, in KiB. */
 const CACHE_KIB = 65_536;

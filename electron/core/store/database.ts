@@ -64,7 +64,7 @@ export class Prepared<Row = AnyRow> {
   }
 }
 
-/** So many statements are kept prepared; lists of different lengths would fill the memory otherwise. */
+/** At most this many statements are kept prepared; otherwise lists of different lengths would fill the memory. */
 const MOST_STATEMENTS = 300;
 
 /** What a project's database has beside its connection. */
@@ -195,7 +195,7 @@ export class Database {
     }
   }
 
-  /** Called after a transaction was rolled back: what was remembered of the database is to be read anew. */
+  /** Called after a transaction was rolled back: what was remembered of the database must be read again. */
   onRollback(forget: () => void): void {
     this.#forget.push(forget);
   }

@@ -7,7 +7,7 @@ import type { ParagraphRow } from './paragraph-row.ts';
 
 /** Paragraphs that are remembered as they were, about. */
 const MOST_REMEMBERED = 50_000;
-/** Of those that said the same in the same place, one after the other, so many are remembered. */
+/** Of those that said the same in the same place, one after the other, at most this many are remembered. */
 const MOST_ALIKE = 8;
 
 /** A paragraph that once stood somewhere. */
@@ -34,8 +34,8 @@ export class IdentityMemory {
   }
 
   /**
-   * Who said a text directly after, or before, a paragraph (null: at that end of the script): whoever did when the
-   * document said just what it says now, then the latest first.
+   * The paragraphs that said a text directly after, or before, another one (null: at that end of the script). Those
+   * that did when the document said just what it says now come first, then the others; the latest first.
    */
   recall(side: 'after' | 'before', neighbourId: number | null, text: string, wording: number): readonly Memory[] {
     const found = this.#memories.get(`${side} ${neighbourId} ${hashOf(text)}`) ?? [];
@@ -78,7 +78,7 @@ function idBehind({ rows, high }: Strip, at: number): number | null {
   return idOf(at + 1 < rows.length ? rows[at + 1] : high);
 }
 
-// The white space before all words comes and goes: it is the start of the script, whoever it is.
+// The white space before all words comes and goes: it counts as the start of the script, whichever row it is.
 function idOf(row: ParagraphRow | undefined): number | null {
   return row === undefined || row.kind === 'blank' ? null : row.id;
 }

@@ -41,7 +41,7 @@ export function joinDocuments(
     return each.beforeId === null && rows[0]?.chapter_id === null && beforeId === null;
   };
   const taken = new Set(documents.filter((each) => holders.includes(each) || isBetween(each)));
-  // White space that is stored behind the paragraph before stays with whoever takes a document's place.
+  // White space that is stored behind the paragraph before passes from the documents replaced to the new one.
   const lead = documents.filter((each) => taken.has(each) && each.beforeId === beforeId).map((each) => each.lead);
   const last = holders.find((each) => each.rows.at(-1)?.id === rows.at(-1)?.id);
   const bare = {

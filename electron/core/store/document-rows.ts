@@ -5,7 +5,7 @@ import type { Strip } from './document-window.ts';
 import { neighbourOf, type ParagraphRow } from './paragraph-row.ts';
 import { attachedTo, type ParagraphInfo, rowLength, rowText, type ScriptDocument } from './script-document.ts';
 
-/** So many paragraphs on each side of a document are read with it. */
+/** Up to this many paragraphs on each side of a document are read with it. */
 const AROUND = 5;
 
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';

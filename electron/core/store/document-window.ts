@@ -1,5 +1,5 @@
-// Which paragraphs an edit of a document concerns, and where documents begin in what they become. Paragraphs are read
-// on their own but for their direct neighbours: so only what changed, and a paragraph on each side, is read anew.
+// Which paragraphs an edit of a document concerns, and where documents begin in the result. How a paragraph is read
+// depends only on its direct neighbours, so only what changed, and a paragraph on each side, is read again.
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ParagraphRow } from './paragraph-row.ts';
 import {
@@ -24,7 +24,7 @@ export interface Strip {
   readonly high: ParagraphRow | undefined;
 }
 
-/** The paragraphs that are read anew: `strip.rows.slice(start, end)`. */
+/** The paragraphs that are read again: `strip.rows.slice(start, end)`. */
 export interface Window {
   readonly start: number;
   readonly end: number;
@@ -65,7 +65,7 @@ export function windowOf(documents: readonly ScriptDocument[], strip: Strip, cha
   const startOfLast = starts[strip.first + document.rows.length - 1] ?? 0;
   const { length, trailing } = document;
   if (trailing > 0 && (all.at(-1)?.to ?? -1) >= startOfLast) {
-    // Whether anything is needed there is to be seen anew.
+    // Whether anything is needed there is decided again.
     all.push({ from: length, to: length + trailing, insert: '' });
   }
   const from = all[0]?.from ?? 0;
@@ -181,7 +181,7 @@ function regionsOf(documents: readonly ScriptDocument[], strip: Strip, window: W
     if (!row) break;
     const owner = ownerOf(documents, row);
     const current = regions.at(-1);
-    // Behind the document's own paragraphs its growth counts; whoever owns this row begins behind it.
+    // Behind the document's own paragraphs its growth counts; the owner of this row begins behind it.
     if (!current || current.owner !== owner) begin(owner, position, false);
     position += rowLength(row);
     beginAttached(row.id, position);

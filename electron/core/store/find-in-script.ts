@@ -45,7 +45,7 @@ const AROUND = 40;
 /**
  * Finds all places in the script. Empty matches do not count.
  *
- * @param limit so many places are told; the others are counted
+ * @param limit at most this many places are listed; the others are only counted
  */
 export function findInScript(
   db: Database,

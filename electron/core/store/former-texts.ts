@@ -1,5 +1,5 @@
-// What paragraphs once were. Whoever has the same text again is the same paragraph again, with its lines and takes:
-// that is what makes undoing an edit free.
+// What paragraphs once said. A text that comes back is the same paragraph again, with its lines and takes: that is what
+// makes undoing an edit free.
 import { hash } from 'node:crypto';
 import type { Database } from './database.ts';
 
@@ -49,11 +49,11 @@ export class FormerTexts {
   }
 
   /**
-   * Who had these texts before: for each place at most one paragraph that was deleted or is free to be somebody else.
-   * Where a text stands several times, its former paragraphs come back in their order.
+   * Which paragraphs had these texts before: for each place at most one that was deleted or is free to take another
+   * text. Where a text stands several times, its former paragraphs come back in their order.
    *
    * @param places where each text stands, rising
-   * @param isFree whether a living paragraph may become another text
+   * @param isFree whether a living paragraph may take another text
    */
   claims(
     places: ReadonlyMap<string, readonly number[]>,

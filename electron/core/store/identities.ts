@@ -26,7 +26,7 @@ export function identify(
   const { sure, spare } = keepTexts(known, texts, first, (id) => former.isWorthRemembering(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
-  /** Another living paragraph that says just what this one says, and that nobody is. */
+  /** Other living paragraphs with the same text as this one that no new paragraph is matched with. */
   const doubles = (id: number): SpareIds | undefined => spare.get(sources.get(id) ?? '');
   const isFollowed = new Set(followed);
   const isFree = (id: number): boolean =>
@@ -42,7 +42,7 @@ export function identify(
     if (deleted) known.push({ id, text: texts[at]?.text ?? '', deleted });
   }
   if (sure.every((id, at) => id === null || id === first[at])) return first;
-  // What is sure is said; the others are aligned anew without it.
+  // Sure matches are passed on as known; the others are aligned again without them.
   return alignLines(
     known,
     texts.map(({ text }, at) => ({ text, known: sure[at] ?? undefined })),
@@ -59,7 +59,7 @@ function align(known: readonly KnownText[], texts: readonly NewText[]): (number 
 interface Kept {
   /** For each new text the paragraph that it surely is, or null. */
   readonly sure: (number | null)[];
-  /** The paragraphs that nobody is, by their text. */
+  /** The paragraphs that no new paragraph is matched with, by their text. */
   readonly spare: ReadonlyMap<string, SpareIds>;
 }
 
@@ -104,8 +104,8 @@ class SpareIds {
 }
 
 /**
- * For each text that was there before who has it: as aligned, else whoever of its paragraphs was given nobody. Where
- * one of several equal paragraphs went, it is not the one that was rendered.
+ * For each text that was there before, the paragraph that keeps it: as aligned, else the first with that text that is
+ * not matched yet. Where one of several equal paragraphs is gone, it is not the one that was rendered.
  */
 function keepTexts(
   known: readonly KnownText[],
@@ -136,7 +136,7 @@ function keepTexts(
   return { sure: swapped, spare: lost };
 }
 
-/** Where texts stand that nobody has kept. */
+/** Where texts stand that no paragraph has kept. */
 function openPlaces(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   texts.forEach(({ text }, at) => {

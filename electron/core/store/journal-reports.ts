@@ -53,7 +53,7 @@ export interface Spending {
   /** Of lines that had a take, or an earlier job that the service took. */
   readonly retakes: number;
   readonly inDoubt: number;
-  /** Of lines that the service accepted and no longer has, until somebody decides about them. */
+  /** Of lines that the service accepted and no longer has, until a decision is made about them. */
   readonly lost: number;
   /** The latest first. */
   readonly runs: readonly RunSpending[];

@@ -36,7 +36,7 @@ export interface OpenBatch {
   readonly selfLink: string;
   /** Those that are not finished here. */
   readonly jobs: readonly SentJob[];
-  /** Those that are: their children are nobody else's. */
+  /** Those that are: their children belong to no other job. */
   readonly finished: readonly SentJob[];
 }
 
@@ -204,7 +204,7 @@ export class Journal {
     this.#end(batchId, 'refused', 'refused', reason, now);
   }
 
-  /** Nobody can tell whether the service has the batch. */
+  /** It is not known whether the service has the batch. */
   inDoubt(batchId: number, reason: unknown, now: number): void {
     this.#end(batchId, 'in-doubt', 'in-doubt', reason, now);
   }
@@ -338,7 +338,7 @@ export class Journal {
     return this.#linesWithJobs('in-doubt');
   }
 
-  /** The lines whose batch is on its way to the service; where nobody is sending any more, they are in doubt. */
+  /** The lines whose batch is on its way to the service; where no process is sending it any more, they are in doubt. */
   linesBeingSent(): number[] {
     return this.#linesWithJobs('sent');
   }
@@ -372,7 +372,7 @@ export class Journal {
   }
 
   /**
-   * Gives up what another account has: nobody here can read it any more. Its lines are to be rendered again.
+   * Gives up what another account has: this one can't read it. Its lines must be rendered again.
    *
    * @returns how many jobs that concerns
    */

@@ -16,13 +16,13 @@ import { lineWebhook } from './webhook-results.ts';
 /** A role that speaks in a line. */
 export interface LineSpeaker {
   readonly role: string;
-  /** Null while nobody is cast. */
+  /** Null while no voice is cast. */
   readonly voice: string | null;
   /** `line`: the line sets it in place of the role's. */
   readonly voiceOrigin: 'line' | 'role';
   /** What marks its turns where two roles speak. */
   readonly turnPrefix: string;
-  /** Somebody chose it; else it is the role's name and a colon. */
+  /** The prefix was chosen; otherwise it is the role's name and a colon. */
   readonly prefixIsChosen: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface LineDetail {
   readonly pickTakeId: number | null;
   /** The latest job for today's key, with the reason as the journal has it. */
   readonly job: LineState['job'];
-  /** What became of telling somebody of the latest job; null: nobody was to be told. */
+  /** What became of the webhook of the latest job; null: it has none. */
   readonly webhook: Webhook | null;
   /** Null where the line is not stale, or has no request to compare with. */
   readonly whyStale: StaleReason | null;
@@ -144,7 +144,7 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
   const names = new Set([...Object.keys(before), ...Object.keys(today)] as (keyof InputParameters)[]);
   const differing = [...names].filter((name) => (before[name] ?? null) !== (today[name] ?? null));
   const isVoice = (name: string): boolean => name === 'voice' || name === 'voice_2';
-  // A seed that was drawn is no reason; one that somebody pinned, and nobody pins now, is the only one.
+  // A random seed is no reason; one that was pinned, and no longer is, counts only where nothing else differs.
   const isReason = (name: string): boolean => name !== 'seed' || today.seed !== undefined || differing.length === 1;
   return {
     takeId: take.id,

@@ -22,7 +22,7 @@ export class LinePlaces {
     project.db.onRollback(() => this.forget());
   }
 
-  /** The script changed: places are counted anew when they are next asked for. */
+  /** The script changed: places are counted again when they are next asked for. */
   forget(): void {
     this.#places = null;
   }

@@ -41,7 +41,7 @@ export interface ParagraphPast {
   readonly wasDeleted: number | null;
   /** Whether its text is as it was: then its cuts stay where lines have takes. */
   readonly sameText: boolean;
-  /** The lines that it had when it was last worded as it is now; none where nobody knows. */
+  /** The lines that it had when it was last worded as it is now; none where that is not known. */
   readonly remembered: readonly number[];
 }
 

@@ -47,11 +47,11 @@ interface TakeFile {
 }
 
 /**
- * Copies a project as it is at this moment, beside whoever writes it. The database is copied by SQLite itself, in one
- * piece; then the files of the takes that stand in it, which never change. The copy has an identity of its own and belongs
- * where it lies. What the original has under way, in doubt or still to send stays the original's alone: in the copy those
- * lines are not in flight, no run is open, and nothing is read or sent for them. So nothing is fetched or paid twice
- * unless somebody renders those lines in the copy, too. What was rendered and what it took stays in its journal.
+ * Copies a project as it is at this moment, even while it is being written. SQLite itself copies the database, in one
+ * piece; then come the files of its takes, which never change. The copy has an identity of its own and belongs where it
+ * lies. What the original has under way, in doubt or still to send stays with the original: in the copy those lines are
+ * not in flight, no run is open, and nothing is read or sent for them. So nothing is fetched or paid for twice unless
+ * those lines are rendered in the copy, too. What was rendered and what it took stays in its journal.
  *
  * @param from the project's folder; its database was found sound
  * @param to the folder to make; it must not exist
@@ -88,7 +88,7 @@ async function fill(
   try {
     // The copy would not show that something is missing in it.
     if (isLogMissing(source, from)) throw new ProjectError({ kind: 'log-missing', path: from.folder });
-    // All pages in one step: a writer that goes on meanwhile can't make it start again.
+    // All pages in one step: a writer that goes on during the copy can't make it start again.
     await backup(source, to.database, { rate: ALL_PAGES });
   } finally {
     source.close();

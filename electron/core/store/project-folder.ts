@@ -160,7 +160,7 @@ export function openProject(dir: string, options: OpenOptions): Project {
   return options.mode === 'write' ? openToWrite(paths, options) : openToRead(paths, options);
 }
 
-/** A database of so many bytes is read whole in some twenty milliseconds. */
+/** A database of this many bytes is read whole in about twenty milliseconds. */
 const SMALL_BYTES = 8 * 1024 * 1024;
 
 /**
@@ -173,7 +173,7 @@ export function takesLongToOpen(dir: string): boolean {
     if (bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log) < SMALL_BYTES) return false;
     return !isSealed(paths) || formatOf(paths) < FORMAT;
   } catch {
-    // Whoever opens it is told why.
+    // Opening it reports the reason.
     return false;
   }
 }
@@ -278,7 +278,7 @@ function refuseDamaged(paths: ProjectPaths, isChecked: boolean): boolean {
   }
 }
 
-/** Whether it lies elsewhere than where it was last written: a copy of it may have been made in the midst of a write. */
+/** Whether it was last written in another place: it may be a copy that was made during a write. */
 function isElsewhere(sqlite: DatabaseSync, folder: string): boolean {
   try {
     const place = sqlite.prepare('SELECT place FROM project').get()?.['place'];

@@ -112,7 +112,7 @@ function readHead(paths: ProjectPaths): ProjectLook {
   }
 }
 
-/** Where nobody has it open it is read as a file that never changes, so that no other file comes beside it. */
+/** Unless a process has it open, it is read as a file that never changes, so that no other file is made beside it. */
 function connectToLook(paths: ProjectPaths): DatabaseSync {
   if (bytesOf(paths.files, paths.log) > 0 || isLocked(paths.files, paths.lock)) return connectToRead(paths);
   return connectToUnchanging(paths.files, paths.database);

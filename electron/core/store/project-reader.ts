@@ -42,7 +42,7 @@ export class ProjectReader {
 
   /**
    * Shows `look` the project as it is now, and as it stays until `look` has ended. It is the same object as before unless
-   * something was written meanwhile: a project remembers its cast and settings.
+   * something was written since: a project remembers its cast and settings.
    */
   async read<T>(look: (project: Project) => T | Promise<T>): Promise<T> {
     this.#sqlite.exec('BEGIN');

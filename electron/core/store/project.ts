@@ -179,9 +179,9 @@ export class Project {
 
   /**
    * Changes settings. Lines whose request this changes get their new render key; where it changes how the script is
-   * read, paragraphs are read anew, but no line that has takes is cut differently.
+   * read, paragraphs are read again, but no line that has takes is cut differently.
    *
-   * @returns whether lines, or what is asked for them, may be other ones now
+   * @returns whether lines, or the requests for them, may have changed
    */
   updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): boolean {
     const before = this.#settings.read();

@@ -16,9 +16,9 @@ export interface RequestSources {
   readonly settings: ProjectSettings;
 }
 
-/** Lines are read and rewritten so many at a time. */
+/** Lines are read and rewritten in chunks of up to this many. */
 const CHUNK = 2_000;
-/** Stands in for the voice of a role that nobody is cast for, to count characters; it never leaves this file. */
+/** Stands in for the voice of a role that has none, to count characters; it never leaves this file. */
 const NOBODY = '\0nobody:';
 
 /** The render key of a request: two lines that ask for the same sound have the same one. Hexadecimal SHA-256. */
@@ -104,7 +104,7 @@ export class RenderKeys {
   }
 
   /**
-   * Computes the keys of the living lines anew and writes those that changed.
+   * Computes the keys of the living lines again and writes those that changed.
    *
    * @param roles only lines in which one of these speaks; all where it is left out
    * @returns how many lines changed

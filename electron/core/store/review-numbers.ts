@@ -33,7 +33,7 @@ export function countLines(db: Database): CountedLine[] {
     });
 }
 
-/** The numbers of all lines, counted anew only when something in the file has changed. */
+/** The numbers of all lines, counted again only when something in the file has changed. */
 export class LineNumbers {
   readonly #db: Database;
   #places = new Map<number, LineNumber>();

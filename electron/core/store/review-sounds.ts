@@ -79,7 +79,7 @@ const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.str
 
 const NO_PAUSES: AskedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
 
-// Several paths in one call, because each call reads the whole document anew.
+// Several paths in one call, because each call reads the whole document again.
 const NEW_TAKES = `SELECT id, audio_hash, duration,
     json_extract(request, '$.voice', '$.voice_2', '$.language', '$.speed'),
     json_extract(request, '$.text', '$.turn_prefix', '$.turn_prefix_2')

@@ -27,7 +27,7 @@ export interface ReviewFilter {
   readonly statuses?: readonly LineStatus[];
   /** Only these lines, as found by other means. */
   readonly lineIds?: readonly number[];
-  /** `none`: there is a take, and nobody has judged it. */
+  /** `none`: there is a take without a verdict. */
   readonly verdict?: Verdict | 'none';
   /** With one of these suspicions; `any`: with some suspicion. */
   readonly flags?: readonly SuspicionKind[] | 'any';

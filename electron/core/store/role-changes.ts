@@ -53,7 +53,7 @@ export interface RoleChangesParts {
   readonly cast: CastStore;
   readonly keys: RenderKeys;
   readonly settings: SettingsDocument;
-  /** Reads the script anew where marks changed what a paragraph is. Inside a transaction. */
+  /** Reads the script again where marks changed what a paragraph is. Inside a transaction. */
   readonly readAnew: () => void;
   /** The text of documents changed. */
   readonly scriptChanged: () => void;
@@ -74,7 +74,7 @@ interface Sweep {
 
 interface Swept {
   readonly marks: Map<number, { source: string; names: ReadonlyMap<number, string> }>;
-  /** A paragraph among them is to be read anew: what was wrong with it may be right now, or its text is another since. */
+  /** A paragraph among them must be read again: its problem may be solved now, or its text has changed since. */
   needsReading: boolean;
 }
 
@@ -94,7 +94,7 @@ export class RoleChanges {
     this.#former = new FormerTexts(parts.db);
   }
 
-  /** Why a role can't be called so; null where it can. @param name as somebody typed it */
+  /** Why a role can't have this name; null where it can. @param name as it was typed */
   nameProblem(role: string, name: string): RoleNameProblem | null {
     const speaking = [...roleProgress(this.#parts.db).keys()];
     return roleNameProblem(role, tidyRoleName(name), this.#parts.settings.read(), speaking);
@@ -273,7 +273,7 @@ export class RoleChanges {
     }>('SELECT paragraph_id, turns, deleted_at FROM lines WHERE id = ?');
     for (const [id, own] of turns) {
       const row = read.get(id);
-      // What was written anew since is read from its text; a deleted line has none in the script, only its own turns.
+      // What was rewritten since is read from its text; a deleted line has none in the script, only its own turns.
       if (!row || (row.deleted_at === null && !untouched.has(row.paragraph_id))) continue;
       const before = readTurns(db, row.turns);
       const after = before.map((turn, at) => (own.includes(at) && turn.role === into ? { ...turn, role: from } : turn));
@@ -325,7 +325,7 @@ export class RoleChanges {
       const { source: next, marks } = all && known ? asItWas(source, first, rewrite, known) : first;
       if (next === source) continue;
       update.run(next, id);
-      // Whoever has the former words again is the same paragraph again.
+      // A paragraph that gets its former words back is the same paragraph again.
       if (deleted_at !== null || this.#former.isWorthRemembering(id)) {
         this.#former.remember(id, deleted_at === null ? source : next, deleted_at ?? now);
       }
@@ -347,7 +347,7 @@ export class RoleChanges {
       .all(firstWord(one), firstWord(other));
   }
 
-  /** Rules as they were, unless somebody changed them since: then those stay that are. */
+  /** Puts the rules back as they were, unless they were changed since: then the current ones stay. */
   #putRulesBack({ kind, from, into, rules, rulesAfter }: RoleUndo): void {
     const { cast } = this.#parts;
     if (JSON.stringify(cast.rules()) === JSON.stringify(rulesAfter)) cast.replaceRules(rules);

@@ -8,9 +8,9 @@ import { bytesOf } from './integrity.ts';
 import { asProjectError } from './project-failure.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-/** A project is backed up again after so long. Milliseconds. */
+/** A project is backed up again after this long. Milliseconds. */
 const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
-/** The drive has to have room for so many times the project's database: a backup never takes the last of it. */
+/** The drive must have room for this many times the project's database: a backup never takes the last of it. */
 const ROOM_FACTOR = 3;
 
 /** Whether a project has no backup of today. @param now milliseconds since the epoch */
@@ -22,8 +22,8 @@ export function isBackupDue(dir: string, now: number): boolean {
 }
 
 /**
- * Copies the database of a project that is open to write, over a connection of its own: whoever writes meanwhile does not
- * wait. The project must keep a write-ahead log (`Project.isReadBeside`). Long: for another thread than the one that edits.
+ * Copies the database of a project that is open to write, over a connection of its own, so that a writer does not
+ * wait. The project must keep a write-ahead log (`Project.isReadBeside`). Slow: not for the thread that edits.
  *
  * @param now milliseconds since the epoch
  * @param bytesFree of the drive; asked of the system unless given

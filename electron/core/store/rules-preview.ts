@@ -61,7 +61,7 @@ export interface RulesPreview {
   readonly prefixed: TroubledLines;
   /** Lines that would be too long to be sent, and are not today. */
   readonly tooLong: TroubledLines;
-  /** Lines that the rules make so long that they can't be handled, whether they do so today or not; by rule. */
+  /** Lines that the rules make too long to be handled, whether they do so today or not; by rule. */
   readonly overflows: readonly RuleOverflow[];
 }
 
@@ -78,7 +78,7 @@ const HAS_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
  * What the project's lines would be like with these rules in the place of its own. Changes nothing; the figures are those
  * that saving brings about.
  *
- * @param most so many changed lines are shown
+ * @param most at most this many changed lines are shown
  */
 export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesPreview {
   const { db } = project;

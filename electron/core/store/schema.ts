@@ -135,7 +135,7 @@ interface BatchTable {
   replied_at: number | null;
   http_status: number | null;
   error: Json | null;
-  /** For 1,000 characters, when it left; null: nobody knew. */
+  /** For 1,000 characters, when it was sent; null: not known then. */
   price: number | null;
   currency: string | null;
   webhook_host: string | null;

@@ -31,7 +31,7 @@ export interface ScriptDocument {
   readonly revision: number;
   /** Its paragraphs, in order; they follow each other in the script. */
   readonly rows: readonly ParagraphRow[];
-  /** The paragraph directly before it in the script, whoever has that; null at the start of the script. */
+  /** The paragraph directly before it in the script, whichever document has it; null at the start of the script. */
   readonly beforeId: number | null;
   /** White space at its start: it is stored behind the paragraph before. All there is where it has no paragraph. */
   readonly lead: string;
@@ -45,9 +45,9 @@ export interface ScriptDocument {
 
 /** Why an edit can't be taken as it is. */
 export type ScriptDocumentProblem =
-  /** It is not open (any more): the script was changed otherwise. To be opened anew. */
+  /** It is not open (any more): the script was changed in another way. It must be opened again. */
   | { readonly kind: 'document-closed'; readonly documentId: number }
-  /** It was made to another revision than the stored one. To be loaded anew. */
+  /** It was made to a revision other than the stored one. The document must be loaded again. */
   | { readonly kind: 'wrong-revision'; readonly documentId: number; readonly revision: number };
 
 /** An edit was not taken; nothing was changed. */

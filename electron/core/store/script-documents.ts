@@ -145,7 +145,7 @@ export class ScriptDocuments {
     this.#documents = this.#documents.filter(({ id }) => id !== documentId);
   }
 
-  /** Calls back whenever the script was changed otherwise than by an edit of a document. @returns ends it */
+  /** Calls back whenever the script was changed other than by an edit of a document. @returns ends it */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -225,7 +225,7 @@ export class ScriptDocuments {
       if (last.kind !== 'heading') after = [...after, ...upToHeading(this.#parts.db, last.ord)];
       high = neighbourOf(this.#parts.db, 'after', after.at(-1)?.ord ?? last.ord);
     } else {
-      // A title belongs to the heading behind it, and without that nobody could tell which.
+      // A title belongs to the heading behind it; without that, it would not be clear to which.
       while (after.length > 0 && SHAPES_CHAPTERS.has(after.at(-1)?.kind ?? 'speech')) high = after.pop();
     }
     const first = before[0] ?? old[0];
@@ -302,7 +302,7 @@ export class ScriptDocuments {
       const read = readAgain(db, before, document);
       return read ? [read] : [];
     });
-    // White space between a document that is gone and one that stays would be nobody's.
+    // White space between a document that is gone and one that stays would belong to neither.
     const isWhole = kept.length === before.length || before.every(({ lead }) => lead === '');
     const ords = kept.map((document) => this.#ordOf(document));
     const inOrder = ords.every((ord, at) => at === 0 || (ords[at - 1] ?? 0) <= ord);

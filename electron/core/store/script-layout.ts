@@ -39,7 +39,7 @@ interface SlicedParagraph {
   readonly paragraph: Paragraph;
 }
 
-/** There is no room left between two paragraphs: everything must be numbered anew. */
+/** There is no room left between two paragraphs: everything must be renumbered. */
 export class NoRoomError extends Error {}
 
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);

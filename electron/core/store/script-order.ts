@@ -1,4 +1,4 @@
-// Numbers that put paragraphs in order, with room between them, so that an insertion renumbers nobody else.
+// Numbers that put paragraphs in order, with room between them, so that an insertion renumbers no other paragraph.
 import { longestRising } from '../../../shared/rules/align-matching.ts';
 
 /** Between paragraphs that were imported together. 2^23 of them fit. */

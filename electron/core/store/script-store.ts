@@ -57,7 +57,7 @@ export class ScriptStore {
   /**
    * Finds all places of words or of a regular expression in the script. A pattern that never ends is stopped.
    *
-   * @param limit so many places are told; the others are counted
+   * @param limit at most this many places are listed; the others are only counted
    */
   find(query: SearchQuery, limit: number): FindResult {
     return findInScript(this.#db, query, limit);
@@ -73,7 +73,7 @@ export class ScriptStore {
     return this.#save(() => this.#saveWhole(paragraphs, false));
   }
 
-  /** Reads the stored script anew, because how it is read has changed. No line that has takes is cut differently. */
+  /** Reads the stored script again, because how it is read has changed. No line that has takes is cut differently. */
   readAnew(): SaveReport {
     return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
   }

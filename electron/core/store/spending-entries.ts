@@ -20,7 +20,7 @@ export interface SpendingEntry {
   readonly fate: SpendingFate;
   /** Its line had a take, or had been sent before. */
   readonly isRetake: boolean;
-  /** Null: nobody knew it when it left. */
+  /** Null: not known when it was sent. */
   readonly price: Price | null;
   /** Who speaks it; the shares add up to its characters. */
   readonly spoken: readonly SpokenShare[];

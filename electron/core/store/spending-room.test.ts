@@ -1,4 +1,4 @@
-// The hard caps: never passed, whoever sends, in whatever order and however often it is begun anew.
+// The hard caps: never passed, whichever process sends, in whatever order and however often it starts again.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, and not
-// from anybody's memory, so that it holds over restarts and over whoever else writes the project.
+// How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
+// from memory, so that it stays right after a restart and when another process writes the project.
 import { z } from 'zod';
 import { type MoneyCap, moneyCapSchema, type Price } from '../../../shared/model/price.ts';
 import type { Database } from './database.ts';
@@ -17,7 +17,7 @@ export interface SpendingRoom {
 /** What was spent, or may have been: batches that are on their way count too. */
 export interface Spent {
   readonly characters: number;
-  /** In the currency that was asked for; what left while nobody knew a price counts at the one of today. */
+  /** In the currency that was asked for; what was sent without a known price counts at today's. */
   readonly amount: number;
 }
 
@@ -40,7 +40,7 @@ const SPENT = `SELECT price, currency, sum(characters) AS characters FROM (
     UNION ALL SELECT price, currency, characters FROM auditions
   ) GROUP BY price, currency`;
 
-/** @param price today's, for what left while nobody knew one @param currency of the amount */
+/** @param price today's, for what was sent without a known one @param currency of the amount */
 export function spentOf(db: Database, price: Price | null, currency: string | null): Spent {
   let characters = 0;
   let amount = 0;

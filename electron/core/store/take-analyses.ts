@@ -45,7 +45,7 @@ export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnal
   ).run(audioHash, analysis.peaksPerSecond, analysis.overview, analysis.peaks);
 }
 
-/** Audio that is to be measured, what came last first. @param limit at most so many */
+/** Audio that is to be measured, the latest first. @param limit at most this many */
 export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] {
   return db
     .prepare<{ readonly audio_hash: string; readonly format: OutputFormat; readonly sample_rate: number }>(

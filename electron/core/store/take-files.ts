@@ -128,7 +128,7 @@ export class TakeFiles {
     return { hash, sizeBytes };
   }
 
-  /** Writes something into the project's folder. A folder that goes meanwhile fails in many ways; this says why. */
+  /** Writes something into the project's folder. A folder that vanishes midway fails in many ways; this says why. */
   async #inPlace<T>(work: () => Promise<T>): Promise<T> {
     this.#checkPlace();
     try {
@@ -302,7 +302,7 @@ export class TakeFiles {
     }
   }
 
-  /** Flushes the names in a folder. Whoever comes while one flush is waiting to begin shares it. */
+  /** Flushes the names in a folder. Calls that come while a flush is waiting to begin share it. */
   #flush(folder: string): Promise<void> {
     const waiting = this.#flushes.get(folder);
     if (waiting) return waiting;

@@ -161,9 +161,9 @@ export class TakeStore extends TakeDecisionStore {
 
   /**
    * Audio of takes that has not been measured, or in an older way than today's: of projects that were made before it
-   * was. What came last first; what is missing or damaged is left out.
+   * was. The latest first; missing or damaged audio is left out.
    *
-   * @param limit at most so many
+   * @param limit at most this many
    */
   takesWithoutAnalysis(limit: number): UnmeasuredAudio[] {
     return unmeasuredAudio(this.#db, limit);

@@ -20,7 +20,7 @@ interface Columns {
   readonly reads: number;
 }
 
-/** What is shown of it; null where nobody was to be told. */
+/** What is shown of it; null where there is no webhook. */
 export function webhookOf({ host, calledAt, status, reads }: Columns): Webhook | null {
   return host === null ? null : { host, calledAt, status, state: stateOf({ calledAt, status, reads }) };
 }
@@ -105,7 +105,7 @@ export function batchWebhook(db: Database, batchId: number): Webhook | null {
   return row ? webhookOf(row) : null;
 }
 
-/** Of the latest job of a line; null where nobody was to be told of it. */
+/** Of the latest job of a line; null where it has no webhook. */
 export function lineWebhook(db: Database, lineId: number): Webhook | null {
   const row = db
     .prepare<Columns>(
@@ -118,7 +118,7 @@ export function lineWebhook(db: Database, lineId: number): Webhook | null {
   return row ? webhookOf(row) : null;
 }
 
-/** The jobs of a batch, for whoever has to tell its children apart. */
+/** The jobs of a batch, for callers that must tell its children apart. */
 export function jobsOfBatch(db: Database, batchId: number) {
   return db
     .prepare<{

@@ -1,6 +1,6 @@
-// A process of its own that writes batches of a project down, for tests with several processes.
-// `node spending-process.ts FOLDER CHARACTERS PRICE`: on the word `spend` it begins batches of jobs of so many characters
-// until the caps let nothing more through, and tells how many jobs it got.
+// A process of its own that writes down batches of a project, for tests with several processes.
+// `node spending-process.ts FOLDER CHARACTERS PRICE`: on the word `spend` it begins batches of jobs with CHARACTERS
+// characters each until the caps let nothing more through, and reports how many jobs it got.
 import { parseArgs } from 'node:util';
 import { beginWithinCaps } from '../begin-batch.ts';
 import { connectToWrite } from '../connection.ts';
