@@ -10,7 +10,7 @@ export interface Clock {
    */
   monotonic(): number;
   /**
-   * Resolves after so many milliseconds (0 or less: in the next turn).
+   * Resolves after this many milliseconds (0 or less: in the next turn).
    * @throws the signal's reason as soon as it is aborted
    */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -20,7 +20,7 @@ export interface Clock {
 export interface Random {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** An identifier of letters and digits that nobody else will draw (128 bits or more), 22 to 30 characters. */
+  /** A unique identifier of letters and digits (128 bits or more), 22 to 30 characters. */
   id(): string;
 }
 

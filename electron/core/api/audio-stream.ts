@@ -1,5 +1,5 @@
 // Realtime streaming ("POST /api/v2/tts/stream"): audio that arrives while it is made. Sent once, never repeated: each
-// request is spoken anew, and paid.
+// request is spoken again, and paid for.
 import { FORMATS } from '../../../codecs/formats.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { type AudioLimit, audioLimitOf } from '../../../shared/rules/longest-speech.ts';

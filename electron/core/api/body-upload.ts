@@ -12,9 +12,9 @@ export class BodyFailure extends Error {
   }
 }
 
-/** A body of at most so many bytes is on its way before anybody could refuse it. */
+/** A body of up to this many bytes is on its way before the server could refuse it. */
 const SMALL_BYTES = 256 * 1024;
-/** So long a larger body is held back, for a refusal that the head alone may bring. Milliseconds. */
+/** A larger body is held back this long, in case the head alone is refused. Milliseconds. */
 const HOLD_MS = 100;
 
 /**
@@ -40,7 +40,7 @@ export async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (byt
       onGiven(sent);
       if (!to.write(chunk)) await takenOrOver(to);
       onGiven(sent);
-      // What has come meanwhile is read before more is written: writing to who has left loses what he said.
+      // Read what has arrived before writing more: writing to a server that has left loses its reply.
       await nextTurn();
     }
     if (isOver()) return;

@@ -3,7 +3,7 @@ import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
-/** What came of it. `problem` is the reason, for whoever words it (`describeProblem`). */
+/** The result of the check. `problem` is the reason, which `describeProblem` puts into words. */
 export type ConnectionCheck =
   /** `voices`: as the service lists them, maybe none. */
   | { readonly kind: 'ok'; readonly voices: readonly VoiceReading[] }

@@ -1,5 +1,5 @@
-// Agents that hand a connection out only once it stands, encryption included. So whoever waits for one knows: before it
-// is handed out, no byte of a request can have left.
+// Agents that hand out a connection only once it is established, encryption included. While a request still waits for
+// one, no byte of it can have left.
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
@@ -36,7 +36,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
     socket.off('error', failed);
     socket.off('close', closed);
     options.callerSignal?.removeEventListener('abort', abandoned);
-    // Whatever else it reports is heard by the request that it is given to, or by nobody.
+    // Later errors reach the request that gets the socket; without one, they are ignored.
     socket.on('error', () => {});
     if (error) socket.destroy();
     ready(error, error ? undefined : socket);

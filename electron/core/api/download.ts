@@ -69,8 +69,8 @@ interface Progress {
 }
 
 /**
- * Fetches a file into a sink. It is resumed where the server allows, begun anew where it does not, and complete in the
- * end, or an error is thrown.
+ * Fetches a file into a sink. A download is resumed where the server allows it and restarted where it does not; it ends
+ * with a complete file or an error.
  *
  * @throws ServiceError, among them `address-expired`, `incomplete-download`, `insecure-audio` and `oversized-download`, the
  *   last one at once where the announced size is beyond the limit; the signal's reason

@@ -1,4 +1,4 @@
-// What a reply that is not the one asked for means ("Errors"), whoever wrote it: the service, a proxy, a dying server.
+// What an unexpected reply means ("Errors"), whether the service, a proxy or a dying server wrote it.
 import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
 import { errorBodyReading } from '../../../shared/service/errors.ts';
 import { retryAfterMs } from './retry-after.ts';
@@ -96,9 +96,9 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** At most so many characters (code points), with an ellipsis where some are left out. */
+/** At most `characters` code points of a text, with an ellipsis where some are left out. */
 export function clip(text: string, characters: number): string {
-  // A code point has two units at most, and only these many are looked at: a text may have millions.
+  // A code point has at most two units, and only that many are looked at: a text may have millions.
   const points = Array.from(text.slice(0, 2 * characters + 2));
   return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
 }

@@ -153,7 +153,7 @@ async function enterLarge(): Promise<() => void> {
   return resolve;
 }
 
-/** Runs for so long at most: then the reply is given up, and whatever reads it fails. */
+/** Limits how long `run` may take: after that the reply is discarded, and reading it fails. */
 export async function readWithin<T>(milliseconds: number, reply: HttpReply, run: () => Promise<T>): Promise<T> {
   const timer = setTimeout(() => reply.discard(), milliseconds);
   return run().finally(() => clearTimeout(timer));

@@ -1,4 +1,4 @@
-// The events of single asynchronous generation ("Event stream of POST /api/v2/tts"), as whoever asked for them has them.
+// The events of single asynchronous generation ("Event stream of POST /api/v2/tts"), as callers get them.
 import { STAGES, type Stage } from '../../../shared/service/vocabulary.ts';
 import { parsed } from './error-body.ts';
 import type { WireEvent } from './event-reader.ts';

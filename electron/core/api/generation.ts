@@ -17,7 +17,7 @@ import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 import { finished, followJob } from './single-job.ts';
 
-/** What went otherwise than it should, without being the end of it. */
+/** What went wrong without ending the generation. */
 export type GenerationDoubt =
   /** An event that can't be read was left out. */
   | { readonly kind: 'unreadable-event'; readonly name: string }
@@ -36,16 +36,16 @@ const MOST_EVENT_CHARACTERS = 64 * 1024;
 /** Ten events a second for an hour. Bytes. */
 const MOST_STREAM_BYTES = 16 * 1024 ** 2;
 /**
- * For so long events may come without the job going on, in milliseconds. Then the job is read, as where none come: pings
- * say that the connection stands, and no more.
+ * Events may come for this long without the job making progress, in milliseconds. Then the job is read, as when none
+ * come: pings only show that the connection is up.
  */
 const STALLED_AFTER_MS = 300_000;
-/** Of an event's name, for whoever notes it. */
+/** The most of an event's name that is passed to `onDoubt`. */
 const MOST_NAME_CHARACTERS = 100;
 
 /**
- * Has a text spoken, and tells how far it is until the audio is there. The request is sent when the first event is asked
- * for; whoever leaves, at any time, ends the connection.
+ * Has a text spoken, and reports progress until the audio is ready. The request is sent when the first event is asked
+ * for; leaving the iteration, at any time, ends the connection.
  *
  * @throws ZodError at once for a body that the interface does not allow
  */

@@ -67,7 +67,7 @@ class Leavable<T> implements AsyncIterableIterator<T, undefined, undefined> {
         this.#at = 0;
       }
     } catch (error) {
-      // Whoever has left does not hear of what breaks off by it.
+      // A caller that has left does not get the errors that its leaving causes.
       if (!this.#hasLeft) throw error;
     }
     return this.#hasLeft ? DONE : this.#taken();

@@ -12,7 +12,7 @@ async function sent(fields: Record<string, string>, file: { fileName: string; me
   for await (const piece of body.chunks) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   expect(bytes.byteLength).toBe(body.sizeBytes);
-  // Somebody else's reader: what it makes of it is what was meant.
+  // An independent parser: what it reads must be what was meant.
   const form = await new Response(bytes, { headers: { 'content-type': contentType } }).formData();
   const part = form.get('sample_file');
   if (!(part instanceof File)) throw new Error('no file');

@@ -147,7 +147,7 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
   const giveUp = () => incoming.destroy(failure('aborted'));
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
-  // Whoever reads the body learns of its errors; where nobody does, they matter to nobody.
+  // Readers of the body get its errors; without a reader, the errors do not matter.
   incoming.on('error', () => {});
   incoming.on('close', () => signal?.removeEventListener('abort', giveUp));
   const headers: Record<string, string> = {};

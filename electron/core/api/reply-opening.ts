@@ -9,11 +9,11 @@ export interface OpenedReply {
   readonly reply: HttpReply;
 }
 
-/** A reply may begin with so many blank bytes; what has more is taken by its content type. */
+/** A reply may begin with up to this many blank bytes; one with more is judged by its content type. */
 const MOST_BLANKS = 1024;
 
 /**
- * Looks at how a reply begins. Nobody's content type is trusted alone: proxies answer pages under any.
+ * Looks at how a reply begins. The content type alone is never trusted: proxies send pages under any.
  *
  * @throws TransportError
  */

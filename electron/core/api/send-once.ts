@@ -46,7 +46,7 @@ export interface SendOrder {
   readonly characters: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: NonNullable<HttpRequest['body']>;
-  /** What is in doubt where no answer comes; absent where that matters to nobody. */
+  /** What is in doubt when no answer comes; absent where that does not matter. */
   readonly what?: DoubtfulThing;
   /** Milliseconds until an answer must begin; else as long as any silence may be. */
   readonly patienceMs?: number;

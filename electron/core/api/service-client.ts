@@ -56,8 +56,8 @@ export interface ServiceClientOptions {
   /** How reads and downloads are repeated. Submissions never are. */
   readonly retry?: Partial<RetryPolicy>;
   /**
-   * Waits for the rate budget: called before each GET to the service, each try anew, and not before downloads. What it
-   * gives is told when the reply has come or will not come any more.
+   * Waits for the rate budget: called before each GET to the service, on every try, but not before downloads. What it
+   * returns is settled when the reply has come or can no longer come.
    */
   readonly beforeRead?: BeforeRead;
   /** The same for what is sent once: streams, single generation, clones, leases and conversions. */
@@ -100,12 +100,12 @@ export interface StreamingClient extends ServiceClient {
 /** The client with all that the interface names. */
 export interface WholeClient extends StreamingClient {
   /**
-   * Has one text spoken, once, and tells how far it is: the last event, `completed`, says where the audio is
+   * Has one text spoken, once, and reports progress: the last event, `completed`, says where the audio is
    * (`download`). An event stream that ends early, goes silent or can't be read is no failure: then the job itself is
-   * read until it is finished (`onDoubt` tells). Who leaves, or aborts the signal, ends the connection at once; the
-   * service may finish the job all the same, and it is paid.
+   * read until it is finished (`onDoubt` tells). Leaving the iteration, or aborting the signal, ends the connection at
+   * once; the service may finish the job all the same, and it is paid for.
    *
-   * The iteration throws a ServiceError: `job-failed` where the service says so, `in-doubt` where nobody knows whether
+   * The iteration throws a ServiceError: `job-failed` where the service says so, `in-doubt` where it is unknown whether
    * there is a job, and every other kind where there is none. It throws the signal's reason once that is aborted.
    *
    * @throws ZodError for a body that the interface does not allow, which is a mistake of the caller's

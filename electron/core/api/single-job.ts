@@ -9,7 +9,7 @@ import { ServiceError, type ServiceProblem } from './service-error.ts';
 /** Waits between two readings, in milliseconds: they double up to the longest. */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
-/** For so long readings may fail one after the other, in milliseconds. */
+/** How long readings may keep failing, in milliseconds. */
 const PATIENCE_MS = 300_000;
 
 /** Where a job may be found, and what is known of it. */

@@ -31,7 +31,7 @@ export function outcomeOfFailure(reply: ReplyText, now: number, context: Reading
 
 /**
  * What a 201 says of the submission: accepted where it gives any way to read the batch later, which is `Location`, the
- * batch's own link, or a child's link to its batch. A batch that nobody can find again is in doubt: it exists, and is
+ * batch's own link, or a child's link to its batch. A batch that can't be found again is in doubt: it exists, and is
  * lost to us.
  *
  * @param reply its text is null where the body was lost on its way

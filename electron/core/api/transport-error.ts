@@ -7,7 +7,7 @@
 export type TransportPhase = 'not-sent' | 'in-part' | 'sent';
 
 export type TransportFailure =
-  /** Nobody listens there, or the host or network cannot be reached. */
+  /** Nothing listens there, or the host or network cannot be reached. */
   | 'refused-connection'
   /** The name has no address. */
   | 'dns'
@@ -39,7 +39,7 @@ export interface TransportFacts {
   readonly origin: string;
   /** What the system called it (`ECONNREFUSED`). */
   readonly code?: string;
-  /** The exchange ran on a connection kept from an earlier one, which the other side may have closed meanwhile. */
+  /** The exchange ran on a connection kept from an earlier one, which the other side may have closed since. */
   readonly keptConnection?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { TruePeak } from './true-peak.ts';
 
 /** The last value of 16 bits above zero is full scale, and so is all beyond it. */
 const FULL_SCALE = 32766.5 / 32768;
-/** So many samples in a row at full scale are no crest any more: the sound was cut off there. */
+/** This many samples in a row at full scale are not a natural peak: the sound was clipped there. */
 const CLIPPED_RUN = 3;
 /** What is left of a sound in a filter below this is nothing; numbers that small make the processor a hundred times slower. */
 const NOTHING = 1e-15;
@@ -75,12 +75,12 @@ export class ChannelMeter {
     this.#truePeak.add(samples);
   }
 
-  /** The sum of the squares of the weighted samples since it last started anew. */
+  /** The sum of the squares of the weighted samples since the last reset. */
   get energy(): number {
     return this.#energy;
   }
 
-  /** The loudest sample since it last started anew: 1 is full scale. */
+  /** The loudest sample since the last reset: 1 is full scale. */
   get peak(): number {
     return this.#peak;
   }

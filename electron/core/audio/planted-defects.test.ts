@@ -39,7 +39,7 @@ interface Spoken {
   readonly characters: number;
 }
 
-/** A line of so many syllables, a pause after every eighth. */
+/** A line of this many syllables, with a pause after every eighth. */
 function speak(syllables: number): Spoken {
   const parts = Array.from({ length: syllables }, (_, at) =>
     at % 8 === 7 ? joined(syllable(), silence(0.3)) : syllable(),
@@ -57,7 +57,7 @@ function judged({ samples, characters }: Spoken) {
 
 const lines = Array.from({ length: 40 }, (_, at) => speak(4 + ((at * 7) % 60)));
 const habit = habitOf(lines.flatMap((line) => tempoOf(judged(line)) ?? []));
-/** Long enough for its tempo to be judged strictly, and in the midst of a syllable at 40 and at 60 per cent. */
+/** Long enough for its tempo to be judged strictly, and in the middle of a syllable at 40 and at 60 per cent. */
 const line = speak(30);
 const part = (from: number, to: number): Float32Array =>
   line.samples.slice(Math.round(line.samples.length * from), Math.round(line.samples.length * to));

@@ -11,11 +11,11 @@ const CELLS_IN_STEP = 20;
 
 /** Where nothing is louder than this, in dB of full scale, a take has no sound. */
 const NO_SOUND_DB = -60;
-/** The speech's level is that of the stretches that are at most so much below the loud ones, in dB. */
+/** The speech level is that of the stretches at most this far below the loud ones, in dB. */
 const SPEECH_RANGE_DB = 20;
 /** The part of the stretches that counts as the loud ones. */
 const LOUD_SHARE = 0.05;
-/** So much below the speech is silence, in dB: the faintest consonants are louder, a noisy room is not. */
+/** Anything this far below the speech is silence, in dB: the faintest consonants are louder, a noisy room is not. */
 const SILENCE_BELOW_SPEECH_DB = 35;
 /** Silence never needs to be quieter than this, in dB of full scale. */
 const SILENCE_DB = -70;
@@ -39,7 +39,7 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
   };
 }
 
-/** The means of each whole stretch of so many cells. */
+/** The mean of each whole stretch of `stretch` cells. */
 function means(energies: Float64Array, stretch: number): Float64Array {
   return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, at) =>
     meanOf(energies, at * stretch, (at + 1) * stretch),
@@ -52,7 +52,7 @@ function meanOf(energies: Float64Array, from: number, to: number): number {
   return to > from ? sum / (to - from) : 0;
 }
 
-/** The mean square while somebody speaks; null where nobody does. */
+/** The mean square during speech; null where there is none. */
 function speechEnergy(energies: Float64Array): number | null {
   const stretches = energies.length < CELLS_IN_PEAK ? energies.slice() : means(energies, CELLS_IN_PEAK);
   stretches.sort();

@@ -31,7 +31,7 @@ function tapsFor(place: number): Float64Array {
 }
 
 const [QUARTER, HALF, THREE_QUARTERS] = [tapsFor(1 / 4), tapsFor(1 / 2), tapsFor(3 / 4)];
-/** No place is louder than so many times the loudest sample around it. */
+/** No place between samples is louder than this many times the loudest sample around it. */
 const MOST_GROWTH = Math.max(
   ...[QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
 );

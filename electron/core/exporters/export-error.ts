@@ -112,7 +112,7 @@ export function heldFile(error: unknown): string | null {
   return isMove && 'path' in error && typeof error.path === 'string' ? error.path : null;
 }
 
-/** What is said of a file that somebody holds. */
+/** The message for a file that can't be moved or replaced. */
 export const heldWords = (file: string): string =>
   `“${file}” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.`;
 

@@ -72,8 +72,8 @@ export class ExportFolder {
   }
 
   /**
-   * Whether a file can be one of an export: all folders above it are true ones, since a link would lead out of the export
-   * folder, and none is a project, whose files a list that somebody wrote could name.
+   * Whether a file can be one of an export: all folders above it are real, since a link would lead out of the export
+   * folder, and none is a project, whose files a hand-written list could name.
    */
   async isWithinFolders(file: string): Promise<boolean> {
     const names = file.split('/').slice(0, -1);
@@ -241,7 +241,7 @@ export class ExportFolder {
       await this.disk.rename(this.at(partial), this.at(file));
       return;
     }
-    // Somebody changed ours: it is in the bin then, as an edited table is.
+    // Ours was edited: it goes to the bin, as an edited table does.
     if (standing && known !== null) await this.binFile(file);
     if (await this.#rename(partial, file)) return;
     await this.discard(partial);

@@ -6,7 +6,7 @@ import { exportedFileSchema, type ManifestRow, manifestRowSchema, WORK_FOLDER } 
 const JOURNAL_FILE = `${WORK_FOLDER}/journal.jsonl`;
 
 const entrySchema = z.discriminatedUnion('step', [
-  /** Names under which files will come, all of them free or ours; and files that wait under another name meanwhile. */
+  /** Names that files are about to get, all of them free or ours; and files that wait under another name until then. */
   z.object({
     step: z.literal('plan'),
     project: z.object({ id: z.string(), name: z.string() }),

@@ -26,6 +26,6 @@ export interface ExportLine {
   /** Of the take's audio, before it is trimmed. */
   readonly durationSeconds: number;
   readonly renderKey: string;
-  /** What is done to the audio besides converting; where it differs from what was done, a file is made anew. */
+  /** What is done to the audio besides converting; where it differs from what was done before, a file is made again. */
   readonly treatment?: Treatment | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Does work on each item, so many at a time. After a failure nothing new is begun; what is under way ends first, and
+ * Does work on each item, up to `most` at a time. After a failure nothing new is started; work under way finishes, and
  * then the first failure is thrown.
  */
 export async function inParallel<T>(

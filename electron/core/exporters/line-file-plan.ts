@@ -43,7 +43,7 @@ export interface Naming {
 /**
  * Plans an export.
  *
- * @param changed keys of our files that somebody changed: they count as somebody's work and are made anew
+ * @param changed keys of our files that were edited: they count as someone's own work and are made again
  * @throws FileNameTemplateError; ExportError `inside-project`
  */
 export async function planLineFiles(
@@ -166,7 +166,7 @@ async function isBlocked(folder: ExportFolder, path: string): Promise<boolean> {
   );
 }
 
-/** Tells, for a name in one of the folders of these names, whether somebody else's file or folder stands there. */
+/** Tells, for a name in one of the folders of these names, whether a file or folder that is not ours is there. */
 async function foreignFiles(folder: ExportFolder, names: readonly string[]): Promise<(name: string) => boolean> {
   const mine = new Set(folder.rows().map((row) => exactKey(row.file)));
   const foreign = new Set<string>();

@@ -96,7 +96,7 @@ describe('a file that another program holds', () => {
     expect(report.notices.join()).toContain('“02.wav” should have gone to the bin, but another program has it open');
     expect(readFileSync(join(out, '02.wav'), 'utf8')).toBe('audio of 2');
     expect(readdirSync(out)).not.toContain('.lectern-export.tmp');
-    // It is of the take that it always was of, and nobody else's file.
+    // It is still listed as ours, with the take that it always had.
     expect((await readManifest(out))?.files.find(({ file }) => file === '02.wav')).toMatchObject({ take: 1002 });
     expect(await run(better)).toMatchObject({
       written: 1,

@@ -18,7 +18,7 @@ export interface LineFilesOutlook {
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
   /** An export that did not end left its work there; it is tidied up first. */
   readonly isInterrupted: boolean;
-  /** Files and folders of somebody else, which are never touched. */
+  /** Files and folders that are not ours, which are never touched. */
   readonly foreign: number;
   /** Files that stay, that get another name, and that go to the bin. */
   readonly kept: number;

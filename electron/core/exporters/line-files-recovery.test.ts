@@ -103,7 +103,7 @@ class Folder {
       return;
     }
     if (!file || this.foreign.has(file) || meddling === 'nothing') return;
-    // What a person overwrites or takes away nobody can bring back from here.
+    // What a person overwrites or removes can't be brought back from here.
     const before = readFileSync(join(this.path, file), 'utf8');
     rmSync(join(this.path, file));
     if (![...this.files().values()].includes(before)) this.seen.delete(before);

@@ -322,7 +322,7 @@ class LineFilesExporter {
       this.#good.add(row.file);
       this.#written += 1;
     } catch (error) {
-      // A file that somebody listens to elsewhere must not keep all the others from being written.
+      // A file that is open in another program must not keep all the others from being written.
       const held = heldFile(error);
       if (held === null) throw error;
       await this.#folder.discard(partial);

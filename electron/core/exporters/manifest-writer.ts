@@ -15,8 +15,8 @@ export interface ManifestHead {
 }
 
 /**
- * Writes down which files are ours, and ends the journal. The table comes first: the list says what its bytes are, so
- * that a table which somebody changed goes to the bin, never away.
+ * Writes down which files are ours, and ends the journal. The table comes first: the list holds its hash, so that an
+ * edited table goes to the bin instead of being lost.
  *
  * @param former the manifest as it stands in the folder
  * @param order the export's files in script order; others come after them

@@ -24,7 +24,7 @@ export const RESERVED: ReadonlySet<string> = new Set(
   [BIN_FOLDER, WORK_FOLDER, LOCK_FILE, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey),
 );
 
-/** Whether a path of the list can be an exported file's: a list that somebody changed must not reach beyond the folder. */
+/** Whether a path of the list can be an exported file's: an edited list must not reach beyond the folder. */
 function isExported(path: string): boolean {
   if (/^[/\\]|^[A-Za-z]:|\\|\0/.test(path)) return false;
   const parts = path.split('/');
@@ -72,7 +72,7 @@ export const manifestSchema = z.object({
   exportedAt: z.string(),
   template: z.string(),
   format: outputFormatSchema,
-  /** SHA-256 of the table beside this list, or null: by it a table that somebody changed is known. */
+  /** SHA-256 of the table beside this list, or null: it shows whether the table was edited. */
   tableSha256: z.string().nullable(),
   files: z.array(manifestRowSchema),
 });

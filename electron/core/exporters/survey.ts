@@ -1,4 +1,4 @@
-// Finds out which files of an export folder are ours, and which of those somebody changed.
+// Finds out which files of an export folder are ours, and which of those were edited.
 import { basename } from 'node:path';
 import { nameKey } from '../../../shared/rules/file-names.ts';
 import { ExportError } from './export-error.ts';
@@ -23,7 +23,7 @@ export function checkProject(
   );
 }
 
-/** @throws ExportError `foreign-manifest` where a table of somebody else stands under our name */
+/** @throws ExportError `foreign-manifest` where our table's name is taken by a file that is not ours */
 export async function checkTable(folder: ExportFolder): Promise<void> {
   if ((await folder.disk.look(folder.at(MANIFEST_TABLE))) === null) return;
   throw new ExportError(
@@ -95,9 +95,9 @@ export function parkedName(index: number, file: string): string {
 }
 
 /**
- * Looks at each of our files. Those that are gone are ours no longer; one that was only touched stays as it is.
+ * Looks at each of our files. Those that are gone are no longer ours; one that was only touched stays as it is.
  *
- * @returns the keys (`nameKey`) of those whose bytes somebody changed
+ * @returns the keys (`nameKey`) of those whose bytes were changed
  */
 export async function survey(folder: ExportFolder): Promise<Set<string>> {
   const changed = new Set<string>();

@@ -148,7 +148,7 @@ function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-1
   return text !== '' && !UNASSIGNED.test(text);
 }
 
-/** Whether bytes are text in other letters than Western ones: single bytes never have so much of what these have. */
+/** Whether bytes are text in a non-Western script: single-byte text never has this many control or zero bytes. */
 function isOtherScript(bytes: Uint8Array, { bytes: length, printable, controls }: ByteFigures, zeros: number): boolean {
   if (controls >= 3 && controls >= length * OTHER_CONTROLS) return printable < length * MOST_PRINTABLE;
   const hasManySpaces = zeros >= 8 && zeros * 2 >= length * OTHER_ZEROS;

@@ -1,4 +1,4 @@
-// Consents for somebody to keep or to show: as a document, and as plain text.
+// Consents to keep or to show: as a document, and as plain text.
 import type { ConsentRecord } from '../../../shared/model/consent.ts';
 
 /** A JSON document of its own version, with moments as ISO 8601. */

@@ -16,7 +16,7 @@ export class CoverError extends Error {
   }
 }
 
-/** A picture is at most so many bytes, and each side within so many pixels. */
+/** A picture has at most this many bytes, and each side is within these limits, in pixels. */
 export const MOST_COVER_BYTES = 10 * 1024 * 1024;
 const FEWEST_PIXELS = 64;
 const MOST_PIXELS = 6_000;

@@ -6,7 +6,7 @@ import { themeSchema } from '../../../shared/ipc/settings-requests.ts';
 import type { Clock } from '../ports.ts';
 import { VersionedDocument } from './versioned-document.ts';
 
-/** Where a window was, in the screen's own points. Whether the screen is still there is for whoever opens it to see. */
+/** Where a window was, in the screen's own points. Code that opens it must check that the screen is still there. */
 const windowBoundsSchema = z.object({
   x: z.int(),
   y: z.int(),

@@ -41,10 +41,10 @@ export const binFor = (path: string): string => join(dirname(path), BIN);
 export const binIn = (projectsFolder: string): string => join(projectsFolder, BIN);
 
 /**
- * Moves a project's folder into the bin beside it. Nobody may have it open.
+ * Moves a project's folder into the bin beside it. The project must not be open anywhere.
  *
  * @param id letters and digits that nothing else in the bin has
- * @throws UnsafeEntryError where the bin is a link; what the system says; the project is where it was then
+ * @throws UnsafeEntryError where the bin is a link; what the system says; the project then stays where it was
  */
 export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
   const cell = join(binFor(label.from), id);

@@ -23,7 +23,7 @@ export async function newProjectFolder(name: string, parent: string): Promise<st
   }
 }
 
-/** A link that leads nowhere is something too. What can't be looked at is for whoever makes the project to name. */
+/** A broken link is not free. What can't be looked at counts as free: creating the project reports the problem. */
 const isFree = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => false,

@@ -47,7 +47,7 @@ const versionSchema = z.object({ version: z.number() });
 interface Loaded<T> {
   readonly value: T;
   readonly problem: DocumentProblem | null;
-  /** Whether a write would destroy what nobody could read. */
+  /** Whether a write would destroy content that could not be read. */
   readonly isHeld: boolean;
 }
 
@@ -79,7 +79,7 @@ export class VersionedDocument<T extends Versioned> {
   }
 
   /**
-   * Changes the document: at once for whoever reads it here, then on the disk, in the order of the calls.
+   * Changes the document: at once in memory, then on the disk, in the order of the calls.
    *
    * @throws DocumentError where it could not be written; ZodError for a value that the document can't have, and nothing
    *   is changed then

@@ -50,7 +50,7 @@ async function answers({ baseUrl, key, userId }: AttachedService): Promise<boole
   return reply?.status === 200;
 }
 
-/** Starts it as a desktop application's helper process is: a pipe for stdout, and nobody who reads stderr. */
+/** Starts it like a desktop application's helper process: a pipe for stdout, and stderr is not read. */
 function otherStarter(): { readonly starts: ServiceStart[]; readonly made: ServiceProcess[]; start: ServiceStarter } {
   const starts: ServiceStart[] = [];
   const made: ServiceProcess[] = [];

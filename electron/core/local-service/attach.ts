@@ -34,7 +34,7 @@ export interface AttachOptions {
 export interface AttachedService extends ServiceAddress {
   /** Whether it is held at this moment. While it is not, whatever listens at its address is not it: nothing is sent there. */
   isHeld(): boolean;
-  /** Lets it go; it stops by itself when nobody else is attached. */
+  /** Lets it go; it stops by itself when nothing else is attached. */
   detach(): void;
 }
 
@@ -122,7 +122,7 @@ async function revive(options: AttachOptions, service: ServiceAddress): Promise<
     hold.destroy();
     return null;
   } catch {
-    // Whoever uses the service is told that it can't be reached.
+    // Callers that use the service are told that it can't be reached.
     return null;
   }
 }

@@ -10,7 +10,7 @@ export interface ServiceStart {
   readonly entry: string;
   /** Its whole command line after the entry; it says where the log goes. */
   readonly args: readonly string[];
-  /** The log: for what a process prints on stderr, where whoever starts it can send that to a file. It is there. */
+  /** The log, which exists: what the process prints on stderr goes there if its starter can send that to a file. */
   readonly logPath: string;
 }
 
@@ -21,7 +21,7 @@ export interface ServiceProcess {
   /** Its exit status, null where a signal ended it. @throws Error where it could not be started at all */
   readonly exit: Promise<number | null>;
   kill(): void;
-  /** Called once, when nobody listens to it any more: it must not keep the process alive that started it. */
+  /** Called once, when nothing listens to it any more: it must not keep the process that started it alive. */
   release(): void;
 }
 

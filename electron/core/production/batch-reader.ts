@@ -10,7 +10,7 @@ import { matchChildren } from './match-children.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
 import type { ServicePresence } from './service-presence.ts';
 
-/** So long the batch may be unreadable before it is left to a later resume. Milliseconds. */
+/** The batch may be unreadable for this long before it is left to a later resume. Milliseconds. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
 /** Milliseconds after which a batch is left to a later resume where something other than the service answers. */
 export const MISSING_AFTER_MS = 60_000;
@@ -18,7 +18,7 @@ export const MISSING_AFTER_MS = 60_000;
 export const SILENT_AFTER_MS = 60_000;
 /** How often a long wait is looked at again. Milliseconds. */
 const LOOK_AGAIN_MS = 1_000;
-/** A job whose state has not changed for so long is left to a later resume. Milliseconds. */
+/** A job whose state has not changed for this long is left to a later resume. Milliseconds. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
 export interface BatchReaderOptions {

@@ -83,7 +83,7 @@ export class BoardBatch {
     return this.#phase === 'sending' && this.#open === 0;
   }
 
-  /** What became of telling somebody of it. */
+  /** What became of the batch's webhook. */
   tellWebhook(webhook: Webhook | null): void {
     this.#webhook = webhook;
   }

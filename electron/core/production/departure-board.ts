@@ -14,7 +14,7 @@ export type LabelOf = (firstLineId: number, lastLineId: number) => string;
 
 export interface Outlay {
   readonly rows: readonly BatchRow[];
-  /** Milliseconds since the epoch; null where nothing waits, or nobody can tell. */
+  /** Milliseconds since the epoch; null where nothing waits, or the time is unknown. */
   readonly allSentAt: number | null;
   readonly doneAt: number | null;
 }
@@ -33,7 +33,7 @@ export interface OutlayOptions {
   readonly turnaroundMs: number | null;
   /** What the service has already and how fast it finishes. */
   readonly load: LoadState;
-  /** Nothing leaves at present, and nobody knows when it will. */
+  /** Nothing leaves at present, and it is unknown when it will. */
   readonly paused: boolean;
   readonly labelOf: LabelOf;
 }
@@ -98,7 +98,7 @@ function plannedRow(options: OutlayOptions, departure: Departure, { index, first
   };
 }
 
-/** What has changed between two states of the rows, for whoever has the first. */
+/** What has changed between two states of the rows, for a reader that has the first. */
 export interface RowChanges {
   readonly rows: readonly BatchRow[];
   /** `rows` are all there are: some of those before are gone. */

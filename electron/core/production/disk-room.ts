@@ -6,7 +6,7 @@ const BYTES_PER_CHARACTER = 4_000;
 const RESERVE_BYTES = 4 * 1024 ** 2;
 
 /**
- * Whether a folder's disk has room for the audio of so many characters: nothing should be paid for that can't be kept.
+ * Whether a folder's disk has room for the audio of this many characters: what can't be kept should not be paid for.
  *
  * @returns a sentence for the producer where it has not; null where it has, or where the disk does not say
  */

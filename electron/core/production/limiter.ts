@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait their turn, first come first served. */
+/** Lets up to `most` pieces of work run at once; the others wait their turn, first come first served. */
 export class Limiter {
   readonly #most: number;
   #running = 0;
@@ -17,7 +17,7 @@ export class Limiter {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // The place is handed on as it is, so that nobody who came later takes it in between.
+      // The place is handed on as it is, so that no later arrival takes it in between.
       if (next) next();
       else this.#running -= 1;
     }

@@ -2,9 +2,9 @@ import type { Journal } from '../store/journal.ts';
 import type { Project } from '../store/project.ts';
 
 export interface PlanOptions {
-  /** At most so many lines of what is not fresh. */
+  /** At most this many of the lines that are not fresh. */
   readonly limit?: number | undefined;
-  /** At most so many characters: a hard cap, never passed. */
+  /** At most this many characters: a hard cap, never exceeded. */
   readonly maxCharacters?: number | undefined;
   /** Only these lines are sent. */
   readonly only?: ReadonlySet<number> | undefined;

@@ -2,7 +2,7 @@
 export interface PollTiming {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** A wait after a reading that changed nothing is so many times the one before. */
+  /** A wait after a reading that changed nothing is this many times the previous one. */
   readonly factor: number;
 }
 

@@ -43,7 +43,7 @@ export interface RunOrder {
   readonly lines: readonly OrderedLine[];
   /** How often a line whose job the service failed is sent again, each time paid: 0 unless the producer said so. */
   readonly retryFailed: number;
-  /** At most so many characters may leave, retries included; the project's caps hold beside it. */
+  /** At most this many characters may leave, retries included; the project's caps apply as well. */
   readonly maxCharacters?: number | undefined;
   /** Aborted to stop: what was sent is still answered for, nothing more leaves. */
   readonly signal: AbortSignal;

@@ -30,7 +30,7 @@ export async function executeRun(parts: ProductionParts, order: RunOrder): Promi
 
 const unsent = (line: OrderedLine): Omit<PlannedLine, 'id'> => ({ ...line, attempts: 0 });
 
-/** As `executeRun`, for whoever may change their mind while it goes on. */
+/** As `executeRun`, for callers that can still add or hold back lines. */
 export function startRun(parts: ProductionParts, order: RunOrder): LiveRun {
   const run = new Run(parts, order);
   const outcome = run.execute();
@@ -142,7 +142,7 @@ class Run {
       this.#enqueue(lines.map(unsent), 'bulk');
       await this.#allDone();
     } catch (error) {
-      // Nothing of this run may go on once whoever ordered it has been told that it failed.
+      // Nothing of this run may go on once its caller has been told that it failed.
       this.#ended = true;
       this.#cancelQueue();
       this.#halt.abort(error);
@@ -383,7 +383,7 @@ class Run {
   }
 
   /**
-   * Whether the caps let so many characters more be ordered, beside what was sent and what is planned. What really leaves
+   * Whether the caps allow this many more characters, on top of what was sent and what is planned. What really leaves
    * is checked once more, batch by batch, as it is written down.
    */
   #withinCap(characters: number, room = this.#room()): boolean {

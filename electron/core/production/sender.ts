@@ -24,7 +24,7 @@ export interface SenderOptions {
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
   readonly random: Random;
-  /** Why there is no room for the audio of so many characters, or null. */
+  /** Why there is no room for the audio of this many characters, or null. */
   readonly lackOfRoom: (characters: number) => Promise<string | null>;
   /** The line as it is at this moment, or null where nothing is to be rendered any more. */
   readonly lineToRender: (line: PlannedLine) => RenderableLine | null;
@@ -43,7 +43,7 @@ export interface SenderOptions {
   readonly stop: (message: string, refusesAll?: boolean) => void;
   /** The project's folder takes nothing more. */
   readonly stopFor: (error: ProjectError) => void;
-  /** Nothing is to leave for so many milliseconds. */
+  /** Nothing may leave for this many milliseconds. */
   readonly hold: (milliseconds: number) => void;
   readonly onEvent: (event: RunEvent) => void;
 }
@@ -59,13 +59,13 @@ const FATAL = new Set([
 ]);
 
 /**
- * So many single lines refused, and not a line accepted in the whole run, mean that the service takes none. A line that
+ * This many single lines refused, and not one accepted in the whole run, mean that the service takes none. A line that
  * is refused must not stop others that are not: hence the high number.
  */
 const REFUSALS_UNTIL_STOP = 50;
-/** So long the service may be out of reach before the run stops. Milliseconds. */
+/** The service may be out of reach for this long before the run stops. Milliseconds. */
 export const PATIENCE_MS = 5 * 60_000;
-/** So many batches in doubt in a row, with none accepted between, mean that sending more only makes more doubt. */
+/** This many batches in doubt in a row, with none accepted in between: sending more would only put more in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
 const LONGEST_DOUBT_WAIT_MS = 30_000;
 
@@ -93,7 +93,7 @@ export class Sender {
     for (const wanted of planned) {
       const line = lineToRender(wanted);
       if (!line) continue;
-      // The reservation was made for the line as it was planned; a longer one takes its turn anew.
+      // The reservation was made for the line as it was planned; a longer one must queue again.
       if (line.characters > wanted.characters) grown.push({ ...wanted, characters: line.characters });
       else {
         const customId = random.id().slice(0, BOUNDS.customIdCharacters.max);

@@ -49,7 +49,7 @@ async function answer(): Promise<BatchJobReading> {
   return batchJobReading.parse({ webhook_result, jobs });
 }
 
-/** Renders lines whose batch somebody is told of, and turns the clock on until nothing more is asked. */
+/** Renders lines whose batch has a webhook, and advances the clock until nothing more is asked. */
 async function renderAndWatch(lines = 3): Promise<void> {
   bench.write(lines);
   await bench.render({}, {}, TERMS);

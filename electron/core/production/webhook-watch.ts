@@ -58,7 +58,7 @@ export class WebhookWatch {
     this.#begin();
   }
 
-  /** Asks no more; what is left is asked by whoever opens the project next. */
+  /** Asks no more; what is left is asked when the project is next opened. */
   async stop(): Promise<void> {
     this.#end.abort(new Error('webhooks are not asked for any more'));
     await this.#working;

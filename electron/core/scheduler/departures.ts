@@ -28,7 +28,7 @@ export function untouched(limit: Outlook['limit']): Outlook {
 }
 
 /**
- * Foretells one bulk run. Exact where the latency is constant, nothing is refused and nobody else uses the budget.
+ * Forecasts one bulk run. Exact where the latency is constant, nothing is refused and nothing else uses the budget.
  * @param lines in script order
  * @param outlook `budget.outlook('batch')` for what is in the window now, or `untouched(limit)` for a what-if
  */

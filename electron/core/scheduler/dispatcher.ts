@@ -31,7 +31,7 @@ export interface DispatcherOptions {
   readonly clock: Clock;
   /** `batch` unless given. */
   readonly scope?: Scope;
-  /** Milliseconds after which `send` has given up at the latest: a dead process's requests count so much longer. */
+  /** Milliseconds after which `send` has given up at the latest: a dead process's requests count that much longer. */
   readonly requestTimeoutMs: number;
   /** Batches in flight at once, 1 or more; interactive work may have one more. 32 unless given. */
   readonly concurrency?: number;
@@ -80,7 +80,7 @@ export interface Dispatcher {
   idle(): Promise<void>;
   /** One run alone: resolves when none of its lines is queued or in flight. @throws as `idle` */
   finished(runId: string): Promise<void>;
-  /** Foretells anew after each change, which takes time in proportion to the lines that wait: for a display. */
+  /** Forecasts again after each change, which takes time in proportion to the waiting lines: for a display. */
   snapshot(): DispatcherSnapshot;
   /** Calls back after each change (a departure, a reply, a pause). Returns the way to stop it. */
   onChange(listener: () => void): () => void;
@@ -304,7 +304,7 @@ class BudgetDispatcher implements Dispatcher {
       const result = await order.send(lines, reservation);
       this.#conclude(taken, reservation, result, this.#clock.monotonic() - sentAt);
     } catch (error) {
-      // Nobody knows what left. Nothing more does, and whoever waits is told.
+      // It is unknown what left. Nothing more leaves, and waiting callers are told.
       reservation.settle();
       this.#forget(lines);
       this.#count(order.runId, -lines.length);

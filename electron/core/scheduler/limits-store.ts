@@ -39,7 +39,7 @@ export interface LimitsStore {
  * Opens the limits of this machine's accounts.
  *
  * A damaged file is set aside under another name and a new one is begun; one that is deleted while in use is made
- * anew; one that can't be written is replaced by memory. Since what left in the last minute is then not known, nothing
+ * again; one that can't be written is replaced by memory. Since what left in the last minute is then not known, nothing
  * leaves for one window (60 s), for any account. All but the deletion is reported. A file that was never there holds
  * nothing.
  *

@@ -4,7 +4,7 @@ import type { Item } from './scheduler-types.ts';
 
 export type WorkKind = 'bulk' | 'interactive';
 
-/** While bulk work waits, after so many interactive departures in a row one of bulk has its turn. */
+/** While bulk work waits, it has a turn after this many interactive departures in a row. */
 export const INTERACTIVE_IN_A_ROW = 4;
 
 interface Waiting<Line extends Item> extends Packable<Line> {
@@ -97,7 +97,7 @@ export class LineQueue<Line extends Item, Run> {
     }
   }
 
-  /** Takes so many lines (1 or more) from the head of the run whose turn it is, for a departure. */
+  /** Takes `count` lines (1 or more) from the head of the run whose turn it is, for a departure. */
   take(count: number): Taken<Line, Run> | null {
     const next = this.#next();
     if (!next) return null;

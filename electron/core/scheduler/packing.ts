@@ -26,7 +26,7 @@ export interface Cut<Line extends Item = Item> {
  *
  * A full batch leaves at once, and so does the rest of a queue. One that only the lack of characters keeps from being
  * full leaves at once too while requests are plenty, but the fewer are left, the more it must carry: its share of the
- * characters that the plan gives for each request must be as large as the share of requests in use. So long lines use
+ * characters that the plan gives for each request must be as large as the share of requests in use. Thus long lines use
  * up the characters as soon as they come free, short lines don't fritter the requests away, and a text that changes
  * between the two loses nothing at the change. With nothing in the window the rule asks for nothing: it can't lock up.
  *

@@ -17,7 +17,7 @@ export interface RateBudget {
   /**
    * Takes a place in the window for one request, in one transaction over all processes.
    * @param options.inFlightForMs milliseconds after which the request is given up at the latest: should this process
-   *   die, the request counts for so long and 60 s more
+   *   die, the request counts for that long and 60 s more
    */
   tryReserve(
     scope: Scope,

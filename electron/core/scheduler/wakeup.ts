@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts';
 
-/** An alarm that can be set anew: only the last setting rings. */
+/** An alarm that can be set again: only the last setting rings. */
 export class Wakeup {
   readonly #clock: Clock;
   readonly #ring: () => void;

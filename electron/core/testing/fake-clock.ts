@@ -81,7 +81,7 @@ export class FakeClock implements Clock {
     this.#elapsed = until;
   }
 
-  /** Turns the clock on to the next sleeper and wakes it. False where nobody sleeps. */
+  /** Advances the clock to the next sleeper and wakes it. False where there is none. */
   async step(): Promise<boolean> {
     await settle();
     const next = this.#next(Number.POSITIVE_INFINITY);

@@ -50,7 +50,7 @@ export async function cleanDataFolder(folder: string): Promise<number> {
   return freed;
 }
 
-/** Of a file, or of all files below a folder; what goes away meanwhile counts for nothing. */
+/** Of a file, or of all files below a folder; files that disappear during the count are left out. */
 async function sizeOf(path: string): Promise<{ readonly bytes: number; readonly files: number }> {
   const found = await stat(path).catch(() => null);
   if (!found) return { bytes: 0, files: 0 };

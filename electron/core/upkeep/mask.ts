@@ -13,7 +13,7 @@ export interface Private {
 /** Shorter ones would be found in other words. */
 const SHORTEST_NAME = 4;
 
-/** A user id that can be told from another by whoever knows it, and by nobody else: its ends. */
+/** The ends of a user id: enough to tell it from another for those who know it, and only for them. */
 export const maskedUserId = (userId: string): string =>
   userId.length < 10 ? '•••' : `${userId.slice(0, 2)}•••${userId.slice(-2)}`;
 
@@ -35,9 +35,9 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
   return left;
 }
 
-/** So many words in a row that are a script's are taken for its words. */
+/** This many words in a row that are also in the script count as a quote from it. */
 const TELLING_WORDS = 3;
-/** A line of fewer words is looked for as a whole where it has so many letters. */
+/** A line of fewer words is looked for as a whole if it has at least this many letters. */
 const TELLING_LETTERS = 10;
 /** Who speaks: it is no part of the words. */
 const MARK = /^[^:]{1,60}:\s+/;

@@ -1,4 +1,4 @@
-// A report on how Lectern stands, as text: for whoever is asked for help. Figures and states, nothing of anybody's.
+// A report on the state of Lectern, as text, for the person asked for help. Figures and states, nothing private.
 import { masked, type Private, withoutWordsOf } from './mask.ts';
 
 export interface ReportRow {

@@ -17,7 +17,7 @@ export interface AuditionWish {
   readonly lineId: number | null;
   /** Parameters that the interface does not show for streams are sent too: the local service takes them. */
   readonly withParameters: boolean;
-  /** Who speaks it in place of whoever is cast. */
+  /** The voice that speaks it instead of the one that is cast. */
   readonly voice?: string;
 }
 

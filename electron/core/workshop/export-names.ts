@@ -30,7 +30,7 @@ export interface ExportNames {
   readonly cut: NameExamples;
 }
 
-/** So many examples are given. */
+/** At most this many examples are given. */
 const MOST_EXAMPLES = 3;
 const NONE: NameExamples = { count: 0, examples: [] };
 

@@ -73,6 +73,6 @@ function removeEmptyFolders(from: string, upTo: string): void {
   try {
     for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // Somebody else has put something there.
+    // Another process has put something there.
   }
 }

@@ -2,7 +2,7 @@ import { FORMATS } from '../../../codecs/formats.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Project } from '../store/project.ts';
 
-/** A take's audio file, for whoever plays it. */
+/** A take's audio file, for playback. */
 export interface TakeMedia {
   /** An absolute path. */
   readonly path: string;

@@ -1,4 +1,4 @@
-// An identity of a server on this machine, for tests only: nobody trusts it, so that it keeps no secret.
+// The identity of a server on this machine, for tests only: no system trusts it, so its key is no secret.
 export const LOCAL_IDENTITY = {
   key: `
 -----BEGIN PRIVATE KEY-----

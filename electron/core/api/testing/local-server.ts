@@ -46,7 +46,7 @@ function listening(server: Server | RawServer, scheme: string, cut?: () => void)
   });
 }
 
-/** A port of 127.0.0.1 on which nobody listens. */
+/** A port of 127.0.0.1 that nothing listens on. */
 export async function closedPort(): Promise<URL> {
   const server = await serveHttp(() => {});
   await server.close();

@@ -90,7 +90,7 @@ export class RunBench {
   readonly journal = new Journal(this.project.db);
   readonly #limits = openLimitsStore(join(this.folder, 'limits.db'), { clock: this.clock });
 
-  /** A book of so many lines, with a narrator who is cast. */
+  /** Writes a book of this many lines, with a narrator who is cast. */
   write(lines: number): void {
     const { script, cast } = this.project;
     const text = Array.from({ length: lines }, (_, i) => `Line number ${i} of the book.`).join('\n\n');
