@@ -9,7 +9,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   unwritten = true;
   process.stderr.write(`lectern: The result could not be written to standard output (${error.code}).\n`);
 });
-// A run must not end because nobody reads any more how it goes.
+// A run must not end because the reader of its progress has gone.
 process.stderr.on('error', () => {});
 
 const status = await runCommand(process.argv.slice(2));

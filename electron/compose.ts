@@ -22,7 +22,7 @@ import { createReadPacer } from './core/scheduler/read-pacer.ts';
 import { ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
-/** The longest that a request to the service may take: a dead process's reservation ends so much later. Milliseconds. */
+/** The longest a request may take; it also decides when a dead process's reservation ends. Milliseconds. */
 const REQUEST_TIMEOUT_MS = 120_000;
 /** The pace that the local service is taken to have until it was measured: units of work per millisecond. */
 const FIRST_LOCAL_PACE = 2.5 * availableParallelism();

@@ -37,7 +37,7 @@ contextBridge.exposeInMainWorld('lectern', {
   styleNonce: process.argv.find((argument) => argument.startsWith(NONCE_SWITCH))?.slice(NONCE_SWITCH.length) ?? '',
 });
 
-/** A file or a link that is dropped where nobody wants it would be gone to. Text may still be dragged into a field. */
+/** Keeps the page from opening a dropped file or link that nothing handles. Text may still be dragged into a field. */
 function stay(event: Dragged): void {
   if (event.defaultPrevented) return;
   const isField = event.target?.closest?.('input, textarea, [contenteditable="true"]') != null;

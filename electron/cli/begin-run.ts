@@ -25,7 +25,7 @@ export interface RunWish extends ExportWish {
   readonly outDir: string;
   readonly limit?: number | undefined;
   readonly maxCharacters?: number | undefined;
-  /** What the service charges; null: nobody knows. */
+  /** What the service charges; null: not known. */
   readonly price: Price | null;
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;

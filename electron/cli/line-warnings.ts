@@ -4,7 +4,7 @@ import type { LineNames } from './line-names.ts';
 import type { Output } from './output.ts';
 import { type FailedLine, tellFailures } from './run-report.ts';
 
-/** Tells what may sound otherwise than meant in the dialog lines that are about to be rendered. */
+/** Warns of dialog lines about to be rendered that may be read aloud differently than expected. */
 export function tellWarnings(project: Project, lineIds: readonly number[], names: LineNames, output: Output): void {
   const found: FailedLine[] = [];
   // Only a dialog has prefixes, and parameters on which two roles may disagree.

@@ -18,7 +18,7 @@ export interface Output {
   note(text: string): void;
   /** Says which rows change in place from now on; null: none. */
   setLive(rows: LiveRows | null): void;
-  /** Null where nobody watches: rows in a file or a pipe, without anything that moves. */
+  /** Null where rows go to a file or a pipe: nothing moves there. */
   readonly terminal: WriteStream | null;
 }
 

@@ -31,7 +31,7 @@ export interface ProduceOptions {
   readonly connection: ServiceLink;
   readonly output: Output;
   readonly plan: RunPlan;
-  /** Failures from before, which nobody asked to try again. */
+  /** Earlier failures that are not to be retried. */
   readonly failedBefore: ReadonlyMap<number, Failure>;
   readonly runId: number;
   readonly retryFailed: number;
@@ -39,7 +39,7 @@ export interface ProduceOptions {
   readonly resubmitInDoubt: boolean;
   /** A hard cap on the characters that this call may send, retries included. */
   readonly maxCharacters: number | undefined;
-  /** What the service charges; null: nobody knows. */
+  /** What the service charges; null: not known. */
   readonly price: Price | null;
   /** Null: nothing is exported. */
   readonly export: ExportChoice | null;

@@ -48,7 +48,7 @@ export function makeProjectFor<T>(
  * a file of another name must have something in common with it.
  */
 const LEAST_KNOWN = { sameName: 0.02, otherName: 0.2 } as const;
-/** So many turns make a script that can be told from a rewritten one. */
+/** A script with at least this many turns can be told from a rewritten one. */
 const TELLING_TURNS = 20;
 
 /** @throws CliError 2 where the project holds a script with hardly a word in common: it would be replaced */
@@ -66,7 +66,7 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
   );
 }
 
-/** Whether somebody in a script is not cast in the project, so that the service's voices are needed. */
+/** Whether a role still has to be cast, so that the service's voices are needed. */
 export function needsVoices(project: Project, paragraphs: readonly Paragraph[]): boolean {
   const cast = new Map(project.cast.roles().map((role) => [role.name, role.voice]));
   if ([...cast.values()].includes(null)) return true;

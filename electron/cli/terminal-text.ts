@@ -41,7 +41,7 @@ export function cellsOf(text: string): number {
   return cells;
 }
 
-/** The text, cut with an ellipsis where it takes more than so many cells (1 or more). */
+/** The text, truncated with an ellipsis if it takes more than `cells` cells (1 or more). */
 export function cutToCells(text: string, cells: number): string {
   if (cellsOf(text) <= cells) return text;
   let cut = '';

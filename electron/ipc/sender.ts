@@ -1,4 +1,4 @@
-// Who may ask: the application's own page, in the top frame of its own window. Nobody else.
+// Who may send requests: only the application's own page, in the top frame of its own window.
 import { isPageAddress } from '../platform/page-address.ts';
 
 /** What is looked at of the frame that a request came from. */

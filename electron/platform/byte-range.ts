@@ -7,8 +7,8 @@ export type RangeAnswer =
   | { readonly kind: 'unsatisfiable' };
 
 /**
- * Reads a `Range` header for a file of so many bytes. A header that is no byte range, or that asks for several at
- * once, is passed over, as the standard allows: the whole file is answered.
+ * Reads a `Range` header for a file of `sizeBytes` bytes. A header that is no byte range, or that asks for several at
+ * once, is ignored, as the standard allows: the whole file is sent.
  */
 export function readRange(header: string | null, sizeBytes: number): RangeAnswer {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];

@@ -26,7 +26,7 @@ export interface ClosingOptions {
   readonly livesWithoutWindow: boolean;
   /** The producer could not be asked, so that everything stays open. */
   readonly onDefect: (error: unknown) => void;
-  /** Calls back after so many milliseconds, unless it is called off before. */
+  /** Calls back after this many milliseconds, unless it is cancelled first. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }
 
@@ -48,7 +48,7 @@ export interface Closing {
   runFinished(): void;
 }
 
-/** So long a click on the notification of a run's end opens the window again. Milliseconds. */
+/** For this long after a run has ended, a click on its notification reopens the window. Milliseconds. */
 export const LINGER_MS = 10 * 60_000;
 
 export function createClosing(options: ClosingOptions): Closing {

@@ -1,8 +1,8 @@
 // The first page is given the processor to itself: what can wait does, until it is drawn.
 
-/** So long a page is left alone from its first picture on: what it shows comes piece by piece. Milliseconds. */
+/** A page is left alone for this long after its first paint: its content appears bit by bit. Milliseconds. */
 const PIECES_MS = 800;
-/** A page is waited for so long at most: a run may go on without a window. Milliseconds. */
+/** The longest wait for a page: a run may go on without a window. Milliseconds. */
 const LONGEST_MS = 3_000;
 
 export interface HeadStart {
@@ -12,7 +12,7 @@ export interface HeadStart {
   readonly over: Promise<void>;
 }
 
-/** Begins now. @param after calls back after so many milliseconds */
+/** Begins now. @param after calls back after the given milliseconds */
 export function createHeadStart(after: (milliseconds: number, callback: () => void) => void): HeadStart {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   after(LONGEST_MS, end);

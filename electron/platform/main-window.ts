@@ -14,10 +14,10 @@ export interface MainWindowOptions {
   readonly styleNonce: string;
   readonly remembered: () => WindowBounds | null;
   readonly remember: (bounds: WindowBounds) => void;
-  /** It is to close: whoever does not want that prevents it. */
+  /** The window is about to close: a handler can prevent that. */
   readonly onClose: (event: { preventDefault(): void }) => void;
   readonly onOpened: () => void;
-  /** A page is there, the first one or one that was loaded anew. */
+  /** A page has loaded, for the first time or again. */
   readonly onPage: () => void;
   /** Its page shows its first picture. */
   readonly onDrawn: () => void;

@@ -5,7 +5,7 @@
  * that the interface's libraries insert carry the nonce; text becomes markup only through the page's own policy for
  * trusted types (`renderer/bridge`).
  *
- * @param nonce letters and digits, drawn anew at each start
+ * @param nonce letters and digits, new at each start
  */
 export const contentSecurityPolicy = (nonce: string): string =>
   [

@@ -12,7 +12,7 @@ export interface AskedPermission {
   readonly isMainFrame: boolean;
 }
 
-/** An allowance that nobody took back ends by itself after so long: longer than any recording. Milliseconds. */
+/** An allowance that is not withdrawn ends after this long: longer than any recording. Milliseconds. */
 export const MOST_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {

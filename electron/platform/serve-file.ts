@@ -25,7 +25,7 @@ export async function serveAsset(folder: string, names: readonly string[], metho
     const headers = { 'content-type': contentType, 'content-length': String(bytes.byteLength) };
     return new Response(method === 'HEAD' ? null : bytes, { headers });
   } catch {
-    // Not there, or a folder: nobody outside is told which.
+    // Not there, or a folder: the response doesn't say which.
     return emptyAnswer(404);
   }
 }

@@ -1,4 +1,4 @@
-// What the window may never do: be granted what nobody asked for, go anywhere, open anything.
+// What the window may never do: get permissions that were not requested, navigate away, open anything.
 import { app, type Session, type WebContents } from 'electron';
 import { isPageAddress } from './page-address.ts';
 import type { PermissionPolicy } from './permission-policy.ts';
@@ -25,7 +25,7 @@ function confine(contents: WebContents): void {
   // Nothing in the application leads outside: there is no list of addresses that may be opened.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event, address) => {
-    // A page that loads itself anew stays where it is.
+    // A page that reloads itself stays where it is.
     if (!isPageAddress(address)) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());

@@ -68,7 +68,7 @@ interface Kept {
 }
 
 const LARGEST_LOG_BYTES = 1_000_000;
-/** So long the studio may take to say whether a run is on, and to end. Milliseconds. */
+/** How long the studio may take to say whether a run is on, and to end. Milliseconds. */
 const ANSWER_MS = 5_000;
 const END_MS = 10_000;
 
@@ -128,7 +128,7 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   return { open };
 }
 
-/** Calls back after so many milliseconds. */
+/** Calls back after the given milliseconds. */
 const after = (milliseconds: number, callback: () => void): void => void setTimeout(callback, milliseconds);
 
 const openLog = (dataFolder: string): Log =>

@@ -40,7 +40,7 @@ export interface StudioLinkOptions {
   /** The studio was started again, and answers. */
   readonly onRestarted: () => void;
   readonly log: (level: 'info' | 'warning' | 'error', message: string) => void;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after the given milliseconds. */
   readonly after: (milliseconds: number, callback: () => void) => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -65,7 +65,7 @@ export interface StudioLink {
 
 /** Waits before it is started again, by how often it died in a row. Milliseconds. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
-/** One that lived so long did not die of its start. */
+/** A studio that ran for at least this long did not die from starting. */
 const LIVED_MS = 60_000;
 
 const GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };

@@ -11,7 +11,7 @@ export interface Rectangle {
 /** The least that the screens are made for, in the screen's points. */
 export const SMALLEST_WINDOW = { width: 960, height: 640 } as const;
 const FIRST_WINDOW = { width: 1440, height: 900 } as const;
-/** So much of the window's head has to be on a screen, so that it can be taken hold of. */
+/** At least this much of the window's top must be on a screen, so that it can be grabbed. */
 const LEAST_IN_VIEW = 100;
 
 /**

@@ -18,7 +18,7 @@ interface Speech {
   changed: PromiseWithResolvers<void>;
 }
 
-/** Nobody waits for more at a time. Bytes. */
+/** The most that one read returns. Bytes. */
 const MOST_AT_ONCE = 256 * 1024;
 /** More than the head of any file takes that tells its format. Bytes. */
 const HEAD_BYTES = 64 * 1024;
@@ -36,7 +36,7 @@ export class Audition {
   /**
    * Has words spoken. Resolves with the first byte.
    *
-   * @throws ServiceError; the signal's reason where another one was begun meanwhile
+   * @throws ServiceError; the signal's reason if another audition began before the first byte
    */
   async start(
     client: Pick<StreamingClient, 'stream'>,

@@ -1,4 +1,4 @@
-// Cloned voices: listed, made of a sample with somebody's consent, and deleted.
+// Cloned voices: listed, made from a sample with the speaker's consent, and deleted.
 import { createHash } from 'node:crypto';
 import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../shared/ipc/clone-requests.ts';
 import { type ConsentGiven, type ConsentRecord, consentStatement, isOfTheFuture } from '../../shared/model/consent.ts';
@@ -268,7 +268,7 @@ export class CloneDesk {
     return readings;
   }
 
-  /** Whether a voice is still listed; null where nobody says so. */
+  /** Whether a voice is still listed; null if the list can't be read. */
   async #isThere(link: ServiceLink, voice: string): Promise<boolean | null> {
     const readings = await this.#readings(link).catch(() => null);
     return readings === null ? null : readings.some(({ id }) => id === voice);

@@ -18,7 +18,7 @@ export interface ConnectionOpenerParts {
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
 }
 
-/** Whoever waits for a check of an account is told after so long that the service does not answer. Milliseconds. */
+/** An account check reports after this long that the service does not answer. Milliseconds. */
 const CHECK_MS = 15_000;
 
 export interface Opened {

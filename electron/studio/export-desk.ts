@@ -36,7 +36,7 @@ export interface ExportDeskParts {
 }
 
 const PROGRESS_MS = 100;
-/** Nothing is said of the time left before so much of it has gone, nor before so much is done. */
+/** The time left is not shown until this much time has passed and this share of the work is done. */
 const LEAST_MS = 1_000;
 const LEAST_SHARE = 0.01;
 
@@ -239,7 +239,7 @@ export class ExportDesk {
       this.#unkept = null;
       this.#noteDamages(session, done);
     } catch {
-      // A full disk, as like as not the export's own: what was exported is true all the same, for this session.
+      // Usually the export filled the disk itself: its report still holds for this session.
       this.#unkept = unkept;
     }
   }

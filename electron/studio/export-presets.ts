@@ -8,7 +8,7 @@ import { exportMemory, rememberExport } from '../core/workshop/export-memory.ts'
 import type { ExportFolders } from './export-folders.ts';
 import { found, refuse } from './studio-error.ts';
 
-/** All that is done to them. Each call reads the project's document anew: another one may have changed it. */
+/** All operations on presets. Each call reads the project's document again: another call may have changed it. */
 export class ExportPresets {
   readonly #folders: ExportFolders;
   readonly #random: Random;

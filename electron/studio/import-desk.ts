@@ -24,7 +24,7 @@ type Worker = Pick<SideWork, 'perform'>;
 
 /** Only the last few are kept: a book takes some megabytes. */
 const MOST_KEPT = 8;
-/** A script of so many bytes is read in some ten milliseconds; a thread would need longer to begin. */
+/** A script of this many bytes is read in about ten milliseconds; a thread would take longer to start. */
 const SHORT_BYTES = 200_000;
 
 export class ImportDesk {

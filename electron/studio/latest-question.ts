@@ -13,7 +13,7 @@ export class LatestQuestion<T> {
   /**
    * Asks as soon as the question before it is answered.
    *
-   * @throws StudioError `cancelled` where a later one took its place meanwhile; what `how` throws
+   * @throws StudioError `cancelled` if a later question took its place; what `how` throws
    */
   ask(how: () => Promise<T>): Promise<T> {
     const answered = Promise.withResolvers<T>();

@@ -17,10 +17,10 @@ export interface OrderPlan {
 }
 
 /**
- * Plans an order. Another thread plans a whole script, but only where nothing can leave meanwhile: a line that left after it
- * was planned would be paid twice. The caller orders the lines without waiting for anything more.
+ * Plans an order. Another thread plans a whole script, but its plan counts only if nothing was sent while it was made:
+ * a line sent after it was planned would be paid for twice. Callers must order the lines without another await.
  *
- * @throws ProjectError; StudioError `no-project` where the project is closed meanwhile
+ * @throws ProjectError; StudioError `no-project` if the project is closed before the plan is made
  */
 export async function planOrder(
   { planner, figures, quiet }: PlanOrderParts,

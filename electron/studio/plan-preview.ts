@@ -20,7 +20,7 @@ export interface PlanCircumstances {
   readonly outlook: Outlook | null;
   /** Of the connection in use; null where there is none, or where its limits were set by hand. */
   readonly plan: Plan | null;
-  /** What the connection charges; null: nobody knows. */
+  /** What the connection charges; null: not known. */
   readonly price: Price | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -100,7 +100,7 @@ function plansOf(
   });
 }
 
-/** Dialog lines that may sound otherwise than meant: only they have prefixes, and parameters that two roles share. */
+/** Counts lines that may be read aloud differently than expected: only dialogs have prefixes and shared parameters. */
 async function countWarnings({ project }: Desk, lines: readonly OrderedLine[]): Promise<number> {
   const dialogs = dialogLines(project);
   let warned = 0;

@@ -317,7 +317,7 @@ export class ProjectSession {
     rethrow(outcomes);
   }
 
-  /** Tells the summary where nobody waits for it. */
+  /** Tells the summary for callers that don't handle its errors. */
   async #inform(): Promise<void> {
     try {
       await this.tellSummary();

@@ -107,7 +107,7 @@ export class Projects {
       const path = found(this.#unreadable, 'project');
       const project = await this.#openAs(path, 'write');
       try {
-        // Somebody may have repaired them since.
+        // The settings may have been repaired since.
         if (!hasReadableSettings(project)) project.resetSettings();
       } catch (error) {
         project.close();
@@ -192,9 +192,9 @@ export class Projects {
   }
 
   /**
-   * Does something with a project's folder that nobody may have open meanwhile.
+   * Does something with a project's folder while the project is closed.
    *
-   * @param reopen it is opened again after, where it was open
+   * @param reopen opens the project again afterwards if it was open
    */
   whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T> {
     return this.#turns.take(async () => {
@@ -273,7 +273,7 @@ export class Projects {
     }
   }
 
-  /** What can't be written is opened to be read; what another Lectern writes is not, unless somebody says so. */
+  /** Projects that can't be written open read-only; those in use by another Lectern only through `openToRead`. */
   async #openAt(path: string): Promise<{ readonly project: Project; readonly because: ReadOnlyReason | null }> {
     try {
       return { project: await this.#openAs(path, 'write'), because: null };

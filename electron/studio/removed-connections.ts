@@ -13,7 +13,7 @@ export interface RemovedConnection {
   readonly key: StoredKey | null;
 }
 
-/** So long a key is kept for a removal to be taken back; later it is to be entered again. Milliseconds. */
+/** A key is kept this long so that its removal can be undone; later it must be entered again. Milliseconds. */
 export const KEY_KEPT_MS = 10 * 60_000;
 
 export class RemovedConnections {
@@ -30,7 +30,7 @@ export class RemovedConnections {
     this.#removed.set(id, removed);
     this.#clock.sleep(KEY_KEPT_MS, this.#end.signal).then(
       () => {
-        // Removed again meanwhile, it has a time of its own.
+        // If it was removed again since, that removal has its own time.
         if (this.#removed.get(id) === removed) this.#removed.set(id, { ...removed, key: null });
       },
       () => {},

@@ -4,7 +4,7 @@ import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { previewRules } from '../core/store/rules-preview.ts';
 import type { Desk } from './figures/desk.ts';
 
-/** So many of the lines that change are shown. */
+/** The most lines shown of those that change. */
 const MOST_EXAMPLES = 60;
 
 export interface RulesQuestion {

@@ -187,7 +187,7 @@ export class RunController {
     const link = await this.#parts.linkToSend();
     if (this.state !== 'paused') return this.#told();
     this.#decideDoubts();
-    // Where nothing is under way, the lines may have been edited meanwhile.
+    // If nothing is under way, the lines may have been edited since the pause.
     if (!this.#live) this.#reload();
     const lines = this.#affordable();
     if (lines.length === 0 && (feed.board?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);

@@ -68,7 +68,7 @@ export class RunFeed {
     this.changed();
   }
 
-  /** Another run is told of, or the same anew. */
+  /** Switches to another run, or reloads the same one. */
   load(record: RunRecord | null, board: RunBoard | null): void {
     if (record?.id !== this.#record?.id) {
       this.#refused = 0;
@@ -214,7 +214,7 @@ export class RunFeed {
     return label === '' ? null : label;
   }
 
-  /** When all that was sent is expected back; null where nothing is out, or nobody can tell. */
+  /** When everything that was sent is expected back; null if nothing is out, or if that is not known. */
   #dueAt(): number | null {
     const open = this.#board?.batches.filter((batch) => batch.isOpen) ?? [];
     if (open.length === 0) return null;

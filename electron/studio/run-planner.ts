@@ -19,14 +19,14 @@ export interface RunPlannerParts {
 /** An order, and what its service charges. */
 export interface PricedScope {
   readonly scope: RunScope;
-  /** Null: nobody knows. */
+  /** Null: not known. */
   readonly price: Price | null;
 }
 
 /** How a run was ordered, as it is written down with it. */
 const runOptionsSchema = z.object({
   retryFailed: z.number().nullish().default(null),
-  /** Absent: the connection's own address; null: nobody is told. */
+  /** Absent: the connection's own address; null: no webhook. */
   webhookUrl: z.string().nullable().optional(),
 });
 export type RunOptions = z.infer<typeof runOptionsSchema>;
@@ -42,7 +42,7 @@ export class RunPlanner {
   /**
    * What an order would send.
    *
-   * @param price what the service charges, for the cap in money; null: nobody knows
+   * @param price what the service charges, for the cap in money; null: not known
    * @param onlyThese looks at the lines of the scope alone, where it names lines: the plan says nothing of the others
    * @throws ProjectError
    */

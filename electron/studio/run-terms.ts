@@ -40,7 +40,7 @@ export class RunTerms {
     return this.#parts.terms().inDoubtPolicy;
   }
 
-  /** Of a batch that leaves now: a run may have an address of its own, or tell nobody. */
+  /** Terms of a batch that is sent now: a run may have its own webhook address, or none. */
   of(runId: number): BatchTerms {
     const { price, webhookUrl } = this.#parts.terms();
     const own = this.#parts.planner.optionsOf(runId).webhookUrl;

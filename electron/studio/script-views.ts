@@ -28,7 +28,7 @@ export class ScriptViews {
     parts.project.db.onRollback(() => this.forget());
   }
 
-  /** States of lines changed: figures are counted anew when they are next asked for. */
+  /** Line states changed: figures are counted again when they are next asked for. */
   forget(): void {
     this.#progress = null;
   }

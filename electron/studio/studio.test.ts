@@ -154,7 +154,7 @@ describe('the script', () => {
     const other = voices.find(({ id }) => id !== detail.speakers[0]?.voice);
     const changed = await studio.ask('role.setVoice', { role: 'ALGERNON', voice: other?.id ?? '' });
     expect(changed.previous).toBe(detail.speakers[0]?.voice);
-    // Nobody is cast again, as before the first voice was chosen.
+    // The role is uncast again, as before its first voice was chosen.
     expect(await studio.ask('role.setVoice', { role: 'ALGERNON', voice: null })).toEqual({ previous: other?.id });
     expect(await studio.ask('line.detail', { lineId: line?.id ?? 0 })).toMatchObject({ speakers: [{ voice: null }] });
     expect(await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' })).toEqual({ previous: null });

@@ -1,9 +1,9 @@
 import type { Clock } from '../core/ports.ts';
 
-/** Work that takes its time is done more seldom: it may take so much of all time. */
+/** Slow work is done less often: it may take up to this share of the time. */
 const SHARE = 0.1;
 
-/** Calls something soon after it was asked for, and not more often than so, nor again before it has ended. */
+/** Calls something soon after it was asked for, at most once every `everyMs`, and never before the last call ended. */
 export class Throttle {
   readonly #clock: Clock;
   readonly #everyMs: number;

@@ -27,7 +27,7 @@ export function failureOf(problem: ServiceProblem): ServiceFailure {
 /**
  * The error as the bridge has it.
  *
- * @returns null for what nobody foresaw: a defect of ours, to be logged
+ * @returns null for an unexpected error: a defect of ours, to be logged
  */
 export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof StudioError) return error.error;

@@ -161,7 +161,7 @@ async function beginAgain({ dir, script, imported, connection, wish }: Beginning
   }
 }
 
-/** A name that is spelt otherwise than in the script would be cast, and never heard. */
+/** A name that is not spelt as in the script would be cast, but never heard. */
 function tellStrangers(project: Project, cast: CastFile): void {
   const speaking = new Set(project.lines.states().flatMap((line) => line.roles));
   const silent = Object.keys(cast).filter((name) => !speaking.has(name));

@@ -76,7 +76,7 @@ function statusOf(project: Project): StatusReport {
     if (line.state === 'fresh' || line.state === 'kept') fresh.add(line.id);
   }
   const failed = run === null ? [] : [...journal.failedLines(run).keys()].filter((id) => !fresh.has(id));
-  // What was being sent when its process died is in doubt, though nobody has written that down yet.
+  // Lines that were being sent when their process died are in doubt, though the journal doesn't say so yet.
   const lost = journal.linesLost().length;
   const sending = journal.linesBeingSent().length;
   const beingWritten = sending > 0 && project.isBeingWritten();
@@ -88,7 +88,7 @@ function statusOf(project: Project): StatusReport {
     fresh: counts.fresh,
     missing_audio: counts.missingAudio,
     stale: counts.stale,
-    // Nobody is cast, or three roles speak: it has no audio either.
+    // Lines with an uncast role, or with three roles, have no audio either.
     unrendered: counts.unrendered + counts.blocked,
     in_flight: journal.linesInFlight().length + (beingWritten ? sending : 0),
     failed: failed.length,

@@ -34,7 +34,7 @@ export class RoutineBackups {
   /** A project was opened to write. Does not wait. */
   begin(project: Project): void {
     this.#end = new AbortController();
-    // Without a log the thread and whoever edits would wait for each other, as on a network drive.
+    // Without a write-ahead log, as on a network drive, backups and edits would wait for each other.
     if (!project.isReadBeside) return;
     this.#over = this.#make(project.dir, this.#end.signal).catch((error: unknown) => {
       if (!this.#end.signal.aborted) this.#parts.onTrouble(error);

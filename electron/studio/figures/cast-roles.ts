@@ -17,7 +17,7 @@ export function castRoles({ project }: Desk, _input: null) {
   });
 }
 
-/** So many lines are told of those that set something for themselves. */
+/** The most lines with settings of their own that are listed. */
 const MOST_OVERRIDES = 5_000;
 
 /** Lines that set something for themselves, of those that a role speaks first. */

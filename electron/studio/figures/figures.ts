@@ -38,7 +38,7 @@ export class Figures {
   /**
    * Answers a question about the project as it is now, or is a moment later.
    *
-   * @throws ProjectError; StudioError `no-project` where the project is closed meanwhile
+   * @throws ProjectError; StudioError `no-project` if the project is closed before the answer
    */
   async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     const { desk, onTrouble } = this.#parts;
@@ -74,7 +74,7 @@ export class Figures {
     if (this.#troubles >= MOST_TROUBLES) this.#restsUntil = this.#parts.clock.now() + REST_MS;
   }
 
-  /** The same by the studio's own thread: while nobody can be editing yet, it is quicker than starting another. */
+  /** The same on the studio's own thread: before editing can start, this is quicker than starting another thread. */
   here<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     return answer(this.#parts.desk, name, input);
   }

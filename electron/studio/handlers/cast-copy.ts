@@ -88,7 +88,7 @@ function otherCast({ source }: CastCopy, { recent, castFolders, ports }: Handler
   return readCast(found(path, 'project'), ports);
 }
 
-/** Whether a voice can be cast with the service that is connected; without one nobody can tell, and all can. */
+/** Whether a voice can be cast with the connected service; while its voices aren't known, all can. */
 function castable({ connections }: HandlerParts): (voice: string) => boolean {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {

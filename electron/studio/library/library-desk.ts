@@ -124,7 +124,7 @@ export class LibraryDesk {
     const look = await lookAtProject(folder);
     if (look.state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: folder });
     if (look.state.kind === 'not-a-project') throw new ProjectError({ kind: 'not-a-project', path: folder });
-    // One that nobody opened since its identity is noted can only be told by its name.
+    // A project that was last opened before identities were noted can only be recognized by its name.
     const [wanted, there] = entry.projectId === null ? [entry.name, look.name] : [entry.projectId, look.id];
     if (there !== null && there !== wanted) return look.name ?? basename(folder);
     await this.#parts.recent.moved(id, folder);

@@ -2,7 +2,7 @@
 import type { Random } from '../../core/ports.ts';
 import { found } from '../studio-error.ts';
 
-/** So many of the last steps can be taken back. */
+/** How many of the last steps can be undone. */
 const MOST = 20;
 
 export class UndoBook {

@@ -13,7 +13,7 @@ type Packed =
 /** An error as a thread answers it. */
 export function packedError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
   const packed = pack(error);
-  // What nobody foresaw is told by its kind alone: a message may hold words of the script.
+  // An unexpected error is reported by its name alone: its message may hold words of the script.
   if (!packed) return { ok: false, message: error instanceof Error ? error.name : 'unknown' };
   return { ok: false, message: error instanceof Error ? error.message : '', detail: JSON.stringify(packed) };
 }

@@ -16,7 +16,7 @@ import { makeProject } from '../../core/workshop/new-project.ts';
 import { found } from '../studio-error.ts';
 import { type ImportCircumstances, type ReadScript, readScript, type ScriptSource, sourceOf } from './read-script.ts';
 
-/** What can be asked for. A script that was read stays with whoever read it. */
+/** What can be asked for. A script stays with the `SideWork` that read it. */
 export type SideJob =
   | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
   | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & Reckoned)
