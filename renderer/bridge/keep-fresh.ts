@@ -9,14 +9,14 @@ import { projectKey } from './project-key.ts';
 import { createStaleMarks, type StaleMarks } from './stale-marks.ts';
 import { askKey } from './use-ask.ts';
 
-/** The log that is shown goes back so many entries. */
+/** The log shown goes back this many entries. */
 const LOG_ENTRIES_KEPT = 2_000;
 
 /** Channels whose replies belong to the open project. */
 const OF_PROJECT =
   /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.)/;
 
-/** What is listened to: asked again while somebody listens. */
+/** What playback needs: asked again while it is in use. */
 const PLAYBACK = ['playback.chapter', 'playback.lines'] as const;
 
 /** What changes with a line's words, voice or takes. */

@@ -3,13 +3,13 @@ import { create } from 'zustand';
 
 export type CastSection = 'roles' | 'voices' | 'pronunciation' | 'clones';
 
-/** So many voices are compared at once. */
+/** Up to this many voices are compared at once. */
 export const MOST_COMPARED = 4;
 
 export type CastDialog =
   | { readonly kind: 'rename'; readonly role: string }
   | { readonly kind: 'copy' }
-  /** `into`: who is proposed; null: nobody yet. */
+  /** `into`: the role that is proposed; null: none yet. */
   | { readonly kind: 'merge'; readonly role: string; readonly into: string | null };
 
 interface CastState {

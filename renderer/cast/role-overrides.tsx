@@ -11,7 +11,7 @@ import { Editable } from '../ui/writing.tsx';
 import { clearOverrides } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
 
-/** So many are shown; the others come into sight as these are cleared. */
+/** Up to this many are shown; the others appear as these are cleared. */
 const SHOWN = 50;
 
 export function RoleOverrides({ role }: { readonly role: CastRole }) {

@@ -22,7 +22,7 @@ export function LinesPart({ options, counts }: LinesPartProps) {
   const { setOptions } = useDraft.getState();
   const { chapterIds } = options;
   const chooseExtent = (extent: string) => {
-    // The chapter in view is what somebody means who turns to chapters.
+    // A producer who switches to chapters means the one in view.
     const { chapterId } = useView.getState();
     const first = chapters.find(({ id }) => id === chapterId) ?? chapters[0];
     setOptions({ chapterIds: extent === 'script' ? null : first ? [first.id] : [] });

@@ -6,7 +6,7 @@ import { useView } from '../ui/view-store.ts';
 import styles from './command-palette.module.css';
 import { type PaletteEntry, usePaletteEntries } from './palette-entries.ts';
 
-/** More is not shown: whoever looks for something types another letter. */
+/** Up to this many entries are shown: typing another letter narrows the list. */
 const SHOWN = 60;
 
 /** Everything the window can do or show, by a few letters. */

@@ -21,10 +21,10 @@ const topDialog = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? null;
 
 /**
- * Calls when what had the keyboard was taken out of the page. What was disabled meanwhile, such as a button whose work is
- * under way, has it again when it can be used again. A press of the pointer beside everything may leave it nowhere.
+ * Calls when the focused element was removed from the page. One that is disabled for a while, such as a button whose
+ * work is under way, gets the focus back once it is enabled. A press beside everything may leave the focus nowhere.
  *
- * @returns what ends the watch
+ * @returns ends the watch
  */
 export function watchFocus(onLost: () => void): () => void {
   let last: Element | null = null;

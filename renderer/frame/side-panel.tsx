@@ -36,7 +36,7 @@ export function SidePanel() {
   const isLong = (listed?.length ?? 0) >= MANY_CHAPTERS;
   const rows = useMemo(() => listed && chapterRows(listed, isLong ? words : ''), [listed, isLong, words]);
   const all = useMemo(() => listed && chapterRows(listed, ''), [listed]);
-  // The room of all chapters, filtered or not: the roles below don't move while somebody types.
+  // The height of all chapters, filtered or not: the roles below don't move while the filter is typed.
   const height = LABEL_HEIGHT + (isLong ? FILTER_HEIGHT : 0) + (all?.reduce((sum, row) => sum + heightOf(row), 0) ?? 0);
   return (
     <nav aria-label="Chapters and roles" className={styles.panel}>
@@ -65,7 +65,7 @@ export function SidePanel() {
   );
 }
 
-/** Until somebody chooses, and where the chosen one is gone, the first chapter is in view. */
+/** Until a chapter is chosen, and when the chosen one is gone, the first chapter is in view. */
 function useFirstChapter(chapters: readonly Chapter[] | undefined): void {
   const { chapterId, chapterChosen, chooseChapter } = useView();
   useEffect(() => {

@@ -57,7 +57,7 @@ async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed:
   return { changed, words: after.lines === 0 ? null : staleWords(after.stale - before.stale) };
 }
 
-/** So many lines have a take that they could export, and so many of them are stale. */
+/** How many lines have a take that they could export, and how many of those are stale. */
 async function rendered(): Promise<{ readonly lines: number; readonly stale: number }> {
   const { fresh = 0, kept = 0, stale = 0 } = (await ask('project.current', {}))?.counts ?? {};
   return { lines: fresh + kept + stale, stale };

@@ -1,4 +1,4 @@
-// What hinders the line, what may sound otherwise than meant, why it is stale.
+// What blocks the line, what may be read aloud differently than expected, and why it is stale.
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { formatCount } from '../ui/format.ts';
 import styles from './inspector.module.css';

@@ -8,7 +8,7 @@ export interface WordChange {
   readonly after: string;
 }
 
-/** So many words that stayed are shown on each side. */
+/** Up to this many unchanged words are shown on each side. */
 const AROUND = 3;
 const WORDS = /\s+|\S+/gu;
 

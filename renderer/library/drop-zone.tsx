@@ -9,7 +9,7 @@ import styles from './drop-zone.module.css';
 /** No script is that long; a recording may be, and need not be read to be refused. In bytes. */
 const LARGEST_FILE = 100 * 1024 * 1024;
 
-/** So many are taken of those that are dropped together: as many as are kept while they wait. */
+/** Up to this many of the files dropped together are taken: as many as are kept while they wait. */
 const MOST_FILES = 8;
 
 type Phase = 'waiting' | 'over' | 'reading';

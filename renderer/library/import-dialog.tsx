@@ -26,7 +26,7 @@ function OneImport({ importId }: { readonly importId: string }) {
   const preview = useAsk(
     'project.importPreview',
     { importId, ...(choices && { choices }) },
-    // While it is reckoned anew, what was seen stays: nothing jumps.
+    // While the preview is computed again, the previous one stays: nothing jumps.
     { placeholderData: keepPreviousData },
   );
   // It was read before this dialog was asked for: the reply is there at once.
@@ -58,7 +58,7 @@ function OneImport({ importId }: { readonly importId: string }) {
 
 interface PreviewProps {
   readonly preview: ImportPreview;
-  /** False while it is reckoned anew. */
+  /** False while the preview is computed again. */
   readonly isSettled: boolean;
   readonly change: (choices: ImportChoices) => void;
   readonly later: number;

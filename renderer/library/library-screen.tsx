@@ -14,7 +14,7 @@ import { useProjectSteps } from './use-project-steps.ts';
 
 /** Seen once, and with fields that nothing else here has. */
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
-/** Wanted when somebody asks for them. */
+/** Loaded only when needed. */
 const Dialogs = lazy(async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs }));
 const BinShelf = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinShelf }));
 

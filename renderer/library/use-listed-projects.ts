@@ -5,7 +5,7 @@ import { useRested } from '../ui/use-rested.ts';
 
 export interface ListedProject extends RecentProject {
   readonly state: ProjectState;
-  /** Null while nobody has looked, or where it can't be told. */
+  /** Null until the folder has been looked at, or where it can't be told. */
   readonly chapters: number | null;
   /** The version of the picture on its cover. */
   readonly cover: string | null;

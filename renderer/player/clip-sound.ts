@@ -26,7 +26,7 @@ export interface ClipStart {
 /** At another speed, sound is made in stretches of this length, up to so far ahead. Seconds. */
 const STRETCH_SECONDS = 1;
 const STRETCH_AHEAD_SECONDS = 3;
-/** A sound that is cut, or begins in its middle, clicks unless it fades for so long. Seconds. */
+/** A sound that is cut, or begins in its middle, clicks unless it fades for this long. Seconds. */
 const FADE_SECONDS = 0.006;
 
 export const levelOf = ({ gainDb }: Clip): number => 10 ** (gainDb / 20);

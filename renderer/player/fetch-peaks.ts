@@ -1,4 +1,4 @@
-// The waveform of audio that nobody has looked at before: an audition's, which comes while it is heard.
+// The waveform of audio that has no peaks yet: an audition's, which arrives while it plays.
 import { peaksOf } from './resample.ts';
 
 /** Enough to see speech; less to hold than what is heard. */

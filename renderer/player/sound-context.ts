@@ -2,7 +2,7 @@
 import { playThroughChosen } from '../ui/sound-output.ts';
 
 export interface SoundContext {
-  /** Made with the first sound: before somebody has done something in the page it would not start. */
+  /** Made with the first sound: it would not start before the producer has interacted with the page. */
   get(): AudioContext;
   remove(): void;
 }

@@ -20,7 +20,7 @@ const LEAST_PEAKS = 1_600;
 /** What is drawn where nothing is known: a line. */
 export const FLAT = new Uint8Array(2);
 
-/** Draws into a box. `onSeek` is called with seconds when somebody clicks or drags. */
+/** Draws into a box. `onSeek` is called with seconds on a click or drag. */
 export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => void): Waveform {
   const surfer = WaveSurfer.create({
     container: box,

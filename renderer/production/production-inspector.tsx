@@ -179,7 +179,7 @@ function Doubts() {
   );
 }
 
-/** So many failed lines are named; the rest is counted. */
+/** Up to this many failed lines are named; the rest are counted. */
 const NAMED = 20;
 
 function Failures() {

@@ -6,13 +6,13 @@ import type { SpendingColumn, SpendingGrouping } from '../../shared/model/spendi
 export type Extent = 'script' | 'chapter';
 
 interface ProductionView {
-  /** Stays while other screens are looked at: nobody should order the whole script who chose a chapter. */
+  /** Kept while other screens are shown: a producer who chose a chapter should not order the whole script. */
   readonly extent: Extent;
   readonly view: 'departures' | 'costs';
   readonly by: SpendingGrouping;
   readonly sort: SpendingColumn;
   readonly descending: boolean;
-  /** Counts up when somebody wants to raise the cap. */
+  /** Counts up when the producer wants to raise the cap. */
   readonly capFocusCount: number;
   show(view: 'departures' | 'costs'): void;
   groupBy(by: SpendingGrouping): void;

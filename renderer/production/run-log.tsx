@@ -4,7 +4,7 @@ import { formatClockSeconds } from '../ui/format.ts';
 import styles from './production-inspector.module.css';
 import { logWords } from './wording.ts';
 
-/** So many of the newest entries are shown. */
+/** Up to this many of the newest entries are shown. */
 const SHOWN = 200;
 
 /** What happened in the run, newest first; open on request. */

@@ -5,7 +5,7 @@ import { httpUrlSchema } from '../../shared/service/input-parameters.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import styles from './run-options.module.css';
 
-/** `own`: the connection’s address; `off`: nobody is told; `other`: another address for this run. */
+/** `own`: the connection’s address; `off`: no webhook; `other`: another address for this run. */
 export type WebhookChoice = { readonly kind: 'own' | 'off' } | { readonly kind: 'other'; readonly url: string };
 
 /** What an order says of the webhook; undefined: nothing, so that the connection’s holds. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, read anew each second while `ticking`; milliseconds since the epoch. */
+/** The time, read again each second while `ticking`; milliseconds since the epoch. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,10 +1,10 @@
-// Beside the board: what became of telling somebody of its batches.
+// Next to the board: the outcome of the webhook calls for its batches.
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatCount } from '../ui/format.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
 import styles from './production-inspector.module.css';
 
-/** So many batches are named, the latest first; the rest is counted. */
+/** Up to this many batches are named, the latest first; the rest are counted. */
 const NAMED = 8;
 
 export function Webhooks() {

@@ -14,7 +14,7 @@ export function GainField({ gainDb, onGain }: GainFieldProps) {
   const [draft, setDraft] = useState<number | string>(gainDb);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // What somebody is typing is ahead of what comes back of it.
+    // What is being typed is newer than the value that comes back.
     if (document.activeElement !== field.current) setDraft(gainDb);
   }, [gainDb]);
   return (

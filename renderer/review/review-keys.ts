@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 
 export interface ReviewActions {
-  /** By so many rows, on or back. */
+  /** By this many rows, forward or back. */
   move(by: number): void;
   /** The same, and the rows on the way are selected too. */
   extend(by: number): void;
@@ -23,7 +23,7 @@ export interface ReviewActions {
   /** Leaves out what is before, or after, the place that is playing. */
   trim(row: ReviewRow, edge: 'start' | 'end'): void;
   clearTrim(row: ReviewRow): void;
-  /** By so many decibels. */
+  /** By this many decibels. */
   gain(row: ReviewRow, by: number): void;
   openInScript(row: ReviewRow): void;
   leave(): void;

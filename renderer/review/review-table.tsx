@@ -200,10 +200,10 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
 });
 
 /**
- * Has the row with the cursor in view: when another one gets it, and when the table becomes lower, unless somebody had
- * scrolled away from it.
+ * Keeps the row with the cursor in view when the cursor moves to another row, and when the table becomes shorter,
+ * unless the producer had scrolled away from it.
  *
- * @param selected its place; -1: none
+ * @param selected its index; -1: none
  */
 function useKeptInView(
   table: Virtualizer<HTMLDivElement, Element>,

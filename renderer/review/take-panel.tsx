@@ -102,7 +102,7 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
   const save = () => {
     if (draft !== take.note) actions.setNote(take, lineNumber(row), draft);
   };
-  // Another take may come while somebody types: the words belong to this one.
+  // Another take may be shown while a note is typed: the words belong to this one.
   const latestSave = useRef(save);
   useEffect(() => {
     latestSave.current = save;

@@ -115,7 +115,7 @@ export function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   );
 }
 
-/** The loudest of each stretch, so that so many are left; fewer stay as they are. */
+/** The loudest peak of each stretch, `count` in all; fewer peaks are repeated. */
 function shrink(peaks: Uint8Array, count: number): Uint8Array {
   const shrunk = new Uint8Array(count);
   for (let at = 0; at < count; at += 1) {

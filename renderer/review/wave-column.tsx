@@ -1,5 +1,6 @@
-// The waveforms of the table, as pixels on a few tall canvases behind each other. As outlines, each in its row, they would be
-// filled anew at each step of scrolling, with those of all rows around; as canvases of their own, each would be a layer.
+// The waveforms of the table, as pixels on a few tall canvases one below the other. As outlines, each in its row, they
+// would be filled again at each step of scrolling, with those of all rows around; with a canvas for each, every one
+// would be a layer.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { drawBars, readOverview } from '../ui/overview.ts';

@@ -16,7 +16,7 @@ const OF_SCRIPT: ReadonlySet<string> = new Set<Channel>([
   'review.rows',
   'production.plan',
 ]);
-/** What is listened to: somebody may be listening while the text is edited. */
+/** What playback needs: it may go on while the text is edited. */
 const OF_PLAYBACK: ReadonlySet<string> = new Set<Channel>(['playback.chapter', 'playback.lines']);
 const OF_CHAPTERS: ReadonlySet<string> = new Set<Channel>(['project.chapters', 'project.roles']);
 

@@ -1,8 +1,8 @@
-// How the script stands against the disk, for whoever shows it.
+// Whether the script is saved, for the parts of the window that show it.
 import { create } from 'zustand';
 import type { SaveState } from './document/script-session.ts';
 
-/** So long nothing is typed before it says “saved”, in milliseconds: the word does not flicker while somebody writes. */
+/** “Saved” is shown once nothing was typed for this long: the word does not flicker during typing. Milliseconds. */
 const QUIET_MS = 300;
 
 const useStore = create<{ readonly state: SaveState }>()(() => ({ state: { kind: 'saved' } }));

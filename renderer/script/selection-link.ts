@@ -26,7 +26,7 @@ export class SelectionLink {
   readonly #session: ScriptSession;
   readonly #view: EditorView;
   readonly #ports: SelectionPorts;
-  /** What was told or taken last: a choice that somebody else made since is not overwritten by news from the disk. */
+  /** What was told or taken last: a choice made elsewhere since then is not overwritten by news from the disk. */
   #line: number | null;
   #chapter: number | null;
   readonly #unsubscribe: () => void;

@@ -66,7 +66,7 @@ export function useEnvironment(session: ScriptSession | null): void {
     };
     const refresh = refreshAfterSave(queryClient);
     environment.onSaved = (saved, reply) => {
-      // Before it is asked for anew, the list still has a chapter that was emptied.
+      // Until it is asked for again, the list still has a chapter that was emptied.
       noteEmptied(saved, queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {})) ?? []);
       refresh(reply);
     };

@@ -19,7 +19,7 @@ import { rowsOfBlock } from './rows/scan-rows.ts';
 import { spokenStretches } from './rows/spoken-stretches.ts';
 import { undoOfEdit } from './take-back-edit.ts';
 
-/** A selection longer than this is not what somebody looks for. */
+/** A selection longer than this is not used as a search query. */
 const LONGEST_QUERY = 200;
 
 /** Carries out the script's commands while its editor is there. */

@@ -13,7 +13,7 @@ import { useView } from '../ui/view-store.ts';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
 
-/** The log, and a report for whoever is asked for help: seen in full before it is copied. */
+/** The log, and a report to send when asking for help: shown in full before it is copied. */
 export function Report() {
   const { data: project } = useAsk('project.current', {});
   const selected = useView((view) => view.selectedLineId);

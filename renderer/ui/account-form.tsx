@@ -117,7 +117,7 @@ const FIELDS: ReadonlySet<string> = new Set(['name', 'baseUrl', 'userId', 'key']
 
 const endCheck = () => void ask('connection.cancelCheck', {}).catch(notifyFailure);
 
-/** A form that is put away while an account is being checked calls that off: nobody waits for it any more. */
+/** A form that is closed while an account is being checked cancels the check: its result is no longer needed. */
 function useEndOfCheck(busy: boolean): void {
   const isBusy = useRef(busy);
   isBusy.current = busy;

@@ -19,8 +19,8 @@ export function fuzzyScore(query: string, text: string): number | null {
     if (score === null) break;
     if (best === null || score > best) best = score;
   }
-  // Of two texts that answer alike the shorter one is meant.
-  // Letters that stand apart in the midst of words were hardly meant.
+  // Of two texts that match equally well, the shorter one is meant.
+  // Letters scattered inside words were hardly meant.
   return best === null || best <= 0 ? null : best - letters.length / 100;
 }
 

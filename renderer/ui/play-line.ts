@@ -59,7 +59,7 @@ export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: numbe
   if (status === 'paused') toggle();
 }
 
-/** Which part of a box lies left of the pointer, 0 to 1: where on a waveform somebody clicked. */
+/** The share of a box that lies left of the pointer, 0 to 1: where a waveform was clicked. */
 export function shareAt({
   clientX,
   currentTarget,

@@ -75,7 +75,7 @@ export interface Through {
   readonly of: number;
   /** Lines that were passed over so far, since they have nothing to play. */
   readonly skipped: number;
-  /** Whether the selection goes along with what sounds: until somebody selects another line. */
+  /** Whether the selection follows what is playing: until another line is selected by hand. */
   readonly isFollowed: boolean;
 }
 

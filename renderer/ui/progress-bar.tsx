@@ -3,7 +3,7 @@ import { formatCount } from './format.ts';
 import styles from './progress-bar.module.css';
 import { PROGRESS_PARTS } from './wording/status.ts';
 
-/** How many of so many lines are in which state, in words. */
+/** How many of the lines are in which state, in words. */
 export function progressWords(counts: StatusCounts, lines: number): string {
   const parts = PROGRESS_PARTS.map(({ label, statuses }) => ({ label, count: sum(counts, statuses) }));
   const said = parts.filter(({ count }) => count > 0).map(({ label, count }) => `${formatCount(count)} ${label}`);

@@ -29,7 +29,7 @@ export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice 
 
 const apply = (one: Playing): void => {
   const id = deviceInUse(useSoundOutput.getState())?.id ?? '';
-  // Refused where the device has gone this moment: the change of devices comes, and it is set anew.
+  // Refused when the device has just gone: the change of devices follows, and the output is set again.
   one.setSinkId(id).catch(() => undefined);
 };
 

@@ -53,7 +53,7 @@ export async function setTrim(show: Show, take: TakeSummary, line: string, trim:
 export interface Gains {
   /** @throws BridgeFailure */
   set(take: TakeSummary, line: string, gainDb: number): Promise<void>;
-  /** By so many decibels more, as far as the bounds go. @throws BridgeFailure */
+  /** By this many decibels more, clamped to the bounds. @throws BridgeFailure */
   change(take: TakeSummary, line: string, byDb: number): Promise<void>;
   /** Neither trim nor gain. @throws BridgeFailure */
   reset(take: TakeSummary, line: string): Promise<void>;

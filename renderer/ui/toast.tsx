@@ -12,10 +12,10 @@ import { wordError } from './wording/errors.ts';
 const STAYS_MS = 4_000;
 const STAYS_WITH_UNDO_MS = 8_000;
 const STAYS_WITH_ERROR_MS = 10_000;
-/** A notice under the pointer is not taken away from who reads it; an error goes all the same after so long. */
+/** A notice under the pointer stays while it is read; an error goes even then after this long. Milliseconds. */
 const ERROR_ENDS_MS = 30_000;
 
-/** So many notices are seen at once; others wait until one has gone. */
+/** Up to this many notices are shown at once; others wait until one has gone. */
 export const MOST_NOTICES = 3;
 
 const CLOSE = { 'aria-label': 'Close' };
@@ -47,7 +47,7 @@ function replace(about: string, isError: boolean): { readonly id: string; readon
   return { id, onClose };
 }
 
-/** What is looked at is another thing now: errors of before are in the way. */
+/** Something else is in view now: the previous errors are in the way. */
 export function endErrors(): void {
   for (const { id, isError } of [...shown.values()]) if (isError) notifications.hide(id);
 }

@@ -41,7 +41,7 @@ interface History {
   readonly undone: readonly Step[];
 }
 
-/** So many steps are kept. */
+/** Up to this many steps are kept. */
 const MOST_STEPS = 200;
 
 const NOTHING: History = { done: [], undone: [] };
@@ -81,7 +81,7 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
   return mine;
 };
 
-/** Something is being done that will be a step: whoever asks to take the latest one back means this, and waits for it. */
+/** Something is under way that will be a step: an undo of the latest step means this one, and waits for it. */
 export function stepUnderWay<T>(work: Promise<T>): Promise<T> {
   turn = Promise.allSettled([turn, work]);
   return work;
@@ -89,7 +89,7 @@ export function stepUnderWay<T>(work: Promise<T>): Promise<T> {
 
 const without = (steps: readonly Step[], step: Step) => steps.filter((other) => other !== step);
 
-/** Takes a step back, if it was not meanwhile. @throws what its way back throws; after `Outdated` the step is gone */
+/** Takes a step back, unless it already was. @throws what its way back throws; after `Outdated` the step is gone */
 export const takeBack = (step: Step): Promise<void> => inTurn(() => takeBackNow(step));
 
 /**
@@ -135,7 +135,7 @@ async function named(step: Step, work: (step: Step) => Promise<void>): Promise<v
 async function takeBackNow(step: Step): Promise<void> {
   if (!isToUndo(step)) return;
   await orEnd(step, step.undo.run);
-  // Another project may have been opened meanwhile.
+  // Another project may have been opened by then.
   if (!isToUndo(step)) return;
   setState(({ done, undone }) => ({
     done: without(done, step),

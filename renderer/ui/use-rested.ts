@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A page that is never idle goes on all the same after so long. Milliseconds. */
+/** A page that is never idle goes on anyway after this long. Milliseconds. */
 const LONGEST_MS = 2_000;
 
 /** Whether what was drawn when this was used first is on the screen, and the page has had nothing to do since. */

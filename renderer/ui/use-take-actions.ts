@@ -27,7 +27,7 @@ export interface TakeActions {
   setNote(take: TakeSummary, line: string, note: string): void;
   setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): void;
   setGain(take: TakeSummary, line: string, gainDb: number): void;
-  /** By so many decibels more, as far as the bounds go. */
+  /** By this many decibels more, clamped to the bounds. */
   changeGain(take: TakeSummary, line: string, byDb: number): void;
   /** Neither trim nor gain. */
   reset(take: TakeSummary, line: string): void;

@@ -22,7 +22,7 @@ interface ViewState {
   readonly chapterId: number | null;
   /** Whether a chapter was chosen since the project was opened; until then screens show the first one. */
   readonly chapterChosen: boolean;
-  /** Counts up when somebody chooses a chapter, be it the one in view: its whole text is then shown. */
+  /** Counts up when a chapter is chosen, even the one in view: its whole text is then shown. */
   readonly chapterChoices: number;
   /** Chapters of which nothing is left but what can be undone. */
   readonly emptied: readonly EmptiedChapter[];

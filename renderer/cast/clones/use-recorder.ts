@@ -4,7 +4,7 @@ import { ask } from '../../bridge/ask.ts';
 import workletUrl from './recorder-worklet.ts?worker&url';
 import { wavOf } from './wav-of.ts';
 
-/** A recording ends by itself after so long: the service needs less, and takes no more than 50 MB. Seconds. */
+/** A recording ends by itself after this long: the service needs less, and takes no more than 50 MB. Seconds. */
 export const LONGEST_RECORDING = 300;
 
 export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
@@ -79,7 +79,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
       setState({ kind: 'failed', why: failureOf(error) });
     }
   };
-  // Whoever goes elsewhere does not go on listening.
+  // The microphone is released when the component unmounts.
   useEffect(
     () => () => {
       wanted.current = false;

@@ -1,7 +1,7 @@
 // The cast as the file that the command line reads (`--cast FILE`).
 import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
 
-/** Roles that nobody is cast for, and for which nothing is set, are left out. */
+/** Roles that have neither a voice nor settings are left out. */
 export function castFile(roles: readonly CastRole[]): string {
   const parts = roles.flatMap(({ name, voice, parameters, turnPrefix }) => {
     const part = {

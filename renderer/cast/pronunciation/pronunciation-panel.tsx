@@ -20,9 +20,9 @@ import { RuleRows } from './rule-rows.tsx';
 import { RulesEffect } from './rules-effect.tsx';
 import { TableActions } from './table-actions.tsx';
 
-/** What is typed rests so long before the script is looked through. Milliseconds. */
+/** The script is searched once typing has paused for this long. Milliseconds. */
 const REST_MS = 250;
-/** What was found for rules that are not shown any more is kept so long. Milliseconds. */
+/** Results for rules that are no longer shown are kept for this long. Milliseconds. */
 const KEPT_MS = 30_000;
 
 export function PronunciationPanel() {

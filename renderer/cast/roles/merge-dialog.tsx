@@ -12,7 +12,7 @@ import styles from './dialogs.module.css';
 
 interface MergeDialogProps {
   readonly role: string;
-  /** Who is proposed; null: nobody yet. */
+  /** The role that is proposed; null: none yet. */
   readonly into: string | null;
 }
 

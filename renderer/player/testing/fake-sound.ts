@@ -109,7 +109,7 @@ export class FakeSound {
     return this.#context.currentTime;
   }
 
-  /** Whether somebody is called again and again. */
+  /** Whether a repeating callback is registered. */
   get isTicking(): boolean {
     return this.#ticks.size > 0;
   }

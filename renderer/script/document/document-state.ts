@@ -14,9 +14,9 @@ interface DocumentState {
 export const queueMoved = StateEffect.define<EditQueue>();
 /** An edit was saved. */
 export const editSaved = StateEffect.define<ReplyOf<'script.edit'>>();
-/** The document was read anew; the transaction brings the text to it. */
+/** The document was read again; the transaction brings the text in line with it. */
 export const documentRead = StateEffect.define<DocumentState>();
-/** States of lines, the cast or the settings changed: what is drawn from them is drawn anew. */
+/** States of lines, the cast or the settings changed: what is drawn from them is redrawn. */
 export const redraw = StateEffect.define<null>();
 
 /** Marks what was not typed here, so that it is not sent back. */

@@ -54,7 +54,7 @@ export class ParagraphIndex {
 
   /**
    * Replaces `removed` paragraphs from index `at` on.
-   * @throws RangeError where there are not so many
+   * @throws RangeError where there are no such paragraphs
    */
   splice(at: number, removed: number, inserted: readonly ParagraphInfo[]): ParagraphIndex {
     if (at < 0 || removed < 0 || at + removed > this.count) throw new RangeError('No such paragraphs.');

@@ -1,4 +1,4 @@
-// A document that was read anew meets what the editor holds of it.
+// Joins a document that was read again with what the editor holds of it.
 import { ChangeSet, Text } from '@codemirror/state';
 import { type EditQueue, emptyQueue, unsaved } from './edit-queue.ts';
 

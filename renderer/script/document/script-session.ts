@@ -37,7 +37,7 @@ export interface SessionPorts {
   /** @param documentId the one that is open already, which is preferred as long as it is */
   readonly open: (chapterId: number | null, documentId?: string) => Promise<ScriptDocument>;
   readonly errorOf: (thrown: unknown) => BridgeError;
-  /** Calls after so many milliseconds; what it returns calls that off. */
+  /** Calls after this many milliseconds; the returned function cancels that. */
   readonly later: (call: () => void, milliseconds: number) => () => void;
   /** @param briefOf the state of a line as it was last told */
   readonly createState: (
@@ -71,7 +71,7 @@ export class ScriptSession {
   #view: EditorView | null = null;
   #cancelNext: (() => void) | null = null;
   #waitMs = FIRST_WAIT_MS;
-  /** Whether it has to be read anew before anything is sent. */
+  /** Whether it must be read again before anything is sent. */
   #mustReopen = false;
   #closed = false;
   #waiters: { readonly resolve: () => void; readonly reject: (failure: BridgeFailure) => void }[] = [];
@@ -153,7 +153,7 @@ export class ScriptSession {
     void this.#tryAgain();
   }
 
-  /** Reads the document anew and joins it with what is not saved. @throws what `open` throws */
+  /** Reads the document again and joins it with what is not saved. @throws what `open` throws */
   async reopen(): Promise<void> {
     const document = await this.#ports.open(this.chapterIds[0] ?? null, this.documentId);
     if (this.#closed) return;
@@ -213,7 +213,7 @@ export class ScriptSession {
     return this.state.field(documentField).index.ofLine(lineId) !== null;
   }
 
-  /** The script was changed elsewhere: reads it anew now, and goes on trying where that fails. */
+  /** The script was changed elsewhere: reads it again now, and keeps trying if that fails. */
   readAnew(): void {
     // An edit that is under way comes back as stale, and the document is read then.
     if (this.state.field(documentField).queue.sent === null) void this.#reopenOrWait();
@@ -284,7 +284,7 @@ export class ScriptSession {
       await this.#reopenOrWait();
       return;
     }
-    // Whether an edit arrived whose answer was lost is seen in the text: it is read anew first.
+    // Only the text shows whether an edit arrived whose answer was lost: it is read again first.
     if (error.kind === 'studio-gone') this.#mustReopen = true;
     else this.dispatch({ effects: queueMoved.of(giveBack(this.state.field(documentField).queue)) });
     this.#wait(error);

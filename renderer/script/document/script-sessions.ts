@@ -60,7 +60,7 @@ export class ScriptSessions {
     for (const session of this.#sessions) session.readAnew();
   }
 
-  /** New states of lines; null: of so many that they have to be asked for. */
+  /** New states of lines; null: too many changed to be sent, so they are asked for. */
   async takeBriefs(briefs: readonly LineBrief[] | null): Promise<void> {
     for (const session of this.#sessions) {
       if (briefs !== null) session.takeBriefs(briefs);

@@ -23,7 +23,7 @@ export interface EditorEnvironment {
   onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
 
-/** Until somebody fills it, nothing is coloured and nothing plays. */
+/** Until it is filled in, nothing is coloured and nothing plays. */
 export const inertEnvironment = (): EditorEnvironment => ({
   readBlock: () => ({ kind: 'speech', marks: [], roles: [] }),
   roleColour: () => 'var(--dim)',

@@ -1,6 +1,6 @@
-// The column beside the text. A row of it belongs to a row of the text, by its offset, and goes with it: while the text is
-// scrolled, rows that went out of view are handed on to those that come into it. (CodeMirror's own gutter hands its elements
-// on from each row to the next, and fills all of them anew with each stretch of text that comes into view.)
+// The column next to the text. Each of its rows belongs to a row of the text, by its offset, and moves with it: during
+// scrolling, rows that left the view are reused for those that come into it. (CodeMirror's own gutter passes its
+// elements on from each row to the next, and refills all of them with each stretch of text that comes into view.)
 import { type BlockInfo, BlockType, type EditorView, type ViewUpdate } from '@codemirror/view';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
 import statusForms from '../../ui/status-dot.module.css';

@@ -28,7 +28,7 @@ const MOST_URGENT_FIRST: readonly LineStatus[] = [
 
 type BriefOf = (lineId: number) => LineBrief | undefined;
 
-/** The column; what it shows is worked out anew only when something that it shows changed. */
+/** The column; what it shows is worked out again only when something that it shows has changed. */
 export const lineGutter: Extension = ViewPlugin.fromClass(
   class {
     readonly #column: GutterColumn;

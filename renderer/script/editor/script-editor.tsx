@@ -31,7 +31,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
     });
     const stopMarking = markSounding(editor.view);
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
-    // The list of chapters is told of before anything draws it, so that nothing sees a chapter chosen that is gone.
+    // The link learns of a new list of chapters before anything draws it: no chapter that is gone is seen as chosen.
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
       if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.chaptersListed();
     });

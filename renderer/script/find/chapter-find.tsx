@@ -63,7 +63,7 @@ function wordCount(search: SearchQuery, count: MatchCount | null): string {
   return count.current === null ? `${total} found` : `${formatCount(count.current)} of ${total}`;
 }
 
-/** Counts anew when the text, the selection or the question changed. */
+/** Counts again when the text, the selection or the query changed. */
 function useCount({ view, listen }: OpenEditor, search: SearchQuery): MatchCount | null {
   const [count, setCount] = useState<MatchCount | null>(null);
   useEffect(() => {

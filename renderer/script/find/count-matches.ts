@@ -12,7 +12,7 @@ export interface MatchCount {
 
 /** Counting ends there. */
 const MOST = 20_000;
-/** For so many milliseconds it counts without a pause. */
+/** It counts without a pause for this long. Milliseconds. */
 const SLICE_MS = 4;
 
 /** Counts, and calls `done` unless the returned function was called before. */

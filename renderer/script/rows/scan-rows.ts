@@ -49,8 +49,8 @@ export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => Bloc
 }
 
 /**
- * Whether a blank row only sets paragraphs apart, so that it is shown small: one beside words. The last row of all is
- * where somebody goes on writing, and keeps its height.
+ * Whether a blank row only sets paragraphs apart, so that it is shown small: one next to words. The last row of all is
+ * where writing continues, and keeps its height.
  */
 export function isSpacer(doc: Text, row: number): boolean {
   if (row === doc.lines || !isBlankRow(doc.line(row).text)) return false;
@@ -60,7 +60,7 @@ export function isSpacer(doc: Text, row: number): boolean {
 
 const goesOn = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
-/** Remembers what was read, so that a keystroke reads one paragraph anew. @param most how many texts are remembered */
+/** Remembers what was read, so that a keystroke reads only one paragraph. @param most how many texts are remembered */
 export function remembering(read: (text: string) => Block, most = 2_000): (text: string) => Block {
   const known = new Map<string, Block>();
   return (text) => {

@@ -40,7 +40,7 @@ export function runWords(budget: BudgetSettings): string {
   return `In any minute a run sends at most ${parts.join(' and ')}.${book}`;
 }
 
-/** So much leaves at once, and the same again each minute. */
+/** A minute's worth is sent at once, and as much again each minute. */
 function within(charactersAMinute: number): string {
   const minutes = Math.ceil(BOOK_CHARACTERS / charactersAMinute) - 1;
   return minutes < 1 ? 'at once' : `after ${spoken(minutes)}`;

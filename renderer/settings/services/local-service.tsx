@@ -56,7 +56,7 @@ export function LocalService({ status, connection }: LocalServiceProps) {
   );
 }
 
-/** Whether it runs, where, and what it wrote last. @param state what it is asked anew by */
+/** Whether it runs, where, and what it wrote last. @param state the connection's state */
 function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
   const { data: look, refetch } = useAsk('connection.local', {}, { refetchOnMount: 'always' });
   return (

@@ -96,7 +96,7 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
     setRefused(null);
     if (useEdits.getState().recording === id) record(null);
   };
-  // A list that is searched meanwhile takes the row away.
+  // Searching the list during the recording may remove the row.
   useEffect(() => () => void (useEdits.getState().recording === id && useEdits.getState().record(null)), [id]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-// What became of telling somebody that work is done.
+// The outcome of webhook calls, which say that work is done.
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { formatMoment } from '../format.ts';
 
