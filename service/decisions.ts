@@ -49,7 +49,7 @@ export const DECISIONS = {
   silenceSeconds: 0.3,
   /** Longest audio of one job, in seconds: what would be longer fails with a reason. */
   audioSeconds: 3600,
-  /** Seconds after which a worker thread that shows nothing of itself in the midst of its task is ended and replaced. */
+  /** Seconds after which a worker thread that shows no sign of life during a task is ended and replaced. */
   threadStallSeconds: 60,
   /** Tries for a job whose worker thread dies under it; the last one's end is the job's. */
   attempts: 3,
@@ -80,9 +80,9 @@ export const DECISIONS = {
     patienceSeconds: 30,
     /** Seconds for which an engine that could not be reached is not tried again: its jobs fail at once. */
     downSeconds: 5,
-    /** Most characters (code points) of a stretch that somebody hears while it is made. */
+    /** Most characters (code points) of a stretch that is heard while it is made. */
     liveCharacters: 1000,
-    /** Seconds of sound of one stretch that may wait for whoever takes it. */
+    /** Seconds of sound of one stretch that may wait to be taken. */
     aheadSeconds: 600,
     /** Seconds of sound, at speed 1, beyond which a stretch has no end. */
     longestSeconds: { base: 30, perCharacter: 1 },
@@ -107,7 +107,7 @@ export const DECISIONS = {
     backoffSeconds: { first: 1, factor: 4, most: 3600 },
     /** Seconds for which a receiver may take to answer. */
     answerSeconds: 10,
-    /** Bytes of an answer's body that are taken before it is cut off: nobody looks at them. */
+    /** Bytes of an answer's body that are read before it is cut off: its content is ignored. */
     answerBytes: 16 * 1024,
     /** Calls that are made at once, in all and to one receiver (host and port). */
     atOnce: 256,

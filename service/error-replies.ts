@@ -36,7 +36,7 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** Sends the answer for an error. What nobody foresaw is logged and answered with 500. */
+/** Sends the answer for an error. An unexpected error is logged and answered with 500. */
 export function replyWithError(thrown: unknown, reply: FastifyReply, log: Log): FastifyReply {
   if (thrown instanceof RateLimitedError) {
     // A bare string would be sent as it is: the interface wants a JSON string.

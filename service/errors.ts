@@ -23,7 +23,7 @@ export class ServiceError extends Error {
   readonly errorId: ServiceErrorId;
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @param message one sentence for whoever asked, without secrets and texts */
+  /** @param message one sentence for the client, without secrets or texts */
   constructor(
     status: number,
     errorId: ServiceErrorId,

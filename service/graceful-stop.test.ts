@@ -28,7 +28,7 @@ interface Held {
   readonly app: FastifyInstance;
   readonly stop: GracefulStop;
   readonly address: string;
-  /** Resolves when somebody asked. */
+  /** Resolves when a request has arrived. */
   readonly asked: Promise<void>;
   answer(): void;
 }
@@ -116,7 +116,7 @@ describe('the service, when it stops', () => {
     const requests = once(service.app.server, 'request');
     await requests;
     const closing = service.app.close();
-    // Whoever has one more question on the same connection gets an answer of the usual form as well.
+    // One more request on the same connection gets an answer of the usual form as well.
     socket.write(`${body.slice(9)}GET /nowhere HTTP/1.1\r\n${head}\r\n`);
     await closing;
     if (!socket.closed) await once(socket, 'close');

@@ -1,4 +1,4 @@
-// How the service stops: whoever waits for an answer gets it, and nobody can hold it up for long.
+// How the service stops: requests in progress get their answers, but none can hold it up for long.
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -20,8 +20,8 @@ function closeIdle({ server }: FastifyInstance, connections: ReadonlySet<Socket>
 }
 
 /**
- * Has `app.close()` let the answers that are being given come to their end, for so many milliseconds at most.
- * `onStop` is called at its beginning, and is waited for at its end.
+ * Has `app.close()` let answers in progress finish, for at most `boundMs` milliseconds.
+ * `onStop` is called at its beginning, and awaited at its end.
  */
 export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: () => Promise<unknown>): GracefulStop {
   const stopping = new AbortController();

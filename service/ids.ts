@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 22;
 
-/** A prefix and 22 letters and digits (131 bits) that nobody else will draw. */
+/** A prefix and 22 random letters and digits (131 bits): no other call will draw the same. */
 export function newId(prefix: string): string {
   let id = prefix;
   while (id.length < prefix.length + LENGTH) {

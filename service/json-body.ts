@@ -24,7 +24,7 @@ function countValues(json: Uint8Array, most: number): number {
 }
 
 function parsed(bytes: Buffer): unknown {
-  // A body that must be there is missed by whoever checks it: not every call needs one.
+  // Not every call needs a body: a missing one is reported where the body is checked.
   if (bytes.length === 0) return undefined;
   const most = DECISIONS.bodyValues;
   // A few bytes of JSON can become a hundred times as much: what no request can mean is not even read.

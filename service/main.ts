@@ -70,7 +70,7 @@ function workInBackground(): void {
 async function main(): Promise<void> {
   // Texts and audio in the data folder are their owner's alone.
   process.umask(0o077);
-  // Whoever started the service may have gone without reading what it prints.
+  // The process that started the service may have exited without reading its output.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const options: HostOptions = hostOptions(process.argv.slice(2));
   dataFolder = options.data;
@@ -81,10 +81,10 @@ async function main(): Promise<void> {
   if (options.attached) workInBackground();
   if (options['log-file'] !== undefined) logTo(options['log-file']);
   const exposure = exposureWarning(options.host);
-  // For whoever stands before it, wherever the log goes.
+  // For the person at the terminal, wherever the log goes.
   if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
   const log = rowLog(options.log, (row) => writeRow(row));
-  // A process without a terminal has nobody who would see what Node prints of it.
+  // Without a terminal, what Node prints about the error would be lost.
   process.on('uncaughtExceptionMonitor', (error) => {
     log.error({ name: error.name, where: whereOf(error) }, 'the service failed');
   });
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
   const starting = startService(options, versionOfPackage(), log, () => stop('nobody is attached'));
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
-  // Whoever started it with a channel has gone, by whatever signal.
+  // The parent process that opened the channel has exited, whatever signal ended it.
   process.on('disconnect', () => stop('its parent has gone'));
   process.channel?.unref();
   announce(await starting, options.json);

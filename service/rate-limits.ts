@@ -20,7 +20,7 @@ class Window {
   /** Characters of those. */
   #overSum = 0;
 
-  /** Milliseconds until a call of so many characters fits; 0 where it fits now. */
+  /** Milliseconds until a call with this many characters fits; 0 if it fits now. */
   wait(now: number, limit: RateLimit, characters: number): number {
     this.forget(now);
     const requests = limit.requests ?? Number.POSITIVE_INFINITY;
@@ -121,7 +121,7 @@ export class RateLimits {
     return window;
   }
 
-  /** Once a minute, also what nobody asks for any more is let go. */
+  /** Once a minute, also removes windows that calls no longer use. */
   #forget(now: number): void {
     if (now - this.#lastLook < RATE_WINDOW_MS) return;
     this.#lastLook = now;

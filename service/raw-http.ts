@@ -5,10 +5,10 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
 import { invalidParameters, ServiceError } from './errors.ts';
 
-/** Milliseconds for which the rest of what somebody sends is taken, so that the answer reaches them. */
+/** Milliseconds for which the rest of what a client sends is read, so that the answer reaches it. */
 const LINGER_MS = 1000;
 
-/** What whoever speaks no proper HTTP is told. */
+/** The error for a client that does not send a proper HTTP request. */
 function problemOf(error: NodeJS.ErrnoException): ServiceError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -60,7 +60,7 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
   const exchange = latest.get(socket);
   const isOpen = exchange !== undefined && !exchange.reply.writableFinished;
   if (!isOpen || (!exchange.request.complete && !exchange.reply.headersSent)) answerRaw(socket, problemOf(error));
-  // Somebody is being answered; an answer in the midst of that one would be taken for a part of it.
+  // An answer is being sent; a second one inside it would be taken for a part of it.
   else if (exchange.request.complete) exchange.reply.once('close', () => socket.end());
   else socket.destroy();
 }

@@ -120,7 +120,7 @@ describe('a request of a web page', () => {
     expect(await from('cross-site', 'no-cors', 'audio')).toBe(REFUSED);
     expect(await from('cross-site', 'no-cors', 'script')).toBe(REFUSED);
     expect(await from('cross-site', 'navigate', 'iframe')).toBe(REFUSED);
-    // A link that somebody clicks shows the answer to them alone.
+    // A link shows the answer only to the person who clicks it.
     expect(await from('cross-site', 'navigate', 'document')).toBe('200');
     expect(await from('none', 'navigate', 'document')).toBe('200');
     expect(await from('same-origin', 'no-cors', 'audio')).toBe('200');

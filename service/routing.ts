@@ -41,7 +41,7 @@ export function noteRoutes(app: FastifyInstance): void {
 
 /** All that Node understands, but for what asks for a tunnel (raw-http.ts). */
 const ALL_METHODS: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
-/** In the order in which they are listed to whoever asks with another one. */
+/** In the order in which a 405 answer lists them. */
 const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** To be called before any route is added: fastify knows the usual methods only. */

@@ -1,4 +1,4 @@
-// Addresses of audio files: whoever has one may fetch the file, for a while.
+// Addresses of audio files: anyone who has one may fetch the file, for a limited time.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Where a file is fetched from. */

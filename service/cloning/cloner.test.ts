@@ -10,7 +10,7 @@ import { Cloner } from './cloner.ts';
 const folder = temporaryFolder();
 const speaker = await SampleSpeaker.load();
 
-/** A file of somebody who speaks at a pitch of eSpeak NG's. */
+/** The path of a recording spoken at a pitch on eSpeak NG's scale. */
 async function sampleOf(pitch: number): Promise<string> {
   const path = join(folder.path, `${pitch}.wav`);
   const sound = speaker.speak({ variant: 'm5', rate: 170, pitch, range: 50 }, 'Nobody had told the captain anything.');

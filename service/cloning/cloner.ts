@@ -1,4 +1,4 @@
-// Makes clones in a thread of its own, so that an hour of sound holds nobody up.
+// Makes clones in a thread of its own, so that an hour of sound does not block the service.
 import type { Worker } from 'node:worker_threads';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import { SampleProblem } from './sample-problem.ts';
@@ -8,7 +8,7 @@ import type { Gender, Tuned } from './tune.ts';
 export interface CloneOrder {
   /** Of the sample's file. */
   readonly path: string;
-  /** Undefined where nobody says. */
+  /** Undefined if it was not given. */
   readonly gender: Gender | undefined;
 }
 
@@ -17,7 +17,7 @@ export type CloneAnswer =
   | { readonly kind: 'made'; readonly made: Tuned }
   /** What is wrong with the sample. */
   | { readonly kind: 'refused'; readonly problem: string }
-  /** What nobody foresaw. */
+  /** An unforeseen failure. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Milliseconds after which a thread that has nothing to do is given up: it holds some hundred megabytes. */
@@ -32,7 +32,7 @@ export class Cloner {
   /**
    * Measures a sample and makes a voice that speaks like it.
    *
-   * @param signal takes an order back that waits; one that was begun is finished, and nobody gets to know
+   * @param signal cancels an order that still waits; one that has begun is finished, and its result is dropped
    * @throws SampleProblem; the signal's reason
    */
   make(order: CloneOrder, signal: AbortSignal): Promise<Tuned> {
@@ -76,7 +76,7 @@ export class Cloner {
 
   #start(): Worker {
     const thread = startSpeechThread(new URL('./clone-thread.ts', import.meta.url));
-    // One that breaks while it has nothing to do is nobody's loss.
+    // No order is lost when the thread breaks while it is idle.
     thread.on('error', () => {
       if (this.#thread === thread) this.#thread = undefined;
     });

@@ -22,7 +22,7 @@ const silence = (sampleRate: number, seconds: number): Pcm => ({
   channels: [new Float32Array(sampleRate * seconds)],
 });
 
-/** A mu-law WAV file with silence after its sound, up to so many samples in all. */
+/** A mu-law WAV file padded with silence to `samples` samples in all. */
 function withSilence(file: Uint8Array, samples: number): Uint8Array {
   const data = Buffer.from(file).indexOf('data') + 8;
   const longer = new Uint8Array(data + samples).fill(0xff);
@@ -138,7 +138,7 @@ describe('what is no sample', () => {
   test('is hours of silence in a few bytes, which are not unpacked', async () => {
     const bytes = await encode(silence(8000, 4000), 'flac');
     expect(bytes.length).toBeLessThan(200_000);
-    // Cut, so that whoever unpacked it would say something else.
+    // Cut, so that unpacking it would give a different error.
     expect(await refusal(bytes.subarray(0, 9000))).toBe('is too long: at most 3600 seconds are taken');
   });
 });

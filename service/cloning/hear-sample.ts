@@ -1,4 +1,4 @@
-// A recording that somebody sent, heard from end to end in a bounded amount of memory.
+// Measures an uploaded recording from end to end in a bounded amount of memory.
 import { AudioFormatError } from '../../codecs/audio-format-error.ts';
 import { decodeBlocks } from '../../codecs/decode-blocks.ts';
 import { readFlacStreamInfo } from '../../codecs/flac-stream-info.ts';
@@ -94,7 +94,7 @@ class SampleHearing {
 /** Seconds by which what a file says of its length may be more than its sound: MP3 and Opus have some silence of their own. */
 const OWN_SILENCE_SECONDS = 0.2;
 
-/** How long a packed file says that it is, in seconds: hours of silence are small, and nobody needs to unpack them. */
+/** The length that a packed file declares, in seconds: hours of silence are small, and need not be unpacked. */
 function announcedSeconds(bytes: Uint8Array, container: PackedContainer): number {
   if (container === 'flac') {
     const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);

@@ -1,4 +1,4 @@
-// How fast somebody speaks: the syllables in a second of speech, after N. de Jong and T. Wempe, "Praat script to detect
+// How fast a person speaks: the syllables in a second of speech, after N. de Jong and T. Wempe, "Praat script to detect
 // syllable nuclei and measure speech rate automatically" (2009). A syllable is a peak of the level.
 
 /** dB below the loud parts that are still speech. */
@@ -80,7 +80,7 @@ export function speechIn(levels: Float32Array, frameSeconds: number): Speech {
   const least = levelAt(levels, 0.95) - SPEECH_DEPTH;
   const frames = speechFrames(levels, least);
   const count = (reach: number): number => peaks(smoothed(levels, reach), least).length;
-  // What moves within a syllable of somebody slow is a syllable of somebody fast.
+  // A movement within a slow speaker's syllable can be as long as a whole syllable of a fast speaker.
   const roughly = count(SMOOTHING);
   const reach = roughly === 0 ? SMOOTHING : Math.max(1, Math.min(8, Math.round((SMOOTHED_PART * frames) / roughly)));
   return { seconds: frames * frameSeconds, syllables: reach === SMOOTHING ? roughly : count(reach) };

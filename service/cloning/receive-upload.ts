@@ -106,7 +106,7 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
 }
 
 /**
- * Takes in a form and has `use` do something with it. The sample lies at `path` meanwhile, and nowhere afterwards.
+ * Reads a form and passes it to `use`. The sample is at `path` until `use` has finished, and is then deleted.
  *
  * @param folder where samples lie while they are needed; it exists
  * @throws ServiceError 400, 413; what `use` throws

@@ -7,7 +7,7 @@ import type { Heard } from './voice-meter.ts';
 
 export type Gender = EmbeddedVoice['gender'];
 
-/** Hz above which a voice that nobody said anything about is taken for a woman's. */
+/** Hz above which a voice whose gender is not given is taken for a woman's. */
 const WOMEN_FROM = 155;
 
 /** What an embedded voice sounds like without tuning. */
@@ -39,7 +39,7 @@ const ROUNDS = 4;
 const SEMITONES_A_STEP = 0.17;
 /** What can be told of a melody: one that hardly moves is as flat as eSpeak NG can make it. */
 const LEAST_SPREAD = 0.3;
-/** Syllables in a second below which nobody speaks: such a sample says nothing of its pace. */
+/** Syllables per second that are too few for real speech: such a sample says nothing about its pace. */
 const LEAST_PACE = 1;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
@@ -120,7 +120,7 @@ export interface Tuned {
 /**
  * Tunes the nearest voice to a sample that has a pitch.
  *
- * @param gender of the voice; guessed from its pitch where nobody says
+ * @param gender of the voice; guessed from its pitch if undefined
  */
 export function tune(sample: Heard, gender: Gender | undefined, choice: readonly Candidate[], hear: Hear): Tuned {
   const wanted = gender ?? (sample.pitch >= WOMEN_FROM ? 'female' : 'male');

@@ -5,11 +5,11 @@ import { PitchFinder } from './pitch.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
 import { VowelLevels } from './vowel-levels.ts';
 
-/** Hz at which everything is measured: what a telephone passes is enough to tell how somebody speaks. */
+/** Hz at which everything is measured: what a telephone passes is enough to tell how a person speaks. */
 const SAMPLE_RATE = 8000;
 /** Samples from frame to frame: 10 ms. */
 const HOP = 80;
-/** The pitch is looked for, and the colour, in each of so many frames. */
+/** Pitch and colour are measured in one out of this many frames. */
 const LOOK_EVERY = 2;
 /** dBFS (mean over a frame) below which nothing is heard. */
 const AUDIBLE = -60;

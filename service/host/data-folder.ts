@@ -86,7 +86,7 @@ export class DataFolder {
     writePrivately(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`);
   }
 
-  /** To be called when the service begins to stop: nobody shall come any more. */
+  /** To be called when the service begins to stop, so that no more clients come. */
   withdraw(): void {
     rmSync(this.#running, { force: true });
   }

@@ -2,7 +2,7 @@
 import { isLoopback } from '../webhooks/webhook-reach.ts';
 
 /**
- * What somebody is told who has the service listen beyond this machine; undefined where it does not.
+ * The warning for a service that listens beyond this machine; undefined for one that does not.
  *
  * @param host a name or an IP address to listen on
  */

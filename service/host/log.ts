@@ -23,7 +23,7 @@ export function rowLog(level: LogLevel, write: (row: string) => void): Log {
   return { info: at('info'), warn: at('warn'), error: at('error') };
 }
 
-/** Where an error came from: its stack without its message, which could carry what somebody sent. */
+/** Where an error came from: its stack without its message, which could contain what a client sent. */
 export function whereOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((row) => /^\s+at /.test(row));
   return frames

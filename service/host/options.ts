@@ -99,7 +99,7 @@ export function hostOptions(args: readonly string[]): HostOptions {
     throw new UsageError(`--${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
   const { data, 'log-file': logFile, 'speech-config': speechConfig } = parsed.data;
-  // Where data is kept is for whoever starts the service to say: only one side may know the application's folder.
+  // Callers must say where data is kept: only one side may know the application's folder.
   if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: name the data folder.');
   return {
     ...parsed.data,

@@ -54,7 +54,7 @@ function newRenderer(options: HostOptions, database: ServiceDatabase, ahead: str
   const others = elsewhere(options, log);
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new WorkerPool(Math.min(jobs, availableParallelism()));
-  // Whoever listens has threads of their own: they are started when they are first needed.
+  // Listeners have threads of their own, which are started when they are first needed.
   const listenedTo = new WorkerPool(streams);
   const embedded = new EspeakEngine(pool, listenedTo, resolverWith(new CloneStore(database)), ahead);
   return new SpeechRenderer(new CombinedEngine(embedded, others), pool, listenedTo);
@@ -75,7 +75,7 @@ async function listen(app: FastifyInstance, { host, port }: HostOptions): Promis
 /**
  * Starts a service.
  *
- * @param onDeserted called where the service is attached and nobody holds on to it any more
+ * @param onDeserted called when the service is attached and no client holds on to it any more
  * @throws FolderTakenError, AccountFileError, SpeechConfigurationError, NewerDatabaseError; what the operating system says of the address
  */
 export async function startService(

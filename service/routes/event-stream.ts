@@ -31,7 +31,7 @@ export interface EventStreamOptions {
 
 /**
  * Sends events as fast as their reader takes them, and never keeps more of them than the connection has taken: the source
- * is asked again only when what was sent is out of the way. Keep-alives go out meanwhile.
+ * is asked again only when what was sent is out of the way. Keep-alives go out between events.
  */
 export class EventStream {
   readonly #raw: Writable;

@@ -26,7 +26,7 @@ const service = testService(new HandRenderer(), { host: 'speech.local' });
 let text = '';
 let document: z.infer<typeof documentSchema>;
 beforeAll(async () => {
-  // Nobody needs credentials to learn how to call.
+  // Learning how to call the service needs no credentials.
   const reply = await service.app.inject({ url: '/openapi.json', headers: { host: 'speech.local:8080' } });
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   text = reply.body;
@@ -92,7 +92,7 @@ describe('the description of the interface', () => {
   test('points only to what is there, and everything that is there is pointed to', () => {
     const refs = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref));
     const named = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
-    // Events are text to whoever reads a stream: what their data is stands beside.
+    // A stream of events is described as text: the schemas of their data are listed without a reference to them.
     const events = ['GeneratingEvent', 'CompletedEvent'].map((name) => `#/components/schemas/${name}`);
     expect([...refs].sort()).toEqual(named.filter((name) => !events.includes(name)).sort());
     expect(text).not.toMatch(/"\$(id|schema)":/);

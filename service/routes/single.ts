@@ -34,7 +34,7 @@ function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'event
   return form ?? (preferredType(accept, anyAudio) === undefined ? 'json' : 'other-audio');
 }
 
-/** What a job that has no audio says to whoever asks for it. */
+/** What a job without audio answers when its audio is requested. */
 const NO_AUDIO: Record<JobStatus, string> = {
   pending: 'There is no audio yet: the job waits to be begun.',
   in_progress: 'There is no audio yet: the job is in progress.',
@@ -42,7 +42,7 @@ const NO_AUDIO: Record<JobStatus, string> = {
   completed: 'The audio file is no longer there.',
 };
 
-/** Sends what happens to a job until it ends. Whoever leaves earlier does not stop the job. */
+/** Sends a job's events until it ends. A client that leaves earlier does not stop the job. */
 function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob, context: RouteContext): FastifyReply {
   const { progress, signer, streamStallMs, stopping, now } = context;
   const { raw } = reply;

@@ -206,7 +206,7 @@ describe('a reader', () => {
     const body = JSON.stringify({ text: TEXT, output_format: 'wav', sample_rate: 48_000 });
     const head = { ...credentials(ACCOUNT), host: hostname, 'content-type': 'application/json' };
     const rows = Object.entries({ ...head, 'content-length': body.length }).map(([name, value]) => `${name}: ${value}`);
-    // Nobody ever reads from this socket.
+    // Nothing ever reads from this socket.
     socket.write(`POST /api/v2/tts/stream HTTP/1.1\r\n${rows.join('\r\n')}\r\n\r\n${body}`);
     await engine.givenUp;
     expect(engine.taken).toBeGreaterThan(0);

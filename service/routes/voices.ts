@@ -34,8 +34,8 @@ const listed = (voice: EngineVoice, origin: string): Voice => ({
 });
 
 /**
- * The clone whose sample is asked for; undefined where there is none. Samples of clones are their owner's: whoever was
- * given the address may hear it, for a while.
+ * The clone whose sample is requested; undefined if there is none. Samples of clones belong to their owner: anyone who
+ * was given the address may hear it, for a limited time.
  *
  * @throws ServiceError 403 where the address has expired
  */
@@ -44,7 +44,7 @@ function clonedVoiceOf(
   { signer, clones }: RouteContext,
 ): EngineVoice | undefined {
   const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''), 'samples');
-  // Whether there is such a clone is nobody else's business.
+  // A forged address must not reveal whether the clone exists.
   if (verdict === 'forged') return undefined;
   if (verdict === 'expired') {
     throw new ServiceError(

@@ -1,10 +1,10 @@
-// Memory for sound that is used again and again: blocks that are made anew for each text, and collected after it, cost a
-// thread some twentieth of its time.
+// Memory for sound that is used again and again: new blocks for each text, collected after it, would cost a thread
+// about a twentieth of its time.
 
 /** 16 bits each, one channel. */
 export type Samples = Int16Array<ArrayBuffer>;
 
-/** Samples of a block (0.7 s): few enough to waste little on a short text, so many that there are few of them. */
+/** Samples of a block (0.7 s): few enough to waste little on a short text, enough that a text needs few blocks. */
 export const BLOCK_SAMPLES = 16_384;
 
 /** Blocks that are kept: 2 MiB, enough for most lines of a script. A longer text's others are let go of. */
@@ -23,7 +23,7 @@ export class SampleBlocks {
     return block;
   }
 
-  /** Nobody needs any more what lies in these pieces, each of which is all that was used of its block, or of no block. */
+  /** Takes back pieces that are no longer needed: each is all that was used of its block, or is not from a block. */
   giveBack(pieces: readonly Samples[]): void {
     for (const { buffer } of pieces) {
       const block = this.#given.get(buffer);
@@ -31,7 +31,7 @@ export class SampleBlocks {
     }
   }
 
-  /** Nobody needs any more what was given so far: it is given again. */
+  /** Takes back what was given so far, to give it again. */
   reuse(): void {
     this.#free.push(...this.#given.values());
     this.#given.clear();

@@ -22,7 +22,7 @@ export interface EngineVoice {
   readonly voiceEngine: Engine;
   /** What the voice says in its sample, in its own language. */
   readonly sampleText: string;
-  /** Letters and digits that are others where the voice sounds different than before: its sample is then made anew. */
+  /** Letters and digits that change when the voice sounds different than before: its sample is then made again. */
   readonly edition?: string;
 }
 
@@ -52,9 +52,9 @@ export interface SpeechFile {
   readonly quality: Quality;
   /** Hz; the engine's own where absent. */
   readonly sampleRate: number | undefined;
-  /** Where the file will be: it is written beside it, for whoever asked to flush and rename (work/durable-file.ts). */
+  /** Where the file will be: the engine writes beside it, and the caller flushes and renames (work/durable-file.ts). */
   readonly path: string;
-  /** Somebody sits and waits for it: it does not stand in line behind other files. */
+  /** A user is waiting for it: it does not queue behind other files. */
   readonly isAwaited?: boolean;
 }
 
@@ -73,7 +73,7 @@ export type OnProgress = (stage: SpeechStage, fraction: number) => void;
 /** What jobs wait in line for: those of one lane never wait for another's. The embedded engine's is this one. */
 export const EMBEDDED_LANE = 'embedded';
 
-/** Why a text could not be spoken, in one sentence for whoever asked. */
+/** Why a text could not be spoken, in one sentence for the client that asked. */
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
 }
@@ -81,7 +81,7 @@ export class SpeechError extends Error {
 /** How speech is taken. */
 export interface Listening {
   readonly onProgress?: OnProgress | undefined;
-  /** Whether somebody hears it while it is made, who shall not wait behind files. */
+  /** Whether it is heard while it is made: if so, it must not wait behind files. */
   readonly isLive?: boolean;
 }
 

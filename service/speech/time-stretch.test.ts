@@ -10,7 +10,7 @@ const tone = (hertz: number, seconds: number): Int16Array =>
     Math.round(12_000 * Math.sin((2 * Math.PI * hertz * index) / RATE)),
   );
 
-/** The sound made `factor` times as long, given in pieces of so many samples. */
+/** The sound made `factor` times as long, given in pieces of `piece` samples. */
 function stretched(samples: Int16Array, factor: number, sampleRate: number, piece = samples.length): Int16Array {
   const stretch = new TimeStretch(factor, sampleRate);
   const pieces: Int16Array[] = [];

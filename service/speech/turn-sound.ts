@@ -7,7 +7,7 @@ import { TimeStretch } from './time-stretch.ts';
  * 2 % of full scale, which is heard as a click wherever they begin and end.
  */
 const CORNER_HZ = 20;
-/** eSpeak NG begins in the midst of a wave and ends in one: that clicks too. */
+/** eSpeak NG begins and ends in the middle of a wave: that clicks too. */
 const FADE_IN_SECONDS = 0.003;
 const FADE_OUT_SECONDS = 0.008;
 

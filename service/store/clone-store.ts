@@ -68,7 +68,7 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** A clone that was not deleted, whosever it is: for whoever was given the right to it otherwise. */
+  /** A clone of any owner that was not deleted: for callers that have checked the right to it in another way. */
   living(id: string): StoredClone | undefined {
     const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND deleted_at IS NULL`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);

@@ -114,7 +114,7 @@ export class DeliveryStore {
     this.#dueAt.set(host, Math.min(now, this.#dueAt.get(host) ?? now));
   }
 
-  /** The last answer is the one that is shown. Where nobody answered, it stays as it is. */
+  /** The last answer is the one that is shown. A call without an answer leaves it as it is. */
   #record({ batch_id, job_id }: Delivery, answer: WebhookAnswer | undefined): void {
     if (answer === undefined) return;
     const result = { called_at: new Date(answer.calledAt).toISOString(), response_status: answer.status };
@@ -122,7 +122,7 @@ export class DeliveryStore {
     this.#database.run(`UPDATE ${table} SET webhook_result = ? WHERE id = ?`, [JSON.stringify(result), id]);
   }
 
-  /** Reads anew when a receiver's first call is due, and puts it behind the others. */
+  /** Reads again when a receiver's first call is due, and puts the receiver behind the others. */
   lookAt(host: string): void {
     const row = this.#database.get(
       'SELECT host, due_at FROM deliveries WHERE host = ? ORDER BY due_at, number LIMIT 1',

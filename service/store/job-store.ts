@@ -116,7 +116,7 @@ export class JobStore {
     );
   }
 
-  /** Ends a job in progress without any. `reason`: a sentence for whoever asked. @returns as `complete` */
+  /** Ends a job in progress without audio. `reason`: a sentence for the client. @returns as `complete` */
   fail(id: string, reason: string, now: number, alongside?: Alongside): EndedJob | undefined {
     return this.#end("status = 'failed', error = ?", [reason], id, now, alongside);
   }
@@ -217,7 +217,7 @@ export class JobStore {
       batch.created_at,
       batch.webhook_url,
     ]);
-    // Somebody may sit and wait for a single job: a book does not come before it.
+    // A user may be waiting for a single job: a book does not come before it.
     const rank = batch.kind === 'batch' ? 1 : 0;
     for (const job of batch.jobs) {
       this.#database.run(

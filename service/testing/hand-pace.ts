@@ -17,7 +17,7 @@ export class HandPace implements Pace {
     });
   }
 
-  /** Lets time pass, step by step: whoever waits goes on at its moment. */
+  /** Lets time pass, step by step: each wait ends at its moment. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (;;) {

@@ -121,8 +121,8 @@ export function distance(one: Impression, other: Impression): number {
 }
 
 /**
- * How far a sound is contained in another near a place: the greatest correlation, from -1 to 1, of the two over all
- * shifts of up to so many samples.
+ * How well a sound matches a part of another near a place: the greatest correlation of the two, from -1 to 1, over all
+ * shifts of up to `shift` samples.
  */
 export function likeness(whole: Sound, part: Sound, place: number, shift: number): number {
   let best = -1;

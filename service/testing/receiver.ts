@@ -1,4 +1,4 @@
-// Somebody whose address is a webhook.
+// A webhook receiver for tests.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ export interface Receiver {
   readonly address: string;
   readonly port: number;
   readonly calls: readonly ReceivedCall[];
-  /** Resolves when so many calls have arrived in all. */
+  /** Resolves when `count` calls have arrived in all. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../speech/elsewhere/persistent-source.ts';
 import type { RemoteEngine } from '../speech/elsewhere/remote-engine.ts';
 import { type Listening, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech/speech-engine.ts';
 
-/** Time that stands still but where somebody sleeps; nobody waits for it. */
+/** A clock that moves only when `sleep` is called, which does not really wait. */
 export class SleepClock implements Clock {
   /** Milliseconds. */
   time = 0;

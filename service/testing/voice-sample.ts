@@ -32,7 +32,7 @@ export class SampleSpeaker {
     return fromInt16(joined(pieces), ESPEAK_SAMPLE_RATE);
   }
 
-  /** Somebody who reads a text in American English. */
+  /** Reads a text in American English. */
   speak(timbre: Timbre, text = SAMPLE_TEXT): Pcm {
     return this.utter(utteranceOf('en-us', timbre, text));
   }

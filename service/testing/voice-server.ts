@@ -54,7 +54,7 @@ export class VoiceServer {
   /** What is done with the next requests, one after the other; afterwards it hums. */
   readonly next: Behaviour[] = [];
   usual: Behaviour = humming;
-  /** Requests that whoever asked gave up. */
+  /** Requests that the client gave up. */
   givenUp = 0;
   /** Requests at once: now, and the most there ever were. */
   atOnce = 0;

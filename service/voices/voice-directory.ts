@@ -3,7 +3,7 @@ import type { EngineVoice } from '../speech/speech-engine.ts';
 import type { CloneStore, StoredClone } from '../store/clone-store.ts';
 import { clonedVoice } from './cloned-voice.ts';
 
-/** A voice, and whether it is somebody's clone. */
+/** A voice, and whether it is a user's clone. */
 export interface KnownVoice extends EngineVoice {
   readonly isCloned: boolean;
 }
@@ -31,7 +31,7 @@ export class VoiceDirectory {
     return clone && { ...clonedVoice(clone), isCloned: true };
   }
 
-  /** The same for one user, for whoever checks a request. */
+  /** The same for one user, for checking a request. */
   finder(userId: string): FindVoice {
     return (id) => this.find(userId, id);
   }

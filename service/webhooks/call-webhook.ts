@@ -21,7 +21,7 @@ export class AddressRefusedError extends Error {
  * Calls a webhook once.
  *
  * @returns the HTTP status of the answer; redirects are not followed
- * @throws where nobody answered in time; AddressRefusedError; the signal's reason
+ * @throws if no answer came in time; AddressRefusedError; the signal's reason
  */
 export type WebhookCaller = (address: string, body: WebhookBody, signal: AbortSignal) => Promise<number>;
 

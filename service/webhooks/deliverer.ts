@@ -20,7 +20,7 @@ export interface DelivererOptions {
   readonly now: () => number;
   /** 0 to 1. */
   readonly random?: () => number;
-  /** Calls back after so many milliseconds. @returns what takes it back */
+  /** Calls back after this many milliseconds. @returns a function that cancels it */
   readonly after?: (ms: number, callback: () => void) => () => void;
 }
 

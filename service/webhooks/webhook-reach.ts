@@ -1,4 +1,4 @@
-// How far the service goes to call a webhook: nobody may use it to reach a network that is not theirs.
+// How far the service goes to call a webhook: clients must not use it to reach networks that are not theirs.
 import { BlockList, isIP } from 'node:net';
 import { DECISIONS } from '../decisions.ts';
 

@@ -1,5 +1,5 @@
-// Files that are there whole or not at all, also after a loss of power. The bytes are written in a worker thread; waiting
-// for the disk is done where it holds nobody up.
+// Files that are there whole or not at all, even after a power loss. The bytes are written in a worker thread; waiting
+// for the disk is done where it holds nothing up.
 import { closeSync, fdatasync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,14 +8,14 @@ import { Together } from './together.ts';
 
 const beside = (path: string): string => `${path}.part`;
 
-/** A sentence for whoever asked, where the operating system refused a file; undefined for any other error. */
+/** A sentence for the client if the operating system refused a file; undefined for any other error. */
 export function fileTrouble(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'The disk of the service is full.';
   return code === '' ? undefined : `The audio file could not be written (${code}).`;
 }
 
-/** What of the pieces is left after so many bytes of them. */
+/** What is left of the pieces after their first `written` bytes. */
 function after(pieces: readonly Uint8Array[], written: number): Uint8Array[] {
   let skip = written;
   const left: Uint8Array[] = [];

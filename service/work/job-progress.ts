@@ -1,4 +1,4 @@
-// How far each job is, for whoever watches it. Only jobs that are worked on or watched are known here.
+// How far each job is, for its watchers. Only jobs that are being worked on or watched are known here.
 import type { SpeechStage } from '../speech/speech-engine.ts';
 import type { StoredJob } from '../store/stored-jobs.ts';
 import { isBeyond, type Standing } from './job-stages.ts';

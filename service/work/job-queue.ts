@@ -195,5 +195,5 @@ export class JobQueue {
   }
 }
 
-/** A sentence for whoever asked. */
+/** A sentence for the client. */
 const reasonOf = (error: unknown): string => (error instanceof SpeechError ? error.message : ENGINE_FAILED);

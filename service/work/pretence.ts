@@ -1,4 +1,4 @@
-// A job that takes longer than it does (`--speed-factor`), so that whoever tests a client sees a service at work.
+// Makes a job take longer than it needs (`--speed-factor`), so that people testing a client see a service at work.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnProgress } from '../speech/speech-engine.ts';
 import { standingAt } from './job-stages.ts';

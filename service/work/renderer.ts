@@ -38,7 +38,7 @@ export interface Renderer {
   laneOf(order: StreamOrder): string;
   /**
    * @param onMade called when only the disk is waited for: another order may then be given in this one's place
-   * @throws SpeechError with a reason for whoever asked; the signal's reason; anything else is worth another try
+   * @throws SpeechError with a reason for the client; the signal's reason; anything else is worth another try
    */
   render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress, onMade?: () => void): Promise<FinishedFile>;
   /**

@@ -5,7 +5,7 @@ import { DECISIONS } from '../decisions.ts';
 import type { EngineVoice } from '../speech/speech-engine.ts';
 import type { Renderer } from './renderer.ts';
 
-/** To be raised when samples would sound different, so that old ones are made anew. */
+/** Raise this when samples would sound different, so that old ones are made again. */
 const EDITION = 2;
 
 const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;

@@ -81,7 +81,7 @@ export class Sweeper {
       if (this.#isStopped) return;
       const { id, file, part } = JOB_FILE.exec(name)?.groups ?? {};
       if (id === undefined || file === undefined) continue;
-      // The unfinished file of a job that has ended is nobody's, even where the job has a file of that name.
+      // A job that has ended no longer needs its unfinished file, even if the job has a file of that name.
       if (store.isWanted(id, part === undefined ? file : name)) continue;
       await this.#remove(name);
       removed += 1;

@@ -1,4 +1,4 @@
-// What a thread and whoever waits for it tell each other while the thread is in the midst of a task and reads no messages.
+// What a thread and its caller tell each other while the thread is busy with a task and reads no messages.
 import type { SpeechStage } from '../speech/speech-engine.ts';
 
 const CANCELLED = 0;
@@ -8,10 +8,10 @@ const WATCHED = 3;
 const PROGRESS = 4;
 const CELLS = 5;
 
-/** A thread that waits shows every so many milliseconds that it is there. */
+/** A waiting thread shows at least this often that it is there. Milliseconds. */
 const WAIT_MS = 1000;
 
-/** More than any task has: whoever waits for less goes on. */
+/** More samples than any task has, so that a thread waiting for fewer goes on. */
 const EVERYTHING = 2 ** 31 - 1;
 
 const STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
@@ -37,7 +37,7 @@ export class TaskFlow {
     return Atomics.load(this.cells, BEATS);
   }
 
-  /** Whether somebody wants to know how far the task is: `reach` need not be called otherwise. */
+  /** Whether the task's progress is watched: `reach` need not be called if it is not. */
   get isWatched(): boolean {
     return Atomics.load(this.cells, WATCHED) === 1;
   }
@@ -53,7 +53,7 @@ export class TaskFlow {
     Atomics.add(this.cells, BEATS, 1);
   }
 
-  /** Somebody wants to know from now on how far the task is. */
+  /** The task's progress is watched from now on. */
   watch(): void {
     Atomics.store(this.cells, WATCHED, 1);
   }
@@ -72,19 +72,19 @@ export class TaskFlow {
     Atomics.notify(this.cells, TAKEN);
   }
 
-  /** So many more samples have found their listener. */
+  /** This many more samples have reached their listener. */
   take(samples: number): void {
     if (this.isCancelled) return;
     Atomics.add(this.cells, TAKEN, samples);
     Atomics.notify(this.cells, TAKEN);
   }
 
-  /** Samples that have found their listener. */
+  /** Samples that have reached their listener. */
   get taken(): number {
     return Atomics.load(this.cells, TAKEN);
   }
 
-  /** Holds this thread until so many samples have been taken, or the task is cancelled. Not for the main thread. */
+  /** Holds this thread until this many samples have been taken, or the task is cancelled. Not for the main thread. */
   waitUntilTaken(samples: number): void {
     for (;;) {
       const { taken } = this;

@@ -41,7 +41,7 @@ function ownParts(parts: readonly Int16Array[]): Int16Array<ArrayBuffer>[] {
   });
 }
 
-/** A task, whoever waits for it, and what it shares with the thread that does it. */
+/** A task, its caller's callbacks, and what it shares with the thread that does it. */
 export class TaskOrder {
   readonly task: Task;
   readonly options: TaskOptions;
@@ -76,7 +76,7 @@ export class TaskOrder {
     if (first !== undefined) this.#teller?.reach(first, 0);
   }
 
-  /** Looks how far the task is. The thread takes no trouble to tell before somebody has looked. */
+  /** Checks how far the task is. The thread need not report its progress before the first check. */
   look(): void {
     if (this.#teller === undefined) return;
     this.flow.watch();

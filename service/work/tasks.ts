@@ -35,13 +35,13 @@ export interface Ahead {
 /** Make an audio file out of samples of one channel. */
 export interface FinishTask extends SpeechFile {
   readonly kind: 'finish';
-  /** They are given away: whoever makes the file lets go of each as soon as it is in it. */
+  /** Handed over to the thread, which releases each part as soon as it is in the file. */
   readonly parts: Int16Array[];
   /** Hz of the parts. */
   readonly spokenRate: number;
 }
 
-/** Speak with eSpeak NG and make a file of it, where nobody wants to hear it earlier: the samples stay in the thread. */
+/** Speak with eSpeak NG and make a file of it, if it need not be heard earlier: the samples stay in the thread. */
 export interface SpeakFileTask {
   readonly kind: 'speak-file';
   readonly speech: SpeakTask;
@@ -62,5 +62,5 @@ export type WorkerMessage =
   /** The next samples are in the task's file. */
   | { readonly kind: 'stored'; readonly length: number }
   | { readonly kind: 'done'; readonly finished: FinishedFile | undefined }
-  /** `reason` is a sentence for whoever asked. A thread that is broken is not used again. */
+  /** `reason` is a sentence for the client. A thread that is broken is not used again. */
   | { readonly kind: 'failed'; readonly reason: string; readonly broken: boolean };

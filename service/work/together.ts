@@ -6,7 +6,7 @@ interface Waiting<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Does work for whoever asks: for all who asked before it began at once, and never twice at a time. */
+/** Runs the work once for all items that were added before it began. Runs never overlap. */
 export class Together<T> {
   readonly #work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
   readonly #lingerMs: number;
@@ -15,8 +15,8 @@ export class Together<T> {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param work tells in their order what became of the items; if it fails, it has failed for all
-   * @param lingerMs milliseconds for which it waits for others; whoever can't wait starts it
+   * @param work gives the items' results in their order; if it fails, it has failed for all
+   * @param lingerMs milliseconds for which it waits for other items; an urgent item starts it
    */
   constructor(work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>, lingerMs: number) {
     this.#work = work;

@@ -33,8 +33,8 @@ const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, st
 const REST_MS = 60_000;
 
 /**
- * A fixed number of threads. Each is started when it is first needed, and anew after it was lost or broken; one that is
- * stuck in its task is ended, and so is one that has had none for long.
+ * A fixed number of threads. Each is started when it is first needed, and again after it was lost or broken; one that
+ * is stuck in its task is ended, and so is one that has been idle for long.
  */
 export class WorkerPool {
   readonly #script: URL;
@@ -62,7 +62,7 @@ export class WorkerPool {
   /**
    * Has a task done.
    *
-   * @throws SpeechError with a reason for whoever asked; WorkerLostError; the signal's reason once it is aborted
+   * @throws SpeechError with a reason for the client; WorkerLostError; the signal's reason once it is aborted
    */
   run(task: Task, options: TaskOptions): Promise<FinishedFile | undefined> {
     const { signal } = options;

@@ -43,8 +43,8 @@ class Store {
 }
 
 /**
- * Nobody here needs the samples any more: they are handed over, not copied. What is too far ahead of its listener goes to
- * the disk, and waits where it can't.
+ * The thread no longer needs the samples: they are handed over, not copied. What is too far ahead of its listener goes
+ * to the disk; where it can't, the thread waits.
  */
 async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
   const { held, most, path } = task.ahead ?? { held: Infinity, most: Infinity, path: undefined };

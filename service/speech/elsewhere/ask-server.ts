@@ -27,7 +27,7 @@ const codeOf = (error: unknown): string =>
 const unreachable = ({ title, url }: ServerRequest, why: string): SourceError =>
   new SourceError('down', `${title} can't be reached at ${url.origin} (${why}): start it, or put its url right.`);
 
-/** Before there was a connection nobody was reached; later it broke. */
+/** An error before the connection means that the server can't be reached; a later one, that the answer broke off. */
 function brokenOff(asked: ServerRequest, error: unknown, wasConnected: boolean): SourceError {
   if (error instanceof SourceError) return error;
   const code = codeOf(error);
@@ -46,7 +46,7 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
   const body = Buffer.from(JSON.stringify(asked.body));
   const post = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const headers = { ...asked.headers, 'content-type': 'application/json', 'content-length': body.length };
-  // A connection for each: one that was kept may have been closed by the other side meanwhile.
+  // A new connection for each request: the server may have closed one that was kept.
   const request = post(url, { method: 'POST', agent: false, headers, signal });
   const patience = new Patience(title, timeouts);
   const giveUp = (): void => void request.destroy();

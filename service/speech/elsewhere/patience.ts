@@ -1,4 +1,4 @@
-// How long somebody else is waited for.
+// How long to wait for a voice server or a program.
 import { SourceError, type Timeouts } from './speech-source.ts';
 
 /** Waits for one answer after the other, with a bound for each and one for all together. Time between them is free. */
@@ -16,7 +16,7 @@ export class Patience {
   /**
    * Waits.
    *
-   * @param giveUp called when it takes too long or is aborted; whatever comes later is nobody's
+   * @param giveUp called when it takes too long or is aborted; whatever comes later is ignored
    * @throws SourceError `final` after too long; the signal's reason; what is waited for
    */
   async wait<T>(awaited: Promise<T>, signal: AbortSignal, giveUp: () => void): Promise<T> {

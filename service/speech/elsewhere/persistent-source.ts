@@ -20,7 +20,7 @@ interface Down {
   readonly problem: SourceError;
 }
 
-/** Says utterances, so many at once. */
+/** Says utterances, at most `concurrency` at once. */
 export class PersistentSource {
   readonly #source: SpeechSource;
   readonly #clock: Clock;
@@ -34,9 +34,9 @@ export class PersistentSource {
   }
 
   /**
-   * The sound of an utterance. It is taken as fast as it is made: a listener who is slow keeps nobody else waiting.
+   * The sound of an utterance. It is taken as fast as it is made, so a slow listener does not keep others waiting.
    *
-   * @param isLive whether somebody hears it while it is made
+   * @param isLive whether it is heard while it is made
    * @param onBegun called when its turn has come
    * @throws SourceError; the signal's reason
    */

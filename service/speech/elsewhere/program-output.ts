@@ -61,8 +61,8 @@ function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
 }
 
 /**
- * Runs a program without a shell, and gives what it writes. It is killed, with all that it has started, when it takes
- * too long or nobody wants it any more.
+ * Runs a program without a shell and yields what it writes. The program and everything it started are killed when it
+ * takes too long or its output is no longer wanted.
  *
  * @throws SourceError; the signal's reason
  */
@@ -83,7 +83,7 @@ export async function* programOutput(run: ProgramRun, signal: AbortSignal): Asyn
   signal.addEventListener('abort', giveUp, { once: true });
   const complaint = lastComplaint(child);
   const ended = endingOf(child, run);
-  // It is awaited below; until then its failure is nobody's.
+  // It is awaited below; until then, a failure must not count as unhandled.
   ended.catch(() => {});
   // One that ends early closes its input: how it ended says more.
   child.stdin.on('error', () => {});

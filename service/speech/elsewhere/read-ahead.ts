@@ -1,4 +1,4 @@
-// Takes what comes as fast as it comes, and lets whoever wants it take it later.
+// Takes items as fast as they come, and lets the consumer take them later.
 
 /** How much may wait. */
 export interface Ahead<T> {
@@ -8,8 +8,8 @@ export interface Ahead<T> {
 }
 
 /**
- * Runs a source ahead of whoever takes its items, to its end if that is not too far: so it is free again as early as can
- * be. Who leaves early aborts it.
+ * Runs a source ahead of its consumer, to its end if that is not too far, so that the source is free again as early as
+ * possible. A consumer that leaves early aborts it.
  */
 export async function* readAhead<T>(
   start: (signal: AbortSignal) => AsyncIterable<T>,
@@ -35,7 +35,7 @@ export async function* readAhead<T>(
     hasEnded = true;
     wake();
   });
-  // It is awaited below; until then its failure is nobody's.
+  // It is awaited below; until then, a failure must not count as unhandled.
   running.catch(() => {});
   signal.addEventListener('abort', () => wake(), { once: true, signal: leaving.signal });
   try {

@@ -92,10 +92,10 @@ async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }:
 }
 
 /**
- * The sound in an answer, as it comes in: WAV (also with sizes that nobody knew, of any width, rate and channels), bare
- * samples where they are expected, and MP3, FLAC or Ogg where they come all the same.
+ * The sound in an answer, as it comes in: WAV (of any width, rate and channels, also with unknown sizes), bare samples
+ * where they are expected, and MP3, FLAC or Ogg even where they are not.
  *
- * @throws SourceError where it is none; what `bytes` throws
+ * @throws SourceError if there is no usable sound; what `bytes` throws
  */
 export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected: Expected): AsyncGenerator<Sound> {
   const { title } = expected;

@@ -5,7 +5,7 @@ import { SourceError } from './speech-source.ts';
 /** Most bytes of an error's body that are read, and characters of its message that are told. */
 const BODY_BYTES = 16 * 1024;
 const TOLD_CHARACTERS = 200;
-/** So many characters in a row of the script in a message are no chance. */
+/** This many characters of the script in a row in a message are no coincidence. */
 const QUOTED_CHARACTERS = 16;
 
 /** Worth another try: busy, or a failure that may pass. */

@@ -15,7 +15,7 @@ interface Head {
   /** All before the samples, with sizes that say "to the end". */
   readonly bytes: Uint8Array;
   readonly layout: WavLayout;
-  /** Bytes of samples; infinite where nobody knows. */
+  /** Bytes of samples; infinite if unknown. */
   readonly length: number;
 }
 

@@ -1,7 +1,7 @@
 // Ends of words and clauses for texts that have none for too long.
 //
 // eSpeak NG takes a text clause by clause and has room for a thousand phonemes in each, and for some eighty signs in a
-// word. What goes beyond is dropped, and nobody is told: the last of many numbers in a row, or the end of a stretch of Thai,
+// word. Anything beyond is silently dropped: the last of many numbers in a row, or the end of a stretch of Thai,
 // would not be spoken.
 
 import { countCharacters } from '../../../shared/rules/characters.ts';

@@ -4,7 +4,7 @@ import { Worker, workerData } from 'node:worker_threads';
 
 let read: SharedArrayBuffer | undefined;
 
-/** Its bytes, which nobody changes: those that the thread was started with (`startSpeechThread`), or read once. */
+/** Its bytes, which are never changed: those that the thread was started with (`startSpeechThread`), or read once. */
 export function espeakData(): SharedArrayBuffer {
   read ??= given() ?? readWhole(new URL('espeak-ng.data', import.meta.resolve('@echogarden/espeak-ng-emscripten')));
   return read;
@@ -42,7 +42,7 @@ function readWhole(path: URL): SharedArrayBuffer {
   }
 }
 
-/** The bytes as the package takes them: it asks whoever gives them for the name of what made them. */
+/** The bytes as the package accepts them: it checks that their constructor's name is `ArrayBuffer`. */
 export function asPackage(data: SharedArrayBuffer): SharedArrayBuffer {
   return Object.defineProperty(data, 'constructor', { value: ArrayBuffer, configurable: true });
 }

@@ -19,7 +19,7 @@ import { AheadFile } from './ahead-file.ts';
 import { ESPEAK_SAMPLE_RATE } from './espeak-module.ts';
 import { planSpeech, type ResolveVoice, resolvePrebuilt } from './plan.ts';
 
-/** Speaks in threads of pools that are shared with others; whoever made them closes them. */
+/** Speaks in threads of pools that are shared with others; the creator of the pools closes them. */
 export class EspeakEngine implements SpeechEngine {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly #pool: WorkerPool;
@@ -79,7 +79,7 @@ export class EspeakEngine implements SpeechEngine {
         ended = true;
         wake();
       });
-    // It is awaited below; until then its failure is nobody's.
+    // It is awaited below; until then, a failure must not count as unhandled.
     work.catch(() => {});
     try {
       for (;;) {

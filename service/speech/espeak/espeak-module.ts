@@ -9,7 +9,7 @@ export const ESPEAK_SAMPLE_RATE = 22_050;
 
 /** How an utterance is spoken. */
 export interface Utterance {
-  /** The file name of a language, with or without a variant: `en-gb-scotland+Andy`. It must exist: eSpeak tells nobody. */
+  /** A language's file name, with or without a variant: `en-gb-scotland+Andy`. It must exist: eSpeak gives no error. */
   readonly voice: string;
   /** Words in a minute, 80 to 450. */
   readonly rate: number;
@@ -97,12 +97,12 @@ export class EspeakSpeaker {
     this.#start.keep(AT_START, module.HEAPU8);
     this.#breakWord = findBreakWord(module, usedBytes(module.HEAPU8));
     this.#putBack(this.#start, AT_START);
-    // The package's own `synthesize` copies all samples and makes objects of all events, also of those that nobody reads.
+    // The package's own `synthesize` copies all samples and makes objects of all events, even those that are not read.
     this.#listener = module.addFunction((address, length, events) => this.#heard(address, length, events));
     this.#eventBytes = worker.getSizeOfEventStruct_();
   }
 
-  /** Takes about 300 ms and 20 MB, and 24 MB that all threads share. Nothing else may ask for the time meanwhile. */
+  /** Takes about 300 ms and 20 MB, and 24 MB that all threads share. Nothing else may read the clock while it loads. */
   static load(): Promise<EspeakSpeaker> {
     return atFrozenTime(async () => {
       const silent = (): void => {};

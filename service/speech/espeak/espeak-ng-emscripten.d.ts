@@ -50,7 +50,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
     wrapPointer(address: number, kind: unknown): EspeakEvent;
     /** @returns the number by which the listener is known */
     addFunction(listener: EspeakListener): number;
-    /** The address of this many bytes; 0 where there are not so many. */
+    /** The address of this many bytes; 0 if there is not enough memory. */
     _malloc(bytes: number): number;
     readonly FS: { readdir(path: string): string[] };
     readonly eSpeakNGWorker: new () => EspeakWorker | Promise<EspeakWorker>;

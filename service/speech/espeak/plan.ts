@@ -56,7 +56,7 @@ function planned(voice: EmbeddedVoice, text: string, request: SpeechRequest, shi
   const wanted = timbre.rate * request.speed * shift.pace;
   const shifted = { ...timbre, rate: wanted, pitch: timbre.pitch + shift.pitch, range: timbre.range + shift.range };
   const utterance = utteranceOf(language, shifted, text);
-  // The half a word in a minute that was rounded away is nobody's loss: it would be stretched for nothing.
+  // Rounding changes the rate by at most half a word per minute, which is not worth stretching the sound for.
   const isWithin = wanted >= RATE.least && wanted <= RATE.most;
   return {
     utterance,
