@@ -19,7 +19,7 @@ import { milliseconds } from './store-edits.ts';
 const STEP_LINES = 150;
 const MOST_TO_STOP_MS = 1_000;
 const MOST_OFF = 0.15;
-/** So long nothing may be spoken that was called off. Milliseconds. */
+/** Nothing that was called off may be spoken for this long. Milliseconds. */
 const QUIET_MS = 3_000;
 
 /** Takes some twelve minutes, nearly all of them for what is rendered from beginning to end. */

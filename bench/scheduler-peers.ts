@@ -77,7 +77,7 @@ function play(peer: Peer, book: Book, limit: Required<RateLimit>, most: number, 
   });
 }
 
-/** Batches of at most 50 lines and so many characters, in script order. */
+/** Batches of at most 50 lines and `most` characters, in script order. */
 function packed(lines: Batch, most: number): Batch[] {
   const batches: Book['lines'][number][][] = [];
   let current: Book['lines'][number][] = [];

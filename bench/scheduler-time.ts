@@ -1,7 +1,7 @@
 // The machine's timers, replaced by a virtual clock for as long as a measurement lasts.
 import { FakeClock } from '../electron/core/testing/fake-clock.ts';
 
-/** Turns a clock on, from sleeper to sleeper, until some work is done. @throws Error where nobody sleeps any more */
+/** Advances a clock from sleeper to sleeper until some work is done. @throws Error where no sleeper is left */
 export async function playOut<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
   let over = false;
   const result = work.finally(() => {

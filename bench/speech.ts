@@ -3,10 +3,10 @@
 //
 // The service does all that it does for a studio: it takes the lines in batches of 50 over HTTP, notes each job durably
 // before and after, speaks it exactly as it would at any other time, levels it, makes a WAV file of it and has that on the
-// disk before the job is told to be complete; it is polled meanwhile, from this machine, as often as Lectern polls. The bare
-// ones call the package
-// in a loop and throw the samples away: one on one core, and one on each core at once, since cores that are busy together
-// are slower than one alone. All have spoken as many lines for each thread when it counts, so that all are compiled.
+// disk before it reports the job as complete; this machine polls it as often as Lectern does. The bare ones call the
+// package in a loop and throw the samples away: one on one core, and one on each core at once, since cores that are
+// busy together are slower than one alone. All have spoken as many lines for each thread when it counts, so that all
+// are compiled.
 // A round of the service is compared with the round of the bare ones right after it, and the median of these ratios counts:
 // what else the machine does changes from minute to minute.
 // What counts as produced is the speech of the lines as eSpeak gives it, for the service as well: the silence that it
@@ -19,7 +19,7 @@ import { LISTED_VOICES } from '../service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
 import { type Peer, type Spoken, type SpokenLine, startBarePeer, startServicePeer, together } from './speech-peers.ts';
 
-/** So many that what comes before the first and after the last job of a round matters little. */
+/** Enough that what comes before the first and after the last job of a round matters little. */
 const LINES = 480;
 const ROUNDS = 5;
 /** Rounds in which all are still being compiled. */

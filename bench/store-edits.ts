@@ -20,7 +20,7 @@ interface Edit {
   readonly documentId: number;
   readonly revision: number;
   readonly change: TextChange;
-  /** The paragraph edited, with its neighbours: what has to be read anew at least. */
+  /** The paragraph edited, with its neighbours: the least that has to be read again. */
   readonly around: string;
 }
 

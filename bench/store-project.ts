@@ -54,7 +54,7 @@ export function makeLargeProject(folder: string): Project {
   return project;
 }
 
-/** So many words, as chance has them. */
+/** `count` words, picked at random. */
 export const someWords = (count: number, chance: () => number): string =>
   Array.from({ length: count }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
 

@@ -11,7 +11,7 @@ import type { Block } from './window-probe.ts';
 
 const MOST_MS = 50;
 const TYPED = ' and they said that it was not so, for all that was to be done had been done before they came';
-/** So long a run goes on before it is cancelled. Milliseconds. */
+/** How long a run goes on before it is cancelled. Milliseconds. */
 const RUN_MS = 10_000;
 const NONE: Pick<Block, 'wallMs' | 'ownMs'> = { wallMs: 0, ownMs: 0 };
 

@@ -19,7 +19,7 @@ const ROLES = ['ALGERNON', 'LANE', 'JACK', 'CECILY', 'GWENDOLEN', 'MISS PRISM'];
 const SOUNDS = 16;
 /** Of ten lines, one is to be rendered yet. */
 const FEW_UNRENDERED = 'lines.id % 10 = 3';
-/** Every other line: a run over them is still on after somebody has typed for a while. */
+/** Every other line, so that a run over them is still on after a while of typing. */
 const HALF_UNRENDERED = 'lines.id % 2 = 1';
 
 /** A chapter of one heading: every other paragraph is marked with a role, the others are prose. */

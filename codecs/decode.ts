@@ -12,7 +12,7 @@ export interface DecodeHint {
   readonly sampleRate?: number | undefined;
 }
 
-/** Hz, of bare mu-law where nobody says otherwise: telephony's rate. */
+/** Hz, of bare mu-law unless another rate is given: telephony's rate. */
 export const RAW_MU_LAW_SAMPLE_RATE = 8000;
 
 /**

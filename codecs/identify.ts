@@ -1,4 +1,4 @@
-// What kind of file some bytes are, by how they begin and not by what somebody says.
+// What kind of file some bytes are, told by how they begin and not by what they are declared to be.
 import type { OutputFormat } from '../shared/service/vocabulary.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { type AudioBytes, asSource } from './byte-source.ts';

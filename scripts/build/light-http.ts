@@ -8,8 +8,8 @@ const LIGHT = '\0lectern:http';
 const names = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([name, { get }]) => (get ? [] : [name]));
 
 /**
- * Gives bundles Node's `node:http` without what comes with it: who imports it by its name is given every member, those too
- * that are made when they are asked for, and waits some thirty milliseconds for a fetch that nobody calls.
+ * Gives bundles Node's `node:http` without what comes with it: an import by name gets every member, even those that are
+ * made only on demand, and waits some thirty milliseconds for a fetch that is never called.
  */
 export const lightHttp = (): Plugin => ({
   name: 'lectern:light-http',

@@ -6,7 +6,7 @@ import { request } from './request.ts';
 
 /** A role that speaks in the script. */
 export const castRoleSchema = roleSchema.extend({
-  /** As the service lists it; null where nobody is cast, or the voice is not known. */
+  /** As the service lists it; null where no voice is cast, or the voice is not known. */
   voiceName: z.string().nullable(),
   voiceTraits: z.string().nullable(),
   /** A dialog line counts for both of its roles. */
@@ -50,14 +50,14 @@ export type CastVoice = z.infer<typeof castVoiceSchema>;
 
 /** What a change does to lines that have their take. */
 export const castOutlookSchema = z.object({
-  /** So many lines turn stale; rendering them again sends so many characters. */
+  /** Lines that turn stale, and the characters that are sent to render them again. */
   stale: z.int(),
   characters: z.int(),
-  /** So many of them have an approved take. */
+  /** How many of them have an approved take. */
   approved: z.int(),
-  /** So many lines have an earlier take back. */
+  /** Lines for which an earlier take fits again. */
   regained: z.int(),
-  /** So many of the lines concerned have a take at all. */
+  /** How many of the lines concerned have a take at all. */
   rendered: z.int(),
   /** Of the characters, in the connection's currency; null where it has no price. */
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),

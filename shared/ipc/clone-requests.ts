@@ -1,4 +1,4 @@
-// Cloned voices: the account's own, made from a sample with somebody's consent, and deleted.
+// Cloned voices: the account's own, made from a sample with the speaker's consent, and deleted.
 import { z } from 'zod';
 import { consentGivenSchema, consentRecordSchema, voiceNameSchema } from '../model/consent.ts';
 import { request } from './request.ts';
@@ -51,7 +51,7 @@ export type ClonedVoiceEntry = z.infer<typeof clonedVoiceEntrySchema>;
 
 export const cloneListSchema = z.object({
   voices: z.array(clonedVoiceEntrySchema),
-  /** Consents of voices of which nobody knows whether they were made. */
+  /** Consents of voices that may or may not have been made. */
   inDoubt: z.array(consentRecordSchema),
   /** Voices that were deleted, and are still cast in the open project. */
   lost: z.array(z.object({ consent: consentRecordSchema, roles: z.array(z.string()) })),

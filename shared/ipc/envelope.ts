@@ -55,7 +55,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   /** The project's lines belong to another service than the one that is connected. */
   z.object({ kind: z.literal('other-connection'), projectOrigin: z.string(), connectedOrigin: z.string() }),
   z.object({ kind: z.literal('no-connection') }),
-  /** The document was changed elsewhere, or is no longer open: read it anew. */
+  /** The document was changed elsewhere, or is no longer open: read it again. */
   z.object({ kind: z.literal('stale-document') }),
   refusedValueSchema,
   /** Something else has to end first. */

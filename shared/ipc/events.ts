@@ -13,7 +13,7 @@ export const EVENTS = {
   'project-changed': z.object({ project: projectSummarySchema.nullable() }),
   /** Chapters, roles or their counts changed. */
   'chapters-changed': z.object({}),
-  /** Documents must be read anew: the script changed by another way than the editor. */
+  /** Documents must be read again: something other than the editor changed the script. */
   'documents-changed': z.object({}),
   /** States of lines; `lines` null: of more than are worth naming. */
   'lines-changed': z.object({ lines: z.array(lineBriefSchema).nullable() }),
@@ -33,7 +33,7 @@ export const EVENTS = {
   'export-progress': exportProgressSchema,
   /** An export began or ended. */
   'export-changed': z.object({ state: exportStateSchema }),
-  /** Projects came into the list, went, or are otherwise than before; or what is in the bin. */
+  /** Projects were added to the list, removed or changed; or the contents of the bin changed. */
   'library-changed': z.object({}),
   /** Of the copy of a project that is being made, in bytes. */
   'duplicate-progress': z.object({ done: z.number(), total: z.number() }),
@@ -43,7 +43,7 @@ export const EVENTS = {
   'import-ready': z.object({ importId: z.string() }),
   /** A defect of ours in something that no request waits for. `id` is in the log. */
   defect: z.object({ id: z.string() }),
-  /** The process that holds the project was started again; everything is to be read anew. */
+  /** The process that holds the project was started again; everything must be read again. */
   'studio-restarted': z.object({}),
 };
 

@@ -89,7 +89,7 @@ export const exportOutlookSchema = z.object({
         isNew: z.boolean(),
         former: z.object({ exportedAt: z.number(), files: z.int() }).nullable(),
         isInterrupted: z.boolean(),
-        /** Files and folders of somebody else. */
+        /** Files and folders that are not this export's. */
         foreign: z.int(),
         kept: z.int(),
         moved: z.int(),

@@ -21,7 +21,7 @@ export const runScopeSchema = z.object({
   replaceApproved: z.boolean().optional(),
   /** Lines whose audio is missing or damaged are rendered, and paid for, again only where the producer said so. */
   renderMissing: z.boolean().optional(),
-  /** At most so many characters. */
+  /** At most this many characters. */
   maxCharacters: z.int().min(1).optional(),
 });
 export type RunScope = z.infer<typeof runScopeSchema>;
@@ -62,7 +62,7 @@ export const batchRowSchema = z.object({
   cells: z.string(),
   state: z.enum(BATCH_STATES),
   failed: z.int(),
-  /** What became of telling somebody of it; null: nobody is told, or it has not left. */
+  /** What became of its webhook call; null: none is made, or the batch has not been sent. */
   webhook: webhookSchema.nullable(),
 });
 export type BatchRow = z.infer<typeof batchRowSchema>;
@@ -100,7 +100,7 @@ export const planPreviewSchema = z.object({
   confirmPrice: z.number().nullable(),
   /** When all would be done on each plan. */
   plans: z.array(z.object({ plan: planSchema, allSentAt: z.number().nullable(), current: z.boolean() })),
-  /** Dialog lines that may sound otherwise than meant. */
+  /** Dialog lines that may sound different than intended. */
   warnings: z.int(),
 });
 export type PlanPreview = z.infer<typeof planPreviewSchema>;
@@ -253,7 +253,7 @@ export const productionRequests = {
   'production.start': request(
     runScopeSchema.extend({
       retryFailed: z.int().min(0).max(5).optional(),
-      /** Whom the service tells of each batch; null: nobody. Absent: the connection's own. */
+      /** The address that the service calls for each batch; null: none. Absent: the connection's own. */
       webhookUrl: httpUrlSchema.nullable().optional(),
       /** The producer has seen what it costs, where that is more than the project's `confirmPrice`. */
       confirmed: z.boolean().optional(),

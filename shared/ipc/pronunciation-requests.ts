@@ -52,7 +52,7 @@ export const rulesPreviewSchema = z.object({
   prefixed: troubledLinesSchema,
   /** Lines that would be too long to be sent. */
   tooLong: troubledLinesSchema,
-  /** Lines that the rules make so long that they can't be handled, by the index of the rule after which they are. */
+  /** Lines that the rules make too long to be handled, by the index of the rule after which they are. */
   overflows: z.array(troubledLinesSchema.extend({ rule: z.int() })),
 });
 export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
@@ -65,7 +65,7 @@ export const pronunciationRequests = {
     z.object({ rules: rulesSchema }),
     z.object({ previous: z.array(pronunciationRuleSchema) }),
   ),
-  /** What saving these rules would do. Changes nothing. `cancelled`: newer rules were asked about meanwhile. */
+  /** What saving these rules would do. Changes nothing. `cancelled`: newer rules have been asked about since. */
   'pronunciation.preview': request(z.object({ rules: rulesSchema }), rulesPreviewSchema),
   /** Speaks a line at once, as these rules would have it; the audio is where `audition.start` has it. */
   'pronunciation.audition': request(

@@ -7,7 +7,7 @@ const refused = <F extends string, const R extends readonly [string, ...string[]
 
 /** A value that can't be taken: which, and why. */
 export const refusedValueSchema = z.discriminatedUnion('field', [
-  /** The project was moved or copied, and nobody has confirmed where it belongs. */
+  /** The project was moved or copied, and the producer has not confirmed where it belongs. */
   refused('place', ['moved']),
   /** The producer chose the seed, so that a retake would sound the same. */
   refused('seed', ['pinned']),

@@ -106,7 +106,7 @@ export const lineDetailSchema = z.object({
       z.object({ kind: z.literal('prefixes-overlap'), prefixes: z.array(z.string()) }),
     ]),
   ),
-  /** What became of telling somebody of its latest job; null: nobody was to be told. */
+  /** What became of the webhook call for its latest job; null: none was to be made. */
   webhook: webhookSchema.nullable(),
   /** What the service said when it failed; null where it did not. */
   failure: z.string().nullable(),
@@ -199,7 +199,7 @@ export const scriptRequests = {
     z.object({ role: z.string(), turnPrefix: z.string().nullable() }),
     z.object({ previous: z.string().nullable() }),
   ),
-  /** Null: nobody is cast. Answers who was before. */
+  /** Null: no voice is cast. Answers the previous voice. */
   'role.setVoice': request(
     z.object({ role: z.string(), voice: z.string().nullable() }),
     z.object({ previous: z.string().nullable() }),

@@ -133,7 +133,7 @@ export function withKeys(changed: ChangedShortcuts, id: CommandId, accelerator: 
   return accelerator === ownKeys(id) ? others : { ...others, [id]: accelerator };
 }
 
-/** With keys for a command that are taken from whoever has or wants them. */
+/** Gives a command keys, taking them from any other command that has or wants them. */
 export function withKeysTakenOver(changed: ChangedShortcuts, id: CommandId, accelerator: string): ChangedShortcuts {
   let taken = changed;
   for (const other of COMMAND_IDS) {

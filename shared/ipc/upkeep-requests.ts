@@ -1,4 +1,4 @@
-// What is told of Lectern itself: a report for whoever is asked for help, and what lies in its data folder.
+// What Lectern tells about itself: a report to send when asking for help, and what its data folder contains.
 import { z } from 'zod';
 import { request } from './request.ts';
 

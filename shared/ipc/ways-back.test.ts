@@ -1,13 +1,13 @@
 // Every request that changes something has a way back, or asks first, or does no harm: each is in this record and, unless it
 // only reads, in the table of docs/undo.md with how it is taken back or why it can't be. A new request does not compile here
-// until somebody has decided which.
+// until its way is decided.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Channel, CONTRACT } from './contract.ts';
 
 /**
  * `reads`: changes nothing that is kept. `undo`: it is a step that `edit.undo` takes back, or the way back of one.
- * `asks`: it can't be taken back, and whoever orders it is told first. `harmless`: it destroys and replaces nothing, or what
+ * `asks`: it can't be taken back, and the producer is told first. `harmless`: it destroys and replaces nothing, or what
  * it was told is seen and set again in the same place.
  */
 type Way = 'reads' | 'undo' | 'asks' | 'harmless';

@@ -9,7 +9,7 @@ export const NARRATOR = 'NARRATOR';
 /** A speaking part. */
 export const roleSchema = z.object({
   name: z.string().min(1),
-  /** The voice's identifier, or null while nobody is cast. */
+  /** The voice's identifier, or null while none is cast. */
   voice: z.string().min(1).nullable(),
   parameters: speechParametersSchema,
   /** What marks this role's turns in a dialog line; null: the name and a colon. */

@@ -19,7 +19,7 @@ const rateLimitSchema = z.object({
 });
 
 /**
- * What is done with lines of which nobody knows whether the service took them: `ask` leaves them to the producer, `send-again`
+ * What is done with lines that the service may or may not have taken: `ask` leaves them to the producer, `send-again`
  * sends them once more, which may be charged twice (docs/adr/005-in-doubt.md).
  */
 export const inDoubtPolicySchema = z.enum(['ask', 'send-again']);

@@ -4,7 +4,7 @@ import { outputFormatSchema } from '../service/vocabulary.ts';
 
 /** The longest name of a preset, in characters. */
 export const LONGEST_PRESET_NAME = 80;
-/** So many failed lines are named in a report; the rest is counted. */
+/** The most failed lines that a report names; the rest are counted. */
 export const MOST_NAMED_FAILURES = 1_000;
 
 /** What a producer chooses besides the folder. */
@@ -63,7 +63,7 @@ export type FailedExport = z.infer<typeof failedExportSchema>;
 
 /** What an export came to. */
 export const exportReportSchema = z.object({
-  /** `cancelled`: the producer ended it; `closed`: the project was closed meanwhile; `stopped`: see `problem`. */
+  /** `cancelled`: the producer ended it; `closed`: the project was closed before it ended; `stopped`: see `problem`. */
   outcome: z.enum(['done', 'cancelled', 'closed', 'stopped']),
   /** One sentence on why it stopped. */
   problem: z.string().nullable(),

@@ -7,7 +7,7 @@ import { z } from 'zod';
  * - `fresh`: it has a usable pick for its words, voice and settings of today.
  * - `kept`: so has it, of an old take that the producer accepted.
  * - `in-flight`: the service has it, or it is on its way there, as it is today.
- * - `in-doubt`: it was sent as it is today, and nobody can tell whether it arrived; the producer decides.
+ * - `in-doubt`: it was sent as it is today, and may or may not have arrived; the producer decides.
  * - `lost`: the service accepted it as it is today and no longer has it; the producer decides.
  * - `too-long`: it does not fit into a job.
  * - `blocked`: it can't be rendered as it is, for another reason.

@@ -15,7 +15,7 @@ export interface Price {
 export const moneyCapSchema = z.object({ amount: z.number().min(0), currency: currencySchema });
 export type MoneyCap = z.infer<typeof moneyCapSchema>;
 
-/** What so many characters cost. */
+/** What this many characters cost. */
 export const priceOf = (characters: number, { perThousand }: Price): number => (characters / 1_000) * perThousand;
 
 /** The price of a connection; null where it has none. */

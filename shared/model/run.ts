@@ -8,7 +8,7 @@ export interface OrderedLine {
   readonly characters: number;
   /** Another take of a line, fresh or not, asked for with this seed, which is not the producer's. */
   readonly retakeSeed?: number;
-  /** So many takes more of the line are asked for once this one has come; 0 unless given. */
+  /** How many more takes of the line are asked for once this one has come; 0 unless given. */
   readonly furtherTakes?: number;
 }
 
@@ -22,7 +22,7 @@ export type RunEvent =
       readonly batchId: number;
       readonly lineIds: readonly number[];
       readonly characters: number;
-      /** Whom the service tells of it; null: nobody. */
+      /** The host that the service calls about it; null: none. */
       readonly webhookHost: string | null;
     }
   | { readonly kind: 'batch-accepted'; readonly batchId: number; readonly lines: number }

@@ -26,7 +26,7 @@ export const projectSettingsSchema = z.object({
   /** `capitals`: capitals before a colon mark a role (a script); `confirmed`: only the roles named here (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
-  /** At most so many characters may be sent for this project, over all its runs; null: no cap. */
+  /** The most characters that may be sent for this project, over all its runs; null: no cap. */
   characterCap: z.int().min(0).nullable().default(null),
   /** The most that this project may ever cost; null: no cap. It holds where the connection has a price. */
   moneyCap: moneyCapSchema.nullable().default(null),

@@ -16,7 +16,7 @@ export const spendingFiguresShape = {
   underWay: z.int(),
   /** The service took them and failed them, and may charge for them. */
   failed: z.int(),
-  /** Nobody knows whether the service took them, or somebody had to decide without knowing. */
+  /** The service may or may not have taken them; also where the lines were sent again or left out without knowing. */
   inDoubt: z.int(),
   /** The service accepted them and no longer had them. */
   lost: z.int(),
@@ -24,7 +24,7 @@ export const spendingFiguresShape = {
   auditions: z.int(),
   /** Of all: of lines that had a take or had been sent before. */
   retakes: z.int(),
-  /** Of all: left while nobody knew a price. */
+  /** Of all: sent while no price was known. */
   unpriced: z.int(),
   /** What the others cost, by currency. */
   amounts: z.record(z.string(), z.number()),

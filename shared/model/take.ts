@@ -17,7 +17,7 @@ export interface AudioAnalysis {
   readonly truePeakDbtp: number | null;
   /** Samples in runs of three or more at full scale. */
   readonly clippedSamples: number;
-  /** The level while somebody speaks, in dB of full scale; null where there is no sound at all. */
+  /** The level during speech, in dB of full scale; null where there is no sound at all. */
   readonly speechLevelDb: number | null;
   /** Seconds before the first sound and after the last one; all of a take without sound is its head. */
   readonly headSilenceSeconds: number;
@@ -47,10 +47,10 @@ export interface Treatment {
 export const suspicionSchema = z.discriminatedUnion('kind', [
   /** Seconds for each character, as a multiple of the voice's habit. */
   z.object({ kind: z.enum(['slow', 'fast']), ratio: z.number() }),
-  /** A silence that nobody asked for, and where it is. */
+  /** A silence that was not asked for, and where it is. */
   z.object({ kind: z.literal('dead-air'), seconds: z.number(), place: z.enum(['start', 'inside', 'end']) }),
   z.object({ kind: z.literal('clipping'), samples: z.int() }),
-  /** The take begins or ends in the midst of sound: the level there against that of the speech, in dB. */
+  /** The take begins or ends in the middle of sound: the level there against that of the speech, in dB. */
   z.object({ kind: z.enum(['cut-start', 'cut-end']), levelDb: z.number() }),
   /** There is no sound in it. */
   z.object({ kind: z.literal('silent') }),

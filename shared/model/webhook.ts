@@ -1,8 +1,8 @@
-// What became of telling somebody that work is done.
+// What became of a webhook call: the service telling a host that work is done.
 import { z } from 'zod';
 
 export const webhookSchema = z.object({
-  /** Whom the service is to tell, such as `hooks.example:8443`: an address may hold a secret. */
+  /** The host that the service is to call, such as `hooks.example:8443`: an address may hold a secret. */
   host: z.string(),
   /**
    * `waiting`: the service has not said that it called; `answered`: with a status from 200 to 299; `failed`: with another;

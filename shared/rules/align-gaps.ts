@@ -11,7 +11,7 @@ const JOINED_ALIKE = 0.75;
 const MOVED_ALIKE = 0.7;
 /** At the ends of a gap, texts at least this much alike are taken for each other without looking further. */
 const MUCH_ALIKE = 0.8;
-/** Gaps of up to so many pairs are searched through. */
+/** Gaps of up to this many pairs are searched through. */
 const MOST_CELLS = 4096;
 /** How far ahead is looked for an edited text in larger gaps. */
 const LOOK_AHEAD = 6;
@@ -57,7 +57,7 @@ export class Comparer {
     const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
     if (Math.min(length, one.text.length) < JOINED_ALIKE * 0.8 * Math.max(length, one.text.length)) return 0;
     if (!this.#shareAnEnd(one, parts)) return 0;
-    // Joining sorts the words anew: that costs more than comparing.
+    // Joining sorts the words again, which costs more than comparing.
     this.#budget -= 4 * length;
     return this.alike(one, joinProfiles(parts), JOINED_ALIKE);
   }
@@ -255,7 +255,7 @@ class GapSearch {
   }
 }
 
-/** So many positions from an index on that stand directly one after the other, or null. */
+/** `count` positions from an index on that directly follow one another, or null. */
 function run(places: readonly number[], from: number, count: number): number[] | null {
   const piece = places.slice(from, from + count);
   const first = piece[0] ?? 0;

@@ -15,7 +15,7 @@ export interface KnownText {
 /** A text as it stands now. */
 export interface NewText {
   readonly text: string;
-  /** The identity that an editor followed through the edits. It wins where it exists and nobody else claims it. */
+  /** The identity that an editor followed through the edits. It wins where it exists and no other text claims it. */
   readonly known?: number | undefined;
 }
 
@@ -96,7 +96,7 @@ function hasFree(matching: Matching): boolean {
   );
 }
 
-/** Brings deleted lines back for texts that are exactly theirs and that nobody has. Equal ones come back in the order given. */
+/** Brings deleted lines back for unmatched texts that are exactly theirs. Equal ones come back in the order given. */
 function revive(
   tombstones: readonly KnownText[],
   next: readonly NewText[],

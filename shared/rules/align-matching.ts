@@ -1,6 +1,6 @@
 // Which old text goes with which new one, while an alignment is being made; and the gaps that are left between.
 
-/** Nobody goes with this text yet. */
+/** No text goes with this one yet. */
 export const FREE = -1;
 /** This text is spoken for without a partner: the second half of a split, the second of two that were merged. */
 export const SPENT = -2;

@@ -2,7 +2,7 @@
 
 /** A text prepared for comparing. */
 export interface TextProfile {
-  /** White space folded: rows joined anew are the same text. */
+  /** White space folded, so that rewrapped rows are the same text. */
   readonly text: string;
   /** Hashes of its words (single characters where a script has no spaces), sorted. */
   readonly words: Uint32Array;

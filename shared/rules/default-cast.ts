@@ -19,12 +19,12 @@ export function speaks(voice: VoiceReading, language: Language): boolean {
 }
 
 /**
- * Casts the roles that nobody is cast for. Each gets a voice of its own as long as there are any: voices of the
+ * Casts the roles that have no voice. Each gets a voice of its own as long as there are any: voices of the
  * script's language first, of the role's gender where its name or the script tells, else women's and men's by turns,
  * so that two neighbours in a dialog are easily told apart. When the voices run out they are used again, least used first.
  *
  * @param language the script's language, or null where it is not known (then English is taken)
- * @param script the script's text, which is read only where somebody is to be cast whose name does not tell
+ * @param script the script's text, which is read only where the name of a role to be cast does not tell
  * @returns all roles in their order, cast; unchanged where there is no voice at all
  */
 export function castRoles(
@@ -33,7 +33,7 @@ export function castRoles(
   language: Language | null,
   script: () => string = () => '',
 ): Role[] {
-  // A clone is somebody's own voice: nobody but the producer casts it.
+  // A clone is a person's own voice: only the producer casts it.
   const fitting = voices.filter((voice) => fitsBatches(voice) && voice.is_cloned !== true);
   const native = fitting.filter((voice) => speaks(voice, language ?? 'english'));
   const choice = native.length > 0 ? native : fitting;

@@ -200,7 +200,7 @@ function withoutTail(words: string): string {
  * keeps its name, the next gets ` (2)` before its extension, and so on, in the order given.
  *
  * @param names paths as `formatFileName` gives them
- * @param isTaken whether a path, of which the case and composition may differ, is somebody else's
+ * @param isTaken whether a path is taken by another file, whose case and composition may differ
  */
 export function uniqueNames(names: readonly string[], isTaken: (name: string) => boolean = () => false): string[] {
   const used = new Set<string>();

@@ -73,8 +73,8 @@ export function roleCandidates(text: string, kind: ImportChoices['kind']): RoleC
 }
 
 /**
- * The names that are roles until somebody chooses: in a script all in capitals, and those in ordinary case that repeat;
- * in prose none.
+ * The names that are roles until the producer chooses: in a script all in capitals, and those in ordinary case that
+ * repeat; in prose none.
  */
 export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return [];

@@ -15,7 +15,7 @@ export interface ParameterSources {
   readonly settings: ProjectSettings;
 }
 
-/** The line itself, its role, the project's settings; or nobody, so that the service decides. */
+/** The line itself, its role, the project's settings; or none of them, so that the service decides. */
 export type ParameterOrigin = 'line' | 'role' | 'project' | 'service';
 
 /** A parameter as it is sent for a line. */

@@ -8,7 +8,7 @@ export interface Stretch {
 }
 
 const WORDS = /\s+|[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
-/** Beyond so many pairs of words to compare, what lies between the first and the last difference is marked whole. */
+/** Beyond this many pairs of words to compare, all between the first and the last difference is marked. */
 const MOST_PAIRS = 60_000;
 /** Characters that are shown of what stayed, on each side of a difference. */
 const AROUND = 36;

@@ -43,7 +43,7 @@ export function turnPrefixProblem(
   for (const other of roles.keys()) {
     if (other === role) continue;
     const theirs = turnPrefixOf(other, roles);
-    // One name may end with another: only a prefix that somebody chose is refused for being a part.
+    // One name may end with another: only a prefix that was chosen is refused for being a part.
     const isPart = theirs === wanted || (prefix !== null && (theirs.includes(wanted) || wanted.includes(theirs)));
     if (isPart) return { kind: 'collides', role: other, prefix: theirs };
   }

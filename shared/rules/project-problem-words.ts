@@ -1,4 +1,4 @@
-// What is wrong with a project, for whoever has no window to say it in: the command line, the log, the system's dialogs.
+// What is wrong with a project, in words for where there is no window: the command line, the log, the system's dialogs.
 import type { ProjectProblem } from '../model/project-problem.ts';
 
 /** One sentence that says what is wrong, where, and what to do. */

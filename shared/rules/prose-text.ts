@@ -21,7 +21,7 @@ const ILLUSTRATION = /^\[\s*illustrations?\b[^\]]*\]$/i;
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
-/** In a book nobody has confirmed a role yet; the narrator is one all the same. */
+/** In a book no role has been confirmed yet; the narrator is one all the same. */
 const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] });
 
 /**

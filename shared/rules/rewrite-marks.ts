@@ -1,4 +1,4 @@
-// Role marks written anew: another name before the colon, and every other row still read as it was.
+// Rewrites role marks: another name before the colon, with every other row still read as it was.
 import { leadingPauses } from './pauses.ts';
 import { type RoleMarkReader, withEscapedMark, withoutEscapedMark } from './role-marks.ts';
 

@@ -99,7 +99,7 @@ const MOST_NAMES = 200;
 const MOST_TEXT = 1_000_000;
 /** Words behind a name in which an office counts as that of its bearer: `Merriman, butler to Mr. Worthing`. */
 const OFFICE_REACH = 4;
-/** So many more pronouns of one gender than of the other decide. */
+/** How many more pronouns of one gender than of the other it takes to decide. */
 const LEAST_LEAD = 2;
 
 const PRONOUNS: Readonly<Record<string, Gender>> = {
@@ -154,7 +154,7 @@ export function genderHints(script: string, names: readonly string[]): Map<strin
 
 /** A full stop behind a title ends no sentence. */
 const SENTENCE = /(?:\b(?:Mr|Mrs|Ms|Dr|St)\.|[^.!?;()\n])+/g;
-/** What somebody says of others, whose pronouns mean anyone. */
+/** The mark of a role's own words, in which pronouns can mean anyone. */
 const MARK = /^\s*[\p{L} .'’-]{1,40}:/u;
 
 const wordsOf = (text: string): string[] => text.toUpperCase().match(/\p{L}+/gu) ?? [];

@@ -56,7 +56,7 @@ export function utf8Length(text: string): number {
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The beginning of a text that fits into so many bytes of UTF-8 (and characters), never cutting a grapheme. */
+/** The beginning of a text that fits into this many bytes of UTF-8 (and characters), never cutting a grapheme. */
 export function cutToBytes(text: string, bytes: number, characters = Number.POSITIVE_INFINITY): string {
   if (utf8Length(text) <= bytes && text.length <= characters) return text;
   let end = 0;

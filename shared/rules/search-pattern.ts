@@ -1,4 +1,4 @@
-// What somebody searches for, as a regular expression.
+// A search query as a regular expression.
 
 /** What is searched for in a script. */
 export interface SearchQuery {

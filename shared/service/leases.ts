@@ -2,7 +2,7 @@
 
 /** Seconds between the epoch of Unix and that of a lease. */
 export const LEASE_EPOCH_SECONDS = 1_519_257_480;
-/** Bytes at its beginning that mean something to whoever gave it alone. */
+/** Bytes at its beginning that mean something only to the service that issued it. */
 export const LEASE_OPAQUE_BYTES = 64;
 /** Where the two 32-bit integers (big-endian) stand, and where the JSON begins. Bytes. */
 export const LEASE_LAYOUT = {

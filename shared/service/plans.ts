@@ -10,7 +10,7 @@ export const SCOPES = ['batch', 'single', 'stream', 'read', 'list', 'clone'] as 
 export const scopeSchema = z.enum(SCOPES);
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** At most so many requests, and characters, in any minute. What is absent is not limited. */
+/** The most requests, and characters, in any minute. What is absent is not limited. */
 export interface RateLimit {
   readonly requests?: number;
   readonly characters?: number;
