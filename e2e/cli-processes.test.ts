@@ -278,7 +278,7 @@ describe('what a run looks like', () => {
   });
 });
 
-/** Whether a service has taken so many jobs, and works on those that it took last. */
+/** Whether a service has taken at least this many jobs, and has begun work on the last batch. */
 function isAtLastBatch(data: string, jobs: number): boolean {
   const database = new DatabaseSync(join(data, 'service.db'), { readOnly: true });
   try {

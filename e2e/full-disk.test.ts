@@ -83,7 +83,7 @@ describe.skipIf(!canMount)('a disk that becomes full while a batch is with the s
   });
 });
 
-/** What was given back of a full disk is taken by somebody else. */
+/** Fills the space that was freed on a full disk, as another program would. */
 function fillRest({ path }: Drive): void {
   expect(() => {
     for (;;) appendFileSync(join(path, '.more'), Buffer.alloc(4_096));

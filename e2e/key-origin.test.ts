@@ -114,7 +114,7 @@ async function restart(id: string): Promise<TestStudio> {
 
 const document = () => join(home, 'connections.json');
 
-/** Changes the address as somebody with an editor would. */
+/** Changes the address as a user with a text editor would. */
 function editAddress(baseUrl: string): void {
   const kept = JSON.parse(readFileSync(document(), 'utf8'));
   for (const connection of kept.connections) connection.baseUrl = baseUrl;

@@ -1,5 +1,5 @@
-// Audio files that somebody deletes or changes, and unreadable rows of the database: no line is called fresh
-// without its audio, what an export still has is taken from there, and nothing is paid for again unasked.
+// Audio files that were deleted or changed by hand, and unreadable rows of the database: no line is called fresh
+// without its audio, audio that an export still has is taken from there, and nothing is paid for again unasked.
 import {
   appendFileSync,
   copyFileSync,

@@ -5,7 +5,7 @@ const MODULE = new URL('./electron-module.ts', import.meta.url).href;
 const NAMED = new URL('./electron-named.mjs', import.meta.url).href;
 const SPECIFIERS = new Set(['electron', 'electron/main', 'electron/common']);
 
-/** Gives the host's parts to whoever imports or requires `electron` from now on. */
+/** Gives the host's parts to modules that import or require `electron` from now on. */
 export async function provideElectron(): Promise<void> {
   const { electron } = await import('./electron-module.ts');
   const source = `

@@ -30,7 +30,7 @@ export function host(): Host {
   return current;
 }
 
-/** One line on stderr, for whoever runs the host. */
+/** One line on stderr, for the user who runs the host. */
 export const tell = (message: string): void => {
   process.stderr.write(`[chromium-host] ${message}\n`);
 };

@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-// Whoever reads the rows may stop before the last, as `head` does.
+// The reader of the rows may stop before the last one, as `head` does.
 process.stdout.on('error', () => process.exit(1));
 
 // What several rules wait for may fail before they all look at it; each of them tells it where it does.

@@ -173,7 +173,7 @@ export class BatchBook {
     return this.#dressed({ duration, size: bytes.length, url: `${origin}/audio/${child.audioToken}?sig=a%2Bb` }, []);
   }
 
-  /** Null for what is not there, and fields that nobody knows, as the behaviours say. */
+  /** Adds nulls for absent fields, and unknown fields, as the behaviours say. */
   #dressed(resource: Record<string, unknown>, nullable: readonly string[]): Record<string, unknown> {
     const { nulls, unknownFields } = this.#behaviours;
     return {

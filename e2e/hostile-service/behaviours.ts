@@ -83,7 +83,7 @@ export interface HostileBehaviours {
   readonly submission?: Misfortunes<SubmissionMisfortune>;
   readonly read?: Misfortunes<ReadMisfortune>;
   readonly audio?: Misfortunes<AudioMisfortune>;
-  /** Children in another order, at each reading anew. */
+  /** Children in a different order at each reading. */
   readonly shuffle?: boolean;
   /** `Location` and `_links`: whole addresses, or relative ones. Absolute unless given. */
   readonly links?: 'absolute' | 'relative';
@@ -112,14 +112,14 @@ export interface HostileBehaviours {
   readonly spoils?: (text: string) => 'wrong-size' | 'undecodable' | undefined;
   /** Why a child failed, in the service's words; null: it does not say. */
   readonly failReason?: string | null;
-  /** What a batch and its children say of their webhooks when they are read for so many times; undefined: nothing. */
+  /** What a batch and its children report about webhooks after this many readings; undefined: nothing. */
   readonly webhookResult?: (readings: number) => unknown;
   /** Where the audio files are. On the service's own origin unless given. */
   readonly audioOrigin?: 'own' | 'foreign';
   readonly ranges?: 'honoured' | 'ignored' | 'wrong-offset';
   /** Audio files without a length, in chunks. */
   readonly chunkedAudio?: boolean;
-  /** Each reply waits so many milliseconds, by chance from the first to the second. */
+  /** Each reply is delayed by a random time between these two. Milliseconds. */
   readonly delayMs?: readonly [number, number];
   /** `Retry-After` of the refusals that have one, in seconds. */
   readonly retryAfterSeconds?: number;

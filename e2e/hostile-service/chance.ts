@@ -25,12 +25,12 @@ export function shuffled<T>(things: readonly T[], chance: () => number): T[] {
     .map(({ thing }) => thing);
 }
 
-/** What goes wrong: first the sequence, in order and anew for each subject, then by chance. */
+/** What goes wrong: first the sequence, in order and from the start for each subject, then by chance. */
 export interface Misfortunes<Kind extends string> {
   readonly sequence?: readonly (Kind | 'none')[];
   /** The chance of each kind, from 0 to 1. */
   readonly chances?: Readonly<Partial<Record<Kind, number>>>;
-  /** At most so many for each subject (a batch, a child, a file); endless unless given. */
+  /** At most this many for each subject (a batch, a child, a file); unlimited unless given. */
   readonly atMost?: number;
 }
 

@@ -66,7 +66,7 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
       );
       sent.on('timeout', () => sent.destroy(new Error(`${method} got no byte in ${PATIENCE_MS / 1000} s`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection that the other side was just closing is nobody's fault: the call never began.
+        // The other side was just closing this kept connection, which is no fault: the call never began.
         if (sent.reusedSocket && error.code === 'ECONNRESET')
           resolve(call({ method, path, headers, ...(body === undefined ? {} : { body }) }));
         else reject(error);

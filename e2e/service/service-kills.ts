@@ -44,7 +44,7 @@ interface Kept {
   unanswered: number;
 }
 
-/** Kills the service so many times (`kill -9`) under the load of several clients. */
+/** Kills the service `kills` times (`kill -9`) under the load of several clients. */
 export async function killService({ seed, kills, say }: ServiceKillOptions): Promise<ServiceKillReport> {
   const folder = temporaryFolder();
   const data = join(folder.path, 'service');
@@ -175,7 +175,7 @@ async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<number> {
   return jobs;
 }
 
-/** What nobody was told of may be there or not, but nothing else may. */
+/** Besides the accepted jobs, only those of unanswered orders may exist. */
 async function compareCounts(caller: Caller, jobs: number, kept: Kept): Promise<void> {
   const stats = jsonOf(await caller.json('GET', '/internal/stats')) as { jobs: Record<string, number> };
   const there = Object.values(stats.jobs).reduce((sum, count) => sum + count, 0);

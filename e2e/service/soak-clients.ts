@@ -177,7 +177,7 @@ type Work = (context: SoakContext) => Promise<void>;
 const PRODUCES: readonly Work[] = [batch, batch, batch, batch, single, single, list, stream];
 /** And one that asks for little, often. */
 const ASKS: readonly Work[] = [list, list, list, list, list, list, list, list, stream, stream, single, clone];
-/** One client of so many produces. */
+/** One client in this many does `PRODUCES`. */
 const PRODUCERS = 4;
 
 /** One client: does one thing after the other until the soak is over. @param number its own, from 0 */

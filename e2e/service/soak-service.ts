@@ -37,10 +37,10 @@ export interface SoakReport {
 const MEMORY_EVERY_MS = 500;
 /** Between two looks at what is not finished when the clients have gone; the reading has a limit too. */
 const LAST_LOOK_MS = 1_000;
-/** So long may what was accepted take to its end after that. Milliseconds. */
+/** Accepted work may take this long to finish once the clients have gone. Milliseconds. */
 const LAST_PATIENCE_MS = 600_000;
 
-/** Lets clients mix everything on one account for so long, waits until all that was accepted is over, and looks at it. */
+/** Lets clients mix all kinds of calls on one account for `seconds`, waits for all accepted work, and checks it. */
 export async function soakService({ service, plan, clients, seconds, seed, say }: SoakOptions): Promise<SoakReport> {
   const caller = callerOf(service);
   const notes = newNotes();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A file system of its own in a folder. */
 export interface Drive {
   readonly path: string;
-  /** Fills it up, but for so many bytes. */
+  /** Fills it up, leaving this many bytes free. */
   fill(leaveBytes: number): void;
   /** Gives back what `fill` took. */
   makeRoom(): void;
@@ -31,7 +31,7 @@ export function mountDrive(path: string, bytes: number): Drive {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, free - leaveBytes)));
       } catch (error) {
-        // Somebody else wrote meanwhile: it is as full as it was to be.
+        // Another process wrote in the meantime: the drive is as full as it should be.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       }
     },

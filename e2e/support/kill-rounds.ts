@@ -36,7 +36,7 @@ export interface KillReport {
   readonly violations: readonly string[];
 }
 
-/** A command takes a fifth of a second to begin its work; a run of 200 lines lasts about so long. Milliseconds. */
+/** A command needs 0.2 s to begin its work; a run of 200 lines lasts about `KILL_WITHIN_MS`. Milliseconds. */
 const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
 /** When a run begins its work on a busy machine, in lengths of a command that only reads. */
@@ -53,9 +53,9 @@ interface Report {
 }
 
 /**
- * Renders a script of so many lines, again and again, killing the command (`kill -9`) at random moments and resuming,
- * and checks after each round: every line has one good take, and the service made no more jobs than lines, except for those
- * that the producer agreed to have sent again.
+ * Renders a script of `lines` lines again and again, killing the command (`kill -9`) at random moments and resuming.
+ * Checks after each round that every line has one good take, and that the service made no more jobs than lines, except
+ * for those that the producer agreed to have sent again.
  */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
   const random = seededChance(options.seed);

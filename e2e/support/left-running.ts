@@ -17,7 +17,7 @@ export function processesNaming(folder: string): number[] {
     });
 }
 
-/** Waits until no process names the folder any more. @throws Error naming those that are left after so many ms */
+/** Waits until no process names the folder any more. @throws Error naming those that are left after `patienceMs` */
 export async function untilNoneNames(folder: string, patienceMs = 20_000): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {

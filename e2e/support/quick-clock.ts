@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../electron/core/ports.ts';
 
-/** A clock that runs so many times faster than the wall's: minutes of waiting pass in moments, in their order. */
+/** A clock that runs `factor` times faster than the wall clock: minutes of waiting pass in moments, in order. */
 export class QuickClock implements Clock {
   readonly #factor: number;
   readonly #start = Date.UTC(2026, 0, 1);

@@ -104,7 +104,7 @@ http://www.gutenberg.org/1/11/
 /** The same words, as they are to be spoken: rows joined, nothing of the licence. */
 export const BOOK_LINES: readonly string[] = PARAGRAPHS.map((paragraph) => paragraph.replaceAll('\n', ' '));
 
-/** A script of so many short lines, all of them different. */
+/** A script with this many short lines, all of them different. */
 export function manyLines(lines: number): string {
   return Array.from({ length: lines }, (_, i) => {
     const role = i % 3 === 0 ? 'ALGERNON' : 'LANE';

@@ -17,9 +17,9 @@ export interface TerminalRun {
 }
 
 /**
- * Runs `lectern` on a terminal of so many columns.
+ * Runs `lectern` on a terminal that is `columns` wide.
  *
- * @param onWritten called with all that was written so far, each time that something was, and the way to type
+ * @param onWritten called at each write with everything written so far, and a function that types keys
  */
 export async function onTerminal(
   args: readonly string[],

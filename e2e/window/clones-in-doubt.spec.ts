@@ -1,4 +1,4 @@
-// A clone whose answer was lost: nobody knows whether there is a voice, and that is what is said.
+// A clone whose answer was lost: it is unknown whether there is a voice, and the window says so.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';

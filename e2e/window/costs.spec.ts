@@ -160,7 +160,7 @@ test('the cap in money stops a run before it spends, says what it leaves out, an
 });
 
 test('a cap that is reached while a run goes on stops it, and is raised from there', async ({ open, stage }) => {
-  // One batch is asked to wait: the cap is set meanwhile.
+  // The service asks one batch to wait, and the cap is set during that wait.
   const { service, book } = await stage({
     behaviours: { submission: { sequence: ['none', '429-retry-after', 'none'] }, retryAfterSeconds: 8 },
     lines: 120,

@@ -28,7 +28,7 @@ function mounted(path: string): Drive {
 
 const driveOf = ({ root }: TestFolders): Drive => mounted(join(root, 'drive'));
 
-/** What somebody finds on a drive: not what fills it up. */
+/** The files on a drive, without the one that fills it up. */
 const found = ({ path }: Drive) => filesBelow(path).filter((name) => !name.endsWith('.ballast'));
 
 test('no project is made of a script, nothing half made is left, and it is made when there is room', async ({

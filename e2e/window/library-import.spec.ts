@@ -165,7 +165,7 @@ test('a price, the time on the plan, and books as they come: Alice, War and Peac
 
     await library.drop('war-and-peace.txt', sampleBytes('war-and-peace.txt'));
     await expect(library.importFigure('chapters')).toHaveText(/^3\d\d$/, { timeout: 20_000 });
-    // Its capitals before a colon are no roles, unless somebody says so.
+    // Its capitals before a colon are not roles, unless the producer says so.
     await expect(library.importFigure('role')).toHaveText('1');
     await page.keyboard.press('Escape');
     await library.drop('earnest.epub', sampleBytes('earnest.epub'));

@@ -307,7 +307,7 @@ test.describe('the page', () => {
     const refused = 'NotAllowedError';
     expect(await asked(true)).toEqual({ outcomes: ['audio', refused, refused], states: ['denied'] });
     expect(await asked(false)).toEqual({ outcomes: [refused, refused, refused], states: ['denied'] });
-    // A page that is loaded anew has asked for nothing yet.
+    // A reloaded page has asked for nothing yet.
     await asked(true);
     await attacked().page.reload();
     const late = await attacked().page.evaluate(() =>

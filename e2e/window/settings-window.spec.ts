@@ -1,4 +1,4 @@
-// How the window looks and sounds, where files lie, and the report for whoever is asked for help.
+// How the window looks and sounds, where files are stored, and the report to attach when asking for help.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

@@ -82,7 +82,7 @@ test('from the first start to files that were checked', async ({ open, folders }
     await library.openRecent('Importance of Being Earnest');
     await frame.chooseChapter(FIRST_ACT);
     await frame.goTo('Production');
-    // What had been sent is followed at once; what had not waits until somebody says so.
+    // Sent lines are followed up at once; unsent ones wait until the producer says so.
     const state = frame.strip.getByRole('status');
     await expect(state).toContainText('paused', { timeout: 60_000 });
     // The batch that was on its way when the power went may be in doubt: it is sent again when that is said.

@@ -29,7 +29,7 @@ test('with another project, it asks before a run is paused; with the same one, i
   open,
   folders,
 }) => {
-  // Its lines take so many reads that the run is on all the time.
+  // Its lines need enough reads to keep the run going throughout the test.
   const { service, book } = await setHostileStage(folders, { behaviours: { readsUntilDone: 10_000 }, lines: 20 });
   closing.push(service);
   const connection = { origin: service.baseUrl.origin, userId: service.userId };

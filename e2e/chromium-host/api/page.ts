@@ -60,7 +60,7 @@ export class Page {
     return this.#target.send;
   }
 
-  /** Sends to the preload script of the document that is shown now; to nobody where there is none. */
+  /** Sends to the preload script of the current document; does nothing if there is none. */
   post(message: ToPage): void {
     this.#context?.messages.post(message);
   }
@@ -175,7 +175,7 @@ export class Page {
       const answer = mayGo
         ? target.send('Fetch.continueRequest', { requestId })
         : target.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-      // The page may have gone on its own meanwhile.
+      // The page may have moved on by itself by then.
       answer.catch(() => {});
     });
   }

@@ -38,8 +38,8 @@ class Session extends strictEmitter('session', []) {
   }
 
   /**
-   * Asks the application's handlers for every permission once, and lets Chromium answer the page's requests so.
-   * Electron grants what nobody handles.
+   * Asks the application's handlers for every permission once, and has Chromium answer the page's requests accordingly.
+   * Electron grants permissions that have no handler.
    */
   async applyPermissions(contents: object, address: string): Promise<void> {
     const origin = new URL(host().server.addresses.toChromium(address)).origin;

@@ -30,8 +30,8 @@ export class PageChannel {
     this.#lastBody += 1;
     const name = `in-${this.#lastBody}-${Math.random().toString(36).slice(2)}`;
     this.#toMain(`#${name}`);
-    // A Blob, as whoever watches the page's network would be sent any other body. A page that goes meanwhile takes its
-    // message with it, as a window of Electron does.
+    // A Blob, because any other body would be sent to every client that watches the page's network. A page that closes
+    // before this is done takes its message with it, as an Electron window does.
     fetch(this.#path + name, { method: 'POST', body: new Blob([body]) }).catch(() => {});
   }
 

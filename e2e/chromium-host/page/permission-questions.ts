@@ -1,10 +1,10 @@
-// Chromium is told the application's permissions beforehand, so that it is told them anew before the page uses them.
+// Chromium has to know the application's permissions beforehand, so it is told again before the page uses them.
 import type { PageNavigator, PageWindow } from './page-globals.ts';
 
 declare const window: PageWindow;
 declare const navigator: PageNavigator;
 
-/** In the page's own world: whoever asks for a device, or looks for a permission, waits until the host has told it. */
+/** In the page's own world: asking for a device or querying a permission waits until the host has told Chromium. */
 export function askBeforeUse(token: string): void {
   const waiting = new Map<number, () => void>();
   let lastId = 0;

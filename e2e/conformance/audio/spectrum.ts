@@ -111,10 +111,10 @@ export function framesOf(sound: Sound): Frames {
   };
 }
 
-/** Seconds in which somebody speaks: the pauses don't count. */
+/** Seconds of speech: the pauses don't count. */
 export const spokenSeconds = ({ spoken }: Frames): number => spoken.filter(Boolean).length * HOP_SECONDS;
 
-/** The frames from the first to the last in which somebody speaks. */
+/** The frames from the first to the last that have speech. */
 export function trimmed({ bands, spoken }: Frames): Frames {
   const first = Math.max(0, spoken.indexOf(true));
   const end = spoken.lastIndexOf(true) + 1;

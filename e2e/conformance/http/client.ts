@@ -36,7 +36,7 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** Bodies and event streams of one service: at most so many calls at once. */
+/** Bodies and event streams of one service: at most this many calls at once. */
 const CALLS_AT_ONCE = 8;
 /** No answer is waited for longer than this, in milliseconds, unless the call says so. */
 const LONGEST_CALL_MS = 120_000;

@@ -1,4 +1,4 @@
-// Rate limits, for the plan that is named: exactly so many requests and characters in a minute, and no more.
+// Rate limits of the named plan: exactly the promised requests and characters a minute, and no more.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOUNDS } from '../../../shared/service/input-parameters.ts';
 import { PLAN_LIMITS, type RateLimit } from '../../../shared/service/plans.ts';
@@ -27,8 +27,8 @@ const MINUTE_MS = 61_000;
 const QUIET_MINUTE_MS = 60_000;
 
 /**
- * Counts in a minute in which nothing else was counted. What somebody asked before the run may count as well, so a first
- * wrong count is repeated after a minute, unless the account is known to be fresh.
+ * Counts in a minute in which nothing else was counted. Calls made before the run may count as well, so a wrong first
+ * count is repeated after a minute, unless the account is known to be fresh.
  */
 async function inAFreshMinute(context: Context, count: () => Promise<string | undefined>): Promise<void> {
   const first = await count();

@@ -44,7 +44,7 @@ export function makeCamera(folder: string): Camera {
   };
 }
 
-/** The player's waveform is drawn anew only when its size stands still. Milliseconds. */
+/** The player's waveform is redrawn only once its size has stopped changing. Milliseconds. */
 const WAVE_IS_DRAWN_AFTER = 160;
 
 /** Gives the window's inside a size, and waits until it is drawn in it. */

@@ -1,4 +1,4 @@
-// Somebody starts it for the first time.
+// Lectern is started for the first time.
 import { expect } from '@playwright/test';
 import { startHostileService } from '../../hostile-service/hostile-service.ts';
 import { AccountForm } from '../pages/account-form.ts';

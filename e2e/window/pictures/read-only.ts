@@ -38,7 +38,7 @@ export const shootReadOnly: ShotSet = async ({ camera, folders }) => {
       await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).click();
       await expect(page.getByRole('dialog', { name: 'Duplicate project' })).toBeVisible();
       await camera.take(window, 'read-only-copy');
-      // It names the folder of whoever takes the pictures, in which nothing may be left running.
+      // The other Lectern uses a folder of this set, in which nothing may be left running.
       await other.close();
     });
   } finally {

@@ -6,7 +6,7 @@ const SECONDS_A_LETTER = 0.062;
 const BETWEEN_WORDS_SECONDS = 0.03;
 const BREATH_SECONDS = 0.22;
 
-/** Samples at 16 kHz, as long as somebody would need for the words. */
+/** Samples at 16 kHz, as long as a speaker would need for the words. */
 export function spoken(text: string): Float32Array {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const parts = words.flatMap((word, at) => [

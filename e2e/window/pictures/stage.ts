@@ -35,7 +35,7 @@ export interface Stage {
   readonly book: string;
 }
 
-/** Whoever asks for it closes the service. */
+/** Callers must close the service. */
 export async function setStage(folders: TestFolders, setting: StageSetting): Promise<Stage> {
   const { behaviours, name = PLAY_NAME, text = playText(), fill, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });

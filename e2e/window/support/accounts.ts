@@ -24,7 +24,7 @@ export interface HostileStage {
   readonly book: string;
 }
 
-/** A service that misbehaves as told, an account of it, and a project of so many lines. Whoever asks closes the service. */
+/** A service that misbehaves as told, an account on it, and a project with `lines` lines. Callers close the service. */
 export async function setHostileStage(folders: TestFolders, setting: HostileSetting): Promise<HostileStage> {
   const { behaviours, lines, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });

@@ -15,7 +15,7 @@ import type { LocalService } from './local-service.ts';
 export interface BookOptions {
   readonly name?: string;
   readonly text: string;
-  /** Who made it; its lines are sent to nobody else. */
+  /** The connection that made it; its lines are sent to no other. */
   readonly connection: ConnectionIdentity;
   /** Who speaks: one after the other of them is cast. */
   readonly voices: readonly string[];
@@ -70,7 +70,7 @@ export async function giveSound(project: Project, lineNumber: number, sound: Pcm
   project.takes.pickTake(line.id, renderable.renderKey, takeId);
 }
 
-/** Asks a project's database something, beside whoever has it open. */
+/** Queries a project's database, even while another process has it open. */
 export function query(folder: string, sql: string): Record<string, unknown>[] {
   const database = new DatabaseSync(join(folder, 'project.db'), { readOnly: true });
   try {

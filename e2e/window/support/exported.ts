@@ -6,7 +6,7 @@ import { decode } from '../../../codecs/decode.ts';
 import { type Manifest, manifestSchema } from '../../../electron/core/exporters/manifest.ts';
 import { expect } from './test.ts';
 
-/** An MP3's first and last frames may hold so much more than its sound: two frames at 16 kHz. Seconds. */
+/** An MP3's first and last frames may hold this much more than its sound: two frames at 16 kHz. Seconds. */
 const FRAMES_SECONDS = 0.075;
 
 /**

@@ -1,4 +1,4 @@
-// A home in which somebody has worked before: the first start is behind them, a service is set up.
+// A home in which Lectern was used before: the first start is done, and a service is set up.
 import { join } from 'node:path';
 import { ConnectionBook, type NewConnection } from '../../../electron/core/connections/connection-book.ts';
 import { openConnectionKeys } from '../../../electron/core/connections/connection-keys.ts';
@@ -30,7 +30,7 @@ export interface AccountSeed {
   readonly keyStorage?: 'file' | 'ask';
 }
 
-/** Preferences of somebody who was here before; projects are made in the test's own folder. */
+/** Preferences of a returning user; projects are made in the test's own folder. */
 export async function settleIn(folders: TestFolders, theme: Theme = 'light'): Promise<void> {
   const preferences = await openPreferences(folders.home, systemClock);
   await preferences.change((before) => ({

@@ -85,8 +85,8 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
 }
 
 /**
- * What an application is started with to have a Chromium with the browser around it, also where the others have one without:
- * that asks nobody for anything, and has no microphone.
+ * The environment that starts an application with a full Chromium browser, even where the other tests have one without
+ * the browser: that one never asks the user for anything, and has no microphone.
  */
 export const wholeBrowser = (): NodeJS.ProcessEnv => ({
   CHROMIUM_PATH: findChromium({ PATH: process.env['PATH'] }) ?? process.env['CHROMIUM_PATH'],

@@ -13,7 +13,7 @@ export async function showTheme(page: Page, theme: ShownTheme): Promise<void> {
 
 /** Waits until nothing moves any more but what always moves. */
 export async function settled(page: Page): Promise<void> {
-  // Asked anew until it holds: what is taken away while it moves never says that it has finished.
+  // Checked again until it holds: an element that is removed while it moves never reports that it has finished.
   await page.waitForFunction(() =>
     document
       .getAnimations()

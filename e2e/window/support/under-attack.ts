@@ -28,7 +28,7 @@ export function attackLectern(): () => UnderAttack {
     await site.stop();
     lectern.folders.remove();
   });
-  // Whatever was tried: nothing foreign ran, nobody was asked, the page is the page, and it is alone.
+  // Whatever was tried: nothing foreign ran, the hostile site got no request, the page is the same, and it is alone.
   test.afterEach(async () => {
     const { lectern, page, site } = current();
     // A page that goes to itself takes the question with it: it is asked once more.
