@@ -10,5 +10,6 @@ runSteps([
   script('layers', 'scripts/check-layers.ts'),
   tool('dead code', 'knip'),
   script('licences', 'scripts/check-licences.ts'),
+  script('words', 'scripts/check-words.ts'),
   ...(process.argv.includes('--without-tests') ? [] : [tool('unit tests', 'vitest', 'run', '--exclude', 'e2e/**')]),
 ]);
