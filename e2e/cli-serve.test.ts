@@ -36,7 +36,7 @@ describe('`lectern serve`', () => {
     expect(stderr).not.toContain('TLS');
   });
 
-  it('warns whoever opens it to other machines', async () => {
+  it('warns that there is no TLS when it is opened to other machines', async () => {
     const { process, result } = await serving('--host', '0.0.0.0');
     process.kill('SIGTERM');
     expect((await result).stderr).toContain('it has no TLS');

@@ -125,7 +125,7 @@ describe('the service, when it stops', () => {
     await service.close();
   });
 
-  test('ends event streams and whoever holds on to it as they end otherwise', async () => {
+  test('closes event streams and attachments without cutting them off', async () => {
     const service = testService(new HandRenderer());
     const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { ...credentials(ACCOUNT), 'content-type': 'application/json', accept: 'text/event-stream' };

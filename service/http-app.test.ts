@@ -36,7 +36,7 @@ describe('a path that is malformed or too long', () => {
     ['/api/v2/../v2/nowhere', 404],
   ];
   for (const [url, status] of paths) {
-    test(`${url.slice(0, 40)}: ${status}, and 401 for whoever may not call`, async () => {
+    test(`${url.slice(0, 40)}: ${status}, and 401 without credentials`, async () => {
       expect(errorOf(await service.ask({ url })).status).toBe(status);
       expect(errorOf(await service.app.inject({ url }))).toMatchObject({ status: 401, id: 'UNAUTHORIZED' });
     });

@@ -81,7 +81,7 @@ describe('what is no proper HTTP', () => {
 });
 
 describe('a body', () => {
-  test('is asked for where whoever has it waits for that', async () => {
+  test('is asked for when the client waits for that', async () => {
     const head = `${BATCHES}\r\n${HEAD}${JSON_TYPE}${LAST}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`;
     const answers = await exchange(address, head, '{}');
     expect(answers.map(({ status }) => status)).toEqual([100, 400]);

@@ -170,7 +170,7 @@ describe('the Chromium host', () => {
       expect([microphone, notifications]).toEqual(['NotAllowedError', 'denied']);
     });
 
-    it('is granted and denied anew what the permission handlers think of it meanwhile', async () => {
+    it('has each permission decided by what the permission handlers say at that time', async () => {
       const microphone = (): Promise<[string, string]> =>
         page.evaluate(async () => {
           const { navigator } = globalThis as unknown as {

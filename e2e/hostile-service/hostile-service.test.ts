@@ -102,7 +102,7 @@ describe('chance', () => {
     expect(shuffled([1, 2, 3, 4], seededChance(3)).sort()).toEqual([1, 2, 3, 4]);
   });
 
-  it('follows the sequence for each subject anew, then the shares, and ends at the most', () => {
+  it('follows the sequence from its start for each subject, then the chances, up to the maximum', () => {
     const draw = misfortuneDrawer<'a' | 'b'>(
       { sequence: ['a', 'none'], chances: { b: 1 }, atMost: 2 },
       seededChance(1),

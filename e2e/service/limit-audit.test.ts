@@ -29,7 +29,7 @@ describe('the audit of a limit', () => {
     expect(limitViolations([call(0), call(10), call(60_100, true)], limit)).toHaveLength(1);
   });
 
-  it('gives the benefit of what nobody can know: when between sending and answer a call was counted', () => {
+  it('gives the benefit of the doubt: when between sending and answer a call was counted cannot be known', () => {
     const slow: CountedCall = { sentAt: 0, answeredAt: 30_000, characters: 10, refused: false };
     expect(limitViolations([slow, call(10), call(60_001)], limit)).toEqual([]);
     expect(limitViolations([slow, call(70_000), call(80_000, true)], limit)).toEqual([]);

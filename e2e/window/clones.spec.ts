@@ -176,7 +176,7 @@ test('a recording that is dropped on the dialog is taken as a sample, and not as
   await expect(page.getByRole('dialog', { name: /Import/ })).toBeHidden();
 });
 
-test('a voice is recorded, played back and cloned by keyboard; the microphone is on only meanwhile', async ({
+test('a voice is recorded, played back and cloned by keyboard; the microphone is on only while recording', async ({
   open,
   folders,
 }) => {

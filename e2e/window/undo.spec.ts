@@ -202,7 +202,7 @@ test('what was done in one project is not taken back in another', async ({ open,
   expect(verdicts()).toEqual(['approved', null, null]);
 });
 
-test('a first voice is taken back: nobody is cast then, as before', async ({ open, folders, service }) => {
+test('a first voice is taken back: the role has no voice then, as before', async ({ open, folders, service }) => {
   const folder = await makeBook(folders, {
     name: 'Uncast',
     text: SCRIPT,

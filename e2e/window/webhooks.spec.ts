@@ -69,7 +69,7 @@ test('whom the connection names is told: the board and each line say what was an
   await expect(line).toContainText(`${receiver.host} was called on`);
 });
 
-test('a receiver that fails disturbs nothing and is shown; by keyboard, a run tells somebody else, or nobody', async ({
+test('a receiver that fails disturbs nothing and is shown; by keyboard, a run tells another receiver, or none', async ({
   open,
   receiver,
   told: _,

@@ -23,7 +23,7 @@ describe('a request', () => {
     expect(isOwnPage(sender, own)).toBe(false);
   });
 
-  it('may come from nobody while there is no window', () => {
+  it('may not come from any page while there is no window', () => {
     expect(isOwnPage({ sender: own, senderFrame: page }, null)).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ it('writes rows in order, for their owner only', async () => {
   expect(statSync(join(folder, 'lectern.log')).mode & 0o777).toBe(0o600);
 });
 
-it('begins anew where the file becomes too large, and keeps the one before', async () => {
+it('starts a new file when the current one grows too large, and keeps the previous one', async () => {
   const log = open(200);
   for (const message of ['a', 'b', 'c', 'd']) {
     log.write('info', message.repeat(60));

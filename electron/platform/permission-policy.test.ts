@@ -51,7 +51,7 @@ describe('what the window may be granted', () => {
     expect(policy.mayUse(MICROPHONE)).toBe(false);
   });
 
-  it('ends by itself where nobody takes it back', async () => {
+  it('expires on its own if it is not revoked', async () => {
     policy.allowMicrophone(true);
     await clock.advance(MOST_ALLOWED_MS - 1);
     expect(policy.mayUse(MICROPHONE)).toBe(true);

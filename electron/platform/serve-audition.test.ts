@@ -33,7 +33,7 @@ describe('an audition', () => {
     expect((await serveAudition(sourceOf(), 'other', 'GET')).status).toBe(404);
   });
 
-  it('is not asked for more once nobody listens', async () => {
+  it('is not asked for more once its reader has cancelled', async () => {
     const source = sourceOf();
     const reader = (await serveAudition(source, 'known', 'GET')).body?.getReader();
     await reader?.read();

@@ -87,7 +87,7 @@ describe('a studio that dies', () => {
     expect(await late).toEqual(GONE);
   });
 
-  it('is started again, and what is asked meanwhile is answered then', async () => {
+  it('is restarted, and then answers the requests made while it was down', async () => {
     const { link, latest, told, passWait, count } = setUp();
     latest().say(ready);
     latest().die(9);
@@ -127,7 +127,7 @@ describe('a studio that dies', () => {
 });
 
 describe('a studio that is ended', () => {
-  it('ends in order where it can, and nobody kills it', async () => {
+  it('ends cleanly when it can, and is not killed', async () => {
     const { link, latest, passWait } = setUp();
     latest().say(ready);
     const isEnded = link.end(10_000);

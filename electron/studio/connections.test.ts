@@ -124,7 +124,7 @@ describe('an account', () => {
     expect(holds(join(workshop.home, 'keys'), account.key)).toEqual([]);
   });
 
-  it('that was removed comes back as it was, with its key, which was on no disk meanwhile', async () => {
+  it('that was removed comes back as it was, with its key, which was not on disk while it was removed', async () => {
     const account = await accountElsewhere({ webhookUrl: 'https://studio.example/hook', inDoubtPolicy: 'send-again' });
     const studio = await workshop.open();
     await studio.ask('connection.add', account);

@@ -29,7 +29,7 @@ function jobsOfService(): unknown[] {
 const finished = { state: 'finished', rendered: 6, lines: 6, failed: 0, inDoubt: 0 };
 
 describe('a copy of a project whose run is on', () => {
-  it('waits for a confirmation, then both read what the original has sent, and nobody sends it again', async () => {
+  it('waits for a confirmation, then both read what the original has sent, and no line is sent twice', async () => {
     const { wrap, accepted, release } = heldReading();
     const original = await workshop.open(wrap);
     await original.ask('connection.useLocal', { plan: null });
@@ -74,7 +74,7 @@ describe('a copy of a project whose run is on', () => {
     expect(await studio.refusal('production.start', {})).toMatchObject({ reason: 'moved' });
   });
 
-  it('that was torn, because it was written meanwhile, is said to be damaged and left as it is', async () => {
+  it('that was torn by a write during copying is reported as damaged and left as it is', async () => {
     const studio = await workshop.openWith(EXCERPT);
     const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
     await studio.ask('project.close', {});

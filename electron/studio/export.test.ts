@@ -126,7 +126,7 @@ describe('an export', () => {
     expect(await exportNow({ chapterIds: [] })).toMatchObject({ files: 0, binned: 1 });
   });
 
-  it('goes on one at a time; a project that is closed meanwhile keeps what is complete', async () => {
+  it('runs one at a time; a project that is closed during it keeps the files that are complete', async () => {
     await studio.ask('export.start', { ...OPTIONS, format: 'mp3', folderId });
     expect(await studio.refusal('export.start', { ...OPTIONS, folderId })).toEqual({ kind: 'busy', what: 'export' });
     expect(await studio.refusal('project.close', {})).toEqual({ kind: 'busy', what: 'export' });

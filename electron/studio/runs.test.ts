@@ -201,7 +201,7 @@ describe('a process that was killed while it sent', () => {
   });
 });
 
-describe('a batch of which nobody can tell whether the service has it', () => {
+describe('a batch that the service may or may not have received', () => {
   it('is shown, left out on the producer’s word, and its lines can be ordered again', async () => {
     let sends = 0;
     const studio = await workshop.open(
@@ -272,7 +272,7 @@ describe('a service that is ill', () => {
     expect(end.run).toMatchObject({ rendered: 6, stopped: null });
   });
 
-  it('leaves a run held back, beside which a single line can be rendered anew', async () => {
+  it('leaves a run on hold, during which a single line can still be rendered again', async () => {
     let isRefusing = false;
     const error = new ServiceError({ kind: 'unauthorized', status: 401, message: null, errorId: 'UNAUTHORIZED' });
     const studio = await workshop.open(answering(async (send) => (isRefusing ? { kind: 'refused', error } : send())));

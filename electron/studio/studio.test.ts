@@ -139,7 +139,7 @@ describe('the script', () => {
     expect(await studio.ask('project.chapters', {})).toMatchObject([{ title: 'The First Act' }, {}]);
   });
 
-  it('shows what a line sends, and casts and prefixes anew', async () => {
+  it('shows what a line sends, and takes new voices and prefixes for roles', async () => {
     const studio = await workshop.openWith(EXCERPT);
     const [first] = await studio.ask('project.chapters', {});
     const [, line] = await studio.ask('script.chapterBriefs', { chapterId: first?.id ?? null });

@@ -65,7 +65,7 @@ describe('a throttle', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('does not begin anew before what it began has ended, and then does what came meanwhile', async () => {
+  it('does not start again before its current work ends, and then runs for what came in between', async () => {
     const clock = new FakeClock(0);
     const works: { readonly at: number; readonly end: () => void }[] = [];
     const throttle = new Throttle(

@@ -78,7 +78,7 @@ describe('a run of which somebody is told', () => {
     expect((await rowsOf(studio))[0]?.webhook).toMatchObject({ state: 'waiting', calledAt: null });
   }, 60_000);
 
-  it('may tell nobody, or somebody else, for this run', async () => {
+  it('can skip the configured webhook, or use another address', async () => {
     const studio = await openTold(address());
     const [first] = await studio.ask('project.chapters', {});
     await studio.ask('production.start', { chapterIds: [first?.id ?? null], webhookUrl: null });

@@ -106,7 +106,7 @@ describe('lines', () => {
     end();
   });
 
-  it('have their details asked again, and nobody else’s', () => {
+  it('have their details asked again, and no other line’s', () => {
     for (const lineId of [1, 2]) client.setQueryData(askKey('line.detail', { lineId }), {} as never);
     client.setQueryData(askKey('review.rows', { lineIds: [2, 3] }), []);
     bridge.emit('lines-changed', { lines: [brief(2)] });
@@ -136,7 +136,7 @@ describe('a run', () => {
     expect(client.getQueryData(key)).toEqual({ run: run(), batches: [row('a', 1), row('b', 2), row('c', 3, 'done')] });
   });
 
-  it('may bring all its rows anew', () => {
+  it('may replace all its rows', () => {
     client.setQueryData(key, { run: run(), batches: [row('a', 1)] });
     bridge.emit('run-changed', { run: run(), batches: [row('z', 1)], replaceAll: true });
     expect(client.getQueryData(key)).toEqual({ run: run(), batches: [row('z', 1)] });

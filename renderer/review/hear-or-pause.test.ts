@@ -80,7 +80,7 @@ describe('playing and pausing the selected take', () => {
     expect(asked).toEqual(['play']);
   });
 
-  it('goes on where it stood, with the gain that was set meanwhile', () => {
+  it('goes on where it stood, with the gain that was set while it was paused', () => {
     pauseAt(4);
     hearOrPause(row({ gainDb: -6 }));
     expect(asked).toMatchObject([{ gainDb: -6, from: 4 }]);

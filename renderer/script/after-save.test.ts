@@ -39,7 +39,7 @@ it('asks for the lines concerned when the hands rest, and for no others', () => 
   expect(isStale('line.detail', { lineId: 2 })).toBe(false);
 });
 
-it('asks for what is about the whole script once nobody types', () => {
+it('asks for what is about the whole script once typing stops', () => {
   const saved = refreshAfterSave(client);
   for (let count = 0; count < 20; count++) {
     saved(reply(1));

@@ -43,7 +43,7 @@ test('clones are made one after the other, and a bad sample spoils no other', as
   ]);
 });
 
-test('whoever has gone gets nothing, and what waits is not begun', async () => {
+test('a caller that has gone gets nothing, and what waits is not begun', async () => {
   const path = await sampleOf(50);
   const gone = new AbortController();
   const first = cloner.make({ path, gender: undefined }, never);

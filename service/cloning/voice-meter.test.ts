@@ -109,7 +109,7 @@ test('a tilt of the spectrum is heard as colour, and nothing else is', () => {
   for (const [band, level] of one.colour.entries()) expect(louder.colour[band]).toBeCloseTo(level, 1);
 });
 
-test('silence is silent, and so is what nobody could hear', () => {
+test('silence is silent, and so is a sound too quiet to hear', () => {
   expect(heard(new Float32Array(16_000), 8000).isSilent).toBe(true);
   expect(
     heard(

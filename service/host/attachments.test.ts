@@ -9,7 +9,7 @@ function attached(): { attachments: Attachments; onDeserted: ReturnType<typeof v
   return { attachments: new Attachments({ graceMs: 2000, firstMs: 15_000, onDeserted }), onDeserted };
 }
 
-test('a service that nobody ever comes to is deserted', () => {
+test('a service that no client ever attaches to is deserted', () => {
   const { onDeserted } = attached();
   vi.advanceTimersByTime(14_999);
   expect(onDeserted).not.toHaveBeenCalled();

@@ -263,7 +263,7 @@ test('what a service that was killed left of samples is gone after the next star
 });
 
 describe('clones are their owner’s', () => {
-  test('nobody else lists, speaks with, or deletes them, nor hears them without an address', async () => {
+  test('no other account lists, speaks with, or deletes them, nor hears them without an address', async () => {
     const clone = await cloned('Mine');
     expect(await listing(OTHER)).toEqual([]);
     const body = JSON.stringify({ jobs: [job({ voice: clone.id })] });

@@ -118,7 +118,7 @@ describe('a stream of events', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('keeps nothing for a slow reader but the newest, and asks for nothing meanwhile', async () => {
+  test('keeps only the newest event for a slow reader, and asks for nothing while the reader lags', async () => {
     reader.isTaking = false;
     await tell(1);
     const asked = numbers.asked;

@@ -98,7 +98,7 @@ describe('the description of the interface', () => {
     expect(text).not.toMatch(/"\$(id|schema)":/);
   });
 
-  test('is addressed to whoever asked', () => {
+  test('names the address that it was requested from', () => {
     expect(document.servers).toEqual([{ url: 'http://speech.local:8080' }]);
   });
 });

@@ -282,7 +282,7 @@ describe('the events of a single job', () => {
     expect(await all(await ask(path, { headers: EVENTS }))).toEqual(['queued']);
   });
 
-  test('stop for whoever leaves, and the job does not', async () => {
+  test('stop when the client leaves, but the job goes on', async () => {
     const leaving = new AbortController();
     const reply = await ask(SINGLE, {
       method: 'POST',
@@ -299,7 +299,7 @@ describe('the events of a single job', () => {
     expect(await read(new URL(reply.headers.get('location') ?? '').pathname)).toMatchObject({ status: 'completed' });
   });
 
-  test('leave nothing behind when whoever watched a waiting job has left', async () => {
+  test('leave nothing behind when the watcher of a waiting job has left', async () => {
     const watch = vi.spyOn(JobProgress.prototype, 'watch');
     await created();
     await created();

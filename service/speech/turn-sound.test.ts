@@ -26,7 +26,7 @@ test('a sound that sits on an offset loses it, and keeps its level', () => {
   expect(loudest(result.subarray(RATE / 2))).toBeLessThan(8200);
 });
 
-test('a sound that begins and ends in the midst of a wave does so softly', () => {
+test('a sound that begins and ends in the middle of a wave fades in and out', () => {
   const result = shaped(sound(1.0012, tone));
   for (const edge of [result.subarray(0, 6), result.subarray(-6)]) expect(loudest(edge)).toBeLessThan(300);
   expect(loudest(result.subarray(0, 200))).toBeGreaterThan(7500);

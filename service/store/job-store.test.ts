@@ -161,7 +161,7 @@ describe('the store of jobs', () => {
     expect(batch?.jobs[0]?.webhook_result?.response_status).toBe(500);
   });
 
-  test('forgets so many batches at once and no more', () => {
+  test('forgets at most N batches at once', () => {
     for (const id of ['1', '2', '3']) {
       store.accept(batchOf(id, id));
       store.claim('a');

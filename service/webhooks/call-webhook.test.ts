@@ -64,7 +64,7 @@ describe('a call of a webhook', () => {
     expect(written).toBeLessThan(1e8);
   });
 
-  test('gives up where nobody answers in time', async () => {
+  test('gives up when no answer comes in time', async () => {
     const quick = webhookCaller({ reach: 'loopback', version: '0', answerMs: 20 });
     const silent = await receiving(() => {});
     await expect(quick(silent.address, BODY, never)).rejects.toMatchObject({ name: 'AbortError' });
@@ -96,7 +96,7 @@ describe('a call of a webhook', () => {
     await expect(calling).rejects.toThrow();
   });
 
-  test('fails where nobody listens, or the connection is cut', async () => {
+  test('fails when nothing listens at the address, or the connection is cut', async () => {
     const gone = await receiver();
     await gone.close();
     await expect(call(gone.address, BODY, never)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
@@ -142,7 +142,7 @@ describe('an address that the service must not call', () => {
     expect(one.calls).toEqual([]);
   });
 
-  test('gains nothing by being resolved anew: the connection goes to what was checked', async () => {
+  test('gains nothing by changing what it resolves to: the connection goes to what was checked', async () => {
     const one = await receiving();
     let asked = 0;
     const turning = ((...given: Parameters<typeof systemLookup>) => {

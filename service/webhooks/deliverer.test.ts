@@ -141,7 +141,7 @@ describe('who is called', () => {
     expect(JSON.parse(ofBatch.calls[1]?.body ?? '')).toEqual({ version: '2', id: 'b', status: 'error', progress: 0 });
   });
 
-  test('nobody, where no address was given, or the job’s alone', async () => {
+  test('is no receiver without an address, and only the job’s where only the job has one', async () => {
     const own = await receiving();
     accept('none', null, [null]);
     accept('own', null, [own.address]);
@@ -193,7 +193,7 @@ describe('a receiver that is not well', () => {
     expect(new Set(one.calls.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('is given up after so many calls; its last answer is shown', async () => {
+  test('is given up after the maximum number of calls; its last answer is shown', async () => {
     const one = await receiving((reply) => void reply.writeHead(404).end());
     accept('b', null, [one.address]);
     service.deliverer.start();
@@ -210,7 +210,7 @@ describe('a receiver that is not well', () => {
     expect(logged.at(-1)).toContain('a webhook was given up');
   });
 
-  test('where nobody ever answered, no result is shown, and the log says why', async () => {
+  test('has no result shown if it never answered, and the log says why', async () => {
     const gone = await receiver();
     await gone.close();
     accept('b', null, [`${gone.address}/?token=secret`]);
@@ -229,7 +229,7 @@ describe('a receiver that is not well', () => {
     expect(back.calls).toHaveLength(1);
   });
 
-  test('delays nobody else, and not the next batch to itself', async () => {
+  test('does not delay other receivers, nor the next batch to itself', async () => {
     const held: ServerResponse[] = [];
     const slow = await receiving((reply) => void held.push(reply));
     const quick = await receiving();
@@ -267,7 +267,7 @@ describe('what is owed', () => {
     expect(idsOf(one)).toEqual(['b-0', 'b', 'b-0']);
   });
 
-  test('is called again after the service stopped in the midst of it', async () => {
+  test('is called again after the service stopped during the call', async () => {
     const held: ServerResponse[] = [];
     const one = await receiving((reply, _call, number) => void (number === 1 ? held.push(reply) : reply.end()));
     accept('b', null, [one.address]);

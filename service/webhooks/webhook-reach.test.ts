@@ -76,7 +76,7 @@ describe('the address of a webhook', () => {
     });
   }
   for (const address of NOWHERE) {
-    test(`${address} is nobody's: it is never taken`, () => {
+    test(`${address} is a reserved address: it is never taken`, () => {
       expect(reachComplaint(address, 'loopback')).toBeDefined();
       expect(reachComplaint(address, 'any')).toMatch(/no webhook is called/);
     });

@@ -85,7 +85,7 @@ describe('nothing is left of a file', () => {
   const gone = join(folder.path, 'gone.audio');
 
   for (const format of ['mp3', 'flac', 'mulaw'] as const) {
-    test(`that is no longer wanted in the midst of it (${format})`, async () => {
+    test(`that is cancelled while it is being written (${format})`, async () => {
       const flow = new TaskFlow();
       const parts = [sound(40_000), sound(40_000)];
       const shift = parts.shift.bind(parts);

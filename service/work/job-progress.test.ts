@@ -38,7 +38,7 @@ describe('a watched job', () => {
     expect(notes.end?.id).toBe('a');
   });
 
-  test('never falls, also where it is begun anew', () => {
+  test('never loses progress, even when it is started again', () => {
     progress.watch('a', notes);
     progress.begin('a');
     progress.advance('a', 'generate', 0.5);
@@ -64,7 +64,7 @@ describe('a watched job', () => {
     expect(notes.seen.map(({ fraction }) => fraction)).toEqual([0, 1]);
   });
 
-  test('is where it is for whoever comes late, and not told to whoever has left', () => {
+  test('shows its current progress to a late watcher, and tells nothing to one that has left', () => {
     progress.begin('a');
     progress.advance('a', 'generate', 0.5);
     const { standing, leave } = progress.watch('a', notes);

@@ -251,7 +251,7 @@ describe('a job', () => {
 });
 
 describe('a speed factor', () => {
-  test('makes a job take so many lengths of its audio, in progress and in its place', async () => {
+  test('keeps a job in progress, and in its slot, for N times the length of its audio', async () => {
     newQueue({ speedFactor: 2 });
     const stages: string[] = [];
     accept(['slow 1', 'slow 2']);

@@ -67,7 +67,7 @@ function answerOf(text: unknown): Buffer {
   return Buffer.concat([head, Buffer.from('data\xff\xff\xff\xff', 'latin1'), Buffer.from(samples.buffer)]);
 }
 
-test('a sample is in the voice’s own words, kept, and made anew when the voice is mapped to another one', async () => {
+test('a sample is in the voice’s own words, kept, and made again when the voice is mapped to another one', async () => {
   const path = await sampleOf(LOW);
   const first = await service.app.inject({ url: path });
   const asked = String(server.requests[0]?.body['input']);

@@ -50,7 +50,7 @@ describe('how far the speaking is', () => {
     });
   }
 
-  test('is not worked out where nobody wants to know', async () => {
+  test('is not worked out for a task that is not watched', async () => {
     const all = await heard(planned(SENTENCE.repeat(10)), new TaskFlow());
     expect(all.every(({ fraction }) => fraction === 0)).toBe(true);
   });

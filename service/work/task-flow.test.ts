@@ -39,7 +39,7 @@ test('a thread that waits is let go when its task is cancelled', async () => {
   expect(seen).toBe(3);
 });
 
-test('what is taken after the end of a task holds nobody up', () => {
+test('what is taken after the end of a task holds up no caller', () => {
   const flow = new TaskFlow();
   flow.cancel();
   flow.take(5);

@@ -123,7 +123,7 @@ test('a task that is done is held by no signal', async () => {
   expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
 });
 
-test('whoever wants to know how far a task is learns it, and the thread knows that somebody does', async () => {
+test('a caller that asks for the progress of a task gets it, and the thread knows whether one asked', async () => {
   const told: number[] = [];
   const onProgress = (stage: string, fraction: number): void => {
     expect(stage).toBe('postprocessing');

@@ -106,7 +106,7 @@ describe('commands and their keys', () => {
     ]);
   });
 
-  it('pass from one command to another, and nobody else is touched', () => {
+  it('pass from one command to another, and those of unknown commands stay as they are', () => {
     fc.assert(
       fc.property(anyChange, command, accelerator, (changed, id, wanted) => {
         fc.pre(refusalOf(parseKeys(wanted) ?? fail()) === null);

@@ -37,7 +37,7 @@ describe('groupDialogs', () => {
     }
   });
 
-  it('starts anew with a third role', () => {
+  it('starts a new dialog at a third role', () => {
     expect(grouped('A: 1\n\nB: 2\n\nC: 3\n\nB: 4')).toBe('A: 1\nB: 2\n\nC: 3\nB: 4');
   });
 

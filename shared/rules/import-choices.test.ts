@@ -73,7 +73,7 @@ describe('who speaks in a script', () => {
     });
   });
 
-  it('is nobody in prose but who was ticked', () => {
+  it('is only who was ticked, if it is prose', () => {
     const prose = 'BOOK ONE: 1805\n\nAnna: Well?\n\nAnna: Well.\n\nAnna: So.\n\nPierre: Once only.\n';
     expect(roleCandidates(prose, 'prose').map(({ name }) => name)).toEqual(['Anna', 'BOOK ONE']);
     const none = applyChoices(prose, { kind: 'prose', roles: null, merges: [] });

@@ -11,7 +11,7 @@ const sources: ParameterSources = {
 };
 
 describe('a parameter in force', () => {
-  it('is what the line sets, else its role, else the project, else nobody', () => {
+  it('is what the line sets, else its role, else the project, else is left to the service', () => {
     expect(parameterInForce('speed', 'LANE', sources)).toEqual({ name: 'speed', value: 1.2, origin: 'line' });
     expect(parameterInForce('language', 'LANE', sources)).toMatchObject({ value: 'french', origin: 'role' });
     expect(parameterInForce('language', 'NARRATOR', sources)).toMatchObject({ value: 'german', origin: 'project' });

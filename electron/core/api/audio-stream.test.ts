@@ -136,7 +136,7 @@ describe('streaming', () => {
   });
 });
 
-describe('whoever does not want to hear the rest', () => {
+describe('a caller that does not want the rest', () => {
   async function endless() {
     const gone = Promise.withResolvers<void>();
     const service = await session.serve((response) => {

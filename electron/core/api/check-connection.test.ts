@@ -52,7 +52,7 @@ it.each([
   expect(service.requests()).toBe(1);
 });
 
-it('tells nobody who answers from somebody who speaks something else', async () => {
+it('tells a port without a listener from one that speaks another protocol', async () => {
   const check = await checkConnection(clientOf(await closedPort()));
   expect(check).toMatchObject({ kind: 'unreachable', problem: { failure: 'refused-connection' } });
   const mail = await serveRaw('http', (socket) => socket.end('220 mail ready\r\n'));

@@ -163,7 +163,7 @@ describe('cloned voices', () => {
     expect(JSON.parse(`${only?.body}`)).toEqual({ voice_id: VOICE.id });
   });
 
-  it('are not deleted where the service says so, or another one answers; and in doubt where nobody does', async () => {
+  it('are not deleted if the service says so or another one answers; in doubt without an answer', async () => {
     const none = await serve(404, { error_message: 'no such voice' });
     const page = await serve(200, '<html>');
     const cut = await session.serve((response) => response.destroy());

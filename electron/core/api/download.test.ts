@@ -123,31 +123,31 @@ describe('half a file', () => {
     expect(ranges).toEqual([undefined, 'bytes=5000-']);
   });
 
-  it('is begun anew where nothing says that the other half is of the same file', async () => {
+  it('is downloaded from the start when nothing confirms that the other half is of the same file', async () => {
     const { url, ranges } = await serving(half({ etag: 'W/"weak"' }, true), whole);
     same(await fetched(url, known));
     expect(ranges).toEqual([undefined, undefined]);
   });
 
-  it('is begun anew where the server sends the whole again', async () => {
+  it('is downloaded from the start when the server sends the whole file again', async () => {
     const { url, ranges } = await serving(half(TAG, true), whole);
     same(await fetched(url, known));
     expect(ranges).toHaveLength(2);
   });
 
-  it('is begun anew where the server sends another part than was asked for', async () => {
+  it('is downloaded from the start when the server sends a different range than requested', async () => {
     const { url, ranges } = await serving(half(TAG, true), rest(4_990), whole);
     same(await fetched(url, known));
     expect(ranges).toEqual([undefined, 'bytes=5000-', undefined]);
   });
 
-  it('is begun anew where the server does not say which part it sends', async () => {
+  it('is downloaded from the start when the server does not say which range it sends', async () => {
     const bare: Answer = (_, response) => response.writeHead(206, TAG).end(FILE.subarray(5_000));
     const { url } = await serving(half(TAG, true), bare, whole);
     same(await fetched(url, known));
   });
 
-  it('is begun anew where the file has changed meanwhile', async () => {
+  it('is downloaded from the start when the file has changed since', async () => {
     const changed: Answer = (_, response) => {
       const range = `bytes 5000-${FILE.length - 1}/${FILE.length}`;
       response.writeHead(206, { etag: '"file-2"', 'content-range': range }).end(Buffer.alloc(5_000));
@@ -156,12 +156,12 @@ describe('half a file', () => {
     same(await fetched(url, known));
   });
 
-  it('is begun anew where the server knows no such part', async () => {
+  it('is downloaded from the start when the server has no such range', async () => {
     const { url } = await serving(half(TAG, true), (_, response) => response.writeHead(416).end(), whole);
     same(await fetched(url, known));
   });
 
-  it('that stays half is reported after so many tries, with both sizes', async () => {
+  it('that stays incomplete is reported after the last try, with both sizes', async () => {
     const { url, ranges } = await serving(half({}, false));
     await expect(fetched(url, { ...known, tries: 3 })).rejects.toMatchObject({
       problem: { kind: 'incomplete-download', receivedBytes: 5_000, expectedBytes: FILE.length },

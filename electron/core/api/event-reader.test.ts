@@ -90,7 +90,7 @@ describe('an event that is too large', () => {
     expect(fits).toBe(false);
   });
 
-  it('is none where it is only a comment or a field that nobody knows, which are not kept', () => {
+  it('is not one whose size comes only from comments or unknown fields, which are not kept', () => {
     const pieces = ['data: first\n\n: ', big, big, big, '\nunknown: ', big, big, big, '\ndata: later\n\n'];
     const { events, fits } = read(pieces.map(bytesOf));
     expect(events.map(({ data }) => data)).toEqual(['first', 'later']);

@@ -39,7 +39,7 @@ describe('a reply', () => {
     expect((await readReply(reply(['12345', '67890']).made, upTo(10))).text).toBe('1234567890');
   });
 
-  it('that is compressed, which nobody asked for, is not read', async () => {
+  it('that is compressed although no compression was requested is not read', async () => {
     const { made } = reply(['x'], { 'content-encoding': 'gzip' });
     await expect(readReply(made, upTo(10))).rejects.toMatchObject({ problem: { kind: 'unreadable-reply' } });
     expect((await readReply(reply(['x'], { 'content-encoding': 'identity' }).made, upTo(10))).text).toBe('x');

@@ -165,7 +165,7 @@ describe('a request that fails', () => {
   });
 });
 
-describe('whoever does not want to wait', () => {
+describe('a caller that no longer wants to wait', () => {
   async function endless(text: string) {
     const gone = Promise.withResolvers<void>();
     const service = await serve((response) => {

@@ -105,7 +105,7 @@ describe('an exchange', () => {
 });
 
 describe('a failure before the connection stands is "not sent"', () => {
-  it('when nobody listens', async () => {
+  it('when nothing listens on the port', async () => {
     expect(await failure(await closedPort())).toEqual({ phase: 'not-sent', kind: 'refused-connection' });
   });
 

@@ -86,7 +86,7 @@ describe('a submission is not sent', () => {
     return client.submitBatch(batchOfLines(1), signal);
   };
 
-  it('when nobody listens, or the name is unknown', async () => {
+  it('when nothing listens on the port, or the name is unknown', async () => {
     expect((await submitTo(await closedPort())).kind).toBe('not-sent');
     expect((await submitTo(new URL('https://no-such-host.invalid/'))).kind).toBe('not-sent');
   });

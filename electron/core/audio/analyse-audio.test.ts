@@ -170,7 +170,7 @@ describe('silence', () => {
 });
 
 describe('the ends of a take', () => {
-  it('are as loud as the rest where it begins and ends in the midst of sound', () => {
+  it('are as loud as the rest when it begins and ends mid-sound', () => {
     const { startLevelDb, endLevelDb } = measure(murmur(RATE, 2));
     expect(Math.abs(Number(measure(sine(1, 0.3)).startLevelDb))).toBeLessThan(3);
     expect(Math.abs(Number(measure(sine(1, 0.3)).endLevelDb))).toBeLessThan(3);

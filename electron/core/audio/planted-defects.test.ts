@@ -80,7 +80,7 @@ it.each([
   expect(kindsOf(samples)).toEqual(kinds);
 });
 
-it('a take that begins or ends in the midst of a syllable is found', () => {
+it('a take that begins or ends mid-syllable is found', () => {
   const found = Array.from({ length: 20 }, (_, at) => {
     const place = 0.3 + at / 50;
     return [kindsOf(part(place, 1)).includes('cut-start'), kindsOf(part(0, place)).includes('cut-end')];

@@ -100,7 +100,7 @@ describe('a key', () => {
 describe('a keychain', () => {
   const place = { id: 'one', keyStorage: 'keychain', baseUrl } as const;
 
-  it('whose file is damaged, or empty, asks again, and takes the key anew', async () => {
+  it('whose file is damaged or empty returns no key, and stores it when it is set again', async () => {
     const path = join(folder.path, 'keys', 'one.sealed');
     for (const damaged of [Uint8Array.of(1, 2, 3), Uint8Array.of(7), new Uint8Array(0)]) {
       await open().set(place, KEY);

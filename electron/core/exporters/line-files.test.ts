@@ -174,7 +174,7 @@ describe('exportLineFiles', () => {
     });
   });
 
-  it('makes a file anew where the same take is treated otherwise, and only then', async () => {
+  it('rewrites a file when the treatment of the same take changes, and only then', async () => {
     await run([line(1)]);
     const louder = line(1, { treatment: { ...plain, gainDb: 2 } });
     expect(await run([louder])).toMatchObject({ written: 1, binned: 1, notices: [expect.stringContaining('went to')] });

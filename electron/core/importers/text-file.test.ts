@@ -125,7 +125,7 @@ describe('importTextFile', () => {
     ).toThrow(expect.objectContaining({ kind: 'empty' }));
   });
 
-  it('never fails otherwise than with an ImportError', () => {
+  it('fails only with an ImportError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (content) => {
         try {

@@ -70,7 +70,7 @@ function otherStarter(): { readonly starts: ServiceStart[]; readonly made: Servi
 }
 
 describe('attaching to the local service', () => {
-  it('starts one, shares it, and lets it end when nobody holds it', async () => {
+  it('starts one, shares it, and lets it end once every caller has detached', async () => {
     const first = await attach();
     const second = await attach();
     expect(second.baseUrl.href).toBe(first.baseUrl.href);
@@ -94,7 +94,7 @@ describe('attaching to the local service', () => {
     await other.made[1]?.exit;
   });
 
-  it('has its log in a file, whoever reads its stderr', async () => {
+  it('logs to a file even when the service’s stderr is ignored', async () => {
     const other = otherStarter();
     await attach({ start: other.start });
     const log = readFileSync(join(dataFolder, 'service.log'), 'utf8');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Limiter } from './limiter.ts';
 
-it('runs at most so many at once, first come first served, whatever fails', async () => {
+it('runs at most N at once, first come first served, even if one fails', async () => {
   const limiter = new Limiter(2);
   const started: number[] = [];
   const ends: (() => void)[] = [];

@@ -224,7 +224,7 @@ describe('a run', () => {
     expect(service.submissions.length).toBe(4);
   });
 
-  it('keeps the take of a line that was edited meanwhile under its old words', async () => {
+  it('keeps the take of a line that was edited during the run under its old words', async () => {
     write(2);
     service.beforeAnswer = () => {
       service.beforeAnswer = () => {};

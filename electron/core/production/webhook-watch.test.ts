@@ -77,7 +77,7 @@ describe('a batch that somebody is told of', () => {
     expect(rows).not.toContain('secret-path');
   });
 
-  it('is sent without one where nobody is to be told', async () => {
+  it('is sent without a webhook when none is set', async () => {
     bench.write(1);
     await bench.render();
     expect(bench.service.submissions[0]).not.toHaveProperty('webhook_url');
@@ -115,7 +115,7 @@ describe('what became of a webhook', () => {
     expect([ofBatch()?.state, reads]).toEqual(['answered', 3]);
   });
 
-  it('may never come: it is asked for so many times and no more, also after a restart', async () => {
+  it('may never arrive: it is asked for a limited number of times, even across a restart', async () => {
     says = () => undefined;
     await renderAndWatch();
     expect([ofBatch()?.state, ofLine()?.state, reads]).toEqual(['unknown', 'unknown', MOST_WEBHOOK_READS]);

@@ -184,7 +184,7 @@ describe('a batch that does not get through', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('stops everything and tells whoever waits when its sending throws', async () => {
+  it('stops everything and passes the error to waiting callers when sending it throws', async () => {
     const dispatcher = dispatcherOf(byHand({}), { concurrency: 1 });
     const { order } = runOf(lines(10), [], { send: () => Promise.reject(new Error('a bug')) });
     dispatcher.enqueue(order);

@@ -93,7 +93,7 @@ describe('several processes with one limits file', () => {
     expect(nextChangeAt).toBeLessThanOrEqual(after + 90_001 + 2);
   });
 
-  it('lose nothing when one is killed in the midst of its reserving', async () => {
+  it('lose nothing when one is killed while it reserves', async () => {
     const [victim, survivor] = await Promise.all([start(), start()]);
     victim.send('fill');
     const rest = tell(survivor, 'fill');

@@ -128,7 +128,7 @@ describe('a limits file that can not be used', () => {
     expect(limits.budget(LIMIT, two).room('batch').characters).toBe(0);
   });
 
-  it('is made anew when it is deleted in use', async () => {
+  it('is created again when it is deleted in use', async () => {
     const store = limits.open();
     granted(limits.budget(LIMIT, store).tryReserve('batch', { characters: 900 }, IN_FLIGHT));
     for (const ending of ['', '-wal', '-shm']) rmSync(limits.path + ending, { force: true });

@@ -88,7 +88,7 @@ describe('the queue', () => {
     expect(ids(queue.take(5))).toHaveLength(5);
   });
 
-  it('starves nobody and loses and repeats nothing, whatever comes back or is cancelled', () => {
+  it('starves, loses and repeats no line, whatever is put back or cancelled', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('take' as const), count: fc.integer({ min: 1, max: 7 }) }),
       fc.record({ kind: fc.constant('back' as const), halves: fc.boolean() }),

@@ -79,7 +79,7 @@ describe('the cast', () => {
     expect(staleNumbers()).toEqual([]);
   });
 
-  it('is read anew after a transaction that was rolled back', () => {
+  it('is read again after a transaction that was rolled back', () => {
     expect(() =>
       project.db.transaction(() => {
         change('LANE', { voice: 'another' });
@@ -153,7 +153,7 @@ describe('settings that shape requests', () => {
     expect(project.lines.counts()).toMatchObject({ stale: 0, fresh: 4 });
   });
 
-  it('are alone in having keys computed anew', () => {
+  it('are the only ones that cause keys to be recomputed', () => {
     project.db.exec(`UPDATE lines SET render_key = 'as it was'`);
     const keys = () => new Set(project.lines.states().map(({ renderKey }) => renderKey));
     expect(project.updateSettings({ characterCap: 1_000 })).toBe(false);
@@ -173,7 +173,7 @@ describe('settings that shape requests', () => {
     expect(project.lines.counts()).toMatchObject({ lines: 5, fresh: 5 });
   });
 
-  it('that say which names are roles read the script anew', () => {
+  it('that say which names are roles cause the script to be read again', () => {
     project.updateSettings({ roleMarks: 'confirmed', confirmedRoles: ['LANE'] });
     expect(project.lines.states()[0]?.roles).toEqual(['NARRATOR']);
     project.updateSettings({ roleMarks: 'capitals', confirmedRoles: [] });

@@ -338,7 +338,7 @@ describe('a page of rows', () => {
     ]);
   });
 
-  it('numbers lines anew when the script changes', () => {
+  it('renumbers lines when the script changes', () => {
     write();
     const seven = idOf(7);
     expect(review.rows([seven])[0]?.number).toBe(7);

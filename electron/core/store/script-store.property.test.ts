@@ -82,7 +82,7 @@ describe('undoing edits', () => {
     );
   });
 
-  it('brings every take back of a script without repetitions, though nothing was rendered meanwhile', () => {
+  it('brings back every take of a script without repetitions, even if nothing was rendered in between', () => {
     const kinds = fc.array(fc.constantFrom('Number', 'ALGERNON: Number', 'LANE: Number', '# Chapter'), {
       maxLength: 6,
     });

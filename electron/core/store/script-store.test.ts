@@ -150,7 +150,7 @@ describe('saving a script', () => {
     ]);
   });
 
-  it('says which roles nobody is cast for, and how many characters would be sent', () => {
+  it('says which roles have no voice, and how many characters would be sent', () => {
     save(project, SCENE);
     const [, , line] = project.lines.states();
     expect(line).toMatchObject({
@@ -191,7 +191,7 @@ describe('the cuts of a long paragraph', () => {
     expect(outline(project)).toEqual(['unrendered Before.', `unrendered ${PARAGRAPH.trim()}`, 'unrendered After.']);
   });
 
-  it('are made anew by an edit of their own paragraph only, and come back when it is undone', () => {
+  it('change only when their own paragraph is edited, and come back when the edit is undone', () => {
     giveTakes(project);
     const before = project.lines.states().map(({ id, text }) => ({ id, text }));
     save(project, `Before.\n\n${PARAGRAPH.replace('number 11', 'number eleven')}\nAfter.\n`);
@@ -294,7 +294,7 @@ describe('editing one chapter', () => {
   });
 });
 
-it('numbers all paragraphs anew where there is no room between two', () => {
+it('renumbers all paragraphs when there is no room between two', () => {
   save(project, SCENE);
   castAll(project);
   giveTakes(project);

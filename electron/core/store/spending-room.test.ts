@@ -124,7 +124,7 @@ describe('the hard caps', () => {
     expect(room().characters).toBe(10);
   });
 
-  it('are never passed, whatever is sent, refused, doubted, repriced and begun anew', () => {
+  it('are never exceeded, whatever is sent, refused, in doubt, sent again or repriced, even after reopening', () => {
     const step = fc.record({
       jobs: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 6 }),
       fate: fc.constantFrom('accepted', 'refused', 'in-doubt', 'sent-again', 'forgotten', 'sending'),

@@ -58,7 +58,7 @@ it('one that can only be read is not', async () => {
   expect(clock.sleeping).toBe(0);
 });
 
-it('one whose backup can’t be made is as good as before: the log is told, and nobody else', async () => {
+it('one whose backup can’t be made stays as it was, and the failure is only logged', async () => {
   backups.begin(project);
   workshop.clear();
   await clock.advance(10_000);

@@ -86,7 +86,7 @@ it('tells price, speaking time, the time that it takes to send, and the default 
   expect(preview.roles.map(({ name, voice }) => [name, voice])).toEqual(cast);
 });
 
-it('is reckoned anew with what is chosen: other roles, one spelling, or prose', () => {
+it('is recomputed for each choice: other roles, one spelling, or prose', () => {
   const text = 'ANNABEL: One.\n\nANNABELL: Two.\n\nNOTE: Three.\n\nANNABEL: Four.\n';
   expect(read(text).preview.roles).toMatchObject([
     { name: 'ANNABEL', lines: 2, isRole: true, like: null },

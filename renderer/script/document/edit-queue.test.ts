@@ -120,7 +120,7 @@ describe('a queue of edits', () => {
   });
 });
 
-describe('a document that was read anew', () => {
+describe('a document that was read again', () => {
   const doc = textOf('Yes, sir.\n\nNo, sir.');
   const typed = () => record(emptyQueue(doc, 1), change(doc, 8, 0, ' Lane'));
 

@@ -88,7 +88,7 @@ function studio(text: string) {
 }
 
 describe('a document that is being edited', () => {
-  it('sends a keystroke at once, and what is typed meanwhile as one edit after the answer', async () => {
+  it('sends a keystroke at once, and what is typed before the answer as one edit after it', async () => {
     const one = studio('Yes\nNo');
     one.type(3, '!');
     const first = one.tick();
@@ -130,7 +130,7 @@ describe('a document that is being edited', () => {
     expect(one.states.at(-1)).toBe('saved');
   });
 
-  it('reads a stale document anew and keeps the edit beside what was changed elsewhere', async () => {
+  it('reads a stale document again and keeps the edit beside what was changed elsewhere', async () => {
     const one = studio('Yes\nNo');
     one.disk.text = 'Yes\nNo\nWell';
     one.disk.revision = 5;

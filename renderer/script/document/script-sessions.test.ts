@@ -130,7 +130,7 @@ describe('the documents of a project', () => {
     expect(textOf(await sessions.open(1))).toBe('#1\na\nb\n');
   });
 
-  it('reads an emptied one anew as what it is, not as another', async () => {
+  it('reopens an emptied one as itself, not as another', async () => {
     const { sessions } = studio(SCRIPT);
     const session = await sessions.open(2);
     await cut(session, 0, 5);

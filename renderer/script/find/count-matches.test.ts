@@ -18,7 +18,7 @@ it('counts what is found and says which of it is selected', async () => {
   await expect(count('sir.', 'madam')).resolves.toEqual({ total: 0, current: null, isMore: false });
 });
 
-it('stops at so many that nobody counts them', async () => {
+it('stops counting at a maximum', async () => {
   await expect(count('a'.repeat(30_000), 'a')).resolves.toEqual({ total: 20_000, current: null, isMore: true });
 });
 

@@ -169,7 +169,7 @@ describe('the voices', () => {
     ]);
   });
 
-  test('have a sample of their own each time that they are mapped anew', () => {
+  test('have a new sample each time that they are mapped to another voice', () => {
     const [before, same, other] = [
       mapped(KOKORO),
       mapped({ ...KOKORO, concurrency: 1 }),

@@ -29,7 +29,7 @@ test('a permit that is given back goes to who waits longest, listeners first', a
   expect(had).toEqual(['a', 'live 1', 'live 2', 'b', 'c']);
 });
 
-test('who gives up waiting keeps nobody from it', async () => {
+test('a waiter that gives up does not block the others', async () => {
   const permits = new Permits(1);
   const had: string[] = [];
   const first = await taking(permits, had, 'a');

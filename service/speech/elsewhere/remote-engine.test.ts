@@ -42,7 +42,7 @@ describe('a server that is not there', () => {
     mute.close();
   });
 
-  test('is one that never answers, or stops in the midst of it, or never ends', async () => {
+  test('is one that never answers, or stops partway, or never ends', async () => {
     const seconds = (timeouts: Readonly<Record<string, number>>) => reasonOf(engine({ timeouts }), requestOf(TEXT));
     server.usual = silent;
     expect(await seconds({ idleSeconds: 0.05 })).toBe('The voice server "hums" gave nothing for 0.05 s.');

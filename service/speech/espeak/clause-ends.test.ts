@@ -35,7 +35,7 @@ describe('what is changed in a text', () => {
     }
   });
 
-  test('is that commas come after so many signs that are long to say', () => {
+  test('is that commas break up long runs of characters that take long to say', () => {
     const years = Array.from({ length: 40 }, (_, index) => `${1900 + index}`).join(' ');
     expect(withClauseEnds(years)).toBe(years.replaceAll(/(1910|1921|1932) /g, '$1, '));
     const listed = years.replaceAll(' ', ', ');
