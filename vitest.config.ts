@@ -11,7 +11,7 @@ const together = TOGETHER.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One for each core: what is left out by default is a core for a person who types meanwhile.
+    // One for each core: what is left out by default is a core for a person who types at the same time.
     maxWorkers: '100%',
     // These end what hangs; no test is held to a time.
     testTimeout: 240_000,

@@ -101,7 +101,7 @@ async function main(): Promise<void> {
         () => process.exit(EXIT.failed),
       );
   };
-  const starting = startService(options, versionOfPackage(), log, () => stop('nobody is attached'));
+  const starting = startService(options, versionOfPackage(), log, () => stop('no client is attached'));
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   // The parent process that opened the channel has exited, whatever signal ended it.

@@ -96,7 +96,7 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     const denial = behaviours.denies?.({ what: 'elsewhere', text: null });
     if (denial) return sendDenial(response, denial);
     response.setHeader('set-cookie', 'foreign=do-not-send-back; Path=/');
-    sendJson(response, 200, { jobs: [], note: 'nobody should have come here' });
+    sendJson(response, 200, { jobs: [], note: 'no client should have come here' });
   });
   return {
     baseUrl: new URL(originOf(own)),

@@ -59,7 +59,7 @@ export class LineNames {
       case 'too-long':
         return `It has ${problem.characters} characters, and a job takes ${problem.limit}.`;
       case 'no-voice':
-        return `Nobody is cast for ${problem.roles.join(' and ')}.`;
+        return `No voice is cast for ${problem.roles.join(' and ')}.`;
       case 'nothing-to-speak':
         return 'There is nothing in it to speak.';
       case 'pronunciation-too-long':

@@ -95,7 +95,7 @@ export function saveScript(
     const cast = castRoles(named, voices, project.settings().language, () => formatScript(paragraphs));
     if (cast.some((role) => role.voice === null)) {
       throw new CliError(
-        'The service lists no voice that can be used in batches, so that nobody can be cast: use another account or service.',
+        'The service lists no voice that can be used in batches, so no role can be cast: use another account or service.',
       );
     }
     project.cast.saveRoles(cast);

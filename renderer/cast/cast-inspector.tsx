@@ -46,7 +46,7 @@ function Role({ role }: { readonly role: CastRole }) {
       </div>
       <h2 className="label">Voice</h2>
       <button type="button" className={styles.voice} onClick={browseVoices}>
-        <span>{role.voice === null ? 'Nobody is cast: choose a voice' : (role.voiceName ?? role.voice)}</span>
+        <span>{role.voice === null ? 'No voice yet: choose one' : (role.voiceName ?? role.voice)}</span>
         {role.voiceTraits && <small className="dim">{role.voiceTraits}</small>}
         {role.voice !== null && <small className={styles.change}>Choose another voice</small>}
       </button>

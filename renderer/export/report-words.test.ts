@@ -53,7 +53,7 @@ describe('what became of an export', () => {
     const none = { ...report, files: 0 };
     expect(outcomeWords({ ...none, outcome: 'cancelled' })).toBe('Cancelled. Nothing was written to /out.');
     expect(outcomeWords({ ...none, outcome: 'closed' })).toBe(
-      'The project was closed meanwhile. Nothing was written to /out.',
+      'The project was closed during the export. Nothing was written to /out.',
     );
     expect(outcomeWords({ ...none, outcome: 'stopped', problem: 'The folder is gone.' })).toBe(
       'It stopped. The folder is gone. Nothing was written to /out.',

@@ -13,7 +13,7 @@ export function outcomeWords(report: ExportReport): string {
     case 'cancelled':
       return `Cancelled. ${completeWords(report, made)}`;
     case 'closed':
-      return `The project was closed meanwhile. ${completeWords(report, made)}`;
+      return `The project was closed during the export. ${completeWords(report, made)}`;
     case 'stopped':
       return `It stopped. ${problem ?? ''} ${completeWords(report, made)}`;
   }

@@ -184,7 +184,7 @@ function RoleList({ roles }: { readonly roles: readonly RoleSummary[] }) {
         onSelect={({ name }) => useView.getState().chooseRole(name === role ? null : name)}
         onMenu={({ name }, place) => showContextMenu(place, name, roleEntries(name))}
         render={({ name, lines, voiceName }) => (
-          <div className={styles.role} title={voiceName ? `${name}: ${voiceName}` : `${name}: nobody is cast`}>
+          <div className={styles.role} title={voiceName ? `${name}: ${voiceName}` : `${name}: no voice`}>
             <RoleSwatch role={name} colour={colourOf(name)} />
             <span className="cut">{name}</span>
             <small>{formatCount(lines)}</small>

@@ -218,7 +218,7 @@ function PlanRemarks(props: PlanRemarksProps) {
       `${formatCounted(plan.blocked, 'line')} can’t be rendered as ${plan.blocked === 1 ? 'it stands' : 'they stand'}`,
     plan.overCap > 0 &&
       `${formatCounted(plan.overCap, 'line')} left out: ${plan.overCap === 1 ? 'it' : 'they'} would pass the cap (${plan.overCapLabel})`,
-    plan.warnings > 0 && `${formatCounted(plan.warnings, 'dialog')} may sound otherwise than meant`,
+    plan.warnings > 0 && `${formatCounted(plan.warnings, 'dialog')} may be read aloud differently than you expect`,
   ].filter((remark) => remark !== false);
   return (
     <div className={styles.remarks}>

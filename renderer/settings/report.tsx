@@ -30,7 +30,7 @@ export function Report() {
   return (
     <Part
       title="Log and report"
-      intro="The log says what happened, without keys and without the words of scripts. It is sent to nobody."
+      intro="The log says what happened, without keys and without the words of scripts. It is not sent anywhere."
     >
       <Setting label="Log">
         <Button onClick={() => void ask('shell.reveal', { what: 'logs' }).catch(notifyFailure)}>

@@ -19,7 +19,7 @@ export const USAGE = `Usage: node service/main.ts --data DIR [options]
   --speech-config FILE  voices from elsewhere: which servers and programs speak, and as whom
   --keep-hours N        how long results are kept; ${KEPT_HOURS} unless given
   --webhooks REACH      which addresses are called: loopback (unless given), any or none
-  --attached            stop when nobody holds GET /internal/attach any more
+  --attached            stop when no client holds GET /internal/attach any more
   --grace-ms N          how long after the last one has gone, in milliseconds; 2000 unless given
   --speech silent       audio that costs nothing, for measurements
   --log LEVEL           silent, error, warn or info, which it is unless given

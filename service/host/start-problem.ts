@@ -21,7 +21,7 @@ export function startProblem(error: unknown, dataFolder: string | null): string 
     return `${folder} is on a drive that is full: make room, or ${other}.`;
   }
   if ([SQLITE.corrupt, SQLITE.noDatabase].includes(sqliteCode(error))) {
-    return `${folder} holds a damaged database (${error.message}): move the folder away to begin anew, or ${other}.`;
+    return `${folder} holds a damaged database (${error.message}): move the folder away to start with an empty one, or ${other}.`;
   }
   if ([SQLITE.readOnly, SQLITE.cannotOpen].includes(sqliteCode(error))) return `${folder} can’t be written: ${other}.`;
   // Node's recursive mkdir says ENOENT of a drive that is read-only.

@@ -76,7 +76,7 @@ function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<nu
       '`MISDIRECTED_REQUEST`: the Host header names neither this machine nor the address that is listened on.',
     ),
     ...(isLimited ? { 429: TOO_MANY } : {}),
-    500: failure('What nobody foresaw.', 'Unexpected'),
+    500: failure('An unexpected error.', 'Unexpected'),
   };
 }
 

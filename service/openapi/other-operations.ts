@@ -155,7 +155,7 @@ const OPERATION: readonly Operation[] = [
     path: '/internal/attach',
     id: 'attach',
     tag: 'Operation',
-    summary: 'Hold on to a service that stops when nobody does.',
+    summary: 'Hold on to a service that stops when no client does.',
     answers: {
       200: { description: 'A newline every 10 seconds, as long as it is held.', content: bytes('text/plain') },
     },

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort(new Error('Whoever asked has gone.'));
+    if (!raw.writableFinished) gone.abort(new Error('The client has gone.'));
   });
   return gone.signal;
 }

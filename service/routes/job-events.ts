@@ -75,7 +75,7 @@ export class JobEvents implements EventSource {
 
   #last(job: StoredJob): string[] {
     const output = this.#output(job);
-    if (output === null) return [comment(`The job has failed: ${job.error ?? 'nobody knows why.'}`)];
+    if (output === null) return [comment(`The job has failed: ${job.error ?? 'the reason is not known.'}`)];
     const completed: Completed = { id: this.#id, progress: 1, stage: 'complete', ...output };
     return [eventFrame('completed', JSON.stringify(completed))];
   }

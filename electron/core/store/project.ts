@@ -136,7 +136,7 @@ export class Project {
   notices(): string[] {
     if (this.#parts.log) return [];
     return [
-      `The drive that holds ${this.dir} can't keep a write-ahead log, so saving is slower and readers wait meanwhile; ` +
+      `The drive that holds ${this.dir} can't keep a write-ahead log, so saving is slower, and readers wait while it lasts; ` +
         'a drive of this machine is faster.',
     ];
   }

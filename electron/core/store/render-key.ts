@@ -19,7 +19,7 @@ export interface RequestSources {
 /** Lines are read and rewritten in chunks of up to this many. */
 const CHUNK = 2_000;
 /** Stands in for the voice of a role that has none, to count characters; it never leaves this file. */
-const NOBODY = '\0nobody:';
+const UNCAST = '\0nobody:';
 
 /** The render key of a request: two lines that ask for the same sound have the same one. Hexadecimal SHA-256. */
 export function lineKey(request: InputParameters, seedPinned: boolean): string {
@@ -83,7 +83,7 @@ export class RenderKeys {
     const { roles, rules, settings } = this.#sources();
     if (this.#known?.roles !== roles || this.#known.settings !== settings) {
       const cast = new Map<string, Role>();
-      for (const [name, role] of roles) cast.set(name, { ...role, voice: role.voice ?? NOBODY + name });
+      for (const [name, role] of roles) cast.set(name, { ...role, voice: role.voice ?? UNCAST + name });
       const unlimited = { ...settings, lineCharacters: Number.MAX_SAFE_INTEGER };
       this.#known = { roles, settings, lenient: { roles: cast, settings: unlimited } };
     }
@@ -139,5 +139,5 @@ export class RenderKeys {
 }
 
 function nobodysRole(voice: string): string[] {
-  return voice.startsWith(NOBODY) ? [voice.slice(NOBODY.length)] : [];
+  return voice.startsWith(UNCAST) ? [voice.slice(UNCAST.length)] : [];
 }

@@ -20,7 +20,7 @@ import styles from './copy.module.css';
 type Source = CastCopy['source'];
 type Ahead = ReplyOf<'cast.copyOutlook'>;
 
-const NOBODY = '';
+const NO_ROLE = '';
 
 export function CopyDialog() {
   const { data: project } = useAsk('project.current', {});
@@ -124,7 +124,7 @@ function Preview({ copy, busy, onMatch, onRules, onCopy }: PreviewProps) {
 
 function Matches({ ahead, onMatch }: { readonly ahead: Ahead } & Pick<PreviewProps, 'onMatch'>) {
   const data = [
-    { value: NOBODY, label: 'nobody: stays as it is' },
+    { value: NO_ROLE, label: 'No role: keep it as it is' },
     ...ahead.theirs.map(({ name }) => ({ value: name, label: name })),
   ];
   const theirs = new Map(ahead.theirs.map((role) => [role.name, role]));
@@ -139,8 +139,8 @@ function Matches({ ahead, onMatch }: { readonly ahead: Ahead } & Pick<PreviewPro
             aria-label={`${role} is`}
             searchable
             data={data}
-            value={from ?? NOBODY}
-            onChange={(next) => onMatch(role, next === NOBODY ? null : next)}
+            value={from ?? NO_ROLE}
+            onChange={(next) => onMatch(role, next === NO_ROLE ? null : next)}
           />
           <small className="dim cut">{voiceWords(theirs.get(from ?? ''))}</small>
         </li>
@@ -151,6 +151,6 @@ function Matches({ ahead, onMatch }: { readonly ahead: Ahead } & Pick<PreviewPro
 
 function voiceWords(role: Ahead['theirs'][number] | undefined): string {
   if (!role) return '';
-  if (role.voiceName === null) return 'nobody is cast there';
+  if (role.voiceName === null) return 'no voice there';
   return role.canCast ? role.voiceName : `${role.voiceName} can’t be cast here`;
 }

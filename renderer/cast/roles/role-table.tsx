@@ -144,7 +144,7 @@ function roleEntries({ name }: CastRole): MenuEntries {
 }
 
 function Voice({ role: { voice, voiceName, voiceTraits } }: { readonly role: CastRole }) {
-  if (voice === null) return <span className={styles.nobody}>nobody is cast</span>;
+  if (voice === null) return <span className={styles.noVoice}>no voice</span>;
   return (
     <span className={styles.voice} title={[voiceName ?? voice, voiceTraits].filter(Boolean).join(': ')}>
       <span className={voiceTraits ? 'cut' : 'cut-at-two'}>{voiceName ?? 'a voice the service does not list'}</span>
@@ -208,7 +208,7 @@ function Basis({ roles }: { readonly roles: readonly CastRole[] }) {
 function NoRoles() {
   return (
     <EmptyState
-      title="Nobody speaks yet"
+      title="No roles yet"
       detail="Write the script, or import one: a row that begins with a name in capitals and a colon is that role’s."
     >
       <Button variant="filled" onClick={() => runCommand('go.script')}>

@@ -16,7 +16,7 @@ const NOT_FOUND = {
   key: 'The address of this connection has changed. Enter the key.',
   project: 'This project is not in the list any more.',
   audition: 'This audition has ended.',
-  sample: 'The sample was forgotten meanwhile. Choose or record it again.',
+  sample: 'The sample is no longer there. Choose or record it again.',
   consent: 'This consent is not in the records any more.',
   voice: 'The service does not list this voice, or has no sample of it.',
   preset: 'This preset is not in the project any more.',

@@ -33,7 +33,7 @@ export function flagWords(flag: Suspicion): FlagWords {
     case 'dead-air':
       return {
         label: `${flag.seconds.toFixed(1)} s dead air`,
-        meaning: `A silence of ${flag.seconds.toFixed(1)} seconds ${PLACES[flag.place]} that nobody asked for.`,
+        meaning: `A silence of ${flag.seconds.toFixed(1)} seconds ${PLACES[flag.place]} that the script does not ask for.`,
         colour: BAD,
       };
     case 'clipping':
@@ -46,7 +46,7 @@ export function flagWords(flag: Suspicion): FlagWords {
     case 'cut-end':
       return {
         label: flag.kind === 'cut-start' ? 'cut at the start' : 'cut at the end',
-        meaning: `It ${flag.kind === 'cut-start' ? 'begins' : 'ends'} in the midst of sound, ${formatSigned(flag.levelDb, 0)} dB against its speech.`,
+        meaning: `It ${flag.kind === 'cut-start' ? 'begins' : 'ends'} in the middle of a sound, ${formatSigned(flag.levelDb, 0)} dB against its speech.`,
         colour: ODD,
       };
     case 'silent':

@@ -22,7 +22,7 @@ const UNASKABLE = {
     detail: 'Split the paragraph with an empty row, then try again.',
   },
   'no-voice': {
-    title: 'Nobody is cast for a role',
+    title: 'A role has no voice',
     detail: 'Choose a voice for the role that speaks here, in the inspector on the right, then try again.',
   },
   'nothing-to-speak': {

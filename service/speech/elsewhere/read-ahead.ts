@@ -51,6 +51,6 @@ export async function* readAhead<T>(
     }
     await running;
   } finally {
-    leaving.abort(new Error('Nobody listens any more.'));
+    leaving.abort(new Error('There is no listener any more.'));
   }
 }

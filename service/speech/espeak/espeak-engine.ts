@@ -96,7 +96,7 @@ export class EspeakEngine implements SpeechEngine {
     } finally {
       this.#listeners -= 1;
       // A listener that leaves early ends the speaking.
-      stopping.abort(new Error('Nobody listens any more.'));
+      stopping.abort(new Error('There is no listener any more.'));
       await file?.remove();
     }
   }
