@@ -129,6 +129,31 @@ test('another screen has the keyboard as soon as it is there, and Tab goes on fr
   }
 });
 
+test('a key that is pressed as soon as the script has the keyboard is carried out', async ({
+  open,
+  folders,
+  service,
+}) => {
+  await makeBook(folders, { text: SCENE, connection: localIdentity(service), voices: await service.voices() });
+  const { page, library, script, production } = await open();
+  await library.openRecent('Book');
+  await expect(script.editor).toBeFocused();
+  await page.keyboard.press('Control+3');
+  await expect(production.inspector.getByText('Ledger')).toBeVisible();
+  await page.evaluate(() => {
+    const pressAtOnce = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !target.matches('.cm-content')) return;
+      document.removeEventListener('focusin', pressAtOnce);
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'f', code: 'KeyF', ctrlKey: true, bubbles: true, cancelable: true }),
+      );
+    };
+    document.addEventListener('focusin', pressAtOnce);
+  });
+  await page.keyboard.press('Control+1');
+  await expect(script.find).toBeVisible();
+});
+
 test('script: write, take back, find, replace, listen, change the chapter', async ({ open, folders, service }) => {
   const book = await makeBook(folders, {
     text: SCENE,

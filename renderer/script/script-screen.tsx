@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { projectKey } from '../bridge/project-key.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { useFollowSounding } from '../ui/follow-sounding.ts';
+import { isFocusFree } from '../ui/free-focus.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
 import type { OpenEditor } from './editor/open-editor.ts';
@@ -24,6 +25,11 @@ export function ScriptScreen() {
   useEnvironment(session);
   useScriptCommands(editor);
   useLineMenu(editor);
+  // Once the commands above can be given: a key pressed as soon as the editor has the focus is for them. A producer at
+  // work in another part of the window keeps the focus there.
+  useEffect(() => {
+    if (editor !== null && isFocusFree()) editor.view.focus();
+  }, [editor]);
   useFollowSounding((lineId) => useView.getState().selectLine(lineId, true));
   return (
     <section className={styles.screen} aria-label="Script">

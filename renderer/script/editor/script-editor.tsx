@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Chapter } from '../../../shared/ipc/project-requests.ts';
 import { askKey, askQuery } from '../../bridge/use-ask.ts';
-import { isFocusFree } from '../../ui/free-focus.ts';
 import type { ScriptSession } from '../document/script-session.ts';
 import { SelectionLink } from '../selection-link.ts';
 import { type OpenEditor, openEditor } from './open-editor.ts';
@@ -35,8 +34,6 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
       if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.chaptersListed();
     });
-    // Who works in another part of the window goes on there.
-    if (isFocusFree()) editor.view.focus();
     onEditor(editor);
     return () => {
       onEditor(null);
