@@ -1,5 +1,4 @@
 // Whether a folder can be made or written, found out before work is done, and paid, for what is to go there.
-
 import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { errorCode } from './files/error-code.ts';

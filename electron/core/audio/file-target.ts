@@ -1,5 +1,4 @@
 // An open file that converted audio is written to.
-
 import { writeSync } from 'node:fs';
 import { errorCode } from '../files/error-code.ts';
 import { FileWriteError } from '../files/file-write-error.ts';

@@ -1,5 +1,4 @@
 // The folder of an export: the files in it that are ours, and every change of them.
-
 import { basename, dirname, join } from 'node:path';
 import { nameKey, numberedName } from '../../../shared/rules/file-names.ts';
 import { errorCode } from '../files/error-code.ts';

@@ -1,5 +1,4 @@
 // Making sure that what was written is on the disk.
-
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { errorCode } from './error-code.ts';

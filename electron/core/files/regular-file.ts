@@ -1,5 +1,4 @@
 // Reading files of which it isn't known what they are. Opening a pipe would wait, and a device may never end.
-
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { errorCode } from './error-code.ts';

@@ -1,5 +1,4 @@
 // Reads a script from a file, whatever its format.
-
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { SCRIPT_EXTENSIONS } from '../../../shared/rules/script-files.ts';

@@ -1,6 +1,5 @@
 // A small JSON file of the application's own: it has a version, is parsed on load, and is never replaced because it
 // could not be read.
-
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';

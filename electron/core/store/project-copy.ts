@@ -1,5 +1,4 @@
 // A copy of a project: one that stands by itself, and has nothing to do with what the original has under way.
-
 import { constants, type Stats } from 'node:fs';
 import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -1,5 +1,4 @@
 // Runs: what would be sent, what is on its way, what came of it.
-
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/price.ts';
