@@ -107,7 +107,7 @@ test('another screen has the keyboard as soon as it is there, and Tab goes on fr
   const screens = {
     'Control+1': script.editor,
     'Control+2': cast.role('ALGERNON'),
-    'Control+3': production.inspector.getByText('Ledger'),
+    'Control+3': main.getByRole('radiogroup', { name: 'What to render' }),
     'Control+4': review.selected,
     'Control+5': exports.preview.first(),
     'Control+0': library.title,
