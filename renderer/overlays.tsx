@@ -1,10 +1,18 @@
 // What may lie over the window: notices, the palette, dialogs.
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
-import { Dialogs } from './dialogs.tsx';
 import { CommandPalette } from './frame/command-palette.tsx';
+import { ShortcutsDialog } from './frame/shortcuts-dialog.tsx';
+import { DropZone } from './library/drop-zone.tsx';
+import { ImportDialog } from './library/import-dialog.tsx';
+import { DuplicateOpenDialog, NewProjectDialog } from './library/new-project-dialogs.tsx';
+import { ConnectionDialog } from './settings/services/connection-dialog.tsx';
+import { EditDialog } from './settings/services/edit-dialog.tsx';
+import { KeyDialog } from './settings/services/key-dialog.tsx';
 import { ContextMenu } from './ui/context-menu.tsx';
+import { ReturnFocus } from './ui/return-focus.tsx';
 import { MOST_NOTICES } from './ui/toast.tsx';
+import { useView } from './ui/view-store.ts';
 
 /** @param screen what is in view: a screen of a project, with its columns and its player, or another one */
 export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'library' }) {
@@ -14,6 +22,24 @@ export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'l
       <CommandPalette />
       <Dialogs />
       <ContextMenu />
+    </>
+  );
+}
+
+/** The dialogs over the window, one at a time. */
+function Dialogs() {
+  const dialog = useView((view) => view.dialog);
+  return (
+    <>
+      <DropZone />
+      {dialog && <ReturnFocus key={dialog} />}
+      {dialog === 'new' && <NewProjectDialog />}
+      {dialog === 'duplicate' && <DuplicateOpenDialog />}
+      {dialog === 'import' && <ImportDialog />}
+      {dialog === 'shortcuts' && <ShortcutsDialog />}
+      {dialog === 'add-connection' && <ConnectionDialog />}
+      {dialog === 'edit-connection' && <EditDialog />}
+      {dialog === 'enter-key' && <KeyDialog />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { notifyError, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
-import styles from './drop-zone.module.css';
+import styles from './import-dialog.module.css';
 
 /** No script is that long; a recording may be, and need not be read to be refused. In bytes. */
 const LARGEST_FILE = 100 * 1024 * 1024;

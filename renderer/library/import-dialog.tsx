@@ -6,11 +6,11 @@ import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatCounted } from '../ui/format.ts';
+import { formatCount, formatCounted, nounFor } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
+import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
-import { ImportFigures } from './import-figures.tsx';
 import { ImportRoles } from './import-roles.tsx';
 
 /** What a script would become. Nothing is made until it is confirmed here. Several wait for each other. */
@@ -171,4 +171,49 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
       </ol>
     </section>
   );
+}
+
+/** How much there is of it, what it costs, and how long it takes. */
+function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
+  const { lines, characters, chapters, roles, seconds, price, sendingMs } = preview;
+  const { data: status } = useAsk('connection.status', {});
+  const isLimited = status !== undefined && planInForce(status) !== null;
+  const speaking = roles.filter(({ isRole }) => isRole).length;
+  return (
+    <dl className={styles.figures}>
+      <Figure label={nounFor(lines, 'line')} value={formatCount(lines)} />
+      <Figure label="characters" value={formatCount(characters)} />
+      <Figure label={nounFor(chapters.length, 'chapter')} value={formatCount(chapters.length)} />
+      <Figure label={nounFor(speaking, 'role')} value={formatCount(speaking)} />
+      <Figure label="of audio, about" value={spokenTime(seconds)} />
+      {price && <Figure label="to render it all" value={moneyWords(price)} />}
+      {isLimited && sendingMs !== null && <Figure label="to send on this plan" value={sendingWords(sendingMs)} />}
+    </dl>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Seconds as `40 s`, `26 min`, `2 h 40 min` or `61 h`. */
+function spokenTime(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 10 ? `${hours} h ${minutes % 60} min` : `${formatCount(Math.round(minutes / 60))} h`;
+}
+
+const sendingWords = (milliseconds: number): string =>
+  milliseconds < 1_000 ? 'at once' : spokenTime(Math.ceil(milliseconds / 1_000));
+
+function moneyWords({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
+  const digits = amount >= 100 ? 0 : 2;
+  return `${amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${currency}`;
 }

@@ -1,16 +1,25 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { LayoutGrid, Rows3 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAsk } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import type { LibraryDialog } from './library-dialogs.tsx';
 import styles from './library-screen.module.css';
-import { useLibraryView } from './library-view.ts';
-import { OpeningTrouble } from './opening-trouble.tsx';
-import { Shelf } from './shelf.tsx';
-import { ShelfBar } from './shelf-bar.tsx';
-import { useListedProjects } from './use-listed-projects.ts';
-import { useOpening } from './use-opening.ts';
-import { useProjectSteps } from './use-project-steps.ts';
+import {
+  isShelf,
+  isSort,
+  type ListedProject,
+  SHELVES,
+  SORTS,
+  shownProjects,
+  useLibraryView,
+  useListedProjects,
+} from './library-view.ts';
+import { ProjectList } from './project-list.tsx';
+import { type Opening, type ProjectSteps, useOpening, useProjectSteps } from './use-project-steps.ts';
 
 /** Seen once, and with fields that nothing else here has. */
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
@@ -79,5 +88,144 @@ export function LibraryScreen() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+const { setState } = useLibraryView;
+
+/** What is shown of the library, in which order, and how. */
+function ShelfBar() {
+  const { shelf, sort, layout, search } = useLibraryView();
+  const isList = layout === 'list';
+  return (
+    <div className={styles.bar}>
+      <SegmentedControl
+        aria-label="Shelf"
+        value={shelf}
+        onChange={(value) => isShelf(value) && setState({ shelf: value })}
+        data={Object.entries(SHELVES).map(([value, label]) => ({ value, label }))}
+      />
+      <span className={styles.grow} />
+      <SearchField
+        label="Search projects"
+        placeholder="Search"
+        className={styles.search}
+        value={search}
+        onChange={(words) => setState({ search: words })}
+      />
+      {shelf !== 'bin' && (
+        <>
+          <NativeSelect
+            aria-label="Order"
+            className={styles.order ?? ''}
+            value={sort}
+            onChange={({ currentTarget: { value } }) => isSort(value) && setState({ sort: value })}
+            data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+          />
+          <ActionIcon
+            size={29}
+            variant="default"
+            aria-label={isList ? 'Show as covers' : 'Show as a list'}
+            onClick={() => setState({ layout: isList ? 'grid' : 'list' })}
+          >
+            {isList ? <LayoutGrid size={15} /> : <Rows3 size={15} />}
+          </ActionIcon>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface OpeningTroubleProps {
+  readonly opening: Opening;
+  /** The project of the list that could not be opened; null: another one. */
+  readonly project: ListedProject | null;
+  readonly steps: ProjectSteps;
+  readonly ask: (dialog: LibraryDialog) => void;
+}
+
+/** Why a project did not open, with the ways out. */
+function OpeningTrouble({ opening, project, steps, ask }: OpeningTroubleProps) {
+  const { error, retry, clear, projectId } = opening;
+  const wentAway = projectId !== null && project === null;
+  if (!error || wentAway) return null;
+  const kind = project && error.kind === 'project' ? error.problem.kind : null;
+  const hasBackup = error.kind === 'project' && error.problem.kind === 'damaged' && error.problem.backup !== null;
+  const isGone = kind === 'not-found' || kind === 'not-a-project';
+  /** What is done about it makes what was said untrue. */
+  const doing = (work: (project: ListedProject) => void) => () => {
+    clear();
+    if (project) work(project);
+  };
+  return (
+    <ProblemNotice error={error} {...(retry && { onRetry: retry })}>
+      {isGone && (
+        <>
+          <Button onClick={doing(steps.locate)}>Locate…</Button>
+          <Button onClick={doing(steps.forget)}>Take it off the list</Button>
+        </>
+      )}
+      {kind === 'damaged' && hasBackup && (
+        <Button onClick={doing((damaged) => ask({ kind: 'backups', project: damaged }))}>Choose a backup…</Button>
+      )}
+      {(kind === 'newer' || kind === 'read-only' || kind === 'no-permission') && (
+        <Button onClick={doing(steps.reveal)}>Show in folder</Button>
+      )}
+      <Button onClick={clear}>Put away</Button>
+    </ProblemNotice>
+  );
+}
+
+interface ShelfProps {
+  readonly projects: readonly ListedProject[];
+  readonly opening: Opening;
+  readonly steps: ProjectSteps;
+  readonly ask: (dialog: LibraryDialog) => void;
+}
+
+/** The projects, or what to do where there are none to show. */
+function Shelf({ projects, opening, steps, ask }: ShelfProps) {
+  const view = useLibraryView();
+  const shown = shownProjects(projects, view);
+  if (shown.length > 0) return <ProjectList projects={shown} opening={opening} steps={steps} ask={ask} />;
+  return <div className={styles.none}>{nothing(view, projects, opening)}</div>;
+}
+
+function nothing(
+  { shelf, search }: { shelf: string; search: string },
+  projects: readonly ListedProject[],
+  opening: Opening,
+) {
+  if (search.trim() !== '') {
+    return (
+      <EmptyState title={`Nothing is called “${search.trim()}”`} detail="Search looks at names and folders.">
+        <Button onClick={() => useLibraryView.setState({ search: '' })}>Show all</Button>
+      </EmptyState>
+    );
+  }
+  if (shelf === 'archived') {
+    return (
+      <EmptyState
+        title="Nothing is archived"
+        detail="A project that you archive is out of sight here, and stays in its folder. Its menu has the way."
+      />
+    );
+  }
+  if (projects.length > 0) {
+    return (
+      <EmptyState title="All projects are archived" detail="They are on the shelf “Archived”, as they were.">
+        <Button onClick={() => useLibraryView.setState({ shelf: 'archived' })}>Show the archive</Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No projects yet"
+      detail="Drop a script on this window to see what it would become, before anything is made. Or make the sample, to try everything."
+    >
+      <Button disabled={opening.busy} onClick={opening.openSample}>
+        Make the sample project
+      </Button>
+    </EmptyState>
   );
 }

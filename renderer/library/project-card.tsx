@@ -1,13 +1,13 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
+import type { ProjectState } from '../../shared/ipc/library-requests.ts';
+import { coverUrl } from '../bridge/media-url.ts';
 import { formatDay } from '../ui/format.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import type { LibraryDialog } from './library-dialogs.tsx';
-import { shareOf } from './library-view.ts';
-import { ProjectCover } from './project-cover.tsx';
+import { type ListedProject, shareOf } from './library-view.ts';
 import styles from './project-list.module.css';
-import { ProjectMenu } from './project-menu.tsx';
-import { stateWords } from './state-words.ts';
-import type { ListedProject } from './use-listed-projects.ts';
 import { contentsOf, type ProjectSteps } from './use-project-steps.ts';
 
 interface ProjectCardProps {
@@ -107,4 +107,138 @@ function usePictureDrop(take: (file: File) => void) {
       },
     },
   };
+}
+
+interface ProjectMenuProps {
+  readonly project: ListedProject;
+  readonly steps: ProjectSteps;
+  readonly ask: (dialog: LibraryDialog) => void;
+  readonly opened: boolean;
+  readonly onChange: (opened: boolean) => void;
+  /** Whether Tab leads to its button. */
+  readonly isStop: boolean;
+}
+
+/** Everything that can be done with a project, the way out of its trouble first. */
+function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectMenuProps) {
+  const { kind } = project.state;
+  const isThere = kind !== 'missing' && kind !== 'not-a-project';
+  const isSound = kind === 'sound' || kind === 'open' || kind === 'moved';
+  return (
+    <Menu
+      opened={opened}
+      onChange={onChange}
+      position="bottom-end"
+      width={220}
+      returnFocus
+      portalProps={{ target: 'main' }}
+    >
+      <Menu.Target>
+        <ActionIcon
+          aria-label={`More about ${project.name}`}
+          color="dim"
+          tabIndex={isStop ? 0 : -1}
+          data-project-menu={project.id}
+        >
+          <Ellipsis size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!isThere && <Menu.Item onClick={() => steps.locate(project)}>Locate…</Menu.Item>}
+        {kind === 'moved' && <Menu.Item onClick={() => steps.confirmPlace(project)}>It belongs here</Menu.Item>}
+        {isThere && (
+          <>
+            {isSound && <Menu.Item onClick={() => ask({ kind: 'rename', project })}>Rename…</Menu.Item>}
+            {(isSound || kind === 'in-use') && (
+              <Menu.Item onClick={() => ask({ kind: 'duplicate', project })}>Duplicate…</Menu.Item>
+            )}
+            <Menu.Item onClick={() => ask({ kind: 'backups', project })}>Backups…</Menu.Item>
+            <Menu.Item onClick={() => steps.chooseCover(project)}>Choose a cover…</Menu.Item>
+            {project.cover !== null && (
+              <Menu.Item onClick={() => steps.removeCover(project)}>Remove the cover</Menu.Item>
+            )}
+            <Menu.Item onClick={() => steps.reveal(project)}>Show in folder</Menu.Item>
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item onClick={() => steps.archive(project)}>
+          {project.archived ? 'Take out of the archive' : 'Archive'}
+        </Menu.Item>
+        <Menu.Item onClick={() => steps.forget(project)}>Take off this list</Menu.Item>
+        {isThere && (
+          <Menu.Item color="fail" onClick={() => steps.toBin(project)}>
+            Move to bin
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ProjectCoverProps {
+  readonly id: string;
+  readonly name: string;
+  /** The version of the picture that the producer chose; null: there is none. */
+  readonly picture: string | null;
+}
+
+/** Colours of the palette for roles: eight that go together in both themes. */
+const COLOURS = 8;
+const LONG = 28;
+const VERY_LONG = 64;
+
+/** The producer's picture, or the title in type on a colour that stays the project's own. Decorative: the name stands beside it. */
+function ProjectCover({ id, name, picture }: ProjectCoverProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (picture !== null && picture !== broken) {
+    return (
+      <span className={styles.cover} aria-hidden>
+        <img alt="" src={coverUrl(id, picture)} onError={() => setBroken(picture)} draggable={false} />
+      </span>
+    );
+  }
+  const size = name.length > VERY_LONG ? 'small' : name.length > LONG ? 'middle' : 'large';
+  return (
+    <span className={styles.cover} aria-hidden data-colour={colourOf(name)} data-size={size}>
+      <span className={styles.title}>{name}</span>
+      <span className={styles.initial}>{initialOf(name)}</span>
+    </span>
+  );
+}
+
+/** 1 to 8, the same for the same title. */
+export function colourOf(name: string): number {
+  let hash = 0;
+  for (const letter of name.normalize('NFC')) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return (hash % COLOURS) + 1;
+}
+
+/** The first letter that says something: of "The Picture of Dorian Gray", P. */
+export function initialOf(name: string): string {
+  const words = name.replace(/^(?:the|a|an|der|die|das|le|la|les|el|il)\s+/i, '').match(/[\p{L}\p{N}]/u);
+  return (words?.[0] ?? '·').toUpperCase();
+}
+
+/** A few words for the card; null where there is nothing to say. */
+function stateWords(state: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null {
+  switch (state.kind) {
+    case 'sound':
+      return null;
+    case 'open':
+      return { words: 'open', isTrouble: false };
+    case 'missing':
+      return { words: 'not there any more', isTrouble: true };
+    case 'not-a-project':
+      return { words: 'its database is gone', isTrouble: true };
+    case 'damaged':
+      return { words: 'damaged', isTrouble: true };
+    case 'in-use':
+      return { words: 'in use elsewhere', isTrouble: true };
+    case 'moved':
+      return { words: 'copied or moved: runs are held', isTrouble: true };
+    case 'unreadable':
+      return { words: 'can’t be read', isTrouble: true };
+    case 'newer':
+      return { words: 'made by a newer Lectern', isTrouble: true };
+  }
 }

@@ -1,11 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { LibraryDialog } from './library-dialogs.tsx';
-import { useLibraryView } from './library-view.ts';
+import { type ListedProject, useLibraryView } from './library-view.ts';
 import { ProjectCard } from './project-card.tsx';
 import styles from './project-list.module.css';
-import type { ListedProject } from './use-listed-projects.ts';
-import type { Opening } from './use-opening.ts';
-import type { ProjectSteps } from './use-project-steps.ts';
+import type { Opening, ProjectSteps } from './use-project-steps.ts';
 
 interface ProjectListProps {
   readonly projects: readonly ListedProject[];

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { RecentProject } from '../../shared/ipc/library-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { useEvent } from '../bridge/on-event.ts';
-import { useAsk } from '../bridge/use-ask.ts';
+import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatCounted } from '../ui/format.ts';
@@ -13,6 +13,40 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useAttempt } from '../ui/use-attempt.ts';
 import { useView } from '../ui/view-store.ts';
 import styles from './library-dialogs.module.css';
+
+/** An empty project by name. */
+export function NewProjectDialog() {
+  const [name, setName] = useState('');
+  const create = useTell('project.create');
+  const close = useView.getState().closeDialog;
+  const make = () => beforeLeaving('open', () => create.mutate({ name }, { onSuccess: close }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    make();
+  };
+  return (
+    <Dialog onClose={close} title="New project" width={440}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput
+          data-autofocus
+          label="Name"
+          description="Its folder is made in the folder for projects. Text can be typed or pasted into it at once."
+          required
+          maxLength={120}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {create.error && <ProblemNotice error={create.error.error} onRetry={make} />}
+        <div className={styles.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === ''}>
+            Make it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
 
 interface DuplicateDialogProps {
   readonly project: Pick<RecentProject, 'id' | 'name'>;

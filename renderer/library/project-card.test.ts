@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colourOf, initialOf } from './project-cover.tsx';
+import { colourOf, initialOf } from './project-card.tsx';
 
 it('a cover has a colour of eight that stays with the title, and titles share them evenly', () => {
   expect(colourOf('Emma')).toBe(colourOf('Emma'));
