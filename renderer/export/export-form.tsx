@@ -1,24 +1,27 @@
 // What is chosen, and what would come of it.
-import { Button } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
 import type { BridgeFailure } from '../bridge/bridge-failure.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatCounted } from '../ui/format.ts';
+import { runCommand } from '../ui/commands.ts';
+import { Figures } from '../ui/figures.tsx';
+import { formatCount, formatCounted, formatDuration, nounFor } from '../ui/format.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { chooseFolder } from './choose-folder.ts';
+import { ScreenFrame } from '../ui/screen-frame.tsx';
+import { statusHint } from '../ui/wording/status.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
-import { ExportFrame } from './export-frame.tsx';
 import styles from './export-screen.module.css';
-import { FolderPart } from './folder-part.tsx';
-import { FormatPart } from './format-part.tsx';
+import { FailedLines } from './failed-lines.tsx';
+import { chooseFolder, FolderPart } from './folder-part.tsx';
 import { LinesPart } from './lines-part.tsx';
 import { NamesPart } from './names-part.tsx';
-import { OutlookFigures, OutlookRemarks } from './outlook-view.tsx';
 
 /** How long choosing rests before it is asked what would come of it, in milliseconds. */
 const REST_MS = 120;
@@ -46,7 +49,9 @@ export function ExportForm({ project, draft, busy, begin, problem }: ExportFormP
   const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
   const beginButton = useKeptFocus(canBegin);
   return (
-    <ExportFrame
+    <ScreenFrame
+      title="Export"
+      ends
       about={`A file for each line of ${project.name}. Nothing is written yet.`}
       actions={
         <>
@@ -86,7 +91,7 @@ export function ExportForm({ project, draft, busy, begin, problem }: ExportFormP
           isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
         />
       </div>
-    </ExportFrame>
+    </ScreenFrame>
   );
 }
 
@@ -106,4 +111,97 @@ function hindranceOf(draft: ExportDraft, outlook: ExportOutlook | undefined, isT
   if (outlook.lines.exported === 0) return 'None of these lines has a take to export.';
   if (isTemplateWrong || draft.options.template.trim() === '') return 'The names can’t be used.';
   return outlook.folder?.ok === false ? 'The folder can’t be used.' : null;
+}
+
+/** The large figures. */
+function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook }) {
+  const { lines, sizeBytes, durationSeconds } = outlook;
+  return (
+    <Figures
+      figures={[
+        { value: formatCount(lines.exported), label: nounFor(lines.exported, 'file') },
+        { value: formatDuration(durationSeconds), label: 'of audio' },
+        { value: `~${formatBytes(sizeBytes)}`, label: 'in size' },
+        { value: formatCount(lines.withoutTake), label: 'without a take' },
+        {
+          value: formatCount(lines.exportedStale + lines.staleLeftOut),
+          label: lines.staleLeftOut > 0 ? 'stale, left out' : 'stale, exported',
+          hint: statusHint('stale'),
+        },
+      ]}
+    />
+  );
+}
+
+/** What is left out and why, and what would fail. */
+function OutlookRemarks({ outlook }: { readonly outlook: ExportOutlook }) {
+  const { lines, damaged, hasPauseMarks } = outlook;
+  return (
+    <div className={styles.remarks}>
+      {hasPauseMarks && <p>The script’s [pause] marks are in no file: each file holds its line alone.</p>}
+      {lines.withoutTake > 0 && (
+        <p>
+          {formatCounted(lines.withoutTake, 'line')} of {formatCount(lines.inScope)}{' '}
+          {lines.withoutTake === 1 ? 'has no take and is' : 'have no take and are'} left out.{' '}
+          <Button size="compact-xs" onClick={() => runCommand('go.production')}>
+            Render them…
+          </Button>
+        </p>
+      )}
+      {lines.notApproved > 0 && (
+        <p>
+          {formatCounted(lines.notApproved, 'line')} {lines.notApproved === 1 ? 'is' : 'are'} not approved and left out.{' '}
+          <Button size="compact-xs" onClick={() => runCommand('go.review')}>
+            Review them…
+          </Button>
+        </p>
+      )}
+      {damaged.count > 0 && (
+        <section className={styles.damaged} aria-labelledby="export-damaged">
+          <h2 id="export-damaged">
+            {formatCounted(damaged.count, 'line')} would fail: {damaged.count === 1 ? 'its' : 'their'} audio is not as
+            it was kept
+          </h2>
+          <FailedLines label="Lines that would fail" lines={damaged.lines} count={damaged.count} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const FORMATS: Readonly<Record<OutputFormat, { readonly label: string; readonly about: string }>> = {
+  wav: { label: 'WAV', about: 'As it was rendered, 16 bit. For editing and for masters.' },
+  flac: { label: 'FLAC', about: 'The same sound to the bit, at about half the size.' },
+  mp3: { label: 'MP3', about: 'Small, and every player opens it.' },
+  ogg: { label: 'Ogg', about: 'Vorbis: small, for the web and for games.' },
+  mulaw: { label: 'µ-law', about: 'WAV for telephone systems, 8 bit.' },
+};
+
+/** From the master to what is heard on the way. */
+const ORDER: readonly OutputFormat[] = ['wav', 'flac', 'mp3', 'ogg', 'mulaw'];
+
+interface FormatPartProps {
+  readonly format: OutputFormat;
+  choose(format: OutputFormat): void;
+}
+
+/** The format of the files. */
+function FormatPart({ format, choose }: FormatPartProps) {
+  return (
+    <section className={styles.part} aria-labelledby="export-format">
+      <h2 id="export-format" className="label">
+        Format
+      </h2>
+      <div className={styles.body}>
+        <SegmentedControl
+          aria-labelledby="export-format"
+          className={styles.choice}
+          value={format}
+          onChange={(value) => choose(OUTPUT_FORMATS.find((other) => other === value) ?? format)}
+          data={ORDER.map((value) => ({ value, label: FORMATS[value].label }))}
+        />
+        <p className="dim">{FORMATS[format].about}</p>
+      </div>
+    </section>
+  );
 }

@@ -1,12 +1,17 @@
 // Beside the screen: presets, and the latest export.
-import { Button } from '@mantine/core';
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { PresetEntry } from '../../shared/ipc/export-requests.ts';
+import { LONGEST_PRESET_NAME } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatCounted, formatMoment } from '../ui/format.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useDraft } from './export-draft.ts';
 import styles from './export-inspector.module.css';
-import { PresetsPart } from './presets-part.tsx';
+import { isAsPreset, type PresetActions, usePresetActions } from './use-presets.ts';
+import { useRoving } from './use-roving.ts';
 
 export function ExportInspector() {
   return (
@@ -50,5 +55,169 @@ function LatestPart() {
         </div>
       </div>
     </section>
+  );
+}
+
+function PresetsPart() {
+  const { data: project } = useAsk('project.current', {});
+  const { data } = useAsk('export.presets', {});
+  const actions = usePresetActions();
+  const roving = useRoving(data?.presets.length ?? 0);
+  if (!data || !project) return null;
+  const { presets, defaultPresetId, unreadable } = data;
+  return (
+    <section aria-labelledby="presets">
+      <h2 id="presets" className="label">
+        Presets
+      </h2>
+      {presets.length === 0 && (
+        <p className="dim">What is chosen here can be kept under a name, and chosen again in one go.</p>
+      )}
+      <ul className={styles.presets} aria-label="Presets" onKeyDown={roving.onKeyDown}>
+        {presets.map((preset, at) => (
+          <PresetRow
+            key={preset.id}
+            preset={preset}
+            isDefault={preset.id === defaultPresetId}
+            readOnly={project.readOnly}
+            actions={actions}
+            control={roving.control(at)}
+          />
+        ))}
+      </ul>
+      {unreadable > 0 && (
+        <p className={styles.unreadable}>
+          {formatCounted(unreadable, 'preset')} can’t be read here, being damaged or of a newer Lectern.{' '}
+          {unreadable === 1 ? 'It stays' : 'They stay'} in the project’s file as{' '}
+          {unreadable === 1 ? 'it is' : 'they are'}.
+        </p>
+      )}
+      {project.readOnly ? (
+        <p className="dim">The project is only read: presets can be chosen, not changed.</p>
+      ) : (
+        <SaveForm actions={actions} />
+      )}
+    </section>
+  );
+}
+
+interface PresetRowProps {
+  readonly preset: PresetEntry;
+  readonly isDefault: boolean;
+  readonly readOnly: boolean;
+  readonly actions: PresetActions;
+  readonly control: ReturnType<ReturnType<typeof useRoving>['control']>;
+}
+
+function PresetRow({ preset, isDefault, readOnly, actions, control }: PresetRowProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const draft = useDraft((store) => store.draft);
+  const isChosen = draft !== null && isAsPreset(draft, preset);
+  const wasChosen = draft?.presetId === preset.id && !isChosen;
+  const choose = () =>
+    useDraft.getState().choose({
+      options: preset.options,
+      presetId: preset.id,
+      ...(preset.folder && { folder: preset.folder }),
+    });
+  if (isRenaming) {
+    return (
+      <li>
+        <RenameField preset={preset} actions={actions} end={() => setRenaming(false)} />
+      </li>
+    );
+  }
+  return (
+    <li className={styles.preset} data-chosen={isChosen}>
+      <button type="button" aria-pressed={isChosen} className={styles.name} onClick={choose} {...control}>
+        <span className="cut" title={preset.name}>
+          {preset.name}
+        </span>
+        <small className="dim">{[isDefault && 'default', wasChosen && 'changed'].filter(Boolean).join(', ')}</small>
+      </button>
+      {!readOnly && (
+        <Menu position="bottom-end" returnFocus withinPortal={false}>
+          <Menu.Target>
+            <ActionIcon aria-label={`What to do with “${preset.name}”`}>
+              <Ellipsis size={15} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => actions.setDefault(isDefault ? null : preset)}>
+              {isDefault ? 'No longer begin with it' : 'Begin with it'}
+            </Menu.Item>
+            <Menu.Item disabled={isChosen} onClick={() => actions.replace(preset)}>
+              Replace by what is chosen now
+            </Menu.Item>
+            <Menu.Item onClick={() => setRenaming(true)}>Rename…</Menu.Item>
+            <Menu.Item onClick={() => actions.remove(preset)}>Delete</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+interface RenameFieldProps {
+  readonly preset: PresetEntry;
+  readonly actions: PresetActions;
+  end(): void;
+}
+
+function RenameField({ preset, actions, end }: RenameFieldProps) {
+  const [name, setName] = useState(preset.name);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = name.trim();
+    if (wanted === '' || wanted === preset.name || (await actions.rename(preset, wanted))) end();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') end();
+  };
+  return (
+    <form className={styles.save} onSubmit={submit}>
+      <TextInput
+        aria-label={`New name of “${preset.name}”`}
+        data-autofocus
+        ref={focusAndSelect}
+        maxLength={LONGEST_PRESET_NAME}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button type="submit">Rename</Button>
+    </form>
+  );
+}
+
+/** When the menu that led here has given the keyboard back. */
+function focusAndSelect(input: HTMLInputElement | null): void {
+  if (!input || input.dataset['begun']) return;
+  input.dataset['begun'] = 'true';
+  setTimeout(() => input.select(), 0);
+}
+
+function SaveForm({ actions }: { readonly actions: PresetActions }) {
+  const [name, setName] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    // At once, so that what is typed next is a name of its own.
+    setName('');
+    if (!(await actions.save(name.trim()))) setName((next) => next || name);
+  };
+  return (
+    <form className={styles.save} onSubmit={submit}>
+      <TextInput
+        aria-label="Name of a new preset"
+        placeholder="Name of a new preset"
+        maxLength={LONGEST_PRESET_NAME}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" disabled={name.trim() === ''}>
+        Save
+      </Button>
+    </form>
   );
 }

@@ -1,20 +1,20 @@
-// What came of an export.
+// What came of an export, on the screen and as a text to be copied.
 import { Button } from '@mantine/core';
-import type { ExportReport } from '../../shared/model/export.ts';
+import type { ExportReport, FailedExport } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
 import type { BridgeFailure } from '../bridge/bridge-failure.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { Figures } from '../ui/figures.tsx';
-import { formatCounted, formatMoment } from '../ui/format.ts';
+import { formatCount, formatCounted, formatDuration, formatMoment } from '../ui/format.ts';
+import { formatBytes } from '../ui/format-bytes.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ScreenFrame } from '../ui/screen-frame.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useFocusAtFirst } from '../ui/use-focus-at-first.ts';
 import { useDraft } from './export-draft.ts';
-import { ExportFrame } from './export-frame.tsx';
-import styles from './export-report.module.css';
+import styles from './export-screen.module.css';
 import { FailedLines } from './failed-lines.tsx';
-import { outcomeWords, reportFigures, reportText } from './report-words.ts';
 
 interface ExportReportViewProps {
   readonly report: ExportReport;
@@ -34,7 +34,9 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
   const main = { ref: first, variant: 'filled' };
   const putAway = () => useDraft.getState().putAway(report.finishedAt);
   return (
-    <ExportFrame
+    <ScreenFrame
+      title="Export"
+      ends
       about={`${isDone ? 'Finished' : 'Ended'} on ${formatMoment(report.finishedAt)}`}
       actions={
         <>
@@ -83,6 +85,70 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
           <FailedLines label="Lines left out" lines={leftOut} count={leftOutLines} />
         </details>
       )}
-    </ExportFrame>
+    </ScreenFrame>
   );
+}
+
+/** What became of an export, in a sentence. */
+export function outcomeWords(report: ExportReport): string {
+  const { outcome, files, outDir, problem } = report;
+  const made = files === 0 ? `Nothing was written to ${outDir}` : `${formatCounted(files, 'file')} in ${outDir}`;
+  switch (outcome) {
+    case 'done':
+      return `${[made, missingWords(report)].filter((words) => words !== '').join('; ')}.`;
+    case 'cancelled':
+      return `Cancelled. ${completeWords(report, made)}`;
+    case 'closed':
+      return `The project was closed during the export. ${completeWords(report, made)}`;
+    case 'stopped':
+      return `It stopped. ${problem ?? ''} ${completeWords(report, made)}`;
+  }
+}
+
+/** The lines that have no file; empty where all have one. */
+function missingWords({ failedLines, leftOutLines }: ExportReport): string {
+  const failed = failedLines > 0 ? [`${formatCounted(failedLines, 'line')} could not be exported`] : [];
+  const were = leftOutLines === 1 ? 'was' : 'were';
+  const leftOut = leftOutLines > 0 ? [`${formatCounted(leftOutLines, 'line')} ${were} left out`] : [];
+  return [...failed, ...leftOut].join(' and ');
+}
+
+/** What an export that did not end leaves. */
+function completeWords({ files }: ExportReport, made: string): string {
+  if (files === 0) return `${made}.`;
+  return `${made} ${files === 1 ? 'is complete and stays' : 'are complete and stay'}; a later export goes on from there.`;
+}
+
+/** The figures of a report, in their order. */
+const reportFigures = (report: ExportReport): { readonly value: string; readonly label: string }[] => [
+  { value: formatCount(report.written), label: 'written' },
+  { value: formatCount(report.unchanged), label: 'unchanged' },
+  ...(report.moved > 0 ? [{ value: formatCount(report.moved), label: 'renamed' }] : []),
+  { value: formatCount(report.failedLines), label: 'failed' },
+  ...(report.leftOutLines > 0 ? [{ value: formatCount(report.leftOutLines), label: 'left out' }] : []),
+  { value: formatCount(report.binned), label: 'to the bin' },
+  { value: formatDuration(report.durationSeconds), label: 'of audio' },
+  { value: formatBytes(report.sizeBytes), label: 'in size' },
+];
+
+/** The whole report as a text, for a mail or a ticket. Holds paths, and no words of the script but in names of files. */
+export function reportText(report: ExportReport, project: string): string {
+  return [
+    `Export of ${project}, ${formatMoment(report.finishedAt)}`,
+    outcomeWords(report),
+    reportFigures(report)
+      .map(({ value, label }) => `${value} ${label}`)
+      .join(', '),
+    ...report.notices,
+    ...listText('Lines that could not be exported:', report.failed, report.failedLines),
+    ...listText('Lines left out:', report.leftOut, report.leftOutLines),
+  ].join('\n');
+}
+
+/** @param count of all of them, named or not */
+function listText(title: string, named: readonly FailedExport[], count: number): string[] {
+  const rows = named.map(({ number, label, reason }) => `  Line ${label ?? formatCount(number)}: ${reason}`);
+  const more = count - named.length;
+  if (more > 0) rows.push(`  and ${formatCounted(more, 'line')} more`);
+  return rows.length > 0 ? [title, ...rows] : [];
 }

@@ -2,7 +2,7 @@
 import type { FailedExport } from '../../shared/model/export.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
-import styles from './failed-lines.module.css';
+import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
 interface FailedLinesProps {

@@ -1,12 +1,20 @@
 // Where the files go, and what stands there already.
 import { Button } from '@mantine/core';
 import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
+import { ask } from '../bridge/ask.ts';
 import { formatCounted, formatMoment } from '../ui/format.ts';
 import { formatBytes } from '../ui/format-bytes.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { chooseFolder } from './choose-folder.ts';
-import parts from './export-screen.module.css';
-import styles from './folder-part.module.css';
+import { notifyFailure } from '../ui/toast.tsx';
+import { useDraft } from './export-draft.ts';
+import styles from './export-screen.module.css';
+
+/** Asks for the folder by the system's own dialog; what was chosen before stays where it is called off. */
+export function chooseFolder(): void {
+  ask('dialog.exportFolder', {})
+    .then((folder) => folder && useDraft.getState().choose({ folder }))
+    .catch(notifyFailure);
+}
 
 interface FolderPartProps {
   readonly folder: ExportFolderChoice | null;
@@ -16,11 +24,11 @@ interface FolderPartProps {
 /** The folder. */
 export function FolderPart({ folder, outlook }: FolderPartProps) {
   return (
-    <section className={parts.part} aria-labelledby="export-folder">
+    <section className={styles.part} aria-labelledby="export-folder">
       <h2 id="export-folder" className="label">
         Folder
       </h2>
-      <div className={parts.body}>
+      <div className={styles.body}>
         <div className={styles.folder}>
           <span className={folder ? styles.path : 'dim'}>{folder?.path ?? 'No folder is chosen yet.'}</span>
           {folder && <Button onClick={chooseFolder}>Another folder…</Button>}

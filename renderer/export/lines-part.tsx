@@ -7,8 +7,7 @@ import { formatCount, formatCounted } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
 import { STALE_LINES } from '../ui/wording/status.ts';
 import { useDraft } from './export-draft.ts';
-import parts from './export-screen.module.css';
-import styles from './lines-part.module.css';
+import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
 interface LinesPartProps {
@@ -28,14 +27,14 @@ export function LinesPart({ options, counts }: LinesPartProps) {
     setOptions({ chapterIds: extent === 'script' ? null : first ? [first.id] : [] });
   };
   return (
-    <section className={parts.part} aria-labelledby="export-lines">
+    <section className={styles.part} aria-labelledby="export-lines">
       <h2 id="export-lines" className="label">
         Lines
       </h2>
-      <div className={parts.body}>
+      <div className={styles.body}>
         <SegmentedControl
           aria-label="Which chapters"
-          className={parts.choice}
+          className={styles.choice}
           value={chapterIds === null ? 'script' : 'chapters'}
           onChange={chooseExtent}
           data={[

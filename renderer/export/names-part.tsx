@@ -5,8 +5,7 @@ import type { ExportNames } from '../../shared/ipc/export-requests.ts';
 import { NAME_FIELDS, type NameField } from '../../shared/rules/file-names.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { useDraft } from './export-draft.ts';
-import parts from './export-screen.module.css';
-import styles from './names-part.module.css';
+import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
 const ABOUT: Readonly<Record<NameField, string>> = {
@@ -47,11 +46,11 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
     requestAnimationFrame(() => input?.setSelectionRange(from + inserted.length, from + inserted.length));
   };
   return (
-    <section className={parts.part} aria-labelledby="export-names">
+    <section className={styles.part} aria-labelledby="export-names">
       <h2 id="export-names" className="label">
         Names
       </h2>
-      <div className={parts.body}>
+      <div className={styles.body}>
         <TextInput
           ref={field}
           aria-label="Names of the files"

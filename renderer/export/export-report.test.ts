@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportReport } from '../../shared/model/export.ts';
-import { outcomeWords, reportText } from './report-words.ts';
+import { outcomeWords, reportText } from './export-report.tsx';
 
 const report: ExportReport = {
   outcome: 'done',
