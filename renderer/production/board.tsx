@@ -5,9 +5,8 @@ import { memo, useRef } from 'react';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
-import { BatchCells } from './batch-cells.tsx';
 import styles from './board.module.css';
-import { batchWords } from './wording.ts';
+import { batchWords, CELL_COLOURS, cellsInWords } from './wording.ts';
 
 const ROW_HEIGHT = 34;
 /** The heading row stays in sight at the top of what scrolls. */
@@ -114,3 +113,37 @@ function backWords({ state, backAt }: BatchRow): string {
   if (backAt === null) return '–';
   return state === 'done' || state === 'failed' ? formatClockSeconds(backAt) : formatClock(backAt);
 }
+
+const SIZE = 9;
+const GAP = 2;
+const IN_A_ROW = 25;
+const WIDTH = IN_A_ROW * (SIZE + GAP) - GAP;
+const HEIGHT = 2 * SIZE + GAP;
+
+/** A cell a line, in two rows of 25. */
+const BatchCells = memo(({ cells }: { readonly cells: string }) => (
+  <svg
+    role="img"
+    aria-label={cellsInWords(cells)}
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    preserveAspectRatio="xMinYMid meet"
+    width={WIDTH}
+    height={HEIGHT}
+    className={styles.cells}
+    focusable="false"
+  >
+    {[...cells].map((letter, at) => (
+      <rect
+        // A cell is its place: lines never change places within a batch.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        key={at}
+        x={(at % IN_A_ROW) * (SIZE + GAP)}
+        y={Math.floor(at / IN_A_ROW) * (SIZE + GAP)}
+        width={SIZE}
+        height={SIZE}
+        rx={2}
+        fill={CELL_COLOURS[letter]}
+      />
+    ))}
+  </svg>
+));

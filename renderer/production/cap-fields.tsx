@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { useTell } from '../bridge/use-ask.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import styles from './production-inspector.module.css';
-import { useProductionView } from './production-view.ts';
+import { useProductionView } from './production-view.tsx';
 
 type Ledger = ReplyOf<'production.ledger'>;
 

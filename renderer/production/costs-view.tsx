@@ -1,8 +1,11 @@
 // What was spent: by line, role, chapter or run.
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { SpendingColumn, SpendingFigures, SpendingGrouping, SpendingRow } from '../../shared/model/spending.ts';
 import { ask } from '../bridge/ask.ts';
+import { askQuery } from '../bridge/use-ask.ts';
 import { runCommand } from '../ui/commands.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Figures } from '../ui/figures.tsx';
@@ -12,10 +15,41 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';
 import styles from './costs-view.module.css';
-import { useProductionView } from './production-view.ts';
-import { useSpending } from './use-spending.ts';
-import { ViewSwitch } from './view-switch.tsx';
+import { useProductionView, ViewSwitch } from './production-view.tsx';
 import { amountsInWords, NAMELESS } from './wording.ts';
+
+/** Rows of a page, as `production.spending` has them. */
+const PAGE = 100;
+
+type Page = ReplyOf<'production.spending'>;
+
+interface Spending {
+  /** What all pages say alike; undefined until one is there. */
+  readonly all: Pick<Page, 'count' | 'total' | 'currencies'> | undefined;
+  rowAt(index: number): SpendingRow | undefined;
+}
+
+/** The pages of the report in which rows are shown, from the first to the last of these. */
+function useSpending(first: number, last: number): Spending {
+  const by = useProductionView((state) => state.by);
+  const sort = useProductionView((state) => state.sort);
+  const descending = useProductionView((state) => state.descending);
+  const from = Math.floor(first / PAGE);
+  const pages = Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, at) => from + at);
+  const replies = useQueries({
+    queries: pages.map((page) => askQuery('production.spending', { by, sort, descending, page })),
+  });
+  // What all pages say stands until another says it, so that nothing jumps when the order changes.
+  const told = useRef<Page>(undefined);
+  const known = replies.find(({ data }) => data !== undefined)?.data ?? told.current;
+  useEffect(() => {
+    told.current = known;
+  });
+  return {
+    all: known,
+    rowAt: (index) => replies[Math.floor(index / PAGE) - from]?.data?.rows[index % PAGE],
+  };
+}
 
 const ROW_HEIGHT = 30;
 

@@ -1,20 +1,21 @@
-// Beside the board: this minute's budget, the other plans, what is in doubt, what failed, the ledger, the log.
+// Beside the board: this minute's budget, the other plans, what is in doubt, what failed, the ledger, the calls of the webhook,
+// the log.
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { lossWords } from '../../shared/rules/loss-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
-import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
+import { formatClock, formatClockSeconds, formatCount, formatCounted } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
+import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
 import { Editable } from '../ui/writing.tsx';
 import { CapFields } from './cap-fields.tsx';
 import styles from './production-inspector.module.css';
-import { useProductionView } from './production-view.ts';
-import { RunLog } from './run-log.tsx';
-import { Webhooks } from './webhooks.tsx';
-import { formatAmount } from './wording.ts';
+import { useProductionView } from './production-view.tsx';
+import { formatAmount, logWords } from './wording.ts';
 
 /** All that a producer decides a run by. */
 export function ProductionInspector() {
@@ -253,5 +254,66 @@ function Pair({ label, value }: { readonly label: string; readonly value: string
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** Up to this many of the newest entries are shown. */
+const SHOWN = 200;
+
+/** What happened in the run, newest first; open on request. */
+function RunLog() {
+  const [isOpen, setOpen] = useState(false);
+  const { data: log } = useAsk('production.log', {});
+  if (!log || log.length === 0) return null;
+  return (
+    <details className={styles.log} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="label">Log</summary>
+      {isOpen && (
+        <ol>
+          {log
+            .slice(-SHOWN)
+            .toReversed()
+            .map((entry) => (
+              <li key={`${entry.at} ${entry.kind} ${entry.batch} ${entry.line}`}>
+                <time>{formatClockSeconds(entry.at)}</time> {logWords(entry)}
+              </li>
+            ))}
+        </ol>
+      )}
+    </details>
+  );
+}
+
+/** Up to this many batches are named, the latest first; the rest are counted. */
+const NAMED_BATCHES = 8;
+
+/** The outcome of the webhook calls for the batches. */
+function Webhooks() {
+  const { data: snapshot } = useAsk('production.snapshot', {});
+  const told =
+    snapshot?.batches.flatMap(({ key, number, webhook }) => (webhook ? [{ key, number, webhook }] : [])) ?? [];
+  if (told.length === 0) return null;
+  const answered = told.filter(({ webhook }) => webhook.state === 'answered').length;
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks" className="label">
+        Webhooks · {formatCount(answered)} of {formatCount(told.length)} answered
+      </h2>
+      <ul className={styles.webhooks}>
+        {told
+          .toReversed()
+          .slice(0, NAMED_BATCHES)
+          .map(({ key, number, webhook }) => (
+            <li key={key} title={webhookWords(webhook)}>
+              <span>Batch {String(number).padStart(2, '0')}</span>
+              <span className="tag" style={{ ['--c' as string]: WEBHOOK_COLOURS[webhook.state] }}>
+                {webhookLabel(webhook)}
+              </span>
+              <p className="dim">{webhookWords(webhook)}</p>
+            </li>
+          ))}
+      </ul>
+      {told.length > NAMED_BATCHES && <p className="dim">and {formatCount(told.length - NAMED_BATCHES)} before</p>}
+    </section>
   );
 }

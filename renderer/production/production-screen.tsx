@@ -14,15 +14,12 @@ import { useView } from '../ui/view-store.ts';
 import { STALE_LINES } from '../ui/wording/status.ts';
 import { Editable } from '../ui/writing.tsx';
 import { Board } from './board.tsx';
-import { ConfirmRun, needsConfirmation } from './confirm-run.tsx';
 import { CostsView } from './costs-view.tsx';
-import { LocalPlan, LocalProgress, useIsLocal } from './local-run.tsx';
 import styles from './production-screen.module.css';
-import { type Extent, useProductionView } from './production-view.ts';
-import { PlanFigures, RunFigures } from './run-figures.tsx';
+import { type Extent, useProductionView, ViewSwitch } from './production-view.tsx';
+import { LocalPlan, LocalProgress, PlanFigures, RunFigures, useIsLocal } from './run-figures.tsx';
 import { RunNotices } from './run-notices.tsx';
-import { isUsable, RunOptions, type WebhookChoice, webhookOf } from './run-options.tsx';
-import { ViewSwitch } from './view-switch.tsx';
+import { ConfirmRun, isUsable, needsConfirmation, RunOptions, type WebhookChoice, webhookOf } from './run-options.tsx';
 
 const GOES_ON: ReadonlySet<RunSummary['state']> = new Set(['running', 'paused', 'stopping']);
 

@@ -6,8 +6,8 @@ import type { RunSummary } from '../../shared/ipc/production-requests.ts';
 import { formatClockSeconds, formatCounted } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
-import { useProductionView } from './production-view.ts';
-import styles from './run-notices.module.css';
+import styles from './production-screen.module.css';
+import { useProductionView } from './production-view.tsx';
 import { waitWords } from './wording.ts';
 
 /** All that is to be told above the board. */

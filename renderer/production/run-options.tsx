@@ -1,9 +1,13 @@
-// What holds for one run alone: whom the service tells of its batches.
-import { SegmentedControl, TextInput } from '@mantine/core';
+// What holds for one run alone: whom the service tells of its batches, and whether its price is confirmed first.
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
 import { httpUrlSchema } from '../../shared/service/input-parameters.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import styles from './run-options.module.css';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatCount, formatCounted } from '../ui/format.ts';
+import styles from './production-screen.module.css';
+import { formatAmount } from './wording.ts';
 
 /** `own`: the connection’s address; `off`: no webhook; `other`: another address for this run. */
 export type WebhookChoice = { readonly kind: 'own' | 'off' } | { readonly kind: 'other'; readonly url: string };
@@ -78,4 +82,47 @@ function inWords(choice: WebhookChoice, own: string | null): string {
   if (address === null) return 'none';
   // The path may hold a secret; whose it is says enough.
   return URL.canParse(address) ? new URL(address).host : 'an address of its own';
+}
+
+/** Whether a run is confirmed before it is ordered: it costs more than the producer spends unasked, or replaces what was approved. */
+export const needsConfirmation = ({ price, confirmPrice, replaced }: PlanPreview): boolean =>
+  replaced > 0 || (price !== null && confirmPrice !== null && price.amount > confirmPrice);
+
+interface ConfirmRunProps {
+  readonly plan: PlanPreview;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** What a run would cost and replace, before it is ordered. */
+export function ConfirmRun({ plan, onConfirm, onClose }: ConfirmRunProps) {
+  const { price, confirmPrice, replaced, room } = plan;
+  const cost = price && formatAmount(price.amount, price.currency);
+  return (
+    <Dialog title={`Render ${formatCounted(plan.lines, 'line')}?`} width={440} onClose={onClose}>
+      <div className={styles.body}>
+        <p>
+          {formatCounted(plan.characters, 'character')} in {formatCounted(plan.batches.length, 'batch', 'batches')}
+          {cost ? `, for ${cost}` : ''}.
+        </p>
+        {price && confirmPrice !== null && price.amount > confirmPrice && (
+          <p>That is more than the {formatAmount(confirmPrice, price.currency)} from which on you want to be asked.</p>
+        )}
+        {replaced > 0 && (
+          <p>
+            {formatCounted(replaced, 'line')} {replaced === 1 ? 'has an approved take' : 'have approved takes'} that{' '}
+            {replaced === 1 ? 'is' : 'are'} stale: the new {replaced === 1 ? 'one takes its' : 'ones take their'} place.
+            The old takes are kept.
+          </p>
+        )}
+        {room && <p className="dim">{formatCount(room.characters)} characters remain under the cap after it.</p>}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" data-autofocus onClick={onConfirm}>
+            {cost ? `Render for ${cost}` : 'Render'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }

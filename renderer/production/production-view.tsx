@@ -1,4 +1,5 @@
-// What the production screen shows.
+// Which view of production is shown, and how.
+import { SegmentedControl } from '@mantine/core';
 import { create } from 'zustand';
 import type { SpendingColumn, SpendingGrouping } from '../../shared/model/spending.ts';
 
@@ -40,3 +41,21 @@ export const useProductionView = create<ProductionView>()((set) => ({
   chooseExtent: (extent) => set({ extent }),
   focusCap: () => set(({ capFocusCount }) => ({ capFocusCount: capFocusCount + 1 })),
 }));
+
+/** From the departure board to what was spent, and back. */
+export function ViewSwitch() {
+  const view = useProductionView((state) => state.view);
+  const show = useProductionView((state) => state.show);
+  return (
+    <SegmentedControl
+      aria-label="View of production"
+      size="xs"
+      value={view}
+      onChange={(value) => show(value === 'costs' ? 'costs' : 'departures')}
+      data={[
+        { value: 'departures', label: 'Departures' },
+        { value: 'costs', label: 'Costs' },
+      ]}
+    />
+  );
+}
