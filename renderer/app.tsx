@@ -1,16 +1,18 @@
 // Puts the screens together. The library is there at once with the frame around it; each other screen is a chunk of its
 // own.
-import { type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+
+import { Button } from '@mantine/core';
+import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { projectKey } from './bridge/project-key.ts';
 import { useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
 import { Frame, preloadProjectFrame } from './frame/frame.tsx';
-import { SaveNote } from './frame/save-note.tsx';
-import { ScreenFailure } from './frame/screen-failure.tsx';
+import { SaveNote } from './frame/top-bar.tsx';
 import { LibraryScreen } from './library/library-screen.tsx';
 import { RunCommands } from './production/run-commands.ts';
 import { useIsUnsaved, useSaveState } from './script/save-state.ts';
+import { EmptyState } from './ui/empty-state.tsx';
 import { FollowDevices } from './ui/follow-devices.ts';
 import { lazyPart } from './ui/lazy-part.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
@@ -126,4 +128,29 @@ function useFollowProject(project: ProjectSummary | null | undefined): void {
     reset();
     goTo(id === null ? 'library' : 'script');
   }, [id]);
+}
+
+interface ScreenFailureProps {
+  readonly children: ReactNode;
+}
+
+/** A screen that fails takes down itself, never the window. */
+class ScreenFailure extends Component<ScreenFailureProps, { readonly failure: string | null }> {
+  override state = { failure: null };
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure: failure instanceof Error ? failure.message : String(failure) };
+  }
+
+  override render() {
+    if (this.state.failure === null) return this.props.children;
+    return (
+      <EmptyState
+        title="This screen ran into a defect of Lectern"
+        detail={`Nothing that was saved is lost. What it said: ${this.state.failure}`}
+      >
+        <Button onClick={() => this.setState({ failure: null })}>Show it again</Button>
+      </EmptyState>
+    );
+  }
 }

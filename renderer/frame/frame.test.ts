@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { watchFocus } from './kept-focus.ts';
+import { watchFocus } from './frame.tsx';
 
 let lost: number;
 let stop: () => void;

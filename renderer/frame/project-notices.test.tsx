@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ConnectionEntry, ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
-import { isOtherService } from './other-service.ts';
-import { ProjectNotices } from './project-notices.tsx';
+import { isOtherService, ProjectNotices } from './project-notices.tsx';
 
 const ACCOUNT = { id: 'c', name: 'Studio', baseUrl: 'https://tts.example.com/v1', userId: 'anna' } as ConnectionEntry;
 const OWN = { origin: 'https://tts.example.com', userId: 'anna' };

@@ -1,15 +1,37 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import type { ConnectionEntry } from '../../shared/ipc/settings-requests.ts';
+import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { ask } from '../bridge/ask.ts';
+import { useAsk } from '../bridge/use-ask.ts';
 import { adoptConnection } from '../ui/adopt-connection.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { serviceName } from '../ui/wording/errors.ts';
 import { readOnlyWords } from '../ui/wording/read-only.ts';
-import { useOtherService } from './other-service.ts';
 import styles from './project-notices.module.css';
+
+/**
+ * Whether lines of one account would go to another. Every machine has a local service of its own: a project of one goes
+ * on with that of another by itself.
+ */
+export function isOtherService(
+  own: ConnectionIdentity,
+  { baseUrl, userId }: Pick<ConnectionEntry, 'baseUrl' | 'userId'>,
+): boolean {
+  if (baseUrl === null) return own.origin !== LOCAL_ORIGIN;
+  return own.origin !== new URL(baseUrl).origin || own.userId !== userId;
+}
+
+/** The connection in use, where it answers and is not the project's own; null otherwise. */
+function useOtherService({ connection }: Pick<ProjectSummary, 'connection'>): ConnectionEntry | null {
+  const { data: status } = useAsk('connection.status', {});
+  const { data: connections } = useAsk('connection.list', {});
+  const used = status?.state === 'ready' ? connections?.find(({ id }) => id === status.id) : undefined;
+  return used && isOtherService(connection, used) ? used : null;
+}
 
 function confirmPlace(): void {
   ask('project.confirmPlace', {})

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
+import { stepOf } from '../../shared/rules/chapter-blocks.ts';
+import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/chapter-title.ts';
 import { useCommand } from '../ui/commands.ts';
@@ -9,11 +11,12 @@ import { ProgressBar, progressWords } from '../ui/progress-bar.tsx';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { RoleSwatch } from '../ui/role-name.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { notify, notifyFailure } from '../ui/toast.tsx';
+import { stepUnderWay } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { VirtualList } from '../ui/virtual-list.tsx';
-import { useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
+import { isHeldBack, useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
 import { type ChapterRow, chapterRows, type ListedChapter, withEmptied } from './listed-chapters.ts';
-import { canStep, moveChapter, stepChapter } from './move-chapter.ts';
 import styles from './side-panel.module.css';
 
 const CHAPTER_HEIGHT = 38;
@@ -208,4 +211,29 @@ function roleEntries(name: string): MenuEntries {
     { label: 'Review its lines', run: show('review') },
     { label: 'Open in the cast', run: show('cast') },
   ];
+}
+
+/** Puts a chapter before another one; null: at the end. */
+function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | null): void {
+  const { id } = chapter;
+  if (id === null || isHeldBack()) return;
+  const move = async () => {
+    const moved = await ask('script.moveChapter', { chapterId: id, before });
+    if (moved.before === before) return;
+    const run = () => ask('script.moveChapter', { chapterId: id, before: moved.before });
+    const redo = () => ask('script.moveChapter', { chapterId: id, before });
+    notify(`“${chapterTitle(chapter)}” was moved.`, { id: 'move-chapter', undo: { run, redo } });
+  };
+  stepUnderWay(move()).catch(notifyFailure);
+}
+
+/** Whether a chapter can go a step up or down. */
+const canStep = (chapters: readonly Chapter[], id: number | null, by: -1 | 1): boolean =>
+  id !== null && stepOf(chapters, id, by) !== undefined;
+
+/** Moves a chapter a step up or down, where it can go there. */
+function stepChapter(chapters: readonly Chapter[], id: number | null, by: -1 | 1): void {
+  const chapter = chapters.find((one) => one.id === id);
+  const before = id === null ? undefined : stepOf(chapters, id, by);
+  if (chapter && before !== undefined) moveChapter(chapter, before);
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { LibraryBig, type LucideIcon, Settings } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { runCommand } from '../ui/commands.ts';
@@ -8,6 +9,7 @@ import { formatCount, formatCounted } from '../ui/format.ts';
 import { CommandKeys } from '../ui/kbd.tsx';
 import { useShortcutLabel } from '../ui/shortcuts.ts';
 import { useView, type WorkScreen } from '../ui/view-store.ts';
+import { wordError } from '../ui/wording/errors.ts';
 import styles from './top-bar.module.css';
 
 const TABS: readonly { readonly screen: WorkScreen; readonly label: string }[] = [
@@ -130,5 +132,28 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
     <Button variant={isMain ? 'filled' : 'default'} onClick={show}>
       Render {formatCounted(waiting, 'line')}…
     </Button>
+  );
+}
+
+const WORDS = { saved: 'saved', saving: 'saving…', unsaved: 'not saved' } as const;
+
+interface SaveNoteProps {
+  readonly kind: keyof typeof WORDS;
+  /** Why it is not saved. */
+  readonly error: BridgeError | null;
+}
+
+/** Whether what was written is on the disk, in a word; why not, on pointing at it and for those who listen. */
+export function SaveNote({ kind, error }: SaveNoteProps) {
+  const reason = error && wordError(error);
+  return (
+    <span
+      role="status"
+      className={kind === 'unsaved' ? styles.unsaved : styles.saved}
+      title={reason ? `${reason.title}. ${reason.detail} It is being tried again.` : undefined}
+    >
+      {WORDS[kind]}
+      {reason && <span className="unseen">: {reason.title}</span>}
+    </span>
   );
 }
