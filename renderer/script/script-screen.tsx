@@ -1,20 +1,24 @@
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import { BridgeFailure } from '../bridge/bridge-failure.ts';
 import { projectKey } from '../bridge/project-key.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { isMenuKey, placeOf, showContextMenu } from '../ui/context-menu.tsx';
 import { useFollowSounding } from '../ui/follow-sounding.ts';
 import { isFocusFree } from '../ui/free-focus.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
-import type { OpenEditor } from './editor/open-editor.ts';
-import { ScriptEditor } from './editor/script-editor.tsx';
+import { wordError } from '../ui/wording/errors.ts';
+import type { ScriptSession } from './document/script-session.ts';
+import { type OpenEditor, ScriptEditor } from './editor/script-editor.tsx';
+import { useFind } from './find/find-fields.tsx';
 import { FindPanel } from './find/find-panel.tsx';
-import { useFind } from './find/find-store.ts';
-import { useLineMenu } from './line-menu.ts';
+import { projectSessions } from './project-sessions.ts';
+import { useSaveState } from './save-state.ts';
 import styles from './script-screen.module.css';
-import { UnsavedNotice } from './unsaved-notice.tsx';
 import { useEnvironment } from './use-environment.ts';
-import { useScriptCommands } from './use-script-commands.ts';
-import { useSession } from './use-session.ts';
+import { lineEntries, useScriptCommands } from './use-script-commands.ts';
 
 /** The script of the chapter in view, to be written in. */
 export function ScriptScreen() {
@@ -43,4 +47,96 @@ export function ScriptScreen() {
       {session !== null && <ScriptEditor session={session} onEditor={setEditor} />}
     </section>
   );
+}
+
+interface Shown {
+  /** The one before stays until the next is read, so that nothing flashes. */
+  readonly session: ScriptSession | null;
+  readonly error: BridgeError | null;
+  readonly retry: () => void;
+}
+
+/** Opens the chapter in view; until one was chosen, the first. */
+function useSession(projectId: string | null): Shown {
+  const { data: chapters, error: listError, refetch } = useAsk('project.chapters', {}, { enabled: projectId !== null });
+  const chosen = useView((view) => view.chapterChosen);
+  const choices = useView((view) => view.chapterChoices);
+  const [tries, setTries] = useState(0);
+  const [shown, setShown] = useState<Pick<Shown, 'session' | 'error'>>({ session: null, error: null });
+  const isReady = projectId !== null && (chosen || chapters !== undefined);
+  const first = chosen ? null : (chapters?.[0]?.id ?? null);
+
+  // A chapter into which the cursor went is no choice: what is shown stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another try, `choices` for the chapter chosen
+  useEffect(() => {
+    let isCurrent = true;
+    const sessions = projectSessions();
+    sessions.enterProject(projectId);
+    if (!isReady) {
+      setShown({ session: null, error: null });
+      return;
+    }
+    sessions.open(chosen ? useView.getState().chapterId : first).then(
+      (session) => isCurrent && setShown({ session, error: null }),
+      (thrown) => {
+        if (!(thrown instanceof BridgeFailure)) throw thrown;
+        if (isCurrent) setShown({ session: null, error: thrown.error });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [projectId, isReady, chosen, first, choices, tries]);
+
+  const retry = () => {
+    void refetch();
+    setTries(tries + 1);
+  };
+  return { session: shown.session, error: shown.error ?? (isReady ? null : (listError?.error ?? null)), retry };
+}
+
+/** While edits can't be saved: says so, why, and what becomes of them. */
+function UnsavedNotice() {
+  const state = useSaveState();
+  if (state.kind !== 'unsaved') return null;
+  const { title, detail } = wordError(state.error);
+  return (
+    <div role="alert" className={styles.unsaved}>
+      <p>
+        <strong>Not saved.</strong> {title}: {detail} What you type stays here, and it is tried again every few seconds.
+      </p>
+      <Button onClick={() => projectSessions().retry()}>Try now</Button>
+    </div>
+  );
+}
+
+/** Opens the menu of a shown editor where it is asked for. */
+function useLineMenu(editor: OpenEditor | null): void {
+  useEffect(() => {
+    if (editor === null) return;
+    const { view } = editor;
+    const show = (place: { readonly x: number; readonly y: number }) =>
+      showContextMenu(place, 'Line', lineEntries(editor));
+    const onContextMenu = (event: MouseEvent) => {
+      event.preventDefault();
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      const { from, to } = view.state.selection.main;
+      // A selection that was pressed stays; elsewhere the cursor goes along.
+      if (at !== null && (at < from || at > to || from === to))
+        view.dispatch({ selection: { anchor: at }, userEvent: 'select' });
+      show(placeOf(event));
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isMenuKey(event)) return;
+      event.preventDefault();
+      const { left, bottom } = view.coordsAtPos(view.state.selection.main.head) ?? view.dom.getBoundingClientRect();
+      show({ x: left, y: bottom });
+    };
+    view.dom.addEventListener('contextmenu', onContextMenu);
+    view.dom.addEventListener('keydown', onKeyDown);
+    return () => {
+      view.dom.removeEventListener('contextmenu', onContextMenu);
+      view.dom.removeEventListener('keydown', onKeyDown);
+    };
+  }, [editor]);
 }

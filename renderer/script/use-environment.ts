@@ -1,7 +1,8 @@
 // Fills what the editors draw by: the project's way of reading names, its cast, its colours.
 import { EditorState } from '@codemirror/state';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
+import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { roleMarkReader } from '../../shared/rules/role-marks.ts';
@@ -10,14 +11,38 @@ import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { playLine } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { refreshAfterSave } from './after-save.ts';
+import { useView } from '../ui/view-store.ts';
 import { redraw } from './document/document-state.ts';
 import type { ScriptSession } from './document/script-session.ts';
 import { readOnlySetting } from './editor/create-state.ts';
-import { noteEmptied } from './emptied-chapters.ts';
 import { environment } from './project-sessions.ts';
 import { type Block, readBlock } from './rows/read-block.ts';
 import { remembering } from './rows/scan-rows.ts';
+
+/**
+ * A chapter that loses all its words keeps its place in the window's list as long as undo can bring them back.
+ * To be called after each edit that was saved.
+ *
+ * @param chapters the list as it is known, which may be from before the edit
+ */
+export function noteEmptied(
+  { chapterIds, lastChapterIds }: Pick<ScriptSession, 'chapterIds' | 'lastChapterIds'>,
+  chapters: readonly Chapter[],
+): void {
+  const { emptied, chapterId, setEmptied } = useView.getState();
+  const known = emptied.find(({ id }) => lastChapterIds.includes(id));
+  if (chapterIds.length > 0) {
+    // One that is back stays noted until the list has it again: a list without either would lead to another chapter.
+    const isAwaited =
+      known !== undefined && chapterIds.includes(known.id) && !chapters.some(({ id }) => id === known.id);
+    if (known !== undefined && !isAwaited) setEmptied(emptied.filter((one) => one !== known));
+    return;
+  }
+  if (known !== undefined) return;
+  const id = lastChapterIds.includes(chapterId) ? chapterId : (lastChapterIds[0] ?? null);
+  const at = chapters.findIndex((chapter) => chapter.id === id);
+  setEmptied([...emptied, { id, title: chapters[at]?.title ?? '', at: Math.max(0, at) }]);
+}
 
 /** Keeps the environment of a shown document in step with the project. */
 export function useEnvironment(session: ScriptSession | null): void {
@@ -89,4 +114,60 @@ function readerOf(settingsKey: string, rolesKey: string): (text: string) => Bloc
   return remembering((text) =>
     readBlock(text, { readMark, prefixOf, speakBrackets: settings?.speakBrackets ?? false }),
   );
+}
+
+const SOON_MS = 100;
+const RESTED_MS = 250;
+const QUIET_MS = 1_000;
+
+const OF_LINE: ReadonlySet<string> = new Set<Channel>(['line.detail', 'review.takes']);
+const OF_SCRIPT: ReadonlySet<string> = new Set<Channel>([
+  'script.briefs',
+  'script.chapterBriefs',
+  'script.find',
+  'review.list',
+  'review.rows',
+  'production.plan',
+]);
+/** What playback needs: it may go on while the text is edited. */
+const OF_PLAYBACK: ReadonlySet<string> = new Set<Channel>(['playback.chapter', 'playback.lines']);
+const OF_CHAPTERS: ReadonlySet<string> = new Set<Channel>(['project.chapters', 'project.roles']);
+
+/**
+ * After an edit the rest of the window asks for what it changed: for the lines concerned at the first rest of the hands, and
+ * for what is about the whole script once they have rested a while. Between two keys the editor has the window alone.
+ *
+ * @returns what is to be called with each answer to an edit
+ */
+export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.edit'>) => void {
+  const lineIds = new Set<number>();
+  let rested: ReturnType<typeof setTimeout> | undefined;
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+  let playback: ReturnType<typeof setTimeout> | null = null;
+  const refreshLines = () => {
+    const concerned = new Set(lineIds);
+    lineIds.clear();
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [channel, input] }) => OF_LINE.has(String(channel)) && concerned.has(lineIdOf(input)),
+    });
+  };
+  const refresh = (channels: ReadonlySet<string>) =>
+    void client.invalidateQueries({ predicate: ({ queryKey }) => channels.has(String(queryKey[0])) });
+  const refreshPlayback = () => {
+    playback = null;
+    refresh(OF_PLAYBACK);
+  };
+  return ({ lines, chaptersChanged }) => {
+    for (const { id } of lines) lineIds.add(id);
+    clearTimeout(rested);
+    rested = setTimeout(refreshLines, RESTED_MS);
+    clearTimeout(quiet);
+    quiet = setTimeout(() => refresh(OF_SCRIPT), QUIET_MS);
+    if (playback === null) playback = setTimeout(refreshPlayback, SOON_MS);
+    if (chaptersChanged) refresh(OF_CHAPTERS);
+  };
+}
+
+function lineIdOf(input: unknown): number {
+  return typeof input === 'object' && input !== null && 'lineId' in input ? Number(input.lineId) : Number.NaN;
 }

@@ -12,11 +12,10 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { documentField, paragraphAt, savedOffset } from './document/document-state.ts';
 import { unsaved } from './document/edit-queue.ts';
-import type { OpenEditor } from './editor/open-editor.ts';
-import { useFind } from './find/find-store.ts';
+import type { OpenEditor } from './editor/script-editor.tsx';
+import { useFind } from './find/find-fields.tsx';
 import { environment } from './project-sessions.ts';
-import { rowsOfBlock } from './rows/scan-rows.ts';
-import { spokenStretches } from './rows/spoken-stretches.ts';
+import { rowsOfBlock, spokenStretches } from './rows/scan-rows.ts';
 import { undoOfEdit } from './take-back-edit.ts';
 
 /** A selection longer than this is not used as a search query. */

@@ -2,8 +2,17 @@ import { ChangeSet, Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextChange } from '../../../shared/ipc/script-requests.ts';
-import { acknowledge, emptyQueue, giveBack, record, takeNext, textChangesOf, unsaved } from './edit-queue.ts';
-import { difference, rejoin } from './rejoin.ts';
+import {
+  acknowledge,
+  difference,
+  emptyQueue,
+  giveBack,
+  record,
+  rejoin,
+  takeNext,
+  textChangesOf,
+  unsaved,
+} from './edit-queue.ts';
 
 const textOf = (words: string) => Text.of(words.split('\n'));
 

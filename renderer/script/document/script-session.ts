@@ -14,9 +14,8 @@ import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { LineBrief, ScriptDocument } from '../../../shared/ipc/script-requests.ts';
 import { BridgeFailure } from '../../bridge/bridge-failure.ts';
 import { documentField, documentRead, editSaved, fromElsewhere, queueMoved, redraw } from './document-state.ts';
-import { emptyQueue, giveBack, takeNext, unsaved } from './edit-queue.ts';
+import { emptyQueue, giveBack, rejoin, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';
-import { rejoin } from './rejoin.ts';
 
 /** The longest pause between two tries to save, in milliseconds. */
 const LONGEST_WAIT_MS = 15_000;

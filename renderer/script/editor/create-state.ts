@@ -5,14 +5,13 @@ import { Compartment, EditorState, type Extension, type Text } from '@codemirror
 import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
+import { plainRowChanges } from '../../../shared/rules/plain-rows.ts';
 import { shortcutLabel } from '../../ui/shortcuts.ts';
+import { fromElsewhere } from '../document/document-state.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
-import { plainRows } from './plain-rows.ts';
-import { problemRows } from './problem-rows.ts';
-import { rowDecorations } from './row-decorations.ts';
+import { problemRows, rowDecorations } from './row-decorations.ts';
 import { soundingField } from './sounding-line.ts';
-import { typingOver } from './typing-over.ts';
 
 /** Whether the text may be changed: a project may be open for reading only. */
 export const readOnlySetting = new Compartment();
@@ -115,3 +114,37 @@ function emptyBox(rows: readonly (readonly ['strong' | 'span' | 'code', string])
   for (const [tag, words] of rows) box.appendChild(document.createElement(tag)).textContent = words;
   return box;
 }
+
+/** Takes `\r` out of what is typed, pasted, dropped or put in place of something: rows end at `\n` and nothing else. */
+export const plainRows: Extension = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || transaction.annotation(fromElsewhere)) return transaction;
+  const changes: { from: number; to: number; insert: string }[] = [];
+  transaction.changes.iterChanges((_from, _to, start, _end, inserted: Text) => {
+    if (!inserted.iter().next().done && inserted.toString().includes('\r')) {
+      for (const { from, to, insert } of plainRowChanges(inserted.toString())) {
+        changes.push({ from: start + from, to: start + to, insert });
+      }
+    }
+  });
+  return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
+});
+
+/**
+ * Typing over a selection. Left to itself Chromium merges the rows and keeps their looks by inline styles, which the page's
+ * content security policy refuses, with an error for each.
+ */
+const typingOver: Extension = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data, isComposing } = event;
+    if (inputType !== 'insertText' || data === null || isComposing || view.state.readOnly) return false;
+    if (view.state.selection.main.empty && !data.includes('\n')) return false;
+    const { main } = view.state.selection;
+    view.dispatch({
+      changes: { from: main.from, to: main.to, insert: view.state.toText(data) },
+      selection: { anchor: main.from + data.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
+    return true;
+  },
+});

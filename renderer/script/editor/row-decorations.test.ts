@@ -1,5 +1,5 @@
 import { EditorSelection, EditorState, type Transaction } from '@codemirror/state';
-import type { DecorationSet } from '@codemirror/view';
+import { type DecorationSet, EditorView } from '@codemirror/view';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { roleMarkReader } from '../../../shared/rules/role-marks.ts';
@@ -7,10 +7,11 @@ import { defaultTurnPrefix } from '../../../shared/rules/turn-prefix.ts';
 import { documentField } from '../document/document-state.ts';
 import { emptyQueue } from '../document/edit-queue.ts';
 import { ParagraphIndex } from '../document/paragraph-index.ts';
+import type { ScriptSession } from '../document/script-session.ts';
 import { readBlock } from '../rows/read-block.ts';
-import { paragraphsOf } from '../testing/open-session.ts';
+import { openSession, paragraphsOf } from '../testing/open-session.ts';
 import { environmentFacet, inertEnvironment } from './editor-environment.ts';
-import { decorate, redecorate, typedRow } from './row-decorations.ts';
+import { decorate, problemRows, redecorate, typedRow } from './row-decorations.ts';
 import { soundingField } from './sounding-line.ts';
 
 const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
@@ -93,4 +94,42 @@ it('takes a letter for typing, and what joins, parts or begins paragraphs for mo
   expect(typing('x', 9)).toBe(false);
   expect(typing('# ', 0)).toBe(false);
   expect(typing('', 0, 8)).toBe(false);
+});
+
+const THREE = 'ALGERNON: One.\nLANE: Two.\nJACK: Three.';
+
+/** The rows after which a problem is told. */
+function problems({ state }: ScriptSession): string[] {
+  const found: string[] = [];
+  for (const set of state.facet(EditorView.decorations)) {
+    if (typeof set === 'function') continue;
+    for (const cursor = set.iter(); cursor.value !== null; cursor.next())
+      found.push(state.doc.lineAt(cursor.from).text);
+  }
+  return found;
+}
+
+const open = (text: string) => openSession(text, { extensions: problemRows }).session;
+
+it('tells a problem below the last row of its paragraph', () => {
+  expect(problems(open(`Well.\n\n${THREE}\n\n\nYes.`))).toEqual(['JACK: Three.']);
+  expect(problems(open(THREE))).toEqual(['JACK: Three.']);
+});
+
+it('follows the paragraph while somebody types above it', () => {
+  const session = open(`Well.\n\n${THREE}\n`);
+  session.dispatch({ changes: { from: 0, insert: 'Oh.\n\n' } });
+  expect(problems(session)).toEqual(['JACK: Three.']);
+});
+
+it('goes when the paragraph is put right, and comes with one that is not', async () => {
+  const session = open(`${THREE}\n\nWell.`);
+  const at = session.state.doc.line(2).to;
+  session.dispatch({ changes: { from: at, insert: '\n' } });
+  await session.flushed();
+  expect(problems(session)).toEqual([]);
+  session.dispatch({ changes: { from: at, to: at + 1 } });
+  session.dispatch({ changes: { from: session.state.doc.length, insert: `\n\n${THREE.replace('Three', '3')}` } });
+  await session.flushed();
+  expect(problems(session)).toEqual(['JACK: Three.', 'JACK: 3.']);
 });

@@ -2,9 +2,44 @@
 import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { CaseSensitive, Regex, WholeWord } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
 import { Editable, whyReadOnly } from '../../ui/writing.tsx';
-import styles from './find-panel.module.css';
-import { useFind } from './find-store.ts';
+import styles from '../script-screen.module.css';
+
+interface FindState extends FindQuery {
+  readonly isOpen: boolean;
+  readonly scope: 'chapter' | 'script';
+  readonly replacement: string;
+  /** Counts up when the field should take the keyboard. */
+  readonly focusCount: number;
+  open(scope: FindState['scope'], words?: string): void;
+  close(): void;
+  set(change: Partial<FindQuery & Pick<FindState, 'scope' | 'replacement'>>): void;
+}
+
+/** What is looked for, and where. View state only. */
+export const useFind = create<FindState>()((set) => ({
+  isOpen: false,
+  scope: 'chapter',
+  query: '',
+  replacement: '',
+  matchCase: false,
+  wholeWord: false,
+  regexp: false,
+  focusCount: 0,
+  open: (scope, words) =>
+    set((state) => ({ isOpen: true, scope, query: words || state.query, focusCount: state.focusCount + 1 })),
+  close: () => set({ isOpen: false }),
+  set: (change) => set(change),
+}));
+
+/**
+ * Props of a button that can be pressed only at times. It keeps the focus while it can't be pressed: one that its own
+ * press makes `disabled` would lose the focus, and nothing else would get it.
+ */
+export const enabled = (isEnabled: boolean, press: () => unknown) =>
+  isEnabled ? { onClick: () => void press() } : { 'data-disabled': true, 'aria-disabled': true };
 
 interface FindFieldsProps {
   /** What is wrong with the expression; null where nothing is. */

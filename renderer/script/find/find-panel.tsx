@@ -1,13 +1,23 @@
 // Find and replace, in the chapter or over the whole script.
-import { closeSearchPanel, openSearchPanel, setSearchQuery } from '@codemirror/search';
-import { ActionIcon } from '@mantine/core';
-import { X } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
-import type { OpenEditor } from '../editor/open-editor.ts';
-import { ChapterFind } from './chapter-find.tsx';
-import styles from './find-panel.module.css';
-import { useFind } from './find-store.ts';
-import { searchQueryOf } from './replace-in-script.ts';
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  openSearchPanel,
+  replaceNext,
+  type SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { formatCount, formatCounted } from '../../ui/format.ts';
+import { notify } from '../../ui/toast.tsx';
+import type { OpenEditor } from '../editor/script-editor.tsx';
+import styles from '../script-screen.module.css';
+import { undoOfEdit } from '../take-back-edit.ts';
+import { enabled, FindFields, useFind } from './find-fields.tsx';
+import { countMatches, type MatchCount, replaceInDocument, searchQueryOf } from './matches.ts';
 import { ScriptFind } from './script-find.tsx';
 
 /** The panel above the text. Escape closes it and gives the keyboard back to the text. */
@@ -50,4 +60,77 @@ export function FindPanel({ editor }: { readonly editor: OpenEditor }) {
       </ActionIcon>
     </search>
   );
+}
+
+interface ChapterFindProps {
+  readonly editor: OpenEditor;
+  readonly search: SearchQuery;
+}
+
+/** Find and replace in the document that is shown. */
+function ChapterFind({ editor, search }: ChapterFindProps) {
+  const { session, view } = editor;
+  const count = useCount(editor, search);
+  const problem = search.search !== '' && !search.valid ? 'This is no regular expression.' : null;
+  const canFind = search.valid && count !== null && count.total > 0;
+  const replaceAll = () => {
+    const before = session.state.doc;
+    const changed = replaceInDocument(search, session);
+    const undo = changed > 0 ? { undo: undoOfEdit(session, before) } : {};
+    notify(`Replaced in ${formatCounted(changed, 'place')} of this chapter.`, { id: 'replaced', ...undo });
+  };
+  return (
+    <FindFields
+      problem={problem}
+      onEnter={(back) => (back ? findPrevious : findNext)(view)}
+      onReplace={() => replaceNext(view)}
+      replaceButtons={
+        <>
+          <Button {...enabled(canFind, () => replaceNext(view))}>Replace</Button>
+          <Button {...enabled(canFind, replaceAll)}>Replace all</Button>
+        </>
+      }
+    >
+      <output className={styles.count}>{problem ?? wordCount(search, count)}</output>
+      <Tooltip label="Previous (Shift Enter)">
+        <ActionIcon aria-label="Previous match" {...enabled(canFind, () => findPrevious(view))}>
+          <ChevronUp size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Next (Enter)">
+        <ActionIcon aria-label="Next match" {...enabled(canFind, () => findNext(view))}>
+          <ChevronDown size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </FindFields>
+  );
+}
+
+function wordCount(search: SearchQuery, count: MatchCount | null): string {
+  if (search.search === '' || count === null) return '';
+  if (count.total === 0) return 'nothing found';
+  const total = `${formatCount(count.total)}${count.isMore ? ' or more' : ''}`;
+  return count.current === null ? `${total} found` : `${formatCount(count.current)} of ${total}`;
+}
+
+/** Counts again when the text, the selection or the query changed. */
+function useCount({ view, listen }: OpenEditor, search: SearchQuery): MatchCount | null {
+  const [count, setCount] = useState<MatchCount | null>(null);
+  useEffect(() => {
+    let cancel = () => {};
+    const again = () => {
+      cancel();
+      if (search.valid) cancel = countMatches(search, view.state, setCount);
+      else setCount(null);
+    };
+    const stop = listen((transactions) => {
+      if (transactions.some(({ docChanged, selection }) => docChanged || selection !== undefined)) again();
+    });
+    again();
+    return () => {
+      cancel();
+      stop();
+    };
+  }, [view, listen, search]);
+  return count;
 }

@@ -10,13 +10,11 @@ import { formatCount, formatCounted } from '../../ui/format.ts';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
-import type { OpenEditor } from '../editor/open-editor.ts';
+import type { OpenEditor } from '../editor/script-editor.tsx';
 import { projectSessions } from '../project-sessions.ts';
-import { enabled } from './enabled.ts';
-import { FindFields } from './find-fields.tsx';
-import styles from './find-panel.module.css';
-import { useFind } from './find-store.ts';
-import { replaceInScript } from './replace-in-script.ts';
+import styles from '../script-screen.module.css';
+import { enabled, FindFields, useFind } from './find-fields.tsx';
+import { replaceInScript } from './matches.ts';
 
 /** As many are listed. */
 const LISTED = 2_000;

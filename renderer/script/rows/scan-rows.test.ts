@@ -1,9 +1,10 @@
 import { Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { roleMarkReader } from '../../../shared/rules/role-marks.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
-import type { Block } from './read-block.ts';
-import { blocksIn, isSpacer, remembering, rowsOfBlock } from './scan-rows.ts';
+import { type Block, readBlock } from './read-block.ts';
+import { blocksIn, isSpacer, remembering, rowsOfBlock, spokenStretches } from './scan-rows.ts';
 
 const docOf = (text: string) => Text.of(text.split('\n'));
 const plain = (): Block => ({ kind: 'speech', marks: [], roles: [] });
@@ -58,4 +59,35 @@ describe('the rows of a document', () => {
       '2',
     ]);
   });
+});
+
+const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
+const read = (text: string) => readBlock(text, { readMark, speakBrackets: false, prefixOf: (role) => `${role}:` });
+
+const SCRIPT = `# Act I
+
+(Lane is arranging tea.)
+
+ALGERNON: Have you got the sandwiches?
+LANE: Yes, sir. (Hands them.) [pause 1s] Here.
+
+Prose, (as in a book).`;
+
+const heard = (from: number, to: number) =>
+  spokenStretches(Text.of(SCRIPT.split('\n')), from, to, read).map(({ role, text }) => `${role}|${text}`);
+
+it('is heard without names, directions, pauses and signs, by who speaks', () => {
+  expect(heard(0, SCRIPT.length)).toEqual([
+    'null|Act I',
+    'ALGERNON|Have you got the sandwiches?',
+    'LANE|Yes, sir. Here.',
+    'null|Prose, (as in a book).',
+  ]);
+});
+
+it('is heard of a part only, by the role whose words they are', () => {
+  const at = SCRIPT.indexOf('the sandwiches');
+  expect(heard(at, at + 14)).toEqual(['ALGERNON|the sandwiches']);
+  const until = SCRIPT.indexOf('sir.') + 4;
+  expect(heard(at, until)).toEqual(['ALGERNON|the sandwiches?', 'LANE|Yes, sir.']);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
-import { openSession } from '../testing/open-session.ts';
-import { chapterAtCursor, lineAtCursor } from './line-at-cursor.ts';
+import type { LineBrief } from '../../shared/ipc/script-requests.ts';
+import { chapterAtCursor, lineAtCursor } from './selection-link.ts';
+import { openSession } from './testing/open-session.ts';
 
 const TEXT = '# Act I\n\nYes, sir.\n\n(He goes.)\n\nOne. [pause 1s] Two.\n\n# Act II\n\nNo.';
 

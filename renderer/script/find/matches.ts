@@ -1,10 +1,50 @@
-// Replaces in every chapter: one transaction each, with an entry of its own in the chapter's history.
+// What is found in the script: counted beside the work, so that typing never waits for it, and replaced in every chapter,
+// one transaction each with an entry of its own in the chapter's history.
 import { isolateHistory } from '@codemirror/commands';
 import { SearchQuery } from '@codemirror/search';
 import type { ChangeSpec, EditorState, Text } from '@codemirror/state';
 import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
 import type { ScriptSession } from '../document/script-session.ts';
 import { takeBackEdit } from '../take-back-edit.ts';
+
+export interface MatchCount {
+  readonly total: number;
+  /** Which of them is selected, 1-based; null where none is. */
+  readonly current: number | null;
+  /** There are more than were counted. */
+  readonly isMore: boolean;
+}
+
+/** Counting ends there. */
+const MOST = 20_000;
+/** It counts without a pause for this long. Milliseconds. */
+const SLICE_MS = 4;
+
+/** Counts, and calls `done` unless the returned function was called before. */
+export function countMatches(query: SearchQuery, state: EditorState, done: (count: MatchCount) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const { from, to } = state.selection.main;
+  const cursor = query.getCursor(state);
+  let total = 0;
+  let current: number | null = null;
+  const count = () => {
+    const until = performance.now() + SLICE_MS;
+    while (performance.now() < until) {
+      const match = cursor.next();
+      if (match.done || total === MOST) {
+        done({ total, current, isMore: !match.done });
+        return;
+      }
+      total++;
+      if (match.value.from === from && match.value.to === to) current = total;
+    }
+    timer = setTimeout(count, 0);
+  };
+  timer = setTimeout(count, 0);
+  return () => {
+    if (timer !== null) clearTimeout(timer);
+  };
+}
 
 /** A chapter's text right after the replacement. */
 interface Replaced {
