@@ -4,8 +4,7 @@
 import { Button } from '@mantine/core';
 import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
-import { projectKey } from './bridge/project-key.ts';
-import { useAsk } from './bridge/use-ask.ts';
+import { projectKey, useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
 import { Frame, preloadProjectFrame } from './frame/frame.tsx';
 import { SaveNote } from './frame/top-bar.tsx';

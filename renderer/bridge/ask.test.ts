@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CONTRACT } from '../../shared/ipc/contract.ts';
-import { ask } from './ask.ts';
-import { BridgeFailure } from './bridge-failure.ts';
+import { ask, BridgeFailure } from './ask.ts';
 import { auditionUrl, mediaUrl } from './media-url.ts';
 import { onEvent } from './on-event.ts';
 import { type FakeBridge, failWith, installFakeBridge } from './testing/fake-bridge.ts';

@@ -1,8 +1,20 @@
 // A request to the main process or the studio.
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
-import type { Envelope } from '../../shared/ipc/envelope.ts';
-import { BridgeFailure } from './bridge-failure.ts';
+import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
 import { exposedBridge } from './exposed.ts';
+
+/** A request was answered with an error. `error` carries the kind and its data; the wording is the renderer's. */
+export class BridgeFailure extends Error {
+  override readonly name = 'BridgeFailure';
+  readonly channel: Channel;
+  readonly error: BridgeError;
+
+  constructor(channel: Channel, error: BridgeError) {
+    super(`${channel}: ${error.kind}`);
+    this.channel = channel;
+    this.error = error;
+  }
+}
 
 /**
  * Asks, and answers the reply's value.

@@ -7,8 +7,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
-import { ask } from './ask.ts';
-import type { BridgeFailure } from './bridge-failure.ts';
+import { ask, type BridgeFailure } from './ask.ts';
 
 /** Their input holds a key: it must not stay in a cache, so they can be asked by `ask` only. */
 type SecretChannel = 'connection.add' | 'connection.enterKey';
@@ -53,3 +52,16 @@ export const useTell = <C extends CachedChannel>(
     gcTime: 0,
     networkMode: 'always',
   });
+
+/** What tells one open project from another: a copy has the same id, and lies elsewhere. */
+export function projectKey(project: { readonly id: string; readonly path: string }): string;
+export function projectKey(project: { readonly id: string; readonly path: string } | null | undefined): string | null;
+export function projectKey(project: { readonly id: string; readonly path: string } | null | undefined): string | null {
+  return project ? `${project.id} ${project.path}` : null;
+}
+
+/** Of the open project; a component that needs no more is not drawn again for each of the project's figures. */
+export function useProjectKey(): string | null {
+  const { data } = useQuery({ ...askQuery('project.current', {}), select: (project) => projectKey(project) });
+  return data ?? null;
+}

@@ -1,7 +1,7 @@
 // The cast: who speaks, with which voice, and how.
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { useProjectKey } from '../bridge/project-key.ts';
+import { useProjectKey } from '../bridge/use-ask.ts';
 import { ReturnFocus } from '../ui/return-focus.tsx';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { RoleName } from '../ui/role-name.tsx';

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import type { ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
-import type { BridgeFailure } from '../bridge/bridge-failure.ts';
+import type { BridgeFailure } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { runCommand } from '../ui/commands.ts';
 import { Figures } from '../ui/figures.tsx';

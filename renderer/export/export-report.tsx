@@ -1,8 +1,7 @@
 // What came of an export, on the screen and as a text to be copied.
 import { Button } from '@mantine/core';
 import type { ExportReport, FailedExport } from '../../shared/model/export.ts';
-import { ask } from '../bridge/ask.ts';
-import type { BridgeFailure } from '../bridge/bridge-failure.ts';
+import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { Figures } from '../ui/figures.tsx';

@@ -2,7 +2,7 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
-import type { BridgeFailure } from '../bridge/bridge-failure.ts';
+import type { BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,10 +1,9 @@
 // The documents of the project that this window has open, over the bridge. They live as long as the window: edits are
 // saved whatever screen is shown.
-import { ask } from '../bridge/ask.ts';
-import { BridgeFailure } from '../bridge/bridge-failure.ts';
+import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { onEvent } from '../bridge/on-event.ts';
-import { projectKey } from '../bridge/project-key.ts';
+import { projectKey } from '../bridge/use-ask.ts';
 import { notify } from '../ui/toast.tsx';
 import { ScriptSessions } from './document/script-sessions.ts';
 import { createState } from './editor/create-state.ts';

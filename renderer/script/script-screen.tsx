@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
-import { BridgeFailure } from '../bridge/bridge-failure.ts';
-import { projectKey } from '../bridge/project-key.ts';
-import { useAsk } from '../bridge/use-ask.ts';
+import { BridgeFailure } from '../bridge/ask.ts';
+import { projectKey, useAsk } from '../bridge/use-ask.ts';
 import { isMenuKey, placeOf, showContextMenu } from '../ui/context-menu.tsx';
 import { useFollowSounding } from '../ui/follow-sounding.ts';
 import { isFocusFree } from '../ui/free-focus.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { BridgeFailure } from '../bridge/bridge-failure.ts';
+import { BridgeFailure } from '../bridge/ask.ts';
 import {
   doAgainLatest,
   forgetSteps,

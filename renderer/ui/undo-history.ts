@@ -1,6 +1,6 @@
 // The steps that can be taken back, whether or not their notices are still seen. They belong to the project that is open.
 import { create } from 'zustand';
-import { BridgeFailure } from '../bridge/bridge-failure.ts';
+import { BridgeFailure } from '../bridge/ask.ts';
 import { type Screen, useView } from './view-store.ts';
 
 /** The way back from a step. What it answers does not matter; while its promise is open, nothing else is taken back. */

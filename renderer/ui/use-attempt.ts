@@ -1,7 +1,7 @@
 // Something that may fail, with what came of it in place.
 import { useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
-import { BridgeFailure } from '../bridge/bridge-failure.ts';
+import { BridgeFailure } from '../bridge/ask.ts';
 
 export interface Attempt {
   readonly busy: boolean;

@@ -2,7 +2,7 @@
 import type { Channel, ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { EventName, EventOf } from '../../../shared/ipc/events.ts';
-import { BridgeFailure } from '../bridge-failure.ts';
+import { BridgeFailure } from '../ask.ts';
 
 /** An answer for each channel that the test asks; a `BridgeFailure` that it throws becomes its error. */
 export type FakeAnswers = {

@@ -12,7 +12,7 @@ import { EditorView } from '@codemirror/view';
 import type { ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { LineBrief, ScriptDocument } from '../../../shared/ipc/script-requests.ts';
-import { BridgeFailure } from '../../bridge/bridge-failure.ts';
+import { BridgeFailure } from '../../bridge/ask.ts';
 import { documentField, documentRead, editSaved, fromElsewhere, queueMoved, redraw } from './document-state.ts';
 import { emptyQueue, giveBack, rejoin, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';

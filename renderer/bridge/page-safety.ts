@@ -1,5 +1,4 @@
-// The page's one policy for trusted types. The content security policy lets no text become markup, a script or a script's
-// address but through it; the interface's libraries need style sheets and a handful of plain boxes, and get no more.
+// What the page takes from itself before anything else runs, so that foreign text can neither act in it nor leave by it.
 
 /** The parts of the browser's interface that are used; TypeScript's DOM library does not have them yet. */
 interface TrustedTypes {
@@ -22,7 +21,11 @@ const HARMLESS = /^<\/?(?:div|style)(?:\s+(?:class|part|nonce)="[^"<>]*")*\s*>$/
 export const harmlessMarkup = (text: string): string | null =>
   (text.match(MARKUP) ?? []).every((tag) => HARMLESS.test(tag)) ? text : null;
 
-/** Sets the policy up; to be called once, before the first component is drawn. */
+/**
+ * Sets up the page's one policy for trusted types; to be called once, before the first component is drawn. The content
+ * security policy lets no text become markup, a script or a script's address but through it; the interface's libraries need
+ * style sheets and a handful of plain boxes, and get no more.
+ */
 export function setUpTrustedMarkup(): void {
   const { trustedTypes } = window as unknown as { readonly trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
@@ -30,4 +33,14 @@ export function setUpTrustedMarkup(): void {
     createScript: () => null,
     createScriptURL: () => null,
   });
+}
+
+/** The constructors through which a page reaches others on the network, past its content security policy. */
+const CONSTRUCTORS = ['RTCPeerConnection', 'webkitRTCPeerConnection'];
+
+/** Takes the page's way to connect to other machines by WebRTC from it; to be called before anything else runs. */
+export function giveUpPeerConnections(): void {
+  for (const name of CONSTRUCTORS) {
+    Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmlessMarkup } from './trusted-markup.ts';
+import { harmlessMarkup } from './page-safety.ts';
 
 describe('text that may become markup', () => {
   it.each([
