@@ -11,12 +11,11 @@ import { SaveNote } from './frame/top-bar.tsx';
 import { LibraryScreen } from './library/library-screen.tsx';
 import { RunCommands } from './production/run-commands.ts';
 import { useIsUnsaved, useSaveState } from './script/save-state.ts';
-import { EmptyState } from './ui/empty-state.tsx';
-import { FollowDevices } from './ui/follow-devices.ts';
-import { lazyPart } from './ui/lazy-part.tsx';
+import { lazyPart, useRested } from './ui/lazy-part.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
+import { EmptyState } from './ui/screen-parts.tsx';
+import { FollowDevices } from './ui/sound-output.ts';
 import { endErrors } from './ui/toast.tsx';
-import { useRested } from './ui/use-rested.ts';
 import { useView, type WorkScreen } from './ui/view-store.ts';
 import { setReadOnly } from './ui/writing.tsx';
 

@@ -10,7 +10,7 @@ import { ConnectionDialog } from './settings/services/connection-dialog.tsx';
 import { EditDialog } from './settings/services/edit-dialog.tsx';
 import { KeyDialog } from './settings/services/key-dialog.tsx';
 import { ContextMenu } from './ui/context-menu.tsx';
-import { ReturnFocus } from './ui/return-focus.tsx';
+import { ReturnFocus } from './ui/focus.ts';
 import { MOST_NOTICES } from './ui/toast.tsx';
 import { useView } from './ui/view-store.ts';
 

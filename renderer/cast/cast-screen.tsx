@@ -2,9 +2,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useProjectKey } from '../bridge/use-ask.ts';
-import { ReturnFocus } from '../ui/return-focus.tsx';
-import { useRoleColours } from '../ui/role-colours.ts';
-import { RoleName } from '../ui/role-name.tsx';
+import { ReturnFocus } from '../ui/focus.ts';
+import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import styles from './cast-screen.module.css';
 import { type CastSection, useCast } from './cast-store.ts';
 import { useChosenRole, useFollowSidePanel } from './chosen-role.ts';

@@ -9,12 +9,10 @@ import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabula
 import type { BridgeFailure } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { runCommand } from '../ui/commands.ts';
-import { Figures } from '../ui/figures.tsx';
-import { formatCount, formatCounted, formatDuration, nounFor } from '../ui/format.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
-import { isFocusFree } from '../ui/free-focus.ts';
+import { isFocusFree } from '../ui/focus.ts';
+import { formatBytes, formatCount, formatCounted, formatDuration, nounFor } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { ScreenFrame } from '../ui/screen-frame.tsx';
+import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';

@@ -2,8 +2,7 @@
 import { Button } from '@mantine/core';
 import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import { ask } from '../bridge/ask.ts';
-import { formatCounted, formatMoment } from '../ui/format.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
+import { formatBytes, formatCounted, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useDraft } from './export-draft.ts';

@@ -1,6 +1,6 @@
 // The chapters that the window lists: those of the script, and those that undo can still bring back.
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
-import { chapterTitle } from '../ui/chapter-title.ts';
+import { chapterTitle } from '../ui/format.ts';
 import type { EmptiedChapter } from '../ui/view-store.ts';
 
 /** A chapter as the window lists it. */

@@ -1,7 +1,6 @@
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { CommandKeys, Kbd } from '../ui/kbd.tsx';
-import { useShortcuts } from '../ui/shortcuts.ts';
+import { CommandKeys, Kbd, useShortcuts } from '../ui/shortcuts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import styles from './shortcuts-dialog.module.css';

@@ -3,14 +3,12 @@ import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts'
 import { stepOf } from '../../shared/rules/chapter-blocks.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { chapterTitle } from '../ui/chapter-title.ts';
 import { useCommand } from '../ui/commands.ts';
 import { commandEntry, type MenuEntries, showContextMenu } from '../ui/context-menu.tsx';
-import { formatCount, formatCounted } from '../ui/format.ts';
-import { ProgressBar, progressWords } from '../ui/progress-bar.tsx';
-import { useRoleColours } from '../ui/role-colours.ts';
-import { RoleSwatch } from '../ui/role-name.tsx';
+import { chapterTitle, formatCount, formatCounted } from '../ui/format.ts';
+import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { SearchField } from '../ui/search-field.tsx';
+import { ProgressBar, progressWords } from '../ui/status-marks.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { stepUnderWay } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';

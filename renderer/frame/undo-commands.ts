@@ -1,7 +1,7 @@
 // Undo and redo: of words where the keyboard is in a text, else of the latest step that has a way back.
 import { useEffect } from 'react';
 import { useCommand } from '../ui/commands.ts';
-import { isInText, stepInText } from '../ui/text-fields.ts';
+import { isInText, stepInText } from '../ui/focus.ts';
 import { notify, notifyUndoFailure } from '../ui/toast.tsx';
 import {
   doAgainLatest,

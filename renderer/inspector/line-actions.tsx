@@ -10,7 +10,7 @@ import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { audition, stopAudition } from '../ui/audition.ts';
 import { useCommand } from '../ui/commands.ts';
 import { usePlayer } from '../ui/player-store.ts';
-import { useRoleColours } from '../ui/role-colours.ts';
+import { useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useWhyReadOnly } from '../ui/writing.tsx';

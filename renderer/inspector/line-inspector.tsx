@@ -5,7 +5,7 @@ import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { StatusDot } from '../ui/status-dot.tsx';
+import { StatusDot } from '../ui/status-marks.tsx';
 import { useView } from '../ui/view-store.ts';
 import { STATUS } from '../ui/wording/status.ts';
 import { webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';

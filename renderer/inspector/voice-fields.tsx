@@ -4,8 +4,7 @@ import { memo, useEffect, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { useRoleColours } from '../ui/role-colours.ts';
-import { RoleName } from '../ui/role-name.tsx';
+import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { castRole, setTurnPrefix } from './cast-changes.ts';
 import styles from './inspector.module.css';
 

@@ -4,12 +4,10 @@ import type { BinnedProject } from '../../shared/ipc/library-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { formatCounted, formatDay } from '../ui/format.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { formatBytes, formatCounted, formatDay } from '../ui/format.ts';
+import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
+import { EmptyState } from '../ui/screen-parts.tsx';
 import { notify } from '../ui/toast.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
 import styles from './bin-shelf.module.css';
 
 /** What is in the bin: it goes back to where it was, or is deleted for good. */

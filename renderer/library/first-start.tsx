@@ -6,9 +6,8 @@ import { askKey } from '../bridge/use-ask.ts';
 import { AccountForm } from '../ui/account-form.tsx';
 import { runCommand } from '../ui/commands.ts';
 import { formatCounted } from '../ui/format.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notify } from '../ui/toast.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
 import styles from './first-start.module.css';
 
 /** The first thing that is ever seen: which service shall speak? */

@@ -5,11 +5,9 @@ import type { BackupEntry, Holdings } from '../../shared/ipc/library-requests.ts
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatCount, formatCounted, formatMoment } from '../ui/format.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { formatBytes, formatCount, formatCounted, formatMoment } from '../ui/format.ts';
+import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notify } from '../ui/toast.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
 import styles from './library-dialogs.module.css';
 import type { ListedProject } from './library-view.ts';
 import { DuplicateDialog } from './new-project-dialogs.tsx';

@@ -3,7 +3,7 @@
 import { create } from 'zustand';
 import type { ProjectState, RecentProject } from '../../shared/ipc/library-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { useRested } from '../ui/use-rested.ts';
+import { useRested } from '../ui/lazy-part.tsx';
 
 export interface ListedProject extends RecentProject {
   readonly state: ProjectState;

@@ -6,11 +6,9 @@ import { useEvent } from '../bridge/on-event.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatCounted } from '../ui/format.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { formatBytes, formatCounted } from '../ui/format.ts';
+import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
 import { useView } from '../ui/view-store.ts';
 import styles from './library-dialogs.module.css';
 

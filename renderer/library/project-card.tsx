@@ -4,7 +4,7 @@ import { type DragEvent, useState } from 'react';
 import type { ProjectState } from '../../shared/ipc/library-requests.ts';
 import { coverUrl } from '../bridge/media-url.ts';
 import { formatDay } from '../ui/format.ts';
-import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ProgressBar } from '../ui/status-marks.tsx';
 import type { LibraryDialog } from './library-dialogs.tsx';
 import { type ListedProject, shareOf } from './library-view.ts';
 import styles from './project-list.module.css';

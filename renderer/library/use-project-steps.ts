@@ -7,8 +7,8 @@ import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { formatCounted } from '../ui/format.ts';
+import { useAttempt } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
 import { useView } from '../ui/view-store.ts';
 import type { ListedProject } from './library-view.ts';
 

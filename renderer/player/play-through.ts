@@ -6,7 +6,7 @@ import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import { makeTimeline } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
-import { chapterTitle } from '../ui/chapter-title.ts';
+import { chapterTitle } from '../ui/format.ts';
 import type { ThroughExtent, ThroughStart } from '../ui/player-store.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { useCommand } from '../ui/commands.ts';
 import { goOnThrough } from '../ui/follow-sounding.ts';
-import { playSelected } from '../ui/play-selected.ts';
+import { playSelected } from '../ui/play-line.ts';
 import { loadedLine, usePlayer } from '../ui/player-store.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';

@@ -7,10 +7,8 @@ import type { SpendingColumn, SpendingFigures, SpendingGrouping, SpendingRow } f
 import { ask } from '../bridge/ask.ts';
 import { askQuery } from '../bridge/use-ask.ts';
 import { runCommand } from '../ui/commands.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Figures } from '../ui/figures.tsx';
 import { formatCount, formatMoment } from '../ui/format.ts';
-import { ScreenFrame } from '../ui/screen-frame.tsx';
+import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';

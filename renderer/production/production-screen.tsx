@@ -5,10 +5,9 @@ import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../share
 import type { BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
-import { ScreenFrame } from '../ui/screen-frame.tsx';
+import { EmptyState, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { STALE_LINES } from '../ui/wording/status.ts';

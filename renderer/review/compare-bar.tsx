@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { formatSeconds } from '../ui/format.ts';
-import { Kbd } from '../ui/kbd.tsx';
+import { Kbd } from '../ui/shortcuts.tsx';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { Editable } from '../ui/writing.tsx';
 import { useCompare } from './compare.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
-import { hearChosen, hearOrPause } from '../ui/play-selected.ts';
+import { hearChosen, hearOrPause } from '../ui/play-line.ts';
 import { type PlayOptions, usePlayer } from '../ui/player-store.ts';
 import { useCompare } from './compare.ts';
 

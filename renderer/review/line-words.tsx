@@ -3,8 +3,7 @@ import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
 import { type WordStretch, wordChanges } from '../../shared/rules/word-changes.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { useRoleColours } from '../ui/role-colours.ts';
-import { RoleName } from '../ui/role-name.tsx';
+import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import styles from './line-words.module.css';
 
 /** A turn of which some words may be new, or gone, since the take. */

@@ -14,7 +14,7 @@ import {
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { isMenuKey, placeAt, placeOf } from '../ui/context-menu.tsx';
 import { playTakeFrom } from '../ui/play-line.ts';
-import { useRoleColours } from '../ui/role-colours.ts';
+import { useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
 import { useCursorRow } from './cursor-row.ts';
 import { Row, rowElementId, rowIndexOf } from './review-row.tsx';

@@ -3,9 +3,8 @@
 // would be a layer.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { drawBars, readOverview } from '../ui/overview.ts';
+import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/overview.ts';
 import { usePlayedShare, usePlayer } from '../ui/player-store.ts';
-import { useWaveColours, type WaveColours } from '../ui/wave-colours.ts';
 import styles from './review-table.module.css';
 
 /** Rows on one canvas. */

@@ -9,7 +9,7 @@ import { roleMarkReader } from '../../shared/rules/role-marks.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { playLine } from '../ui/play-line.ts';
-import { useRoleColours } from '../ui/role-colours.ts';
+import { useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { redraw } from './document/document-state.ts';

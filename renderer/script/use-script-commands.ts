@@ -7,7 +7,7 @@ import { audition, type SpokenStretch, stopAudition } from '../ui/audition.ts';
 import { useCommand } from '../ui/commands.ts';
 import { commandEntry, type MenuEntries } from '../ui/context-menu.tsx';
 import { formatCount, formatCounted } from '../ui/format.ts';
-import { isMac } from '../ui/platform.ts';
+import { isMac } from '../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { documentField, paragraphAt, savedOffset } from './document/document-state.ts';

@@ -4,11 +4,9 @@ import { useState } from 'react';
 import type { DataPart } from '../../shared/ipc/upkeep-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
-import { formatCounted } from '../ui/format.ts';
-import { formatBytes } from '../ui/format-bytes.ts';
-import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { formatBytes, formatCounted } from '../ui/format.ts';
+import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { useAttempt } from '../ui/use-attempt.ts';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
 

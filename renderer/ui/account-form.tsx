@@ -7,10 +7,9 @@ import { planSchema } from '../../shared/service/plans.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import styles from './account-form.module.css';
-import { ProblemNotice } from './problem-notice.tsx';
+import { useFocusAtFirst } from './focus.ts';
+import { ProblemNotice, useAttempt } from './problem-notice.tsx';
 import { notifyFailure } from './toast.tsx';
-import { useAttempt } from './use-attempt.ts';
-import { useFocusAtFirst } from './use-focus-at-first.ts';
 import { PLAN_CHOICES } from './wording/plans.ts';
 
 interface AccountFormProps {

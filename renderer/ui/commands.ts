@@ -1,13 +1,11 @@
 // Commands: who carries them out at present, and the ways to give them. Menu, palette, buttons and keys all end here.
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
+import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
 import { ask } from '../bridge/ask.ts';
 import { onEvent } from '../bridge/on-event.ts';
-import { menuLabels } from './command-labels.ts';
-import { isMac } from './platform.ts';
-import { pressedCommand } from './shortcuts.ts';
-import { isInText } from './text-fields.ts';
+import { isInText } from './focus.ts';
+import { isMac, pressedCommand } from './shortcuts.tsx';
 import { useUndoHistory } from './undo-history.ts';
 import { useView } from './view-store.ts';
 import { isHeldBack, useWriting } from './writing.tsx';
@@ -131,3 +129,30 @@ function tellMenu(): () => void {
     if (timer !== null) clearTimeout(timer);
   };
 }
+
+/** Of a label in the menu, which can't grow with a name. */
+const LONGEST_LABEL = 72;
+
+/** The step that a command would take back or do again, as it was said; null for other commands, and where there is none. */
+export function stepOf(id: CommandId): string | null {
+  const { done, undone } = useUndoHistory.getState();
+  const { screen } = useView.getState();
+  const own = done.findLast((step) => step.screen === screen);
+  if (id === 'edit.undo') return (own ?? done.at(-1))?.what ?? null;
+  return id === 'edit.redo' ? (undone.at(-1)?.what ?? null) : null;
+}
+
+/** As menu and palette show a command now. */
+export function commandLabel(id: CommandId): string {
+  const step = stepOf(id);
+  return step === null ? COMMANDS[id].label : `${COMMANDS[id].label}: ${step.replace(/\.$/, '')}`;
+}
+
+/** The labels that differ from the usual ones, cut to what a menu holds. */
+const menuLabels = (): CommandLabels =>
+  Object.fromEntries(
+    (['edit.undo', 'edit.redo'] as const).filter((id) => stepOf(id) !== null).map((id) => [id, cut(commandLabel(id))]),
+  );
+
+const cut = (label: string): string =>
+  label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1).trimEnd()}…` : label;

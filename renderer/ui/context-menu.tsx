@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { runCommand, useCommandHandlers } from './commands.ts';
 import styles from './context-menu.module.css';
-import { CommandKeys, Kbd } from './kbd.tsx';
+import { CommandKeys, Kbd } from './shortcuts.tsx';
 
 export interface MenuEntry {
   readonly label: string;

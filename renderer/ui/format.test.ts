@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatBytes,
   formatCounted,
   formatDate,
   formatDay,
@@ -50,4 +51,22 @@ describe('figures', () => {
 it('names what is counted apart from the figure', () => {
   expect([0, 1, 2].map((count) => nounFor(count, 'line'))).toEqual(['lines', 'line', 'lines']);
   expect([1, 2].map((count) => nounFor(count, 'batch', 'batches'))).toEqual(['batch', 'batches']);
+});
+
+describe('a size', () => {
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1_000, '1.0 kB'],
+    [9_949, '9.9 kB'],
+    [9_950, '10 kB'],
+    [999_499, '999 kB'],
+    [999_500, '1.0 MB'],
+    [4_560_000, '4.6 MB'],
+    [12_400_000_000, '12 GB'],
+    [3e15, '3000 TB'],
+  ])('of %d bytes is %s', (bytes, words) => {
+    expect(formatBytes(bytes)).toBe(words);
+  });
 });

@@ -1,4 +1,5 @@
-// Figures as they are shown. English grouping, the clock of the system's zone.
+// Figures and names as they are shown. English grouping, the clock of the system's zone.
+import type { Chapter } from '../../shared/ipc/project-requests.ts';
 
 const GROUPED = new Intl.NumberFormat('en');
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -70,3 +71,22 @@ export const formatSigned = (value: number, digits: number): string => value.toF
 
 /** Loudness: `−18.4 LUFS`. */
 export const formatLoudness = (lufs: number): string => `${formatSigned(lufs, 1)} LUFS`;
+
+const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
+
+/** A size as file managers show it: `912 bytes`, `4.6 MB`, `12 GB`. Steps of 1,000. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  let value = bytes / 1_000;
+  let unit = 0;
+  // What would be shown as 1,000 belongs to the next unit.
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1_000;
+    unit += 1;
+  }
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
+}
+
+/** What a chapter is called: what stands before the first heading has no title of its own. */
+export const chapterTitle = ({ title, id }: Pick<Chapter, 'title' | 'id'>): string =>
+  title || (id === null ? 'Opening' : 'Untitled');

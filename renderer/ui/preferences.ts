@@ -5,7 +5,7 @@ import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/preference-
 import { assignShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
-import { useShortcuts } from './shortcuts.ts';
+import { useShortcuts } from './shortcuts.tsx';
 import { notifyFailure } from './toast.tsx';
 
 /** The preferences, those of the beginning until they are known. */

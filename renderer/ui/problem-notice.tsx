@@ -1,13 +1,55 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
-import { ask } from '../bridge/ask.ts';
-import { adoptConnection } from './adopt-connection.ts';
-import styles from './problem-notice.module.css';
-import { notifyFailure } from './toast.tsx';
+import { ask, BridgeFailure } from '../bridge/ask.ts';
+import styles from './notices.module.css';
+import { notify, notifyFailure } from './toast.tsx';
+import { Outdated } from './undo-history.ts';
 import { type Screen, useView } from './view-store.ts';
 import type { ErrorAction } from './wording/error-words.ts';
 import { wordError } from './wording/errors.ts';
+
+/** Something that may fail, with what came of it in place. */
+interface Attempt {
+  readonly busy: boolean;
+  /** Why the last one failed; null while it goes on and where it did not. */
+  readonly error: BridgeError | null;
+  /** Does the work; an error that it answers, or a failure of the bridge, is kept. Anything else is thrown on. */
+  readonly run: (work: () => Promise<BridgeError | null>) => Promise<void>;
+  readonly clear: () => void;
+}
+
+export function useAttempt(): Attempt {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<BridgeError | null>(null);
+  const run: Attempt['run'] = async (work) => {
+    setBusy(true);
+    setError(null);
+    try {
+      setError(await work());
+    } catch (failure) {
+      if (!(failure instanceof BridgeFailure)) throw failure;
+      if (failure.error.kind !== 'cancelled') setError(failure.error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, error, run, clear: () => setError(null) };
+}
+
+/** Makes the connected service the project's own, and says so with the way back. @throws BridgeFailure */
+export async function adoptConnection(): Promise<void> {
+  const before = await ask('project.current', {});
+  const { connection: adopted } = await ask('project.adoptConnection', {});
+  const run = async () => {
+    const now = await ask('project.current', {});
+    const isStill = now?.connection.origin === adopted.origin && now.connection.userId === adopted.userId;
+    if (!isStill || !before) throw new Outdated('The project uses another service since.');
+    await ask('project.adoptConnection', { to: before.connection });
+  };
+  const redo = () => ask('project.adoptConnection', { to: adopted });
+  notify('The project’s lines go to the service in use from now on.', { id: 'service', undo: { run, redo } });
+}
 
 interface ProblemNoticeProps {
   readonly error: BridgeError;

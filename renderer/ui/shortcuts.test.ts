@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { assignShortcuts, formatKeys } from '../../shared/ipc/shortcuts.ts';
-import { acceleratorLabel, isPressed, type KeyPress, pressedCommand, readPress, useShortcuts } from './shortcuts.ts';
+import { acceleratorLabel, isPressed, type KeyPress, pressedCommand, readPress, useShortcuts } from './shortcuts.tsx';
 
 afterEach(() => useShortcuts.setState(assignShortcuts({})));
 

@@ -1,6 +1,10 @@
 // Where sound goes: the device that the producer chose, while it is there; else where the system sends it.
+
+import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { SoundDevice } from '../../shared/ipc/preference-requests.ts';
+import { useViewPreferences } from './preferences.ts';
+import { notify } from './toast.tsx';
 
 /** What can be told where to play: an audio element, or a context (which TypeScript's own library doesn't know of). */
 interface Playing {
@@ -55,4 +59,41 @@ export async function lookForDevices(): Promise<void> {
     .filter(({ kind, deviceId }) => kind === 'audiooutput' && !OF_THE_SYSTEM.has(deviceId))
     .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || `Device ${at + 1}` }));
   useSoundOutput.setState({ devices });
+}
+
+/**
+ * Has sound go where the preferences say; draws nothing. A device that is unplugged is said, and sound goes on where the
+ * system sends it.
+ */
+export function FollowDevices() {
+  const { soundDevice } = useViewPreferences();
+  const wasThere = useRef<boolean | null>(null);
+  useEffect(() => {
+    wasThere.current = null;
+    useSoundOutput.setState({ chosen: soundDevice });
+  }, [soundDevice]);
+  useEffect(() => {
+    const { mediaDevices } = navigator;
+    const look = () => void lookForDevices().catch(() => undefined);
+    mediaDevices?.addEventListener('devicechange', look);
+    if (mediaDevices && soundDevice) look();
+    return () => mediaDevices?.removeEventListener('devicechange', look);
+  }, [soundDevice]);
+  useEffect(
+    () =>
+      useSoundOutput.subscribe((now) => {
+        const { chosen, devices } = now;
+        if (chosen === null || devices === null) return;
+        const isThere = deviceInUse(now) !== null;
+        if (wasThere.current !== isThere && (wasThere.current !== null || !isThere)) {
+          const said = isThere
+            ? `${chosen.label} is there again: sound goes there.`
+            : `${chosen.label} is not there: sound goes where the system sends it.`;
+          notify(said, { id: 'sound-device' });
+        }
+        wasThere.current = isThere;
+      }),
+    [],
+  );
+  return null;
 }

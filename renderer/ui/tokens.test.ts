@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ROLE_COLOURS } from './role-colours.ts';
+import { ROLE_COLOURS } from './role-name.tsx';
 import { contrast, leastDistance, mix } from './testing/colour-vision.ts';
 
 // The window's own types know nothing of Node's files.

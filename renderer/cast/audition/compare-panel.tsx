@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { X } from 'lucide-react';
 import type { CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import { usePlayer } from '../../ui/player-store.ts';
-import { useRoleColours } from '../../ui/role-colours.ts';
+import { useRoleColours } from '../../ui/role-name.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { Editable } from '../../ui/writing.tsx';
 import { castRole } from '../cast-changes.ts';

@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { formatCounted } from '../../ui/format.ts';
-import { stepTo } from '../../ui/list-steps.ts';
+import { stepTo } from '../../ui/virtual-list.tsx';
 import { conflictsOf, ruleName } from './conflict-words.ts';
 import styles from './pronunciation.module.css';
 

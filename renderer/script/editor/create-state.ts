@@ -6,7 +6,7 @@ import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } fr
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
 import { plainRowChanges } from '../../../shared/rules/plain-rows.ts';
-import { shortcutLabel } from '../../ui/shortcuts.ts';
+import { shortcutLabel } from '../../ui/shortcuts.tsx';
 import { fromElsewhere } from '../document/document-state.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';

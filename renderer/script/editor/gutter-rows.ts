@@ -3,7 +3,7 @@
 // elements on from each row to the next, and refills all of them with each stretch of text that comes into view.)
 import { type BlockInfo, BlockType, type EditorView, type ViewUpdate } from '@codemirror/view';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
-import statusForms from '../../ui/status-dot.module.css';
+import statusForms from '../../ui/status-marks.module.css';
 import { STATUS } from '../../ui/wording/status.ts';
 
 /** What a dot shows. */

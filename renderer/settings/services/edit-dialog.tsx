@@ -5,9 +5,8 @@ import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { takeKey } from '../../ui/account-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useAttempt } from '../../ui/use-attempt.ts';
 import { useView } from '../../ui/view-store.ts';
 import styles from '../settings.module.css';
 

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ConnectionEntry } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
-import { useAttempt } from '../../ui/use-attempt.ts';
+import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import styles from '../settings.module.css';
 
 interface UnconfirmedKeyProps {

@@ -10,7 +10,7 @@ import {
   refusalOf,
   type Shortcuts,
 } from '../../../shared/ipc/shortcuts.ts';
-import type { ReadPress } from '../../ui/shortcuts.ts';
+import type { ReadPress } from '../../ui/shortcuts.tsx';
 
 /** What came of a press. */
 export type Outcome =

@@ -1,5 +1,4 @@
-import { Kbd } from '../../ui/kbd.tsx';
-import { isMac } from '../../ui/platform.ts';
+import { isMac, Kbd } from '../../ui/shortcuts.tsx';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../../ui/wording/review-keys.ts';
 import styles from './shortcuts.module.css';
 

@@ -9,10 +9,9 @@ import {
   withKeys,
   withKeysTakenOver,
 } from '../../../shared/ipc/shortcuts.ts';
-import { isMac } from '../../ui/platform.ts';
 import { useChangePreferences, useViewPreferences } from '../../ui/preferences.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { acceleratorLabel, shortcutLabel, useShortcuts } from '../../ui/shortcuts.ts';
+import { acceleratorLabel, isMac, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { Part } from '../part.tsx';
 import { conflictsOf, found, hasChanges, useEdits, withoutChanges } from './edits.ts';

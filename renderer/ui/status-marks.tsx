@@ -1,7 +1,23 @@
+// The states of lines: of one as a dot, of many as a bar.
 import type { StatusCounts } from '../../shared/ipc/project-requests.ts';
+import type { LineStatus } from '../../shared/model/line-status.ts';
 import { formatCount } from './format.ts';
-import styles from './progress-bar.module.css';
-import { PROGRESS_PARTS } from './wording/status.ts';
+import styles from './status-marks.module.css';
+import { PROGRESS_PARTS, STATUS, statusHint } from './wording/status.ts';
+
+/** A line's state as a dot of 8 pixels: colour and form both tell it; its name is read out. */
+export function StatusDot({ status }: { readonly status: LineStatus }) {
+  const { label, colour, form } = STATUS[status];
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={statusHint(status)}
+      className={styles[form]}
+      style={{ ['--c' as string]: colour }}
+    />
+  );
+}
 
 /** How many of the lines are in which state, in words. */
 export function progressWords(counts: StatusCounts, lines: number): string {

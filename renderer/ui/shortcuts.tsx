@@ -1,4 +1,4 @@
-// Shortcuts as the page has them: matched against key presses, read from a press, and written for people.
+// Shortcuts as the page has them: matched against key presses, read from a press, written and shown for people.
 import { create } from 'zustand';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import {
@@ -10,7 +10,10 @@ import {
   parseKeys,
   type Shortcuts,
 } from '../../shared/ipc/shortcuts.ts';
-import { isMac } from './platform.ts';
+import styles from './shortcuts.module.css';
+
+/** Whether shortcuts are given with the command key. */
+export const isMac = (): boolean => /mac/i.test(navigator.userAgent);
 
 const NAMED_KEYS: Readonly<Record<string, { readonly key: string; readonly label: string }>> = {
   Plus: { key: '+', label: '+' },
@@ -117,3 +120,14 @@ export function shortcutLabel(id: CommandId): string | null {
 
 /** The same, for what is in view: it follows a change. */
 export const useShortcutLabel = (id: CommandId): string | null => useShortcuts(() => shortcutLabel(id));
+
+/** A key, or keys, as they stand on the keyboard. */
+export function Kbd({ keys }: { readonly keys: string }) {
+  return <kbd className={styles.kbd}>{keys}</kbd>;
+}
+
+/** The shortcut of a command; nothing where it has none. */
+export function CommandKeys({ id }: { readonly id: CommandId }) {
+  const label = useShortcutLabel(id);
+  return label === null ? null : <Kbd keys={label} />;
+}
