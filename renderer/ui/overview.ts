@@ -57,7 +57,9 @@ function outlinesOf(height: number): readonly string[] {
 export function barsPath(levels: Uint8Array, height: number): string {
   const outline = outlinesOf(height);
   let path = '';
-  for (let index = 0; index < levels.length; index++) path += `M${index}${outline[levels[index] ?? 0]}`;
+  levels.forEach((level, index) => {
+    path += `M${index}${outline[level]}`;
+  });
   return path;
 }
 
@@ -77,13 +79,17 @@ export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, 
   const { width, height, colour, playedColour, played } = drawing;
   const room = width / Math.max(1, levels.length);
   context.clearRect(0, 0, width, height);
-  const fill = (index: number, bar: number) => {
-    const tall = tallOf(levels[index] ?? 0) * height;
+  const fill = (level: number, index: number, bar: number) => {
+    const tall = tallOf(level) * height;
     context.fillRect(index * room, (height - tall) / 2, bar * room, tall);
   };
   context.fillStyle = colour;
-  for (let index = 0; index < levels.length; index++) fill(index, BAR);
+  levels.forEach((level, index) => {
+    fill(level, index, BAR);
+  });
   context.fillStyle = playedColour;
-  for (let index = 0; index < played * levels.length; index++)
-    fill(index, Math.min(BAR, played * levels.length - index));
+  const end = played * levels.length;
+  levels.subarray(0, Math.ceil(end)).forEach((level, index) => {
+    fill(level, index, Math.min(BAR, end - index));
+  });
 }

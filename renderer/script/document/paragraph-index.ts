@@ -116,9 +116,8 @@ export class ParagraphIndex {
   offsetOf(index: number): number {
     const { chunk, inChunk } = this.#chunkOf(index);
     let from = 0;
-    for (let before = 0; before < chunk; before++) from += this.#chunks[before]?.length ?? 0;
-    const paragraphs = this.#chunks[chunk]?.paragraphs ?? [];
-    for (let before = 0; before < inChunk; before++) from += paragraphs[before]?.length ?? 0;
+    for (const { length } of this.#chunks.slice(0, chunk)) from += length;
+    for (const { length } of this.#chunks[chunk]?.paragraphs.slice(0, inChunk) ?? []) from += length;
     return from;
   }
 
@@ -130,7 +129,7 @@ export class ParagraphIndex {
         from += chunk.length;
         continue;
       }
-      for (let index = 0; index < inChunk; index++) from += chunk.paragraphs[index]?.length ?? 0;
+      for (const { length } of chunk.paragraphs.slice(0, inChunk)) from += length;
       return this.at(from);
     }
     return null;
@@ -140,15 +139,14 @@ export class ParagraphIndex {
     let index = 0;
     let from = 0;
     const lastChunk = this.#chunks.length - 1;
-    for (let chunk = 0; chunk <= lastChunk; chunk++) {
-      const { paragraphs, length } = this.#chunks[chunk] ?? EMPTY;
+    for (const [chunk, { paragraphs, length }] of this.#chunks.entries()) {
       if (from + length <= offset && chunk < lastChunk) {
         from += length;
         index += paragraphs.length;
         continue;
       }
-      for (let inChunk = 0; inChunk < paragraphs.length; inChunk++) {
-        const end = from + (paragraphs[inChunk]?.length ?? 0);
+      for (const [inChunk, paragraph] of paragraphs.entries()) {
+        const end = from + paragraph.length;
         if (end > offset || inChunk === paragraphs.length - 1) return { chunk, inChunk, index: index + inChunk, from };
         from = end;
       }
@@ -159,8 +157,8 @@ export class ParagraphIndex {
   /** The chunk in which the paragraph of an index stands; behind the last one, the end of the last chunk. */
   #chunkOf(index: number): { readonly chunk: number; readonly inChunk: number } {
     let rest = index;
-    for (let chunk = 0; chunk < this.#chunks.length; chunk++) {
-      const size = this.#chunks[chunk]?.paragraphs.length ?? 0;
+    for (const [chunk, { paragraphs }] of this.#chunks.entries()) {
+      const size = paragraphs.length;
       if (rest < size || chunk === this.#chunks.length - 1) return { chunk, inChunk: rest };
       rest -= size;
     }

@@ -165,18 +165,17 @@ function prefixesIn(
 function outside(ranges: readonly RowMark[], marks: readonly RowMark[]): RowMark[] {
   if (ranges.length === 0) return [...marks];
   const sorted = ranges.toSorted((a, b) => a.start - b.start);
-  let furthest = 0;
-  const ends = sorted.map(({ end }) => {
-    furthest = Math.max(furthest, end);
-    return furthest;
-  });
   let before = 0;
+  let furthest = 0;
   // In the order of their ends, each mark has the ranges before it that the last one had, and maybe more.
   return marks
     .toSorted((a, b) => a.end - b.end)
     .filter((mark) => {
-      while ((sorted[before]?.start ?? Number.POSITIVE_INFINITY) < mark.end) before += 1;
-      return (ends[before - 1] ?? 0) <= mark.start;
+      for (let range = sorted[before]; range !== undefined && range.start < mark.end; range = sorted[before]) {
+        furthest = Math.max(furthest, range.end);
+        before += 1;
+      }
+      return furthest <= mark.start;
     });
 }
 
