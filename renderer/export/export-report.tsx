@@ -9,9 +9,43 @@ import { formatBytes, formatCount, formatCounted, formatDuration, formatMoment }
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
 import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
-import { FailedLines } from './failed-lines.tsx';
+import { useRoving } from './use-roving.ts';
+
+interface FailedLinesProps {
+  readonly label: string;
+  readonly lines: readonly FailedExport[];
+  /** Of all of them, named or not. */
+  readonly count: number;
+}
+
+function show(lineId: number): void {
+  const { selectLine, goTo } = useView.getState();
+  selectLine(lineId, true);
+  goTo('script');
+}
+
+/** Lines that could not be exported: the named ones with their reasons, each a way to its line in the script. */
+export function FailedLines({ label, lines, count }: FailedLinesProps) {
+  const roving = useRoving(lines.length);
+  return (
+    <>
+      <ul className={styles.lines} aria-label={label} onKeyDown={roving.onKeyDown}>
+        {lines.map(({ lineId, number, label: name, reason }, at) => (
+          <li key={lineId}>
+            <button type="button" className="text-button" onClick={() => show(lineId)} {...roving.control(at)}>
+              Line {name ?? formatCount(number)}
+            </button>
+            <span>{reason}</span>
+          </li>
+        ))}
+      </ul>
+      {count > lines.length && <p className="dim">and {formatCounted(count - lines.length, 'line')} more</p>}
+    </>
+  );
+}
 
 interface ExportReportViewProps {
   readonly report: ExportReport;
