@@ -4,7 +4,6 @@ import { type MouseEvent, type KeyboardEvent as ReactKeyboardEvent, useEffect } 
 import { create } from 'zustand';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { runCommand, useCommandHandlers } from './commands.ts';
-import styles from './context-menu.module.css';
 import { CommandKeys, Kbd } from './shortcuts.tsx';
 
 export interface MenuEntry {
@@ -77,6 +76,9 @@ export const commandEntry = (id: CommandId, label: string = COMMANDS[id].label):
   run: () => void runCommand(id),
 });
 
+/** An element without size, from which the menu opens. */
+const POINT = { position: 'fixed', width: 0, height: 0, overflow: 'hidden' } as const;
+
 /** Stands once in the window. */
 export function ContextMenu() {
   const shown = useShown((state) => state.shown);
@@ -111,7 +113,7 @@ export function ContextMenu() {
     >
       <Menu.Target>
         {/* The menu is called by its words. */}
-        <span className={styles.place} style={{ left: place.x, top: place.y }} aria-hidden>
+        <span style={{ ...POINT, left: place.x, top: place.y }} aria-hidden>
           {label}
         </span>
       </Menu.Target>

@@ -3,8 +3,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { isMenuKey, placeAt, placeOf } from './context-menu.tsx';
-import styles from './virtual-grid.module.css';
 import { stepTo } from './virtual-list.tsx';
+import styles from './virtual-rows.module.css';
 
 interface Column {
   readonly name: string;

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { isMenuKey, placeAt, placeOf } from './context-menu.tsx';
-import styles from './virtual-list.module.css';
+import styles from './virtual-rows.module.css';
 
 /**
  * The row that a key leads to, or null for a key that leads nowhere.
@@ -150,7 +150,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
               aria-setsize={items.length}
               aria-posinset={index + 1}
               data-active={index === shown}
-              className={styles.row}
+              className={styles.option}
               style={{ height: size, transform: `translateY(${start}px)` }}
               onClick={() => choose(index)}
               onContextMenu={(event) => {
