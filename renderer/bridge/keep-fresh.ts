@@ -152,10 +152,10 @@ function write(client: QueryClient, queryKey: readonly unknown[], value: unknown
   client.setQueryData(queryKey, value);
 }
 
-type Handler<E extends EventName> = (client: QueryClient, marks: StaleMarks, event: EventOf<E>) => void;
+type EventHandler<E extends EventName> = (client: QueryClient, marks: StaleMarks, event: EventOf<E>) => void;
 
 /** Figures are written in; another project makes everything of the one before worthless. */
-const projectChanged: Handler<'project-changed'> = (client, marks, { project }) => {
+const projectChanged: EventHandler<'project-changed'> = (client, marks, { project }) => {
   const key = askKey('project.current', {});
   const before = client.getQueryData<EventOf<'project-changed'>['project']>(key);
   write(client, key, project);
@@ -167,7 +167,7 @@ const projectChanged: Handler<'project-changed'> = (client, marks, { project }) 
   }
 };
 
-const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
+const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) => {
   marks.mark(
     ...PLAYBACK,
     'production.plan',
@@ -196,7 +196,7 @@ const linesChanged: Handler<'lines-changed'> = (client, marks, { lines }) => {
   refreshLines(client, OF_LINES, new Set(byId.keys()));
 };
 
-const takesChanged: Handler<'takes-changed'> = (client, marks, { lineIds }) => {
+const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds }) => {
   marks.mark(...PLAYBACK, 'review.list', 'export.outlook');
   if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
   else marks.mark('line.detail', 'review.rows', 'review.takes');
@@ -214,7 +214,7 @@ function isAbout(input: unknown, lineIds: ReadonlySet<number>): boolean {
   return several?.some((id) => lineIds.has(id)) ?? (lineId !== undefined && lineIds.has(lineId));
 }
 
-const runChanged: Handler<'run-changed'> = (client, marks, { run, batches, replaceAll }) => {
+const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, replaceAll }) => {
   const key = askKey('production.snapshot', {});
   const before = client.getQueryData<{ run: typeof run; batches: BatchRow[] }>(key);
   if (before) write(client, key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });

@@ -43,7 +43,7 @@ export function LinesPart({ options, counts }: LinesPartProps) {
           ]}
         />
         {chapterIds !== null && (
-          <ChapterList chapters={chapters} chosen={chapterIds} choose={(ids) => setOptions({ chapterIds: ids })} />
+          <ChosenChapters chapters={chapters} chosen={chapterIds} choose={(ids) => setOptions({ chapterIds: ids })} />
         )}
         <Checkbox
           label="Only approved lines"
@@ -61,13 +61,13 @@ export function LinesPart({ options, counts }: LinesPartProps) {
   );
 }
 
-interface ChapterListProps {
+interface ChosenChaptersProps {
   readonly chapters: readonly Chapter[];
   readonly chosen: readonly (number | null)[];
   choose(ids: (number | null)[]): void;
 }
 
-function ChapterList({ chapters, chosen, choose }: ChapterListProps) {
+function ChosenChapters({ chapters, chosen, choose }: ChosenChaptersProps) {
   const roving = useRoving(chapters.length);
   const isChosen = new Set(chosen);
   const toggle = (id: number | null) => {

@@ -66,14 +66,14 @@ function BudgetMeters({ budget: { characters, requests } }: { readonly budget: B
   return (
     <>
       {characters.limit !== null && (
-        <Meter label="characters" more=" this minute" used={characters.used} limit={characters.limit} />
+        <BudgetMeter label="characters" more=" this minute" used={characters.used} limit={characters.limit} />
       )}
-      {requests.limit !== null && <Meter label="requests" used={requests.used} limit={requests.limit} />}
+      {requests.limit !== null && <BudgetMeter label="requests" used={requests.used} limit={requests.limit} />}
     </>
   );
 }
 
-interface MeterProps {
+interface BudgetMeterProps {
   readonly label: string;
   /** What is added where there is room. */
   readonly more?: string;
@@ -81,7 +81,7 @@ interface MeterProps {
   readonly limit: number;
 }
 
-function Meter({ label, more, used, limit }: MeterProps) {
+function BudgetMeter({ label, more, used, limit }: BudgetMeterProps) {
   return (
     <span className={styles.budget}>
       <span>

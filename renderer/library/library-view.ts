@@ -62,10 +62,13 @@ export const useLibraryView = create<LibraryView>()(() => ({
   search: '',
 }));
 
-type Shown = Pick<RecentProject, 'name' | 'path' | 'openedAt' | 'lines' | 'fresh' | 'archived'>;
+type ShownProject = Pick<RecentProject, 'name' | 'path' | 'openedAt' | 'lines' | 'fresh' | 'archived'>;
 
 /** Those of a shelf that fit what is searched for, in the order that is wanted. */
-export function shownProjects<P extends Shown>(projects: readonly P[], { shelf, sort, search }: LibraryView): P[] {
+export function shownProjects<P extends ShownProject>(
+  projects: readonly P[],
+  { shelf, sort, search }: LibraryView,
+): P[] {
   const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ name, path }: P) => {
     const text = `${name} ${path}`.toLowerCase();
@@ -76,7 +79,7 @@ export function shownProjects<P extends Shown>(projects: readonly P[], { shelf, 
     .toSorted((a, b) => compare(a, b, sort) || b.openedAt - a.openedAt);
 }
 
-function compare(a: Shown, b: Shown, sort: Sort): number {
+function compare(a: ShownProject, b: ShownProject, sort: Sort): number {
   switch (sort) {
     case 'opened':
       return 0;
@@ -90,5 +93,5 @@ function compare(a: Shown, b: Shown, sort: Sort): number {
 }
 
 /** Part of the lines that is fresh, 0 to 1; a project without lines has nothing to do. */
-export const shareOf = ({ lines, fresh }: Pick<Shown, 'lines' | 'fresh'>): number =>
+export const shareOf = ({ lines, fresh }: Pick<ShownProject, 'lines' | 'fresh'>): number =>
   lines === 0 ? 1 : Math.min(1, fresh / lines);

@@ -48,7 +48,7 @@ export function ScriptScreen() {
   );
 }
 
-interface Shown {
+interface ShownDocument {
   /** The one before stays until the next is read, so that nothing flashes. */
   readonly session: ScriptSession | null;
   readonly error: BridgeError | null;
@@ -56,12 +56,12 @@ interface Shown {
 }
 
 /** Opens the chapter in view; until one was chosen, the first. */
-function useSession(projectId: string | null): Shown {
+function useSession(projectId: string | null): ShownDocument {
   const { data: chapters, error: listError, refetch } = useAsk('project.chapters', {}, { enabled: projectId !== null });
   const chosen = useView((view) => view.chapterChosen);
   const choices = useView((view) => view.chapterChoices);
   const [tries, setTries] = useState(0);
-  const [shown, setShown] = useState<Pick<Shown, 'session' | 'error'>>({ session: null, error: null });
+  const [shown, setShown] = useState<Pick<ShownDocument, 'session' | 'error'>>({ session: null, error: null });
   const isReady = projectId !== null && (chosen || chapters !== undefined);
   const first = chosen ? null : (chapters?.[0]?.id ?? null);
 

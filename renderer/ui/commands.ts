@@ -10,15 +10,15 @@ import { useUndoHistory } from './undo-history.ts';
 import { useView } from './view-store.ts';
 import { isHeldBack, useWriting } from './writing.tsx';
 
-interface Handler {
+interface CommandHandler {
   readonly id: CommandId;
   readonly run: () => void;
 }
 
 interface CommandsState {
   /** Of what is mounted and enabled, the newest last: it is the one that carries a command out. */
-  readonly handlers: readonly Handler[];
-  add(handler: Handler): () => void;
+  readonly handlers: readonly CommandHandler[];
+  add(handler: CommandHandler): () => void;
 }
 
 export const useCommandHandlers = create<CommandsState>()((set) => ({

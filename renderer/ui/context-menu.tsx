@@ -25,7 +25,7 @@ interface Place {
   readonly y: number;
 }
 
-interface Shown {
+interface OpenMenu {
   readonly place: Place;
   /** What the menu is about, for those who hear it. */
   readonly label: string;
@@ -36,7 +36,7 @@ interface Shown {
   readonly former: Element | null;
 }
 
-const useShown = create<{ readonly shown: Shown | null }>()(() => ({ shown: null }));
+const useShown = create<{ readonly shown: OpenMenu | null }>()(() => ({ shown: null }));
 let openings = 0;
 
 /** Shows a menu; another one that is open gives way. */
