@@ -27,12 +27,18 @@ export default {
       to: { pathNot: [room('shared/'), '^node_modules/zod/'] },
     },
     only('codecs-know-formats-only', 'codecs/', ['codecs/', 'shared/service/'], 'codecs know the names of formats'),
-    only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/'], 'the two speak HTTP'),
-    only('core-knows-no-shell', 'electron/core/', ['electron/core/', 'shared/', 'codecs/'], 'the core runs anywhere'),
+    only('node-knows-no-feature', 'node/', ['node/', 'shared/'], 'what every process may use knows none of them'),
+    only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/', 'node/'], 'the two speak HTTP'),
+    only(
+      'core-knows-no-shell',
+      'electron/core/',
+      ['electron/core/', 'shared/', 'codecs/', 'node/'],
+      'the core runs anywhere',
+    ),
     only(
       'studio-knows-no-shell',
       'electron/studio/',
-      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', 'shared/'],
+      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', 'shared/', 'node/'],
       'the studio runs in a process of its own, under plain Node',
     ),
     only(
@@ -40,8 +46,9 @@ export default {
       'electron/(platform|ipc)/',
       [
         'electron/(platform|ipc)/',
-        'electron/core/([^/]+\\.ts$|connections/|files/|library/|local-service/)',
+        'electron/core/([^/]+\\.ts$|connections/|library/|local-service/)',
         'shared/',
+        'node/',
       ],
       'the main process touches no project: the studio does',
     ),

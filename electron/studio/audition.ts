@@ -1,10 +1,11 @@
 // Words spoken at once, without making a take: the audio is kept while it arrives, for the window to play. Beyond a few
 // megabytes it is kept on disk.
+
+import type { IncomingFile } from '../../node/files/incoming-file.ts';
+import { scratchFile } from '../../node/files/scratch-file.ts';
 import type { AudioStream } from '../core/api/audio-stream.ts';
 import type { DownloadSink } from '../core/api/download.ts';
 import type { StreamingClient } from '../core/api/service-client.ts';
-import type { IncomingFile } from '../core/files/incoming-file.ts';
-import { scratchFile } from '../core/files/scratch-file.ts';
 import type { Random } from '../core/ports.ts';
 import { mediaTypeOf } from '../core/workshop/media-type.ts';
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WorkerLostError } from '../core/audio/worker-pool.ts';
+import { WorkerLostError } from '../../node/worker-pool.ts';
 import { ImportError } from '../core/importers/import-error.ts';
 import { ProjectError } from '../core/store/project-error.ts';
 import { CONNECTION, Workshop } from '../core/store/testing/test-project.ts';

@@ -1,9 +1,9 @@
 // Scripts that were read and wait for the producer's word. Large ones are read by a thread, and stay there until a project is
 // made of them.
 import { stat } from 'node:fs/promises';
+import { WorkerLostError } from '../../node/worker-pool.ts';
 import type { ImportPreview } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
-import { WorkerLostError } from '../core/audio/worker-pool.ts';
 import type { Clock, Random } from '../core/ports.ts';
 import type { ImportCircumstances } from './side/read-script.ts';
 import type { SideThread } from './side/side-thread.ts';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { errorCode } from '../../../node/files/error-code.ts';
 import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
 import { checkPlace } from '../../core/exporters/export-place.ts';
-import { errorCode } from '../../core/files/error-code.ts';
 import { LinePlaces } from '../../core/store/line-places.ts';
 import { openProject } from '../../core/store/project-folder.ts';
 import { spendingCsv } from '../../core/store/spending-csv.ts';

@@ -1,10 +1,10 @@
 // What an export does to a disk. Tests give one that fails or dies in the middle.
 import type { Stats } from 'node:fs';
-import { flushFolder } from '../files/flush.ts';
-import { hashOfFile } from '../files/hash-of-file.ts';
-import { makeFolder } from '../files/make-folder.ts';
-import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
-import { type Content, UntrustedFolder } from '../files/untrusted-folder.ts';
+import { flushFolder } from '../../../node/files/flush.ts';
+import { hashOfFile } from '../../../node/files/hash-of-file.ts';
+import { makeFolder } from '../../../node/files/make-folder.ts';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import { type Content, UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 
 /** Size and time of a file. */
 export interface FileState {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
 import type { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
-import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
 import { folderProblem } from '../folder-problem.ts';
 
 /**

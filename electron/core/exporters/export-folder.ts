@@ -1,9 +1,9 @@
 // The folder of an export: the files in it that are ours, and every change of them.
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../../../node/files/error-code.ts';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import type { Content } from '../../../node/files/untrusted-folder.ts';
 import { nameKey, numberedName } from '../../../shared/rules/file-names.ts';
-import { errorCode } from '../files/error-code.ts';
-import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
-import type { Content } from '../files/untrusted-folder.ts';
 import type { Disk } from './disk.ts';
 import { ExportError } from './export-error.ts';
 import { isProjectName, PROJECT_FILE } from './export-place.ts';

@@ -1,7 +1,7 @@
 // Where an export may not go: into a project, whose folder is moved, copied and backed up as it is.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { realPlace } from '../files/real-place.ts';
+import { realPlace } from '../../../node/files/real-place.ts';
 import { ExportError } from './export-error.ts';
 
 /** The file by which a project's folder is known. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { takePassingLock } from '../files/lock-file.ts';
-import { UntrustedFolder } from '../files/untrusted-folder.ts';
+import { takePassingLock } from '../../../node/files/lock-file.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { asExportError, ExportError } from './export-error.ts';
 
 /** An empty file in the export folder that is locked while an export is at work, and goes with it. */

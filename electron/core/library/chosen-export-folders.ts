@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolderSync, PRIVATE_MODE } from '../files/make-folder.ts';
-import { realPlace } from '../files/real-place.ts';
+import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
+import { realPlace } from '../../../node/files/real-place.ts';
 
 export class ChosenExportFolders {
   readonly #folder: string;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { flushFolder } from '../files/flush.ts';
-import { makeFolder, PRIVATE_MODE } from '../files/make-folder.ts';
+import { flushFolder } from '../../../node/files/flush.ts';
+import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 
 /** Makes a folder that only its owner may enter; one that is there is made so. */
 export async function makePrivateFolder(folder: string): Promise<void> {

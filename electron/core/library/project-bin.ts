@@ -3,8 +3,8 @@
 import { lstat, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { flushFolder } from '../files/flush.ts';
-import { UntrustedFolder } from '../files/untrusted-folder.ts';
+import { flushFolder } from '../../../node/files/flush.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { writePrivateFile } from './private-file.ts';
 import { newProjectFolder } from './project-folder-name.ts';
 

@@ -3,8 +3,8 @@
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '../files/error-code.ts';
-import { makeFolder, PRIVATE_MODE } from '../files/make-folder.ts';
+import { errorCode } from '../../../node/files/error-code.ts';
+import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 

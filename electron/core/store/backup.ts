@@ -1,8 +1,8 @@
 // Copies of the database beside it: made before its format changes, and one a day (routine-backup.ts).
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { flushFile, flushFolderNow } from '../../../node/files/flush.ts';
 import { backupName } from '../../../shared/rules/backup-names.ts';
-import { flushFile, flushFolderNow } from '../files/flush.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
 /** This many of the latest backups are kept. */

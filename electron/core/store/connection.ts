@@ -2,8 +2,8 @@
 
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { checkDatabaseFiles, ownDatabaseFiles } from '../files/database-files.ts';
-import type { UntrustedFolder } from '../files/untrusted-folder.ts';
+import { checkDatabaseFiles, ownDatabaseFiles } from '../../../node/files/database-files.ts';
+import type { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { bytesOf } from './integrity.ts';
 import { checkFormat } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';

@@ -2,7 +2,7 @@
 // made when the file is not just as Lectern left it.
 import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { UntrustedFolder } from '../files/untrusted-folder.ts';
+import type { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import { findBadValue } from './row-check.ts';
 

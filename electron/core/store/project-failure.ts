@@ -1,7 +1,7 @@
 // Turns what SQLite and the file system throw into the project's own problems.
 import { relative } from 'node:path';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
-import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
 import { ProjectError } from './project-error.ts';
 
 // Primary result codes of SQLite (the low byte of an extended one).

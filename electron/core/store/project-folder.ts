@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { flushFolderNow } from '../../../node/files/flush.ts';
+import { makeFolderSync } from '../../../node/files/make-folder.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { type ProjectSettings, projectSettingsSchema } from '../../../shared/model/settings.ts';
-import { flushFolderNow } from '../files/flush.ts';
-import { makeFolderSync } from '../files/make-folder.ts';
 import { folderProblem } from '../folder-problem.ts';
 import type { Clock, Random } from '../ports.ts';
 import { backUp, latestBackup } from './backup.ts';

@@ -2,9 +2,9 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import { isLocked } from '../files/lock-file.ts';
-import { openRegularFile } from '../files/regular-file.ts';
-import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
+import { isLocked } from '../../../node/files/lock-file.ts';
+import { openRegularFile } from '../../../node/files/regular-file.ts';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
 import { connectToRead, connectToUnchanging } from './connection.ts';
 import { bytesOf } from './integrity.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { UntrustedFolder } from '../files/untrusted-folder.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 
 /** Where things lie in a project's folder. */
 export interface ProjectPaths {

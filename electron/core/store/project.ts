@@ -1,6 +1,6 @@
+import { isLocked } from '../../../node/files/lock-file.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
-import { isLocked } from '../files/lock-file.ts';
 import type { Clock, Random } from '../ports.ts';
 import { CastStore } from './cast-store.ts';
 import type { Database } from './database.ts';

@@ -2,7 +2,7 @@
 // while the service answers, and a batch whose acceptance can't be written would have to be called in doubt.
 
 import { randomBytes } from 'node:crypto';
-import type { UntrustedFolder } from '../files/untrusted-folder.ts';
+import type { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 
 /** Enough for some batches of fifty long lines: a commit writes the pages that hold them, and their indexes. Bytes. */
 export const RESERVE_BYTES = 1024 * 1024;

@@ -2,10 +2,10 @@
 import { constants, copyFileSync, linkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { flushFile, flushFolderNow } from '../../../node/files/flush.ts';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import type { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { momentInName } from '../../../shared/rules/backup-names.ts';
-import { flushFile, flushFolderNow } from '../files/flush.ts';
-import { UnsafeEntryError } from '../files/unsafe-entry-error.ts';
-import type { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { allBackups, backUp } from './backup.ts';
 import { connectToRead, connectToUnchanging, connectToWrite } from './connection.ts';
 import { bytesOf, databaseDamage } from './integrity.ts';

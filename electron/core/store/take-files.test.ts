@@ -13,9 +13,9 @@ import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { IncomingFile } from '../../../node/files/incoming-file.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
-import type { IncomingFile } from '../files/incoming-file.ts';
-import { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { ProjectError } from './project-error.ts';
 import { type OpenFile, sweepTemporaryFiles, TakeFiles } from './take-files.ts';
 

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
+import type { IncomingFile } from '../../../node/files/incoming-file.ts';
 import { connectionIdentitySchema } from '../../../shared/model/connection.ts';
 import type { AudioAnalysis, AudioProblem, Verdict } from '../../../shared/model/take.ts';
 import { type InputParameters, inputParametersSchema } from '../../../shared/service/input-parameters.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
-import type { IncomingFile } from '../files/incoming-file.ts';
 import type { Database } from './database.ts';
 import type { ProjectPaths } from './project-paths.ts';
 import { countUnmeasured, putAnalysis, type UnmeasuredAudio, unmeasuredAudio } from './take-analyses.ts';

@@ -1,4 +1,4 @@
-import { takeLock } from '../files/lock-file.ts';
+import { takeLock } from '../../../node/files/lock-file.ts';
 import { ProjectError } from './project-error.ts';
 import { asProjectError } from './project-failure.ts';
 import type { ProjectPaths } from './project-paths.ts';

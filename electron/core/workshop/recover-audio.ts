@@ -1,9 +1,9 @@
 // Audio that is gone from a project and that an export of it still has: it is taken from there before anything is paid
 // again. An export folder may be anyone's: what its list says is a hint, and the bytes themselves decide.
 import { join } from 'node:path';
+import { openRegularFile } from '../../../node/files/regular-file.ts';
+import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import { type ManifestRow, readManifest } from '../exporters/manifest.ts';
-import { openRegularFile } from '../files/regular-file.ts';
-import { UntrustedFolder } from '../files/untrusted-folder.ts';
 import type { Project } from '../store/project.ts';
 import { ProjectError } from '../store/project-error.ts';
 import type { MissingAudio } from '../store/take-store.ts';

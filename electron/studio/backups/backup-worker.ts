@@ -1,6 +1,6 @@
 // The module of the thread that makes a backup: see routine-backups.ts.
 import { parentPort } from 'node:worker_threads';
-import type { WorkerReply } from '../../core/audio/worker-pool.ts';
+import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { backUpBeside } from '../../core/store/routine-backup.ts';
 import type { BackupJob } from './routine-backups.ts';
 

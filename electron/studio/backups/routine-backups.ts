@@ -1,5 +1,5 @@
 // A backup a day of the project that is open, made by a thread of its own some time after it was opened.
-import { createWorkerPool, type WorkerPool } from '../../core/audio/worker-pool.ts';
+import { createWorkerPool, type WorkerPool } from '../../../node/worker-pool.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { Project } from '../../core/store/project.ts';
 import { isBackupDue } from '../../core/store/routine-backup.ts';

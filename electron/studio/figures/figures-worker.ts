@@ -1,6 +1,6 @@
 // The module of the thread that answers questions about the whole project: see figures.ts.
 import { parentPort } from 'node:worker_threads';
-import type { WorkerReply } from '../../core/audio/worker-pool.ts';
+import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { FileIdentity } from '../../core/store/database-file.ts';
 import { ProjectReader } from '../../core/store/project-reader.ts';
 import { ReviewStore } from '../../core/store/review-store.ts';

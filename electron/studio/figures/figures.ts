@@ -1,5 +1,5 @@
 // Figures of the open project, found by a thread of its own, so that an edit never waits for them.
-import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../core/audio/worker-pool.ts';
+import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node/worker-pool.ts';
 import type { Clock } from '../../core/ports.ts';
 import type { Project } from '../../core/store/project.ts';
 import { refuse } from '../studio-error.ts';

@@ -2,9 +2,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { readRegularFile } from '../../../node/files/regular-file.ts';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../shared/ipc/library-requests.ts';
-import { readRegularFile } from '../../core/files/regular-file.ts';
-import { UnsafeEntryError } from '../../core/files/unsafe-entry-error.ts';
 import {
   COVER_FILES,
   type Cover,

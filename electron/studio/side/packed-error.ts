@@ -1,6 +1,7 @@
 // Errors that say something to the producer, on their way from one thread to another.
+
+import { WorkerJobError, type WorkerReply } from '../../../node/worker-pool.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
-import { WorkerJobError, type WorkerReply } from '../../core/audio/worker-pool.ts';
 import { ImportError, type ImportProblem } from '../../core/importers/import-error.ts';
 import { ProjectError } from '../../core/store/project-error.ts';
 import { StudioError } from '../studio-error.ts';

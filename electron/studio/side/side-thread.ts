@@ -1,6 +1,7 @@
 // Work on the side, in a thread that is started when it is first needed.
+
+import { createWorkerPool, type WorkerPool } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
-import { createWorkerPool, type WorkerPool } from '../../core/audio/worker-pool.ts';
 import { unpackedError } from './packed-error.ts';
 import type { SideJob } from './side-work.ts';
 

@@ -1,6 +1,6 @@
 // The module of the thread that does work on the side: see side-thread.ts.
 import { parentPort } from 'node:worker_threads';
-import type { WorkerReply } from '../../core/audio/worker-pool.ts';
+import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { packedError } from './packed-error.ts';
 import { type SideJob, SideWork } from './side-work.ts';

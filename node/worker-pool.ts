@@ -1,6 +1,6 @@
 // A few threads that share a queue of jobs.
 import { Worker } from 'node:worker_threads';
-import { childEnvironment } from '../../../shared/rules/child-environment.ts';
+import { childEnvironment } from '../shared/rules/child-environment.ts';
 
 /**
  * Blocks of sound are garbage as soon as they are encoded. A thread collects it once this many megabytes of small objects

@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const ELECTRON = fileURLToPath(new URL('../..', import.meta.url));
+const ELECTRON = fileURLToPath(new URL('..', import.meta.url));
 
 const ROOMS = ['core/store', 'core/exporters', 'core/library', 'core/workshop', 'core/importers', 'core/production'];
 const OTHER_ROOMS = ['core/upkeep', 'studio', 'cli'];
