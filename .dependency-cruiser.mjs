@@ -44,12 +44,7 @@ export default {
     only(
       'shell-knows-ports-only',
       'electron/(platform|ipc)/',
-      [
-        'electron/(platform|ipc)/',
-        'electron/core/([^/]+\\.ts$|connections/|library/|local-service/)',
-        'shared/',
-        'node/',
-      ],
+      ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|app/|local-service/)', 'shared/', 'node/'],
       'the main process touches no project: the studio does',
     ),
     only('preload-knows-the-bridge-only', 'electron/preload\\.ts$', ['shared/ipc/'], 'the preload hands on, no more'),
@@ -96,13 +91,36 @@ export default {
     },
     {
       name: 'core-rooms-are-separate',
-      comment: 'production puts the rooms together; among themselves they do not know each other',
+      comment:
+        'production, import, export and audition put these together; among themselves they do not know each other',
       severity: 'error',
-      from: { path: room('electron/core/(api|scheduler|store|audio|importers|exporters)/') },
+      from: {
+        path: room('electron/core/(api|scheduler|project|audio)/'),
+        pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'],
+      },
       to: {
-        path: room('electron/core/(api|scheduler|store|audio|importers|exporters|production)/'),
+        path: room(
+          'electron/core/(api|scheduler|project|audio|local-service|production|import|export|audition|session|app)/',
+        ),
         pathNot: room('electron/core/$2/'),
       },
+    },
+    {
+      name: 'only-requests-know-the-session',
+      comment: 'the requests of a project and its production are answered from the open session; the rest needs none',
+      severity: 'error',
+      from: {
+        path: room('electron/core/(project|production)/'),
+        pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'],
+      },
+      to: { path: room('electron/core/(session|app|bridge)/') },
+    },
+    {
+      name: 'requests-are-bound-by-the-studio-only',
+      comment: 'what answers the window is never used inside the core',
+      severity: 'error',
+      from: { pathNot: ['requests\\.ts$', '\\.test\\.ts$', room('electron/studio/')] },
+      to: { path: room('electron/core/.+requests\\.ts$') },
     },
     {
       name: 'compose-is-imported-by-entries-only',

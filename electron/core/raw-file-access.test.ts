@@ -7,32 +7,47 @@ import { describe, expect, it } from 'vitest';
 
 const ELECTRON = fileURLToPath(new URL('..', import.meta.url));
 
-const ROOMS = ['core/store', 'core/exporters', 'core/library', 'core/workshop', 'core/importers', 'core/production'];
-const OTHER_ROOMS = ['core/upkeep', 'studio', 'cli'];
+const ROOMS = ['app', 'audition', 'bridge', 'export', 'import', 'production', 'project', 'session'].map(
+  (name) => `core/${name}`,
+);
+const OTHER_ROOMS = ['studio', 'cli'];
 
 /** What reads, makes, changes, moves or removes a file by its path. Looking at one is no harm. */
 const RAW =
   /^(readFile|writeFile|appendFile|createReadStream|createWriteStream|open|openAsBlob|copyFile|cp|truncate|mkdir|rename|rm|rmdir|unlink|link|symlink|chmod|utimes)(Sync)?$/;
 
 const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: string[]]>> = {
-  'core/store/place.ts': ['the machine’s own id', 'readFileSync'],
-  'core/store/project-folder.ts': ['a new project, in a folder of its own making', 'renameSync', 'rmSync', 'rmdirSync'],
-  'core/store/project-copy.ts': ['into a folder of its own making', 'copyFile', 'rename', 'rm'],
-  'core/store/restore-backup.ts': ['after files were looked at, to names that were freed', 'copyFileSync', 'linkSync'],
-  'core/store/take-files.ts': ['newly made in a folder that was looked at; tests give one that fails', 'open'],
-  'core/library/chosen-export-folders.ts': ['Lectern’s own folder', 'writeFileSync'],
-  'core/library/private-file.ts': ['written beside and renamed', 'chmod', 'open', 'rename', 'rm'],
-  'core/library/project-bin.ts': ['after the bin was looked at', 'rename', 'rm', 'rmdir'],
-  'core/library/versioned-document.ts': ['Lectern’s own folder', 'readFile', 'rename'],
-  'core/upkeep/data-folder.ts': ['Lectern’s own folder', 'rm'],
-  'core/workshop/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],
+  'core/project/folder/place.ts': ['the machine’s own id', 'readFileSync'],
+  'core/project/folder/project-folder.ts': [
+    'a new project, in a folder of its own making',
+    'renameSync',
+    'rmSync',
+    'rmdirSync',
+  ],
+  'core/project/folder/project-copy.ts': ['into a folder of its own making', 'copyFile', 'rename', 'rm'],
+  'core/project/folder/restore-backup.ts': [
+    'after files were looked at, to names that were freed',
+    'copyFileSync',
+    'linkSync',
+  ],
+  'core/project/takes/take-files.ts': ['newly made in a folder that was looked at; tests give one that fails', 'open'],
+  'core/export/chosen-export-folders.ts': ['Lectern’s own folder', 'writeFileSync'],
+  'core/app/private-file.ts': ['written beside and renamed', 'chmod', 'open', 'rename', 'rm'],
+  'core/app/library/project-bin.ts': ['after the bin was looked at', 'rename', 'rm', 'rmdir'],
+  'core/app/versioned-document.ts': ['Lectern’s own folder', 'readFile', 'rename'],
+  'core/app/report/data-folder.ts': ['Lectern’s own folder', 'rm'],
+  'core/import/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],
   'cli/commands/report.ts': ['a file that a person named', 'writeFileSync'],
-  'studio/projects.ts': ['the sample that Lectern brings', 'readFile'],
-  'studio/report-desk.ts': ['Lectern’s own folder', 'readFile'],
+  'core/session/projects.ts': ['the sample that Lectern brings', 'readFile'],
+  'core/app/report/make-report.ts': ['Lectern’s own folder', 'readFile'],
 };
 
 /** Who opens databases. Types may be imported by anyone. */
-const OPENERS = ['core/store/connection.ts', 'core/store/project-copy.ts', 'core/store/schema-check.ts'];
+const OPENERS = [
+  'core/project/folder/connection.ts',
+  'core/project/folder/project-copy.ts',
+  'core/project/folder/schema-check.ts',
+];
 
 interface Source {
   readonly name: string;
