@@ -7,6 +7,7 @@ import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/mod
 import { makeTimeline } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/chapter-title.ts';
+import { formatCounted } from '../ui/format.ts';
 import type { ThroughExtent, ThroughStart } from '../ui/player-store.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
@@ -311,3 +312,17 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 }
 
 const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;
+
+/** What is said when it has ended: how far it came, and what was passed over. */
+export function throughEndWords({ title, heard, withoutTake, withoutFile }: ThroughSummary): string {
+  const skipped = [
+    withoutTake > 0 && `${formatCounted(withoutTake, 'line')} without a take`,
+    withoutFile > 0 && `${formatCounted(withoutFile, 'line')} whose audio file is missing or damaged`,
+  ].filter((words) => words !== false);
+  if (heard === 0) {
+    const why = skipped.length > 0 ? ` Skipped ${skipped.join(' and ')}.` : '';
+    return `There is nothing to play from here on.${why}`;
+  }
+  const played = `Played ${formatCounted(heard, 'line')}${title === '' ? '' : `, to the end of ${title}`}.`;
+  return skipped.length > 0 ? `${played} Skipped ${skipped.join(' and ')}.` : played;
+}

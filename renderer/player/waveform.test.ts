@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { peaksOf, stretchPeaks } from './resample.ts';
+import { peaksOf, stretchPeaks } from './waveform.ts';
 
 describe('stretching peaks', () => {
   it('keeps both ends and goes evenly between what is known', () => {
