@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordChange } from './word-change.ts';
+import { wordChange } from './line-notices.tsx';
 
 describe('what changed between two texts', () => {
   it('is told in whole words, with a few that stayed', () => {
