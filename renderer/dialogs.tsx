@@ -4,9 +4,7 @@ import { DropZone } from './library/drop-zone.tsx';
 import { DuplicateOpenDialog } from './library/duplicate-dialog.tsx';
 import { ImportDialog } from './library/import-dialog.tsx';
 import { NewProjectDialog } from './library/new-project-dialog.tsx';
-import { ConnectionDialog } from './settings/services/connection-dialog.tsx';
-import { EditDialog } from './settings/services/edit-dialog.tsx';
-import { KeyDialog } from './settings/services/key-dialog.tsx';
+import { ConnectionDialog, EditDialog, KeyDialog } from './settings/services/connection-dialogs.tsx';
 import { ReturnFocus } from './ui/return-focus.tsx';
 import { useView } from './ui/view-store.ts';
 

@@ -1,15 +1,34 @@
+// The dialogs of accounts: to add one, to edit one, to give its key.
 import { Button, Radio, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { accountAddressSchema, type ConnectionEntry, type KeyStorage } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
-import { takeKey } from '../../ui/account-form.tsx';
+import { AccountForm, takeKey } from '../../ui/account-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatCounted } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { useView } from '../../ui/view-store.ts';
 import styles from '../settings.module.css';
+
+/** Adds an account. */
+export function ConnectionDialog() {
+  const close = useView.getState().closeDialog;
+  return (
+    <Dialog onClose={close} title="Add an account" width={440}>
+      <AccountForm
+        submitLabel="Check and add"
+        onCancel={close}
+        onAdded={(name, voices) => {
+          notify(`${name} is connected: ${formatCounted(voices, 'voice')}.`);
+          close();
+        }}
+      />
+    </Dialog>
+  );
+}
 
 /** Name, address, user id and key of an account, and where the key is kept. */
 export function EditDialog() {
@@ -136,3 +155,75 @@ function Storage({ value, onChange }: StorageProps) {
 }
 
 const originOf = (address: string): string => URL.parse(address.trim())?.origin ?? '';
+
+/** Asks for the key of a connection that keeps none. */
+export function KeyDialog() {
+  const connection = useView((view) => view.keyFor);
+  const { data: connections } = useAsk('connection.list', {});
+  const { busy, error, run } = useAttempt();
+  const key = useRef<HTMLInputElement>(null);
+  const close = useView.getState().closeDialog;
+  if (!connection) return null;
+  const entry = connections?.find(({ id }) => id === connection.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const { failure } = await ask('connection.enterKey', { id: connection.id, key: takeKey(key.current) });
+      if (!failure) close();
+      return failure && { kind: 'service', failure };
+    });
+  };
+  return (
+    <Dialog onClose={close} title={`Key of ${connection.name}`} width={400}>
+      {entry && <UnconfirmedKey connection={entry} onUsed={close} />}
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput
+          ref={key}
+          data-autofocus
+          type="password"
+          label="Key"
+          required
+          autoComplete="new-password"
+          spellCheck={false}
+        />
+        {error && <ProblemNotice error={error} inPlace />}
+        <div className={styles.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={busy}>
+            Connect
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface UnconfirmedKeyProps {
+  readonly connection: ConnectionEntry;
+  readonly onUsed?: () => void;
+}
+
+/** Offers the key that an earlier version saved without its server; nothing where there is none. */
+export function UnconfirmedKey({ connection, onUsed }: UnconfirmedKeyProps) {
+  const { id, baseUrl, hasUnconfirmedKey } = connection;
+  const { busy, error, run } = useAttempt();
+  const origin = URL.parse(baseUrl ?? '')?.origin;
+  if (!hasUnconfirmedKey || origin === undefined) return null;
+  const confirm = () =>
+    void run(async () => {
+      const { failure } = await ask('connection.confirmKey', { id, origin });
+      if (!failure) onUsed?.();
+      return failure && { kind: 'service', failure };
+    });
+  return (
+    <div className={styles.form}>
+      <p>An earlier version of Lectern saved a key without noting its server. Use it only if it belongs to {origin}.</p>
+      {error && <ProblemNotice error={error} inPlace />}
+      <div className={styles.actions}>
+        <Button loading={busy} onClick={confirm}>
+          Use saved key
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runWords } from './limit-words.ts';
+import { runWords } from './limits.tsx';
 
 it('says what a run may do on a plan', () => {
   expect(runWords({ plan: 'growth', limits: {}, sharePercent: 100 })).toBe(
