@@ -14,8 +14,8 @@ import { RoleName } from '../../ui/role-name.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { useCast } from '../cast-store.ts';
-import { sizeWords } from './clone-words.ts';
 import styles from './clones.module.css';
+import { sizeWords } from './sample.tsx';
 
 export function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
   const { id, name, gender, language, type, hasSample, roles, consent } = voice;

@@ -13,10 +13,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
-import { PROBLEM_WORDS, sizeWords } from './clone-words.ts';
 import styles from './clones.module.css';
-import { SampleCard } from './sample-card.tsx';
-import { type RawSample, SampleSource } from './sample-source.tsx';
+import { PROBLEM_WORDS, type RawSample, SampleCard, SampleSource, sizeWords } from './sample.tsx';
 
 interface NewCloneProps {
   onClose(): void;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wavOf } from './wav-of.ts';
+import { wavOf } from './use-recorder.ts';
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => new TextDecoder().decode(bytes.slice(from, to));
 
