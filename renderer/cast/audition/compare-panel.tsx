@@ -8,10 +8,9 @@ import { notifyFailure } from '../../ui/toast.tsx';
 import { Editable } from '../../ui/writing.tsx';
 import { castRole } from '../cast-changes.ts';
 import { useCast } from '../cast-store.ts';
-import { traitWords, whyNot } from '../voices/voice-words.ts';
+import { traitWords, whyNot } from '../cast-words.ts';
 import styles from './audition.module.css';
-import { hearLine, useChosenLine } from './hear-line.ts';
-import { LineChooser } from './line-chooser.tsx';
+import { hearLine, LineChooser, useChosenLine } from './line-chooser.tsx';
 
 interface ComparePanelProps {
   readonly voices: readonly CastVoice[];

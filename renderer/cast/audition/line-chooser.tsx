@@ -1,10 +1,14 @@
+// The line of a role that auditions are heard with: to choose it, and to hear it by any voice.
 import { ActionIcon, Tooltip } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
-import { formatCount } from '../../ui/format.ts';
+import { ask } from '../../bridge/ask.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
+import { hear } from '../../ui/audition.ts';
+import { formatCount, formatCounted } from '../../ui/format.ts';
 import { useCast } from '../cast-store.ts';
 import styles from './audition.module.css';
-import { useChosenLine } from './hear-line.ts';
 
 /** Which line of the role is heard: its words, and the way to the next one. */
 export function LineChooser({ role }: { readonly role: CastRole }) {
@@ -40,3 +44,34 @@ export function LineChooser({ role }: { readonly role: CastRole }) {
     </div>
   );
 }
+
+interface ChosenLine {
+  readonly lineId: number;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The line of a role that auditions are heard with. */
+export function useChosenLine(role: CastRole | null): ChosenLine | null {
+  const lineAt = useCast((state) => state.lineAt);
+  const at = Math.min(lineAt, Math.max(0, (role?.lines ?? 1) - 1));
+  const asked = { role: role?.name ?? '', at };
+  const { data } = useAsk('cast.lineAt', asked, { enabled: role !== null, placeholderData: keepPreviousData });
+  return data ?? null;
+}
+
+interface Spoken {
+  readonly role: string;
+  readonly line: ChosenLine;
+  readonly voice: string;
+  readonly voiceName: string;
+  readonly colour: string;
+}
+
+/** Has a line spoken. @returns whether it was heard to its end @throws BridgeFailure */
+export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Promise<boolean> =>
+  hear(async () => {
+    const { auditionId, characters } = await ask('cast.audition', { role, lineId: line.lineId, voice });
+    const detail = `${line.label} · audition · ${formatCounted(characters, 'character')} used`;
+    return { auditionId, title: `${voiceName} as ${role}`, colour, detail };
+  });

@@ -7,8 +7,7 @@ import { askKey } from '../../bridge/use-ask.ts';
 import { formatCounted } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';
 import { Outdated, stepUnderWay } from '../../ui/undo-history.ts';
-import { ruleName } from './conflict-words.ts';
-import { newOnes, withChanged, withMoved, withoutRule, withRule } from './rule-list.ts';
+import { newOnes, ruleName, withChanged, withMoved, withoutRule, withRule } from './rule-list.ts';
 
 type Rule = PronunciationRule;
 type Rules = readonly Rule[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CastVoice } from '../../../shared/ipc/cast-requests.ts';
-import { filterVoices, searchable, tellsApart, UNSAID, valuesOf } from './filter-voices.ts';
+import { filterVoices, searchable, tellsApart, UNSAID, valuesOf } from './voice-filters.tsx';
 
 const voice = (name: string, rest: Partial<CastVoice> = {}): CastVoice => ({
   id: `s3://${name}`,

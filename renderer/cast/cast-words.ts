@@ -1,5 +1,6 @@
-// What a change of the cast did to the lines, or would do, in words.
-import type { CastOutlook } from '../../shared/ipc/cast-requests.ts';
+// In words: what a change of the cast did to the lines, or would do, and what a voice is like.
+import { type CastOutlook, type CastVoice, VOICE_TRAITS } from '../../shared/ipc/cast-requests.ts';
+import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
 import { formatCounted } from '../ui/format.ts';
 
 const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -30,3 +31,15 @@ export function outlookAhead(outlook: CastOutlook): string {
   if (stale === 0) return regained > 0 ? `No line would turn stale.${won}` : 'No line would turn stale.';
   return `${lost}${judged}${regained > 0 ? won : ''}`;
 }
+
+/** What a voice is like, such as `English · british · female · slow`. */
+export const traitWords = (voice: CastVoice): string =>
+  VOICE_TRAITS.map((trait) => voice[trait])
+    .filter(Boolean)
+    .join(' · ');
+
+/** Why a voice can't be cast; null where it can. */
+export const whyNot = ({ isCastable, engine }: CastVoice): string | null =>
+  isCastable
+    ? null
+    : `Can’t be cast: batches take ${BATCH_ENGINE} only, and this voice belongs to ${engine ?? 'another engine'}.`;

@@ -11,11 +11,10 @@ import { formatCounted } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
+import styles from '../cast.module.css';
 import { copyCast } from '../cast-changes.ts';
 import { useCast } from '../cast-store.ts';
-import { outlookAhead } from '../cost-words.ts';
-import dialogs from '../roles/dialogs.module.css';
-import styles from './copy.module.css';
+import { outlookAhead } from '../cast-words.ts';
 
 type Source = CastCopy['source'];
 type Ahead = ReplyOf<'cast.copyOutlook'>;
@@ -40,7 +39,7 @@ export function CopyDialog() {
   const copy = source && { source, matches, rules };
   return (
     <Dialog title="Copy a cast" width={620} busy={busy} onClose={closeDialog}>
-      <div className={dialogs.form}>
+      <div className={styles.form}>
         <div className={styles.source}>
           <Select
             label="From which project"
@@ -112,7 +111,7 @@ function Preview({ copy, busy, onMatch, onRules, onCopy }: PreviewProps) {
       <p role="status">
         {formatCounted(changes, 'role')} would be cast otherwise. {outlookAhead(ahead.outlook)}
       </p>
-      <div className={dialogs.actions}>
+      <div className={styles.actions}>
         <Button onClick={useCast.getState().closeDialog}>Cancel</Button>
         <Button variant="filled" loading={busy} disabled={changes === 0 && newRules === 0} onClick={onCopy}>
           Copy
