@@ -59,9 +59,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   readonly #fromLineId: number | null;
   /** One after the other, without a hole. */
   #sections: Section[] = [];
-  #clips: ListenedClip[] = [];
-  /** The seconds of silence before each clip. */
-  #pauses: number[] = [];
+  #clips: NextClip<ListenedClip>[] = [];
   /** Where each line's clip is among them. */
   #places = new Map<number, number>();
   /** What comes in place of a line that has nothing to play any more. */
@@ -99,9 +97,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     const at = this.#placeAfter(clip.id);
     if (at >= this.#clips.length - NEAR_THE_END && this.#mayCross()) this.#openNext();
     const next = this.#clips[at];
-    if (next && (this.#mayCross() || isSameChapter(next.line, this.#current(clip)))) {
-      return { clip: next, pauseSeconds: this.#pauses[at] ?? 0 };
-    }
+    if (next && (this.#mayCross() || isSameChapter(next.clip.line, this.#current(clip)))) return next;
     const end = this.#sections.at(-1);
     return !next && end && end.entries === null && !end.hasFailed ? 'pending' : null;
   }
@@ -109,7 +105,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   /** The clip before, in what is known; null where there is none. */
   before(clip: ListenedClip): ListenedClip | null {
     const at = this.#places.get(clip.id) ?? this.#placeAfter(clip.id);
-    return this.#clips[at - 1] ?? null;
+    return this.#clips[at - 1]?.clip ?? null;
   }
 
   lose({ takeId }: ListenedClip): void {
@@ -119,7 +115,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   /** A clip as it is now: the same line may have another take, trim or gain. */
   #current(clip: ListenedClip): ListenedLine {
-    return this.#clips[this.#places.get(clip.id) ?? -1]?.line ?? clip.line;
+    return this.#clipOf(clip.id)?.line ?? clip.line;
   }
 
   /** A clip has begun to sound. @returns where its line stands, 1-based, among how many */
@@ -268,34 +264,41 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       order: this.#extent.kind === 'chapter' ? 'script' : 'listed',
     });
     this.#clips = [];
-    this.#pauses = [];
-    let pause = 0;
+    let pauseSeconds = 0;
     for (const item of items) {
       if (item.kind === 'pause') {
-        pause = item.endSeconds - item.startSeconds;
+        pauseSeconds = item.endSeconds - item.startSeconds;
         continue;
       }
       const { line, fromSeconds, toSeconds } = item;
       const { take } = line;
       if (take === null) continue;
       const { takeId, gainDb } = take;
-      this.#clips.push({ id: line.lineId, takeId, fromSeconds, toSeconds, gainDb, line, take });
-      this.#pauses.push(pause);
-      pause = 0;
+      this.#clips.push({
+        clip: { id: line.lineId, takeId, fromSeconds, toSeconds, gainDb, line, take },
+        pauseSeconds,
+      });
+      pauseSeconds = 0;
     }
-    this.#places = new Map(this.#clips.map(({ id }, at) => [id, at]));
+    this.#places = new Map(this.#clips.map(({ clip }, at) => [clip.id, at]));
     let successor: number | null = null;
-    for (const { id } of before.toReversed()) {
+    for (const { id } of before.map(({ clip }) => clip).toReversed()) {
       if (this.#places.has(id)) successor = id;
       else this.#successors.set(id, successor);
     }
+  }
+
+  /** Null where a line has no clip, or has none any more. */
+  #clipOf(lineId: number): ListenedClip | null {
+    const at = this.#places.get(lineId);
+    return at === undefined ? null : (this.#clips[at]?.clip ?? null);
   }
 
   #firstClip(): ListenedClip | null {
     const lines = this.#lines();
     const from = this.#fromLineId === null ? 0 : lines.findIndex(({ lineId }) => lineId === this.#fromLineId);
     for (const { lineId } of lines.slice(Math.max(0, from))) {
-      const clip = this.#clips[this.#places.get(lineId) ?? -1];
+      const clip = this.#clipOf(lineId);
       if (clip) return clip;
     }
     return null;
