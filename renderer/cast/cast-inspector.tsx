@@ -19,7 +19,7 @@ import { RoleName } from '../ui/role-name.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
-import { hearLine, LineChooser, useChosenLine } from './audition/line-chooser.tsx';
+import { hearLine, LineChooser, useChosenLine } from './audition.tsx';
 import { castRole, changeRole, clearOverrides } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
 import { useCast, useChosenRole } from './cast-store.ts';

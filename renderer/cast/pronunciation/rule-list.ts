@@ -4,7 +4,7 @@ import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { formatCounted } from '../../ui/format.ts';
 
-type Rules = readonly PronunciationRule[];
+export type Rules = readonly PronunciationRule[];
 
 export const EMPTY_RULE: PronunciationRule = {
   from: '',

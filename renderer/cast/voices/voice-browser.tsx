@@ -17,7 +17,7 @@ import { RoleSwatch } from '../../ui/role-name.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { isHeldBack } from '../../ui/writing.tsx';
-import { ComparePanel } from '../audition/compare-panel.tsx';
+import { ComparePanel } from '../audition.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
 import { traitWords, whyNot } from '../cast-words.ts';
