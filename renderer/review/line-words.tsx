@@ -5,7 +5,7 @@ import { type WordStretch, wordChanges } from '../../shared/rules/word-changes.t
 import { useAsk } from '../bridge/use-ask.ts';
 import { useRoleColours } from '../ui/role-colours.ts';
 import { RoleName } from '../ui/role-name.tsx';
-import styles from './line-words.module.css';
+import styles from './take-panel.module.css';
 
 /** A turn of which some words may be new, or gone, since the take. */
 interface MarkedTurn {

@@ -1,6 +1,20 @@
-// Several rows of the table at once: a verdict or a render is then about all of them.
+// Which rows of the table are selected: the one with the cursor, or several, which a verdict or a render is then about.
+import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
+import { create } from 'zustand';
+import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { formatCounted } from '../ui/format.ts';
+import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
+import { Editable } from '../ui/writing.tsx';
+import { AnotherTake } from './another-take.tsx';
+import styles from './review-screen.module.css';
+
+/**
+ * The row with the cursor, as the table knows it; null while there is none, or until it has come. What is drawn of it, and
+ * what acts on it, reads it here, so that moving the cursor does not redraw the whole screen.
+ */
+export const useCursorRow = create<{ readonly row: ReviewRow | null }>()(() => ({ row: null }));
 
 /** Rows from one line to another, both included; none where one of them is not in the table. */
 export function rowsBetween(lineIds: readonly number[], one: number, other: number): readonly number[] {
@@ -76,4 +90,29 @@ export function useRowSelection(lineIds: readonly number[]): RowSelection {
       clear: () => set(NONE),
     };
   }, [lineIds, ids, anchor]);
+}
+
+/** While several rows are selected: what can be done to all of them. */
+export function SelectionBar({
+  selection: { several, clear },
+  actions,
+}: {
+  readonly selection: RowSelection;
+  readonly actions: TakeActions;
+}) {
+  if (several.length === 0) return null;
+  return (
+    <section className={styles.bar} aria-label="Selected lines">
+      <b>{formatCounted(several.length, 'line')} selected</b>
+      <span className={styles.grow} />
+      <Editable>
+        <Button onClick={() => actions.decideLines(several, 'approved')}>Approve</Button>
+        <Button onClick={() => actions.decideLines(several, 'rejected')}>Reject</Button>
+        <AnotherTake lineIds={several} actions={actions} />
+      </Editable>
+      <Button variant="subtle" onClick={clear}>
+        Clear
+      </Button>
+    </section>
+  );
 }

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { GainField } from './gain-field.tsx';
+import { GainField } from './take-panel.tsx';
 
 let root: Root;
 let box: HTMLElement;

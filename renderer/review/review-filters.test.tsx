@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
-import { useReviewChoice } from './review-choice.ts';
+import { useReviewChoice } from './review-filters.tsx';
 
 function Screen({ projectId }: { readonly projectId: string }) {
   const [choice, setChoice] = useReviewChoice(projectId);
