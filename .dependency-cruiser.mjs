@@ -27,22 +27,24 @@ export default {
       to: { pathNot: [room('shared/'), '^node_modules/zod/'] },
     },
     only('codecs-know-formats-only', 'codecs/', ['codecs/', 'shared/service/'], 'codecs know the names of formats'),
-    only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/'], 'the two speak HTTP'),
-    only('core-knows-no-shell', 'electron/core/', ['electron/core/', 'shared/', 'codecs/'], 'the core runs anywhere'),
+    only('node-knows-no-feature', 'node/', ['node/', 'shared/'], 'what every process may use knows none of them'),
+    only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/', 'node/'], 'the two speak HTTP'),
+    only(
+      'core-knows-no-shell',
+      'electron/core/',
+      ['electron/core/', 'shared/', 'codecs/', 'node/'],
+      'the core runs anywhere',
+    ),
     only(
       'studio-knows-no-shell',
       'electron/studio/',
-      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', 'shared/'],
+      ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', 'shared/', 'node/'],
       'the studio runs in a process of its own, under plain Node',
     ),
     only(
       'shell-knows-ports-only',
       'electron/(platform|ipc)/',
-      [
-        'electron/(platform|ipc)/',
-        'electron/core/([^/]+\\.ts$|connections/|files/|library/|local-service/)',
-        'shared/',
-      ],
+      ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|app/|local-service/)', 'shared/', 'node/'],
       'the main process touches no project: the studio does',
     ),
     only('preload-knows-the-bridge-only', 'electron/preload\\.ts$', ['shared/ipc/'], 'the preload hands on, no more'),
@@ -89,13 +91,36 @@ export default {
     },
     {
       name: 'core-rooms-are-separate',
-      comment: 'production puts the rooms together; among themselves they do not know each other',
+      comment:
+        'production, import, export and audition put these together; among themselves they do not know each other',
       severity: 'error',
-      from: { path: room('electron/core/(api|scheduler|store|audio|importers|exporters)/') },
+      from: {
+        path: room('electron/core/(api|scheduler|project|audio)/'),
+        pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'],
+      },
       to: {
-        path: room('electron/core/(api|scheduler|store|audio|importers|exporters|production)/'),
+        path: room(
+          'electron/core/(api|scheduler|project|audio|local-service|production|import|export|audition|session|app)/',
+        ),
         pathNot: room('electron/core/$2/'),
       },
+    },
+    {
+      name: 'only-requests-know-the-session',
+      comment: 'the requests of a project and its production are answered from the open session; the rest needs none',
+      severity: 'error',
+      from: {
+        path: room('electron/core/(project|production)/'),
+        pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'],
+      },
+      to: { path: room('electron/core/(session|app|bridge)/') },
+    },
+    {
+      name: 'requests-are-bound-by-the-studio-only',
+      comment: 'what answers the window is never used inside the core',
+      severity: 'error',
+      from: { pathNot: ['requests\\.ts$', '\\.test\\.ts$', room('electron/studio/')] },
+      to: { path: room('electron/core/.+requests\\.ts$') },
     },
     {
       name: 'compose-is-imported-by-entries-only',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Folders whose tests change nothing that another file's could see: those run in one process after another. */
-const TOGETHER = ['shared', 'codecs', 'electron/core', 'electron/cli', 'electron/ipc', 'renderer'];
+const TOGETHER = ['shared', 'codecs', 'node', 'electron/core', 'electron/cli', 'electron/ipc', 'renderer'];
 /** Modules are replaced in these: what they replace would stay so for the next file. */
 const REPLACING = ['renderer/ui/before-leaving.test.ts'];
 

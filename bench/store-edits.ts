@@ -1,8 +1,8 @@
 // Saving an edit against bare prepared statements that write the same rows with the same durability.
 import { DatabaseSync } from 'node:sqlite';
-import type { Project } from '../electron/core/store/project.ts';
-import { lineKey } from '../electron/core/store/render-key.ts';
-import type { TextChange } from '../electron/core/store/script-document.ts';
+import { lineKey } from '../electron/core/project/lines/render-key.ts';
+import type { Project } from '../electron/core/project/project.ts';
+import type { TextChange } from '../electron/core/project/script/script-document.ts';
 import type { Paragraph } from '../shared/model/script.ts';
 import { buildLineRequest } from '../shared/rules/line-request.ts';
 import { parseScript } from '../shared/rules/script-text.ts';

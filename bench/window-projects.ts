@@ -5,7 +5,7 @@ import type { TestFolders } from '../e2e/window/support/folders.ts';
 import type { LocalService } from '../e2e/window/support/local-service.ts';
 import { soundOf, speech } from '../e2e/window/support/sounds.ts';
 import { analyseAudio } from '../electron/core/audio/analyse-audio.ts';
-import type { Project } from '../electron/core/store/project.ts';
+import type { Project } from '../electron/core/project/project.ts';
 import { largeScript, seededChance, someWords } from './store-project.ts';
 
 /** The paragraphs of the long chapter. */

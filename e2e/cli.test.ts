@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { decode } from '../codecs/decode.ts';
-import { manifestSchema } from '../electron/core/exporters/manifest.ts';
+import { manifestSchema } from '../electron/core/export/manifest.ts';
 import { untilNoneNames } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 import { BOOK, BOOK_LINES, SCENE, SCENE_LINES } from './support/sample-texts.ts';

@@ -2,11 +2,11 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Journal } from '../electron/core/store/journal.ts';
-import type { Project } from '../electron/core/store/project.ts';
-import { createProject, openProject } from '../electron/core/store/project-folder.ts';
-import { projectPaths } from '../electron/core/store/project-paths.ts';
-import { RESERVE_BYTES, Reserve } from '../electron/core/store/reserve.ts';
+import { createProject, openProject } from '../electron/core/project/folder/project-folder.ts';
+import { projectPaths } from '../electron/core/project/folder/project-paths.ts';
+import { RESERVE_BYTES, Reserve } from '../electron/core/project/folder/reserve.ts';
+import { Journal } from '../electron/core/project/journal/journal.ts';
+import type { Project } from '../electron/core/project/project.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';

@@ -8,7 +8,7 @@ import { createNodeTransport } from './core/api/node-transport.ts';
 import type { SendPlace, SendScope } from './core/api/send-once.ts';
 import { createServiceClient } from './core/api/service-client.ts';
 import { TransportError } from './core/api/transport-error.ts';
-import { ServicePaces } from './core/library/service-paces.ts';
+import { ServicePaces } from './core/app/service-paces.ts';
 import { type AttachedService, attachLocalService } from './core/local-service/attach.ts';
 import { makeDataFolder } from './core/local-service/data-folder.ts';
 import type { ServiceStarter } from './core/local-service/start-service.ts';

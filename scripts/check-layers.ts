@@ -31,6 +31,7 @@ function cruise(...folders: string[]): Cruise['summary'] {
 const project = cruise(
   'shared',
   'codecs',
+  'node',
   'service',
   'electron',
   'renderer',

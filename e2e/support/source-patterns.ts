@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ROOMS = ['shared', 'codecs', 'electron', 'service', 'renderer'];
+const ROOMS = ['shared', 'codecs', 'node', 'electron', 'service', 'renderer'];
 
 /** A pattern as it stands in a file. */
 export interface SourcePattern {

@@ -1,5 +1,5 @@
 // Roles: renamed and merged in the script itself, their parameters, and the lines that differ.
-import type { Project } from '../../electron/core/store/project.ts';
+import type { Project } from '../../electron/core/project/project.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, query, savedScript } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';

@@ -1,9 +1,9 @@
 // Presets of exports: kept in the project, chosen, renamed, deleted and brought back.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openProject } from '../../electron/core/store/project-folder.ts';
+import { exportMemory } from '../../electron/core/export/export-memory.ts';
+import { openProject } from '../../electron/core/project/folder/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
-import { exportMemory } from '../../electron/core/workshop/export-memory.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook } from './support/books.ts';

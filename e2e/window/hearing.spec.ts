@@ -1,6 +1,6 @@
 // One meaning of Play, waveforms that belong to their own takes, and the length of what is auditioned.
 import type { Locator } from '@playwright/test';
-import type { Project } from '../../electron/core/store/project.ts';
+import type { Project } from '../../electron/core/project/project.ts';
 import { giveSound, localIdentity, makeBook } from './support/books.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { settleIn, setUpLocalService } from './support/home.ts';

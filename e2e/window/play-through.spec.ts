@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Project } from '../../electron/core/store/project.ts';
+import type { Project } from '../../electron/core/project/project.ts';
 import { USUAL_PAUSES } from '../../shared/rules/timeline.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { giveSound, localIdentity, makeBook, query, savedScript } from './support/books.ts';

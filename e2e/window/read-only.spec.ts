@@ -1,7 +1,7 @@
 // A project that can only be read: it says so once, with the way out; what would change it can't be used; the rest works.
 import { join } from 'node:path';
-import type { Project } from '../../electron/core/store/project.ts';
-import { rememberExport } from '../../electron/core/workshop/export-memory.ts';
+import { rememberExport } from '../../electron/core/export/export-memory.ts';
+import type { Project } from '../../electron/core/project/project.ts';
 import type { ExportPreset } from '../../shared/model/export.ts';
 import { canMount, mountDrive } from '../support/drives.ts';
 import { expectAccessible } from './support/accessible.ts';

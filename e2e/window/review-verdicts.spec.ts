@@ -1,6 +1,6 @@
 // Review: verdicts on one line after the other, and on several at once. What is asserted is what the database holds and
 // what is heard.
-import type { Project } from '../../electron/core/store/project.ts';
+import type { Project } from '../../electron/core/project/project.ts';
 import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { soundOf } from './support/sounds.ts';

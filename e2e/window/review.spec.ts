@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from '../../codecs/decode.ts';
-import type { Project } from '../../electron/core/store/project.ts';
+import type { Project } from '../../electron/core/project/project.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { giveSound, localIdentity, makeBook, query } from './support/books.ts';
 import { giveSpeech } from './support/give-speech.ts';

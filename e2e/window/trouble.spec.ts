@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Project } from '../../electron/core/store/project.ts';
+import type { Project } from '../../electron/core/project/project.ts';
 import { type HostileService, startHostileService } from '../hostile-service/hostile-service.ts';
 import { canMount, mountDrive } from '../support/drives.ts';
 import { lectern as command, startLectern } from '../support/processes.ts';

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { z } from 'zod';
+import { readRegularFileSync } from '../../node/files/regular-file.ts';
+import { UnsafeEntryError } from '../../node/files/unsafe-entry-error.ts';
 import type { Role } from '../../shared/model/cast.ts';
 import { fitsBatches } from '../../shared/rules/default-cast.ts';
 import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
-import { readRegularFileSync } from '../core/files/regular-file.ts';
-import { UnsafeEntryError } from '../core/files/unsafe-entry-error.ts';
 import { CliError } from './cli-error.ts';
 
 const partSchema = z.union([

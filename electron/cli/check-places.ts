@@ -1,11 +1,11 @@
 // Looks at the folders that a command was given before anything is made, sent or paid for them.
 import { readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { checkPlace } from '../core/exporters/export-place.ts';
-import { readManifest } from '../core/exporters/manifest.ts';
-import { checkProject } from '../core/exporters/survey.ts';
+import { checkPlace } from '../core/export/export-place.ts';
+import { readManifest } from '../core/export/manifest.ts';
+import { checkProject } from '../core/export/survey.ts';
 import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
-import { openProject } from '../core/store/project-folder.ts';
+import { openProject } from '../core/project/folder/project-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError } from './cli-error.ts';
 

@@ -3,9 +3,9 @@ import type { ExportChoice } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
 import type { OutputFormat } from '../../shared/service/vocabulary.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
-import type { Project } from '../core/store/project.ts';
+import { exportTakes } from '../core/export/export-takes.ts';
+import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
-import { exportTakes } from '../core/workshop/export-takes.ts';
 import { CliError } from './cli-error.ts';
 import type { Output } from './output.ts';
 

@@ -1,6 +1,6 @@
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { type Price, priceOfConnection } from '../../shared/model/price.ts';
-import { ConnectionBook, type SavedConnection } from '../core/connections/connection-book.ts';
+import { ConnectionBook, type SavedConnection } from '../core/app/connections/connection-book.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LineState } from '../core/store/line-store.ts';
+import type { LineState } from '../core/project/lines/line-store.ts';
 import { LineNames } from './line-names.ts';
 
 it('says which rule makes a line too long, and what to do', () => {

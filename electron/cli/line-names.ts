@@ -1,5 +1,5 @@
 import { lineNumber } from '../../shared/rules/line-number.ts';
-import type { LineState } from '../core/store/line-store.ts';
+import type { LineState } from '../core/project/lines/line-store.ts';
 
 const WORDS = 32;
 

@@ -1,5 +1,5 @@
 import type { LineWarning } from '../../shared/rules/line-request.ts';
-import type { Project } from '../core/store/project.ts';
+import type { Project } from '../core/project/project.ts';
 import type { LineNames } from './line-names.ts';
 import type { Output } from './output.ts';
 import { type FailedLine, tellFailures } from './run-report.ts';

@@ -1,11 +1,11 @@
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
-import type { Journal } from '../core/store/journal.ts';
-import type { Project } from '../core/store/project.ts';
-import type { RowRepairs } from '../core/store/repair-rows.ts';
-import type { TakeDamage } from '../core/store/take-store.ts';
+import { type RecoveredAudio, recoverAudio } from '../core/export/recover-audio.ts';
+import { recoverJournal, settleConnection } from '../core/production/take-up.ts';
+import type { RowRepairs } from '../core/project/folder/repair-rows.ts';
+import type { Journal } from '../core/project/journal/journal.ts';
+import type { Project } from '../core/project/project.ts';
+import type { TakeDamage } from '../core/project/takes/take-store.ts';
 import { systemClock } from '../core/system.ts';
-import { type RecoveredAudio, recoverAudio } from '../core/workshop/recover-audio.ts';
-import { recoverJournal, settleConnection } from '../core/workshop/take-up.ts';
 import { CliError } from './cli-error.ts';
 import { LineNames } from './line-names.ts';
 import { count, type Output } from './output.ts';

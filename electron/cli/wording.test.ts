@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProjectError } from '../core/store/project-error.ts';
+import { ProjectError } from '../core/project/folder/project-error.ts';
 import { CliError } from './cli-error.ts';
 import { sentenceFor } from './wording.ts';
 

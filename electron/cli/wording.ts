@@ -1,10 +1,10 @@
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
-import { ExportError } from '../core/exporters/export-error.ts';
+import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/local-service-error.ts';
-import { ProjectError } from '../core/store/project-error.ts';
+import { ProjectError } from '../core/project/folder/project-error.ts';
 import { CliError, EXIT, type ExitStatus } from './cli-error.ts';
 import { plainRows, plainText } from './terminal-text.ts';
 

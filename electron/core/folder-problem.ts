@@ -1,7 +1,7 @@
 // Whether a folder can be made or written, found out before work is done, and paid, for what is to go there.
 import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { errorCode } from './files/error-code.ts';
+import { errorCode } from '../../node/files/error-code.ts';
 
 /**
  * What stands in the way; `path` is what it concerns: the folder itself or one above it. `no-storage`: the system shows

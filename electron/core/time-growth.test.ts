@@ -9,10 +9,10 @@ import { createEventReader } from './api/event-reader.ts';
 import { resolveLink } from './api/links.ts';
 import { retryAfterMs } from './api/retry-after.ts';
 import { createSecretScrubber } from './api/secret-scrubber.ts';
-import { decodeText } from './importers/decode-text.ts';
+import { decodeText } from './import/decode-text.ts';
+import { copiedRules } from './project/cast/copy-cast.ts';
+import { readRulesTable } from './project/cast/rules-table.ts';
 import { cellText, spreadsheetTable } from './spreadsheet-table.ts';
-import { copiedRules } from './workshop/copy-cast.ts';
-import { readRulesTable } from './workshop/rules-table.ts';
 
 const scrubber = createSecretScrubber('aaaaaaaaaaaaaaaaaaaaaaab');
 const base = new URL('https://speech.example/api/');

@@ -5,7 +5,7 @@ import { app, type BrowserWindow, dialog, nativeTheme, type OpenDialogOptions, s
 import { viewPreferencesSchema } from '../../shared/ipc/preference-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-files.ts';
-import type { Preferences } from '../core/library/preferences.ts';
+import type { Preferences } from '../core/app/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
 import { hasKeychain } from './keychain.ts';
 

@@ -1,7 +1,7 @@
 // The application's log: rows of JSON in a file of limited size. Never a key, never words of a script.
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, PRIVATE_MODE } from '../core/files/make-folder.ts';
+import { makeFolder, PRIVATE_MODE } from '../../node/files/make-folder.ts';
 
 export type LogLevel = 'info' | 'warning' | 'error';
 

@@ -1,6 +1,6 @@
 // The one window: made, found again where it was, and closed.
 import { BrowserWindow, nativeTheme, screen } from 'electron';
-import type { WindowBounds } from '../core/library/preferences.ts';
+import type { WindowBounds } from '../core/app/preferences.ts';
 import { PAGE_ADDRESS } from './page-address.ts';
 import { SMALLEST_WINDOW, windowPlace } from './window-place.ts';
 

@@ -2,7 +2,7 @@
 import { type FileHandle, readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { openRegularFile } from '../core/files/regular-file.ts';
+import { openRegularFile } from '../../node/files/regular-file.ts';
 import { readRange } from './byte-range.ts';
 import { contentTypeOf } from './content-types.ts';
 

@@ -1,5 +1,5 @@
 // Where the window opens.
-import type { WindowBounds } from '../core/library/preferences.ts';
+import type { WindowBounds } from '../core/app/preferences.ts';
 
 export interface Rectangle {
   readonly x: number;

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { linkOpener } from '../compose.ts';
 import { type LocalServer, serveHttp } from '../core/api/testing/local-server.ts';
-import { ConnectionBook } from '../core/connections/connection-book.ts';
-import { openConnectionKeys } from '../core/connections/connection-keys.ts';
+import { ConnectionBook } from '../core/app/connections/connection-book.ts';
+import { openConnectionKeys } from '../core/app/connections/connection-keys.ts';
+import { ConnectionManager } from '../core/app/connections/connection-manager.ts';
 import { systemRandom } from '../core/system.ts';
 import { FakeClock } from '../core/testing/fake-clock.ts';
-import { ConnectionManager } from './connection-manager.ts';
 
 let home: string;
 let server: LocalServer;

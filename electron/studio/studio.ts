@@ -12,44 +12,44 @@ import {
   type InternalRequestOf,
 } from '../../shared/ipc/studio-protocol.ts';
 import { priceOfConnection } from '../../shared/model/price.ts';
+import { ConsentRecords } from '../core/app/clones/consent-records.ts';
+import { cloneHandlers } from '../core/app/clones/requests.ts';
+import { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
+import { ConnectionBook } from '../core/app/connections/connection-book.ts';
+import { openConnectionKeys } from '../core/app/connections/connection-keys.ts';
+import { ConnectionManager } from '../core/app/connections/connection-manager.ts';
+import { settingsHandlers } from '../core/app/connections/requests.ts';
+import { FavouriteVoices } from '../core/app/favourite-voices.ts';
+import { Library } from '../core/app/library/library.ts';
+import { RecentProjects } from '../core/app/library/recent-projects.ts';
+import { libraryHandlers } from '../core/app/library/requests.ts';
+import { upkeepHandlers } from '../core/app/report/requests.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
-import { ConnectionBook } from '../core/connections/connection-book.ts';
-import { openConnectionKeys } from '../core/connections/connection-keys.ts';
-import { ChosenExportFolders } from '../core/library/chosen-export-folders.ts';
-import { ConsentRecords } from '../core/library/consent-records.ts';
-import { FavouriteVoices } from '../core/library/favourite-voices.ts';
-import { RecentProjects } from '../core/library/recent-projects.ts';
-import type { Project } from '../core/store/project.ts';
-import { Audition } from './audition.ts';
-import { RoutineBackups } from './backups/routine-backups.ts';
-import { ChosenFolders } from './chosen-folders.ts';
-import { CloneDesk } from './clone-desk.ts';
-import { ConnectionManager } from './connection-manager.ts';
-import type { Emit } from './emit.ts';
-import { ExportDesk } from './export-desk.ts';
-import type { Handlers, InternalHandlers } from './handler-types.ts';
-import { castHandlers } from './handlers/cast.ts';
-import { cloneHandlers } from './handlers/clones.ts';
-import { exportHandlers } from './handlers/export.ts';
-import { internalHandlers } from './handlers/internal.ts';
-import { libraryHandlers } from './handlers/library.ts';
-import type { HandlerParts } from './handlers/parts.ts';
-import { budgetOf, productionHandlers } from './handlers/production.ts';
-import { projectHandlers } from './handlers/project.ts';
-import { pronunciationHandlers } from './handlers/pronunciation.ts';
-import { reviewHandlers } from './handlers/review.ts';
-import { scriptHandlers } from './handlers/script.ts';
-import { settingsHandlers } from './handlers/settings.ts';
-import { upkeepHandlers } from './handlers/upkeep.ts';
-import { ImportDesk } from './import-desk.ts';
-import { LibraryDesk } from './library/library-desk.ts';
-import { ProjectSession } from './project-session.ts';
-import { Projects } from './projects.ts';
-import type { ImportCircumstances } from './side/read-script.ts';
-import { SideThread } from './side/side-thread.ts';
-import type { StudioPorts } from './studio-ports.ts';
-import { Throttle } from './throttle.ts';
-import { toBridgeError } from './to-bridge-error.ts';
+import { Audition } from '../core/audition/audition.ts';
+import type { Emit } from '../core/bridge/emit.ts';
+import type { Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
+import { toBridgeError } from '../core/bridge/to-bridge-error.ts';
+import { ChosenExportFolders } from '../core/export/chosen-export-folders.ts';
+import { ExportController } from '../core/export/export-controller.ts';
+import { exportHandlers } from '../core/export/requests.ts';
+import { ImportController } from '../core/import/import-controller.ts';
+import type { ImportCircumstances } from '../core/import/read-script.ts';
+import { budgetOf, productionHandlers } from '../core/production/requests.ts';
+import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
+import { pronunciationHandlers } from '../core/project/cast/pronunciation-requests.ts';
+import { castHandlers } from '../core/project/cast/requests.ts';
+import { projectHandlers } from '../core/project/folder/requests.ts';
+import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
+import type { Project } from '../core/project/project.ts';
+import { scriptHandlers } from '../core/project/script/requests.ts';
+import { reviewHandlers } from '../core/project/takes/requests.ts';
+import type { HandlerParts } from '../core/session/handler-parts.ts';
+import { ProjectSession } from '../core/session/project-session.ts';
+import { Projects } from '../core/session/projects.ts';
+import { SideThread } from '../core/session/side-thread.ts';
+import type { StudioPorts } from '../core/session/studio-ports.ts';
+import { Throttle } from '../core/throttle.ts';
+import { internalHandlers } from './internal-requests.ts';
 
 export interface Studio {
   /** Answers a request of the window. Never fails: what goes wrong is in the envelope. */
@@ -94,9 +94,9 @@ class Room implements Studio {
   readonly #side = new SideThread();
   readonly #connections: ConnectionManager;
   readonly #projects: Projects;
-  readonly #exports: ExportDesk;
+  readonly #exports: ExportController;
   readonly #audition: Audition;
-  readonly #clones: CloneDesk;
+  readonly #clones: VoiceCloning;
   readonly #handlers: Handlers;
   readonly #internal: InternalHandlers;
   readonly #budget: Throttle;
@@ -119,7 +119,7 @@ class Room implements Studio {
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
       onDefect: (error) => this.#defect('a connection: ', error),
     });
-    const imports = new ImportDesk({
+    const imports = new ImportController({
       clock,
       random,
       thread: this.#side,
@@ -144,7 +144,7 @@ class Room implements Studio {
       onTrouble: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
     });
     this.#audition = new Audition(random);
-    this.#exports = new ExportDesk({
+    this.#exports = new ExportController({
       chosen: new ChosenExportFolders(home),
       workers: this.#workers,
       clock,
@@ -153,7 +153,7 @@ class Room implements Studio {
       notice: ports.notice,
       onDefect: (error) => this.#defect('an export: ', error),
     });
-    this.#clones = new CloneDesk({
+    this.#clones = new VoiceCloning({
       connections: this.#connections,
       consents,
       workers: this.#workers,
@@ -168,7 +168,7 @@ class Room implements Studio {
       emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
     };
     this.#budget = new Throttle(clock, BUDGET_MS, tellBudget, (error) => this.#defect('the budget: ', error));
-    const library = new LibraryDesk({ ports, recent, projects: this.#projects, thread: this.#side, emit });
+    const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, emit });
     const parts: HandlerParts = {
       ports,
       recent,

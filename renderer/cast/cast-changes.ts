@@ -8,7 +8,7 @@ import { formatCounted } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { Outdated, stepUnderWay, type Undo } from '../ui/undo-history.ts';
 import { useCast } from './cast-store.ts';
-import { outlookDone } from './cost-words.ts';
+import { outlookDone } from './cast-words.ts';
 
 const NOTICE = 'cast';
 

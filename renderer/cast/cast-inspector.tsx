@@ -1,21 +1,28 @@
 // The role that is chosen: who speaks it, how, and which of its lines differ.
-import { Button } from '@mantine/core';
-import type { CastRole } from '../../shared/ipc/cast-requests.ts';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { RotateCcw } from 'lucide-react';
+import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
+import {
+  boundsInWords,
+  PARAMETER_GUIDE,
+  PARAMETER_NAMES,
+  type ParameterName,
+} from '../../shared/rules/parameter-guide.ts';
+import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatCounted } from '../ui/format.ts';
+import { formatCount, formatCounted } from '../ui/format.ts';
+import { ParameterInput } from '../ui/parameter-input.tsx';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
-import { hearLine, useChosenLine } from './audition/hear-line.ts';
-import { LineChooser } from './audition/line-chooser.tsx';
-import { castRole } from './cast-changes.ts';
+import { hearLine, LineChooser, useChosenLine } from './audition.tsx';
+import { castRole, changeRole, clearOverrides } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
-import { useCast } from './cast-store.ts';
-import { useChosenRole } from './chosen-role.ts';
-import { RoleOverrides } from './role-overrides.tsx';
-import { RoleParameters } from './role-parameters.tsx';
-import { whyNot } from './voices/voice-words.ts';
+import { useCast, useChosenRole } from './cast-store.ts';
+import { whyNot } from './cast-words.ts';
 
 export function CastInspector() {
   const role = useChosenRole();
@@ -95,4 +102,145 @@ function Audition({ role }: { readonly role: CastRole }) {
       {line && <small className="dim">{formatCounted([...line.text].length, 'character')} each time</small>}
     </div>
   );
+}
+
+/** Up to this many are shown; the others appear as these are cleared. */
+const SHOWN = 50;
+
+/** Lines of the role that set something for themselves. */
+function RoleOverrides({ role }: { readonly role: CastRole }) {
+  const { data: lines, error } = useAsk('cast.overrides', { role: role.name }, { enabled: role.overrides > 0 });
+  if (role.overrides === 0) return null;
+  if (error) return <ProblemNotice error={error.error} />;
+  return (
+    <>
+      <h2 className="label">Lines that differ · {formatCount(role.overrides)}</h2>
+      {lines && (
+        <ul className={styles.overrides} aria-label={`Lines of ${role.name} with settings of their own`}>
+          {lines.slice(0, SHOWN).map((line) => (
+            <Line key={line.lineId} line={line} />
+          ))}
+        </ul>
+      )}
+      {lines && lines.length > SHOWN && <p className="dim">and {formatCount(lines.length - SHOWN)} more</p>}
+      {lines && lines.length > 0 && (
+        <Editable>
+          <Clearing lines={lines} />
+        </Editable>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { readonly line: CastOverride }) {
+  const { lineId, label, excerpt } = line;
+  const show = () => {
+    const { selectLine, goTo } = useView.getState();
+    goTo('script');
+    selectLine(lineId, true);
+  };
+  return (
+    <li>
+      <button type="button" className={styles.line} onClick={show} title={`${label}: show it in the script`}>
+        <span className="cut">{excerpt}</span>
+        <small className="dim cut">
+          {label} · {overrideWords(line)}
+        </small>
+      </button>
+      <Editable>
+        <ActionIcon
+          size={22}
+          aria-label={`Clear the settings of ${label}`}
+          onClick={() => clearOverrides([line], null)}
+        >
+          <RotateCcw size={13} aria-hidden />
+        </ActionIcon>
+      </Editable>
+    </li>
+  );
+}
+
+/** For each thing that lines set, a button that takes it away from all of them. */
+function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
+  const names = ([...PARAMETER_NAMES, 'voice'] as const).filter((name) =>
+    lines.some(({ override }) => override[name] !== undefined),
+  );
+  return (
+    <div className={styles.deeds}>
+      {names.map((name) => (
+        <Button
+          key={name}
+          onClick={() =>
+            clearOverrides(
+              lines.filter(({ override }) => override[name] !== undefined),
+              name,
+            )
+          }
+        >
+          Clear {name === 'voice' ? 'voice' : PARAMETER_GUIDE[name].label.toLowerCase()}
+        </Button>
+      ))}
+      {names.length > 1 && <Button onClick={() => clearOverrides(lines, null)}>Clear all</Button>}
+    </div>
+  );
+}
+
+function overrideWords({ override }: CastOverride): string {
+  const { voice, ...parameters } = override;
+  const said = PARAMETER_NAMES.flatMap((name) =>
+    parameters[name] === undefined ? [] : [`${PARAMETER_GUIDE[name].label.toLowerCase()} ${parameters[name]}`],
+  );
+  return [...said, ...(voice === undefined ? [] : ['another voice'])].join(', ');
+}
+
+/** Pixels: what sets a parameter back, or its unit. */
+const MARK_WIDTH = 30;
+
+/** Every parameter of the service, with its bounds and what it does. */
+function RoleParameters({ role }: { readonly role: CastRole }) {
+  return PARAMETER_NAMES.map((name) => <Parameter key={name} role={role} name={name} />);
+}
+
+function Parameter({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
+  const guide = PARAMETER_GUIDE[name];
+  const value = role.parameters[name] ?? null;
+  const bounds = boundsInWords(guide);
+  const id = `about-${name}`;
+  // A longer one stands with the bounds alone.
+  const unit = guide.rules.kind === 'number' && guide.rules.unit.length <= 2 ? guide.rules.unit : '';
+  return (
+    <div className={styles.field} data-own={value !== null}>
+      <span>{guide.label}</span>
+      <ParameterInput
+        name={name}
+        value={value}
+        describedBy={id}
+        mark={value === null ? <em className={styles.unit}>{unit}</em> : <Reset role={role} name={name} />}
+        markWidth={MARK_WIDTH}
+        onSet={(next) => set(role, name, next)}
+      />
+      <p id={id} className={styles.what}>
+        {guide.what}
+        {bounds && <span className="figures"> {bounds}.</span>}
+      </p>
+    </div>
+  );
+}
+
+function Reset({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
+  const label = `Set back ${PARAMETER_GUIDE[name].label.toLowerCase()} of ${role.name}`;
+  return (
+    <Tooltip label={`Back to ${PARAMETER_GUIDE[name].none}`}>
+      <ActionIcon size={22} aria-label={label} onClick={() => set(role, name, null)}>
+        <RotateCcw size={13} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function set({ name: role }: CastRole, name: ParameterName, value: number | string | null): void {
+  const { data } = speechParametersSchema.safeParse(value === null ? {} : { [name]: value });
+  if (!data) return;
+  const { label, none } = PARAMETER_GUIDE[name];
+  changeRole(role, { parameters: { [name]: null, ...data } }, `${label} of ${role}: ${value ?? none}`);
 }

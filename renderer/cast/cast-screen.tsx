@@ -4,14 +4,12 @@ import { type ReactNode, useEffect } from 'react';
 import { useProjectKey } from '../bridge/use-ask.ts';
 import { ReturnFocus } from '../ui/focus.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
-import styles from './cast-screen.module.css';
-import { type CastSection, useCast } from './cast-store.ts';
-import { useChosenRole, useFollowSidePanel } from './chosen-role.ts';
+import styles from './cast.module.css';
+import { type CastSection, useCast, useChosenRole, useFollowSidePanel } from './cast-store.ts';
 import { ClonesPanel } from './clones/clones-panel.tsx';
-import { CopyDialog } from './copy/copy-dialog.tsx';
 import { PronunciationPanel } from './pronunciation/pronunciation-panel.tsx';
-import { MergeDialog } from './roles/merge-dialog.tsx';
-import { RenameDialog } from './roles/rename-dialog.tsx';
+import { CopyDialog } from './roles/copy-dialog.tsx';
+import { MergeDialog, RenameDialog } from './roles/role-dialogs.tsx';
 import { RoleTable } from './roles/role-table.tsx';
 import { VoiceBrowser } from './voices/voice-browser.tsx';
 

@@ -1,5 +1,10 @@
 // What of the cast is in view. View state only.
+
+import { useEffect } from 'react';
 import { create } from 'zustand';
+import type { CastRole } from '../../shared/ipc/cast-requests.ts';
+import { useAsk } from '../bridge/use-ask.ts';
+import { useView } from '../ui/view-store.ts';
 
 export type CastSection = 'roles' | 'voices' | 'pronunciation' | 'clones';
 
@@ -72,3 +77,18 @@ export const useCast = create<CastState>()((set) => ({
   chooseLine: (lineAt) => set({ lineAt }),
   follow: (projectId) => set((state) => (state.projectId === projectId ? {} : { ...NOTHING, projectId })),
 }));
+
+/** The role that was chosen, else the first one; null while none is known. */
+export function useChosenRole(): CastRole | null {
+  const { data: roles } = useAsk('cast.roles', {});
+  const name = useCast(({ role }) => role);
+  return roles?.find((role) => role.name === name) ?? roles?.[0] ?? null;
+}
+
+/** A role that is chosen beside the screen is the one that the screen is about. */
+export function useFollowSidePanel(): void {
+  const role = useView((view) => view.role);
+  useEffect(() => {
+    if (role !== null) useCast.getState().chooseRole(role);
+  }, [role]);
+}

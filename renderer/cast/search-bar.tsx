@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { SearchField } from '../ui/search-field.tsx';
-import styles from './search-bar.module.css';
+import styles from './cast.module.css';
 
 interface SearchBarProps extends Omit<ComponentProps<typeof SearchField>, 'className'> {
   /** How much there is, and how much of it was found. */

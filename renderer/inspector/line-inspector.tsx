@@ -1,8 +1,10 @@
+import { Button } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { StatusDot } from '../ui/status-marks.tsx';
@@ -10,7 +12,6 @@ import { useView } from '../ui/view-store.ts';
 import { STATUS } from '../ui/wording/status.ts';
 import { webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
 import { Editable } from '../ui/writing.tsx';
-import { ExactRequest } from './exact-request.tsx';
 import styles from './inspector.module.css';
 import { LineActions } from './line-actions.tsx';
 import { LineNotices, WhyStale } from './line-notices.tsx';
@@ -120,3 +121,20 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
     </div>
   );
 });
+
+/** What the service is asked for, letter by letter. */
+function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, unknown>> }) {
+  const json = JSON.stringify(payload, null, 2);
+  return (
+    <details className={styles.request}>
+      <summary>
+        <h2 className="label">Exact request</h2>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <pre tabIndex={0}>{json}</pre>
+      <Button size="compact-xs" onClick={() => copyText(json)}>
+        Copy
+      </Button>
+    </details>
+  );
+}

@@ -14,7 +14,7 @@ import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { flagWords } from '../ui/wording/flags.ts';
 import { Editable, whyReadOnly } from '../ui/writing.tsx';
-import styles from './takes.module.css';
+import styles from './inspector.module.css';
 
 export function TakeCards({ detail }: { readonly detail: LineDetail }) {
   const { data: takes } = useAsk('review.takes', { lineId: detail.id });

@@ -11,15 +11,13 @@ import {
   type Treated,
   usePlayer,
 } from '../ui/player-store.ts';
+import { playThroughChosen } from '../ui/sound-output.ts';
 import { notify } from '../ui/toast.tsx';
 import { type ClipListener, ClipPlayer, type ClipQueue } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
-import { type ListenedClip, PlayThrough } from './play-through.ts';
-import { createSoundContext } from './sound-context.ts';
+import { type ListenedClip, PlayThrough, throughEndWords } from './play-through.ts';
 import { createStreamSound } from './stream-sound.ts';
-import { throughEndWords } from './through-words.ts';
-import { createTrackWaveform } from './track-waveform.ts';
-import { createWaveform } from './waveform.ts';
+import { createTrackWaveform, createWaveform } from './waveform.ts';
 
 export interface OutputParts {
   /** Where the waveform is drawn. */
@@ -276,4 +274,29 @@ function clipOf(track: PlayerTrack, { gainDb, trimStart, trimEnd }: Treated): Pl
 function playedOf(listened: ListenedClip): PlayedClip {
   const { line, take, id, takeId, fromSeconds, toSeconds, gainDb } = listened;
   return { id, takeId, fromSeconds, toSeconds, gainDb, track: listenedTrack(line, take), listened };
+}
+
+interface SoundContext {
+  /** Made with the first sound: it would not start before the producer has interacted with the page. */
+  get(): AudioContext;
+  remove(): void;
+}
+
+function createSoundContext(): SoundContext {
+  let context: AudioContext | null = null;
+  let leave = () => {};
+  return {
+    get() {
+      if (!context) {
+        context = new AudioContext();
+        leave = playThroughChosen(context);
+      }
+      if (context.state === 'suspended') void context.resume();
+      return context;
+    },
+    remove() {
+      leave();
+      void context?.close();
+    },
+  };
 }

@@ -79,8 +79,8 @@ export class ClipSound<C extends Clip> {
     const rate = this.#context.sampleRate;
     while (this.#stretch && this.#stretch.frame / rate < this.#context.currentTime + STRETCH_AHEAD_SECONDS) {
       const channels = this.#stretch.sound.next(Math.round(STRETCH_SECONDS * rate));
-      const frames = channels?.[0]?.length ?? 0;
-      if (!channels || frames === 0) {
+      const frames = channels?.[0]?.length;
+      if (!channels || !frames) {
         this.#stretch = null;
         return;
       }

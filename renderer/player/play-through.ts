@@ -6,7 +6,7 @@ import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import { makeTimeline } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
-import { chapterTitle } from '../ui/format.ts';
+import { chapterTitle, formatCounted } from '../ui/format.ts';
 import type { ThroughExtent, ThroughStart } from '../ui/player-store.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
@@ -58,9 +58,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   readonly #fromLineId: number | null;
   /** One after the other, without a hole. */
   #sections: Section[] = [];
-  #clips: ListenedClip[] = [];
-  /** The seconds of silence before each clip. */
-  #pauses: number[] = [];
+  #clips: NextClip<ListenedClip>[] = [];
   /** Where each line's clip is among them. */
   #places = new Map<number, number>();
   /** What comes in place of a line that has nothing to play any more. */
@@ -98,9 +96,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     const at = this.#placeAfter(clip.id);
     if (at >= this.#clips.length - NEAR_THE_END && this.#mayCross()) this.#openNext();
     const next = this.#clips[at];
-    if (next && (this.#mayCross() || isSameChapter(next.line, this.#current(clip)))) {
-      return { clip: next, pauseSeconds: this.#pauses[at] ?? 0 };
-    }
+    if (next && (this.#mayCross() || isSameChapter(next.clip.line, this.#current(clip)))) return next;
     const end = this.#sections.at(-1);
     return !next && end && end.entries === null && !end.hasFailed ? 'pending' : null;
   }
@@ -108,7 +104,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   /** The clip before, in what is known; null where there is none. */
   before(clip: ListenedClip): ListenedClip | null {
     const at = this.#places.get(clip.id) ?? this.#placeAfter(clip.id);
-    return this.#clips[at - 1] ?? null;
+    return this.#clips[at - 1]?.clip ?? null;
   }
 
   lose({ takeId }: ListenedClip): void {
@@ -118,7 +114,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   /** A clip as it is now: the same line may have another take, trim or gain. */
   #current(clip: ListenedClip): ListenedLine {
-    return this.#clips[this.#places.get(clip.id) ?? -1]?.line ?? clip.line;
+    return this.#clipOf(clip.id)?.line ?? clip.line;
   }
 
   /** A clip has begun to sound. @returns where its line stands, 1-based, among how many */
@@ -267,34 +263,41 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       order: this.#extent.kind === 'chapter' ? 'script' : 'listed',
     });
     this.#clips = [];
-    this.#pauses = [];
-    let pause = 0;
+    let pauseSeconds = 0;
     for (const item of items) {
       if (item.kind === 'pause') {
-        pause = item.endSeconds - item.startSeconds;
+        pauseSeconds = item.endSeconds - item.startSeconds;
         continue;
       }
       const { line, fromSeconds, toSeconds } = item;
       const { take } = line;
       if (take === null) continue;
       const { takeId, gainDb } = take;
-      this.#clips.push({ id: line.lineId, takeId, fromSeconds, toSeconds, gainDb, line, take });
-      this.#pauses.push(pause);
-      pause = 0;
+      this.#clips.push({
+        clip: { id: line.lineId, takeId, fromSeconds, toSeconds, gainDb, line, take },
+        pauseSeconds,
+      });
+      pauseSeconds = 0;
     }
-    this.#places = new Map(this.#clips.map(({ id }, at) => [id, at]));
+    this.#places = new Map(this.#clips.map(({ clip }, at) => [clip.id, at]));
     let successor: number | null = null;
-    for (const { id } of before.toReversed()) {
+    for (const { id } of before.map(({ clip }) => clip).toReversed()) {
       if (this.#places.has(id)) successor = id;
       else this.#successors.set(id, successor);
     }
+  }
+
+  /** Null where a line has no clip, or has none any more. */
+  #clipOf(lineId: number): ListenedClip | null {
+    const at = this.#places.get(lineId);
+    return at === undefined ? null : (this.#clips[at]?.clip ?? null);
   }
 
   #firstClip(): ListenedClip | null {
     const lines = this.#lines();
     const from = this.#fromLineId === null ? 0 : lines.findIndex(({ lineId }) => lineId === this.#fromLineId);
     for (const { lineId } of lines.slice(Math.max(0, from))) {
-      const clip = this.#clips[this.#places.get(lineId) ?? -1];
+      const clip = this.#clipOf(lineId);
       if (clip) return clip;
     }
     return null;
@@ -311,3 +314,17 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 }
 
 const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;
+
+/** What is said when it has ended: how far it came, and what was passed over. */
+export function throughEndWords({ title, heard, withoutTake, withoutFile }: ThroughSummary): string {
+  const skipped = [
+    withoutTake > 0 && `${formatCounted(withoutTake, 'line')} without a take`,
+    withoutFile > 0 && `${formatCounted(withoutFile, 'line')} whose audio file is missing or damaged`,
+  ].filter((words) => words !== false);
+  if (heard === 0) {
+    const why = skipped.length > 0 ? ` Skipped ${skipped.join(' and ')}.` : '';
+    return `There is nothing to play from here on.${why}`;
+  }
+  const played = `Played ${formatCounted(heard, 'line')}${title === '' ? '' : `, to the end of ${title}`}.`;
+  return skipped.length > 0 ? `${played} Skipped ${skipped.join(' and ')}.` : played;
+}

@@ -12,10 +12,8 @@ import { useRoleColours } from '../ui/role-name.tsx';
 import { useShortcutLabel } from '../ui/shortcuts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { AudioOutput } from './audio-output.ts';
-import { useSteps } from './line-steps.ts';
 import styles from './player.module.css';
-import { usePlayerKeys } from './player-keys.ts';
-import { useFollowing, usePlayChapter, usePlaySelected } from './use-selected-line.ts';
+import { useFollowing, usePlayChapter, usePlayerKeys, usePlaySelected, useSteps } from './player-controls.ts';
 
 /** The player at the foot of the window. */
 export function Player() {

@@ -36,14 +36,14 @@ export function stretchSound(channels: readonly Float32Array[], options: Stretch
   let onward = from;
   let windows = 0;
   let made = 0;
-  /** A half window that was made and not yet handed out in full. */
-  let rest: Float32Array[] = [];
+  /** Each channel, with the half window of it that was made and not yet handed out in full. */
+  const lanes = channels.map((samples) => ({ samples, rest: new Float32Array(half) }));
   let restFrom = half;
 
   const makeHalf = (): void => {
     const wanted = from + Math.round(windows * half * speed);
     const place = windows === 0 ? from : bestPlace(leader, onward, wanted, half, reach);
-    rest = channels.map((samples) => crossfade(samples, onward, place, half, to));
+    for (const lane of lanes) lane.rest = crossfade(lane.samples, onward, place, half, to);
     restFrom = 0;
     onward = place + half;
     windows += 1;
@@ -53,24 +53,28 @@ export function stretchSound(channels: readonly Float32Array[], options: Stretch
     next(frames) {
       const count = Math.min(frames, length - made);
       if (count <= 0) return null;
-      const out = channels.map(() => new Float32Array(count));
+      const out = lanes.map((lane) => ({ lane, frames: new Float32Array(count) }));
       for (let filled = 0; filled < count; ) {
         if (restFrom >= half) makeHalf();
         const step = Math.min(half - restFrom, count - filled);
-        for (const [at, samples] of out.entries()) {
-          samples.set(rest[at]?.subarray(restFrom, restFrom + step) ?? [], filled);
-        }
+        for (const one of out) one.frames.set(one.lane.rest.subarray(restFrom, restFrom + step), filled);
         restFrom += step;
         filled += step;
       }
       made += count;
-      return out;
+      return out.map((one) => one.frames);
     },
   };
 }
 
 /** From the sound at one place to that at another, over half a window. At the same place it is the sound as it was. */
-function crossfade(samples: Float32Array, before: number, after: number, half: number, to: number): Float32Array {
+function crossfade(
+  samples: Float32Array,
+  before: number,
+  after: number,
+  half: number,
+  to: number,
+): Float32Array<ArrayBuffer> {
   const out = new Float32Array(half);
   const at = (index: number): number => (index >= to ? 0 : (samples[index] ?? 0));
   for (let index = 0; index < half; index += 1) {

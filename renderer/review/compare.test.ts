@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { equalGains } from './compare.ts';
+import { equalGains } from './compare.tsx';
 
 describe('two takes by turns', () => {
   it('brings the louder one down to the softer one', () => {

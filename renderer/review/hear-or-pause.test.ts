@@ -3,7 +3,7 @@ import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
 import { hearChosen, hearOrPause } from '../ui/play-line.ts';
 import { type PlayOptions, usePlayer } from '../ui/player-store.ts';
-import { useCompare } from './compare.ts';
+import { useCompare } from './compare.tsx';
 
 const take: TakeSummary = {
   id: 7,

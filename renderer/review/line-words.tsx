@@ -4,7 +4,7 @@ import type { TakeSummary } from '../../shared/model/take.ts';
 import { type WordStretch, wordChanges } from '../../shared/rules/word-changes.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
-import styles from './line-words.module.css';
+import styles from './take-panel.module.css';
 
 /** A turn of which some words may be new, or gone, since the take. */
 interface MarkedTurn {

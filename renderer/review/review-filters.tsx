@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
-import { memo } from 'react';
+import { memo, useCallback } from 'react';
+import { create } from 'zustand';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { SearchField } from '../ui/search-field.tsx';
@@ -123,3 +124,18 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
     </div>
   );
 });
+
+const useChoices = create<{ readonly byProject: ReadonlyMap<string | null, ReviewChoice> }>()(() => ({
+  byProject: new Map(),
+}));
+
+/** The choice for a project, and what changes it. */
+export function useReviewChoice(projectId: string | null) {
+  const choice = useChoices(({ byProject }) => byProject.get(projectId) ?? FIRST_CHOICE);
+  const setChoice = useCallback(
+    (next: ReviewChoice) =>
+      useChoices.setState(({ byProject }) => ({ byProject: new Map([...byProject, [projectId, next]]) })),
+    [projectId],
+  );
+  return [choice, setChoice] as const;
+}

@@ -10,7 +10,7 @@ import { hasUnheardRetake, useRetakes } from '../ui/take-decisions.ts';
 import { flagWords } from '../ui/wording/flags.ts';
 import { STATUS, statusHint } from '../ui/wording/status.ts';
 import styles from './review-table.module.css';
-import type { SelectingHow } from './row-selection.ts';
+import type { SelectingHow } from './row-selection.tsx';
 
 interface RowProps {
   /** Null until it has come. */

@@ -1,5 +1,6 @@
 // The table of lines and takes: virtual, so that it holds a book.
 import { useMediaQuery } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -12,15 +13,14 @@ import {
   useRef,
 } from 'react';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
+import { askQuery } from '../bridge/use-ask.ts';
 import { isMenuKey, placeAt, placeOf } from '../ui/context-menu.tsx';
 import { playTakeFrom } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
-import { useCursorRow } from './cursor-row.ts';
 import { Row, rowElementId, rowIndexOf } from './review-row.tsx';
 import styles from './review-table.module.css';
-import type { RowSelection, SelectingHow } from './row-selection.ts';
-import { useReviewRows } from './use-review-rows.ts';
+import { type RowSelection, type SelectingHow, useCursorRow } from './row-selection.tsx';
 import { WaveColumn } from './wave-column.tsx';
 
 /** Pixels of a row; where the window is low, more of them have room. */
@@ -259,3 +259,29 @@ const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
     ))}
   </div>
 ));
+
+/** Rows asked for together. */
+const PAGE = 50;
+
+/**
+ * The rows in view, by line. Pages are asked for as they come into view; what was seen of a line before stands until its
+ * page is there, so that a new order of the table does not make it flicker.
+ */
+function useReviewRows(lineIds: readonly number[], first: number, last: number): ReadonlyMap<number, ReviewRow> {
+  const seen = useRef(new Map<number, ReviewRow>());
+  const pages: number[] = [];
+  for (let page = Math.floor(first / PAGE); page * PAGE <= last && page * PAGE < lineIds.length; page += 1) {
+    pages.push(page);
+  }
+  const replies = useQueries({
+    queries: pages.map((page) => askQuery('review.rows', { lineIds: lineIds.slice(page * PAGE, (page + 1) * PAGE) })),
+  });
+  for (const { data } of replies) for (const row of data ?? []) seen.current.set(row.lineId, row);
+  // What has left the table for good need not be kept.
+  useEffect(() => {
+    if (seen.current.size < 4 * PAGE + 2 * lineIds.length) return;
+    const living = new Set(lineIds);
+    for (const id of seen.current.keys()) if (!living.has(id)) seen.current.delete(id);
+  }, [lineIds]);
+  return seen.current;
+}

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useView } from '../ui/view-store.ts';
-import { type RowSelection, rowsBetween, useRowSelection, withToggled } from './row-selection.ts';
+import { type RowSelection, rowsBetween, useRowSelection, withToggled } from './row-selection.tsx';
 
 describe('several rows', () => {
   const order = [40, 10, 30, 20];

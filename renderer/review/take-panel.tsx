@@ -1,8 +1,8 @@
 // Below the table: the selected line's take, large, with what can be set on it.
-import { Button, Textarea } from '@mantine/core';
+import { Button, NumberInput, Textarea } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { LONGEST_NOTE, type TakeSummary } from '../../shared/model/take.ts';
+import { GAIN_DB, LONGEST_NOTE, type TakeSummary } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { formatLoudness, formatSeconds, formatSigned } from '../ui/format.ts';
 import { playTakeFrom } from '../ui/play-line.ts';
@@ -10,7 +10,6 @@ import type { TakeActions } from '../ui/use-take-actions.ts';
 import { flagWords } from '../ui/wording/flags.ts';
 import { Editable } from '../ui/writing.tsx';
 import { AnotherTake } from './another-take.tsx';
-import { GainField } from './gain-field.tsx';
 import { LineWords } from './line-words.tsx';
 import styles from './take-panel.module.css';
 import { TrimWave } from './trim-wave.tsx';
@@ -120,6 +119,43 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
       value={draft}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={save}
+    />
+  );
+}
+
+interface GainFieldProps {
+  /** In dB, as it is saved. */
+  readonly gainDb: number;
+  onGain(gainDb: number): void;
+}
+
+/** A take's gain in dB. What is beyond its bounds is not saved: it becomes the bound when the field is left. */
+export function GainField({ gainDb, onGain }: GainFieldProps) {
+  const [draft, setDraft] = useState<number | string>(gainDb);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // What is being typed is newer than the value that comes back.
+    if (document.activeElement !== field.current) setDraft(gainDb);
+  }, [gainDb]);
+  return (
+    <NumberInput
+      ref={field}
+      aria-label="Gain in decibels"
+      className={styles.gain}
+      suffix=" dB"
+      min={GAIN_DB.min}
+      max={GAIN_DB.max}
+      step={1}
+      decimalScale={1}
+      value={draft}
+      onChange={(value) => {
+        setDraft(value);
+        if (typeof value !== 'number' || value === gainDb) return;
+        if (value >= GAIN_DB.min && value <= GAIN_DB.max) onGain(value);
+      }}
+      onBlur={() => {
+        if (typeof draft !== 'number') setDraft(gainDb);
+      }}
     />
   );
 }

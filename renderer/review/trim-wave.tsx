@@ -6,7 +6,7 @@ import { formatPosition } from '../ui/format.ts';
 import { barsPath } from '../ui/overview.ts';
 import { shareAt } from '../ui/play-line.ts';
 import { usePlayedShare } from '../ui/player-store.ts';
-import styles from './trim-wave.module.css';
+import styles from './take-panel.module.css';
 
 /** Bars that are drawn over the whole width. */
 const BARS = 240;
@@ -117,11 +117,9 @@ export function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
 
 /** The loudest peak of each stretch, `count` in all; fewer peaks are repeated. */
 function shrink(peaks: Uint8Array, count: number): Uint8Array {
-  const shrunk = new Uint8Array(count);
-  for (let at = 0; at < count; at += 1) {
+  return Uint8Array.from({ length: count }, (_, at) => {
     const from = Math.floor((at * peaks.length) / count);
     const to = Math.max(from + 1, Math.floor(((at + 1) * peaks.length) / count));
-    for (let index = from; index < to; index += 1) shrunk[at] = Math.max(shrunk[at] ?? 0, peaks[index] ?? 0);
-  }
-  return shrunk;
+    return peaks.subarray(from, to).reduce((most, peak) => Math.max(most, peak), 0);
+  });
 }

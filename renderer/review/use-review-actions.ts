@@ -10,9 +10,9 @@ import { soundingLine, usePlayer } from '../ui/player-store.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
-import { useCompare } from './compare.ts';
+import { useCompare } from './compare.tsx';
 import type { ReviewActions } from './review-keys.ts';
-import type { RowSelection } from './row-selection.ts';
+import type { RowSelection } from './row-selection.tsx';
 
 interface Parts {
   readonly client: QueryClient;

@@ -13,7 +13,7 @@ const WAVE_HEIGHT = 24;
 const TRACK_HEIGHT = 3;
 
 /** Where the column of waveforms is, in pixels from the left of the table. */
-interface Place {
+interface ColumnPlace {
   readonly left: number;
   readonly width: number;
 }
@@ -88,7 +88,7 @@ interface WavePageProps {
   readonly waves: readonly Wave[];
   readonly top: number;
   readonly rowHeight: number;
-  readonly place: Place;
+  readonly place: ColumnPlace;
   readonly colours: WaveColours;
 }
 
@@ -146,8 +146,8 @@ function clear(context: CanvasRenderingContext2D, width: number, height: number)
 }
 
 /** Null until it is known. */
-function usePlace(head: RefObject<HTMLElement | null>): Place | null {
-  const [place, setPlace] = useState<Place | null>(null);
+function usePlace(head: RefObject<HTMLElement | null>): ColumnPlace | null {
+  const [place, setPlace] = useState<ColumnPlace | null>(null);
   useEffect(() => {
     const cell = head.current?.querySelector<HTMLElement>(`.${styles.waveform}`);
     if (!cell) return;

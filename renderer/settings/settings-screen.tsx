@@ -1,14 +1,26 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { create } from 'zustand';
 import { About } from './about.tsx';
 import { Appearance } from './appearance.tsx';
 import { Files } from './files.tsx';
 import { ProjectPart } from './project-settings.tsx';
 import { Report } from './report.tsx';
-import { SECTIONS, type SectionId, SectionList, useSection } from './sections.tsx';
 import { Connections } from './services/connections.tsx';
 import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts/shortcuts-section.tsx';
 import { Sound } from './sound.tsx';
+
+const SECTIONS = [
+  { id: 'services', label: 'Services' },
+  { id: 'project', label: 'Project' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'sound', label: 'Sound' },
+  { id: 'shortcuts', label: 'Shortcuts' },
+  { id: 'files', label: 'Files' },
+  { id: 'report', label: 'Log and report' },
+  { id: 'about', label: 'About' },
+] as const;
+type SectionId = (typeof SECTIONS)[number]['id'];
 
 const PARTS: Readonly<Record<SectionId, ReactNode>> = {
   services: <Connections />,
@@ -44,6 +56,64 @@ export function SettingsScreen() {
       >
         <div className={styles.page}>{PARTS[section]}</div>
       </div>
+    </div>
+  );
+}
+
+interface SectionState {
+  readonly section: SectionId;
+  show(section: SectionId): void;
+}
+
+/** Which part was in view last: coming back to the settings shows it again. */
+const useSection = create<SectionState>()((set) => ({
+  section: 'services',
+  show: (section) => set({ section }),
+}));
+
+const STEPS: Readonly<Record<string, (at: number) => number>> = {
+  ArrowDown: (at) => (at + 1) % SECTIONS.length,
+  ArrowUp: (at) => (at + SECTIONS.length - 1) % SECTIONS.length,
+  Home: () => 0,
+  End: () => SECTIONS.length - 1,
+};
+
+/** The list of parts: one stop of the keyboard, arrows choose. */
+function SectionList() {
+  const { section, show } = useSection();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = STEPS[event.key]?.(SECTIONS.findIndex(({ id }) => id === section));
+    const chosen = next === undefined ? undefined : SECTIONS[next];
+    if (!chosen) return;
+    event.preventDefault();
+    show(chosen.id);
+    list.current?.querySelector<HTMLElement>(`#tab-${chosen.id}`)?.focus();
+  };
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Parts of the settings"
+      aria-orientation="vertical"
+      className={styles.tabs}
+      onKeyDown={onKeyDown}
+    >
+      {SECTIONS.map(({ id, label }) => (
+        <button
+          key={id}
+          id={`tab-${id}`}
+          type="button"
+          role="tab"
+          aria-selected={id === section}
+          aria-controls="settings-part"
+          tabIndex={id === section ? 0 : -1}
+          className={styles.tab}
+          onClick={() => show(id)}
+        >
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

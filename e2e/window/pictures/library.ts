@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { RecentProjects } from '../../../electron/core/library/recent-projects.ts';
-import { backUpBeside } from '../../../electron/core/store/routine-backup.ts';
+import { RecentProjects } from '../../../electron/core/app/library/recent-projects.ts';
+import { backUpBeside } from '../../../electron/core/project/folder/routine-backup.ts';
 import { systemClock } from '../../../electron/core/system.ts';
 import { SCENE } from '../../support/sample-texts.ts';
 import { sampleBytes } from '../../support/texts.ts';

@@ -1,6 +1,6 @@
 // The script in all its states, and what is asked and found in it.
 import { expect } from '@playwright/test';
-import type { Project } from '../../../electron/core/store/project.ts';
+import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import type { LecternWindow } from '../support/window.ts';
 import { ALL, type Camera } from './camera.ts';

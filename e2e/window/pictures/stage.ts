@@ -1,5 +1,5 @@
 // A play with an account of a service that misbehaves as told: what the pictures are taken of.
-import type { Project } from '../../../electron/core/store/project.ts';
+import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
 import { sampleText } from '../../support/texts.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Project } from '../../../electron/core/store/project.ts';
+import type { Project } from '../../../electron/core/project/project.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
 import { giveSpeech } from '../support/give-speech.ts';
 import { settleIn, setUpLocalService } from '../support/home.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decode } from '../../../codecs/decode.ts';
-import { type Manifest, manifestSchema } from '../../../electron/core/exporters/manifest.ts';
+import { type Manifest, manifestSchema } from '../../../electron/core/export/manifest.ts';
 import { expect } from './test.ts';
 
 /** An MP3's first and last frames may hold this much more than its sound: two frames at 16 kHz. Seconds. */

@@ -1,5 +1,5 @@
 import type { Pcm } from '../../../codecs/pcm.ts';
-import type { Project } from '../../../electron/core/store/project.ts';
+import type { Project } from '../../../electron/core/project/project.ts';
 import { giveSound } from './books.ts';
 import { soundOf, speech } from './sounds.ts';
 

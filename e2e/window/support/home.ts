@@ -1,9 +1,9 @@
 // A home in which Lectern was used before: the first start is done, and a service is set up.
 import { join } from 'node:path';
-import { ConnectionBook, type NewConnection } from '../../../electron/core/connections/connection-book.ts';
-import { openConnectionKeys } from '../../../electron/core/connections/connection-keys.ts';
-import { openPreferences } from '../../../electron/core/library/preferences.ts';
-import { RecentProjects } from '../../../electron/core/library/recent-projects.ts';
+import { ConnectionBook, type NewConnection } from '../../../electron/core/app/connections/connection-book.ts';
+import { openConnectionKeys } from '../../../electron/core/app/connections/connection-keys.ts';
+import { RecentProjects } from '../../../electron/core/app/library/recent-projects.ts';
+import { openPreferences } from '../../../electron/core/app/preferences.ts';
 import { systemClock, systemRandom } from '../../../electron/core/system.ts';
 import type { Theme } from '../../../shared/ipc/settings-requests.ts';
 import type { BudgetSettings, InDoubtPolicy } from '../../../shared/model/connection.ts';

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { ImportedFile } from '../../core/importers/import-script.ts';
-import type { Project } from '../../core/store/project.ts';
-import { openProject } from '../../core/store/project-folder.ts';
+import type { ImportedFile } from '../../core/import/import-script.ts';
+import { newSettings } from '../../core/import/new-project.ts';
+import { openProject } from '../../core/project/folder/project-folder.ts';
+import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { newSettings } from '../../core/workshop/new-project.ts';
 import { nonEmpty } from '../argument-values.ts';
 import { isNewProject } from '../check-places.ts';
 import { EXIT, type ExitStatus } from '../cli-error.ts';

@@ -1,6 +1,6 @@
 // One exchange with a server, bounded in time and size.
 
-import { GrowingBytes } from '../files/growing-bytes.ts';
+import { GrowingBytes } from '../../../node/files/growing-bytes.ts';
 import type { HttpReply, HttpRequest, HttpTransport } from '../ports.ts';
 import type { ReplyText } from './error-body.ts';
 import { REPLY_BOUNDS, type ReplyBounds, refuseOverfull } from './reply-bounds.ts';

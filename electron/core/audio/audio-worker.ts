@@ -3,14 +3,14 @@ import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
-import { FileWriteError } from '../files/file-write-error.ts';
+import { FileWriteError } from '../../../node/files/file-write-error.ts';
+import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { analyseAudio } from './analyse-audio.ts';
 import type { AudioJob, AudioJobResult } from './audio-jobs.ts';
 import { checkAudio } from './check-audio.ts';
 import { convertAudio } from './convert-audio.ts';
 import { audioBytesAt } from './file-source.ts';
 import { FileTarget } from './file-target.ts';
-import type { WorkerReply } from './worker-pool.ts';
 
 // Decoders tell the console what they dislike about a damaged file. Here it is told once, in the reply.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));

@@ -2,13 +2,13 @@ import { availableParallelism } from 'node:os';
 import { AUDIO_FAULTS, AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import type { DecodeHint } from '../../../codecs/decode.ts';
 import { isWav } from '../../../codecs/wav-layout.ts';
+import { FileWriteError } from '../../../node/files/file-write-error.ts';
+import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
-import { FileWriteError } from '../files/file-write-error.ts';
 import type { AudioJob, AudioJobResult } from './audio-jobs.ts';
 import { type CheckedAudio, checkAudio, type ExpectedAudio } from './check-audio.ts';
 import type { Conversion, ConvertedAudio } from './convert-audio.ts';
 import type { AudioAt } from './file-source.ts';
-import { createWorkerPool, WorkerJobError } from './worker-pool.ts';
 
 /** checkAudio, analyseAudio and convertAudio without holding up the thread that calls them. */
 export interface AudioWorkers {

@@ -1,7 +1,7 @@
 // An open file that converted audio is written to.
 import { writeSync } from 'node:fs';
-import { errorCode } from '../files/error-code.ts';
-import { FileWriteError } from '../files/file-write-error.ts';
+import { errorCode } from '../../../node/files/error-code.ts';
+import { FileWriteError } from '../../../node/files/file-write-error.ts';
 import type { AudioTarget } from './convert-audio.ts';
 
 /** Writing holds up the thread. The caller keeps the file open. */

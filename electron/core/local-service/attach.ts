@@ -2,8 +2,8 @@
 import { appendFile, readFile, stat, truncate } from 'node:fs/promises';
 import { type ClientRequest, get } from 'node:http';
 import { join } from 'node:path';
+import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '../../../shared/service/requests.ts';
-import { makeFolder, PRIVATE_MODE } from '../files/make-folder.ts';
 import type { Clock } from '../ports.ts';
 import { LocalServiceError } from './local-service-error.ts';
 import {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { makeFolderSync, PRIVATE_MODE } from '../files/make-folder.ts';
+import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 
 /** The data folder can't be made or written. The message is one sentence. */

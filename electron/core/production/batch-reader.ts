@@ -3,7 +3,7 @@ import type { BatchJobReading, ChildJobReading, OutputReading } from '../../../s
 import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
-import type { Journal, OpenBatch, SentJob } from '../store/journal.ts';
+import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import { Absence, DENIED_PAUSE_MS } from './absence.ts';
 import type { Failure, Loss } from './failure.ts';
 import { matchChildren } from './match-children.ts';

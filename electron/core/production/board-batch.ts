@@ -1,8 +1,8 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { lossWords } from '../../../shared/rules/loss-words.ts';
-import { LEFT_OUT } from '../store/journal-doubts.ts';
-import type { BatchRecord, JobRecord } from '../store/journal-reports.ts';
+import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
+import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.ts';
 import { lossSchema } from './failure.ts';
 
 /** What a line of a batch has come to: sent, done, failed, in doubt, lost, called off. */

@@ -1,9 +1,9 @@
 // A run's board as the journal and the lines' states tell it: after a start, and after any decision.
 import type { OrderedLine } from '../../../shared/model/run.ts';
-import type { Journal } from '../store/journal.ts';
-import type { BatchRecord, JournalReports, RunRecord } from '../store/journal-reports.ts';
-import { retakesToCome } from '../store/ordered-retakes.ts';
-import type { Project } from '../store/project.ts';
+import type { Journal } from '../project/journal/journal.ts';
+import type { BatchRecord, JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
+import { retakesToCome } from '../project/journal/ordered-retakes.ts';
+import type { Project } from '../project/project.ts';
 import { boardBatch, isLeftOut, messageOf } from './board-batch.ts';
 import { planRun } from './plan-run.ts';
 import { retakeOf } from './retake.ts';

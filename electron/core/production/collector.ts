@@ -10,9 +10,9 @@ import { describeProblem, ServiceError, type ServiceProblem } from '../api/servi
 import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
 import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock } from '../ports.ts';
-import type { Journal, OpenBatch, SentJob } from '../store/journal.ts';
-import type { Project } from '../store/project.ts';
-import { ProjectError } from '../store/project-error.ts';
+import { ProjectError } from '../project/folder/project-error.ts';
+import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
+import type { Project } from '../project/project.ts';
 import { LOST_AFTER_TRIES } from './absence.ts';
 import type { Failure, Loss } from './failure.ts';
 import { GroupCommit } from './group-commit.ts';

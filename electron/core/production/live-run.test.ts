@@ -1,7 +1,7 @@
 // A run whose producer changes their mind while it goes on.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
-import { ProjectError } from '../store/project-error.ts';
+import { ProjectError } from '../project/folder/project-error.ts';
 import { planRun } from './plan-run.ts';
 import { type ObedientService, RunBench } from './testing/run-bench.ts';
 

@@ -1,5 +1,5 @@
-import type { Journal } from '../store/journal.ts';
-import type { Project } from '../store/project.ts';
+import type { Journal } from '../project/journal/journal.ts';
+import type { Project } from '../project/project.ts';
 
 export interface PlanOptions {
   /** At most this many of the lines that are not fresh. */

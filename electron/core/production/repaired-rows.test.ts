@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Journal } from '../store/journal.ts';
-import { JournalReports } from '../store/journal-reports.ts';
-import type { Project } from '../store/project.ts';
-import { CONNECTION, castAll, giveTake, save, Workshop } from '../store/testing/test-project.ts';
+import { Journal } from '../project/journal/journal.ts';
+import { JournalReports } from '../project/journal/journal-reports.ts';
+import type { Project } from '../project/project.ts';
+import { CONNECTION, castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
 import { planRun } from './plan-run.ts';
 
 let workshop: Workshop;

@@ -1,6 +1,6 @@
-import { lineState } from '../store/line-states.ts';
-import type { RenderableLine } from '../store/line-store.ts';
-import type { Project } from '../store/project.ts';
+import { lineState } from '../project/lines/line-states.ts';
+import type { RenderableLine } from '../project/lines/line-store.ts';
+import type { Project } from '../project/project.ts';
 
 /** Seeds that Lectern draws are below this: every service takes a seed of 31 bits. */
 export const SEEDS = 2 ** 31;

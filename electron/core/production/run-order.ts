@@ -7,11 +7,11 @@ import type { ServiceClient } from '../api/service-client.ts';
 import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
 import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock, Random } from '../ports.ts';
+import type { BatchTerms } from '../project/journal/batch-terms.ts';
+import type { Journal } from '../project/journal/journal.ts';
+import type { Project } from '../project/project.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
-import type { BatchTerms } from '../store/batch-terms.ts';
-import type { Journal } from '../store/journal.ts';
-import type { Project } from '../store/project.ts';
 import type { Failure } from './failure.ts';
 import type { PollTiming } from './poll-interval.ts';
 

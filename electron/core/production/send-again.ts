@@ -1,7 +1,7 @@
 // What is in doubt or lost is sent again without asking, where the connection's policy says so: each line once in a run.
-import type { Database } from '../store/database.ts';
-import { giveUpLines, linesInQuestion } from '../store/journal-doubts.ts';
-import { readPlace } from '../store/place.ts';
+import type { Database } from '../project/folder/database.ts';
+import { readPlace } from '../project/folder/place.ts';
+import { giveUpLines, linesInQuestion } from '../project/journal/journal-doubts.ts';
 
 /**
  * Decides that lines of a batch that are in doubt or lost are sent again, unless one of them was sent again in this run

@@ -7,14 +7,14 @@ import { RATE_WINDOW_MS } from '../../../shared/service/plans.ts';
 import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
 import { describeProblem, type ServiceError } from '../api/service-error.ts';
 import type { Clock, Random } from '../ports.ts';
+import type { Database } from '../project/folder/database.ts';
+import { ProjectError } from '../project/folder/project-error.ts';
+import type { BatchTerms } from '../project/journal/batch-terms.ts';
+import { beginWithinCaps } from '../project/journal/begin-batch.ts';
+import type { Journal, NewJob, OpenBatch } from '../project/journal/journal.ts';
+import type { RenderableLine } from '../project/lines/line-store.ts';
+import type { CapKind } from '../project/spending/spending-room.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
-import type { BatchTerms } from '../store/batch-terms.ts';
-import { beginWithinCaps } from '../store/begin-batch.ts';
-import type { Database } from '../store/database.ts';
-import type { Journal, NewJob, OpenBatch } from '../store/journal.ts';
-import type { RenderableLine } from '../store/line-store.ts';
-import { ProjectError } from '../store/project-error.ts';
-import type { CapKind } from '../store/spending-room.ts';
 import type { PlannedLine } from './planned-line.ts';
 
 export interface SenderOptions {

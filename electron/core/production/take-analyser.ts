@@ -2,8 +2,8 @@
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
-import type { Project } from '../store/project.ts';
-import type { UnmeasuredAudio } from '../store/take-analyses.ts';
+import type { Project } from '../project/project.ts';
+import type { UnmeasuredAudio } from '../project/takes/take-analyses.ts';
 
 export interface TakeAnalyserParts {
   readonly project: Project;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import { batchJobReading } from '../../../shared/service/jobs.ts';
 import { ServiceError } from '../api/service-error.ts';
-import { batchWebhook, lineWebhook, MOST_WEBHOOK_READS } from '../store/webhook-results.ts';
+import { batchWebhook, lineWebhook, MOST_WEBHOOK_READS } from '../project/journal/webhook-results.ts';
 import { BENCH_CONNECTION, RunBench } from './testing/run-bench.ts';
 import { WEBHOOK_PAUSES_MS, WebhookWatch } from './webhook-watch.ts';
 

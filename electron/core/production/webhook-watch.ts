@@ -6,7 +6,7 @@ import type { WebhookResultReading } from '../../../shared/service/jobs.ts';
 import type { ServiceClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
-import type { Database } from '../store/database.ts';
+import type { Database } from '../project/folder/database.ts';
 import {
   jobsOfBatch,
   MOST_WEBHOOK_READS,
@@ -14,7 +14,7 @@ import {
   type WebhookAnswer,
   type WebhookToRead,
   webhooksToRead,
-} from '../store/webhook-results.ts';
+} from '../project/journal/webhook-results.ts';
 import { matchChildren } from './match-children.ts';
 
 /** Pauses before each reading of a batch. Milliseconds. */

@@ -2,7 +2,7 @@
 import { renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolderSync } from '../files/make-folder.ts';
+import { makeFolderSync } from '../../../node/files/make-folder.ts';
 import { type LimitsLedger, openLedger } from './limits-ledger.ts';
 import { NewerLimitsVersionError, prepareLimits } from './limits-schema.ts';
 

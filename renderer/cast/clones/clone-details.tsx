@@ -12,8 +12,8 @@ import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { useCast } from '../cast-store.ts';
-import { sizeWords } from './clone-words.ts';
 import styles from './clones.module.css';
+import { sizeWords } from './sample.tsx';
 
 export function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
   const { id, name, gender, language, type, hasSample, roles, consent } = voice;

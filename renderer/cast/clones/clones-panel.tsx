@@ -1,17 +1,19 @@
 // The account's cloned voices: who gave them, who speaks with them; made and deleted.
 import { Button, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ClonedVoiceEntry, CloneList } from '../../../shared/ipc/clone-requests.ts';
+import type { ConsentRecord } from '../../../shared/model/consent.ts';
 import { ask } from '../../bridge/ask.ts';
-import { useAsk } from '../../bridge/use-ask.ts';
-import { formatCounted } from '../../ui/format.ts';
+import { askKey, useAsk } from '../../bridge/use-ask.ts';
+import { formatCounted, formatMoment } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { VirtualList } from '../../ui/virtual-list.tsx';
+import { useCast } from '../cast-store.ts';
 import { CloneDetails } from './clone-details.tsx';
-import { CloneNotices } from './clone-notices.tsx';
-import { CloneRows } from './clone-rows.tsx';
 import styles from './clones.module.css';
 import { NewClone } from './new-clone.tsx';
 
@@ -90,4 +92,90 @@ function exportConsents(form: 'text' | 'json'): void {
     if (saved) notify(`The consents are in ${saved.path}.`);
   };
   save().catch(notifyFailure);
+}
+
+/** What someone has to know of clones: those in doubt, and those that are gone and still cast. */
+function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList }) {
+  if (inDoubt.length + lost.length === 0) return null;
+  return (
+    <div role="alert" className={styles.notices}>
+      {inDoubt.map((consent) => (
+        <Doubt key={consent.id} consent={consent} />
+      ))}
+      {lost.map(({ consent, roles }) => (
+        <div key={consent.id} className={styles.notice}>
+          <p>
+            {roles.join(', ')} {roles.length === 1 ? 'is' : 'are'} cast with “{consent.voiceName}”, which was deleted on{' '}
+            {formatMoment(consent.deletedAt ?? 0)}.
+          </p>
+          <Button onClick={() => chooseAnother(roles[0])}>Choose another voice</Button>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Doubt({ consent: { id, voiceName, recordedAt } }: { readonly consent: ConsentRecord }) {
+  const client = useQueryClient();
+  const [isSure, setSure] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
+  return (
+    <div className={styles.notice}>
+      <p>
+        It is not known whether “{voiceName}” was made: the answer of {formatMoment(recordedAt)} was lost. It appears
+        here as soon as the service lists it.
+      </p>
+      <Button onClick={() => void refresh()}>Look again</Button>
+      {isSure ? (
+        <Button
+          variant="filled"
+          color="fail"
+          onClick={() => void ask('clone.dropDoubt', { consentId: id }).then(refresh).catch(notifyFailure)}
+        >
+          It may have been made: forget its consent
+        </Button>
+      ) : (
+        <Button onClick={() => setSure(true)}>It was not made…</Button>
+      )}
+    </div>
+  );
+}
+
+function chooseAnother(role: string | undefined): void {
+  const { chooseRole, show } = useCast.getState();
+  if (role !== undefined) chooseRole(role);
+  show('voices');
+}
+
+interface CloneRowsProps {
+  readonly voices: readonly ClonedVoiceEntry[];
+  readonly chosen: string;
+  onChoose(voice: ClonedVoiceEntry): void;
+}
+
+const ROW_HEIGHT = 46;
+
+/** The voices, as the service lists them. */
+function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
+  return (
+    <div className={styles.rows}>
+      <VirtualList
+        label="Cloned voices"
+        items={voices}
+        rowHeight={ROW_HEIGHT}
+        keyOf={({ id }) => id}
+        selectedIndex={voices.findIndex(({ id }) => id === chosen)}
+        onSelect={onChoose}
+        render={({ name, roles, consent }) => (
+          <span className={styles.row}>
+            <span className="cut">{name}</span>
+            <small className="cut dim">
+              {consent ? consent.person : 'no consent recorded here'}
+              {roles.length > 0 && ` · speaks ${roles.join(', ')}`}
+            </small>
+          </span>
+        )}
+      />
+    </div>
+  );
 }

@@ -12,10 +12,8 @@ import { askKey } from '../../bridge/use-ask.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
-import { PROBLEM_WORDS, sizeWords } from './clone-words.ts';
 import styles from './clones.module.css';
-import { SampleCard } from './sample-card.tsx';
-import { type RawSample, SampleSource } from './sample-source.tsx';
+import { PROBLEM_WORDS, type RawSample, SampleCard, SampleSource, sizeWords } from './sample.tsx';
 
 interface NewCloneProps {
   onClose(): void;

@@ -7,11 +7,9 @@ import { askKey } from '../../bridge/use-ask.ts';
 import { formatCounted } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';
 import { Outdated, stepUnderWay } from '../../ui/undo-history.ts';
-import { ruleName } from './conflict-words.ts';
-import { newOnes, withChanged, withMoved, withoutRule, withRule } from './rule-list.ts';
+import { newOnes, type Rules, ruleName, withChanged, withMoved, withoutRule, withRule } from './rule-list.ts';
 
 type Rule = PronunciationRule;
-type Rules = readonly Rule[];
 /** Null: what is to be changed is not there any more. */
 type Change = (rules: Rules) => Rule[] | null;
 

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_RULE, newOnes, placeOf, withChanged, withMoved, withoutRule, withRule } from './rule-list.ts';
+import {
+  conflictsOf,
+  EMPTY_RULE,
+  newOnes,
+  overflowWords,
+  placeOf,
+  withChanged,
+  withMoved,
+  withoutRule,
+  withRule,
+} from './rule-list.ts';
 
-const rule = (from: string) => ({ ...EMPTY_RULE, from });
+const rule = (from: string, to = '', role: string | null = null) => ({ ...EMPTY_RULE, from, to, role });
 const [a, b, c] = [rule('a'), rule('b'), rule('c')];
 const names = (rules: readonly { from: string }[] | null) => rules?.map(({ from }) => from).join('') ?? null;
 
@@ -28,4 +38,39 @@ describe('rules in their order', () => {
   });
 
   it('take only new ones from others', () => expect(names(newOnes([a], [b, a, b, c]))).toBe('bc'));
+});
+
+const RULES = [rule('St', 'Saint'), rule('Saint', 'Sint'), rule('st', 'x'), rule('a', 'a'), rule('b', 'c', 'LANE')];
+const FIGURES = { linesOfRules: [3, 4, 0, 0, 0], changedAgain: [{ earlier: 0, later: 1, lines: 2 }], overflows: [] };
+
+const said = (at: number) => conflictsOf(RULES, at, FIGURES);
+
+describe('what gets in a rule’s way', () => {
+  it('is named on both sides', () => {
+    expect(said(0)).toEqual(['Rule 2, “Saint” → “Sint”, changes its result again in 2 lines.']);
+    expect(said(1)).toEqual(['It changes what rule 1, “St” → “Saint”, has put there, in 2 lines.']);
+  });
+
+  it('is that it makes lines too long', () => {
+    const overflows = [{ rule: 1, lines: 2, firstLineId: 7 }];
+    expect(conflictsOf(RULES, 1, { ...FIGURES, changedAgain: [], overflows })).toEqual([
+      'It makes 2 lines too long to be rendered.',
+    ]);
+    expect(overflowWords(RULES[1], 1)).toBe(
+      'can’t be rendered: rule 2, “Saint” → “Sint”, makes them too long. Change that rule, or the ones before it that it repeats',
+    );
+  });
+
+  it('is that it never matches, with the reason', () => {
+    expect(said(2)).toEqual(['It changes no line: rule 1 has taken these words before.']);
+    expect(said(3)).toEqual(['It changes nothing: both sides are the same.']);
+    expect(said(4)).toEqual(['It changes no line of LANE.']);
+    expect(
+      conflictsOf([rule('ALGERNON:', 'x')], 0, { linesOfRules: [0], changedAgain: [], overflows: [] })[0],
+    ).toContain('never touched');
+  });
+
+  it('is nothing as long as the figures are of other rules', () => {
+    expect(conflictsOf(RULES.slice(0, 3), 2, FIGURES)).toEqual([]);
+  });
 });

@@ -5,8 +5,8 @@ import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { formatCounted } from '../../ui/format.ts';
 import { stepTo } from '../../ui/virtual-list.tsx';
-import { conflictsOf, ruleName } from './conflict-words.ts';
 import styles from './pronunciation.module.css';
+import { conflictsOf, ruleName } from './rule-list.ts';
 
 interface RuleRowsProps {
   /** As they would be saved. */

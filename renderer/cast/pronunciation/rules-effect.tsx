@@ -9,11 +9,11 @@ import { hear } from '../../ui/audition.ts';
 import { formatCount, formatCounted } from '../../ui/format.ts';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
+import { useView } from '../../ui/view-store.ts';
 import { statusHint } from '../../ui/wording/status.ts';
-import { costWords } from '../cost-words.ts';
-import { overflowWords } from './conflict-words.ts';
-import { goToLine } from './go-to-line.ts';
+import { costWords } from '../cast-words.ts';
 import styles from './pronunciation.module.css';
+import { overflowWords } from './rule-list.ts';
 
 type Example = RulesPreview['examples'][number];
 
@@ -242,4 +242,16 @@ function hearExample({ lineId, label, role }: Example, rules: readonly Pronuncia
       detail: `${label} · as it would be spoken · ${formatCounted(characters, 'character')}`,
     };
   }).catch(notifyFailure);
+}
+
+/** Shows a line in the script. */
+function goToLine(lineId: number): void {
+  ask('line.detail', { lineId })
+    .then(({ chapterId }) => {
+      const view = useView.getState();
+      view.chooseChapter(chapterId);
+      view.selectLine(lineId, true);
+      view.goTo('script');
+    })
+    .catch(notifyFailure);
 }

@@ -15,12 +15,9 @@ import { EmptyState } from '../../ui/screen-parts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { Editable, isHeldBack, whyReadOnly } from '../../ui/writing.tsx';
-import { useCast } from '../cast-store.ts';
-import { useChosenRole } from '../chosen-role.ts';
-import { castFile } from '../copy/cast-file.ts';
+import { useCast, useChosenRole } from '../cast-store.ts';
 import { SearchBar } from '../search-bar.tsx';
 import styles from './roles.module.css';
-import { type RoleOrder, type SortKey, sortRoles } from './sort-roles.ts';
 
 const ROW_HEIGHT = 40;
 const HEADINGS: readonly { readonly name: SortKey; readonly label: string }[] = [
@@ -215,4 +212,42 @@ function NoRoles() {
       </Button>
     </EmptyState>
   );
+}
+
+type SortKey = 'name' | 'voice' | 'lines' | 'characters' | 'seconds';
+
+interface RoleOrder {
+  readonly by: SortKey;
+  readonly isDescending: boolean;
+}
+
+/** The roles whose name or voice has all the letters searched for, in an order; equal ones in the order of the cast. */
+export function sortRoles(roles: readonly CastRole[], search: string, { by, isDescending }: RoleOrder): CastRole[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const sign = isDescending ? -1 : 1;
+  return roles
+    .filter(({ name, voiceName }) => {
+      const text = `${name} ${voiceName ?? ''}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => sign * compare(a, b, by));
+}
+
+function compare(a: CastRole, b: CastRole, by: SortKey): number {
+  if (by === 'name') return a.name.localeCompare(b.name, 'en');
+  if (by === 'voice') return (a.voiceName ?? '').localeCompare(b.voiceName ?? '', 'en');
+  return a[by] - b[by];
+}
+
+/** The cast as the file that the command line reads (`--cast FILE`). Roles that have neither a voice nor settings are left out. */
+export function castFile(roles: readonly CastRole[]): string {
+  const parts = roles.flatMap(({ name, voice, parameters, turnPrefix }) => {
+    const part = {
+      ...(voice === null ? {} : { voice }),
+      ...parameters,
+      ...(turnPrefix === null ? {} : { turn_prefix: turnPrefix }),
+    };
+    return Object.keys(part).length === 0 ? [] : [[name, part] as const];
+  });
+  return `${JSON.stringify(Object.fromEntries(parts), null, 2)}\n`;
 }

@@ -4,23 +4,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Star } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import type { CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
+import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
+import { hear } from '../../ui/audition.ts';
 import { formatCount, formatCounted } from '../../ui/format.ts';
+import { usePlayer } from '../../ui/player-store.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
 import { Kbd } from '../../ui/shortcuts.tsx';
+import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { isHeldBack } from '../../ui/writing.tsx';
-import { ComparePanel } from '../audition/compare-panel.tsx';
+import { ComparePanel } from '../audition.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
-import { useCast } from '../cast-store.ts';
-import { useChosenRole } from '../chosen-role.ts';
+import { useCast, useChosenRole } from '../cast-store.ts';
+import { traitWords, whyNot } from '../cast-words.ts';
 import { SearchBar } from '../search-bar.tsx';
-import { filterVoices, searchable, type VoiceChoice } from './filter-voices.ts';
-import { playSample, useIsSampling } from './hear-voice.ts';
-import { VoiceFilters } from './voice-filters.tsx';
-import { traitWords, whyNot } from './voice-words.ts';
+import { filterVoices, searchable, type VoiceChoice, VoiceFilters } from './voice-filters.tsx';
 import styles from './voices.module.css';
 
 const ROW_HEIGHT = 40;
@@ -209,3 +210,27 @@ function Hints() {
     </p>
   );
 }
+
+/** What the player names it by, so that the same press pauses what it started. */
+const sampleTitle = ({ name }: CastVoice): string => `${name} · sample`;
+
+/** Plays the sample that the service has of a voice; pressed again, it pauses and goes on. */
+function playSample(voice: CastVoice): void {
+  const { track, status, toggle } = usePlayer.getState();
+  if (track?.title === sampleTitle(voice) && status !== 'failed') {
+    toggle();
+    return;
+  }
+  if (!voice.hasSample) {
+    notify(`The service has no sample of ${voice.name}: audition a line with it.`, { id: 'sample' });
+    return;
+  }
+  hear(async () => {
+    const { auditionId } = await ask('cast.sample', { voice: voice.id });
+    return { auditionId, title: sampleTitle(voice), detail: 'as the service has it, no characters used' };
+  }).catch(notifyFailure);
+}
+
+/** Whether this voice's sample sounds at present. */
+const useIsSampling = (voice: CastVoice): boolean =>
+  usePlayer(({ track, status }) => status === 'playing' && track?.title === sampleTitle(voice));

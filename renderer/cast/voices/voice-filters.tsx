@@ -1,17 +1,105 @@
+// Which voices are shown: words that are searched for, and filters by what the service says of each.
 import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { type CastVoice, VOICE_TRAITS } from '../../../shared/ipc/cast-requests.ts';
 import { formatCount } from '../../ui/format.ts';
-import {
-  FILTERS,
-  type FilterName,
-  type searchable,
-  tellsApart,
-  UNSAID,
-  type VoiceChoice,
-  valuesOf,
-} from './filter-voices.ts';
 import styles from './voices.module.css';
+
+/** What voices can be filtered by. */
+const FILTERS = [...VOICE_TRAITS, 'engine', 'cloned', 'favourite'] as const;
+type FilterName = (typeof FILTERS)[number];
+
+/** The values that are wanted, by filter; a filter without any lets all through. */
+export type VoiceChoice = Readonly<Partial<Record<FilterName, readonly string[]>>>;
+
+/** A voice of which the service does not say it. */
+export const UNSAID = '';
+
+interface FilterValue {
+  readonly value: string;
+  /** Voices that would be shown with it, as the search and the other filters stand. */
+  readonly count: number;
+}
+
+/** What a voice is, by a filter. */
+function traitOf(voice: CastVoice, filter: FilterName): string {
+  if (filter === 'cloned') return voice.isCloned ? 'yes' : 'no';
+  if (filter === 'favourite') return voice.isFavourite ? 'yes' : 'no';
+  return voice[filter] ?? UNSAID;
+}
+
+interface Searched {
+  readonly voice: CastVoice;
+  readonly words: string;
+}
+
+/** Voices with the words that they are found by, once for all searches. */
+export const searchable = (voices: readonly CastVoice[]): readonly Searched[] =>
+  voices.map((voice) => ({
+    voice,
+    words: wordsOf(
+      [
+        voice.name,
+        ...VOICE_TRAITS.map((trait) => voice[trait]),
+        voice.engine,
+        voice.isCloned ? 'cloned' : '',
+        voice.id,
+      ].join(' '),
+    ).join(' '),
+  }));
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}.]+/gu) ?? [];
+
+const passes = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boolean =>
+  FILTERS.every((filter) => {
+    const wanted = choice[filter];
+    return filter === except || !wanted?.length || wanted.includes(traitOf(voice, filter));
+  });
+
+/**
+ * The voices in which every word that is searched for begins one, and that pass all filters: favourites first, then
+ * those that can be cast, in the order of the service.
+ */
+export function filterVoices(all: readonly Searched[], search: string, choice: VoiceChoice): CastVoice[] {
+  const found = foundBy(all, search).filter((voice) => passes(voice, choice));
+  return found
+    .map((voice, at) => ({ voice, at }))
+    .sort((a, b) => rank(a.voice) - rank(b.voice) || a.at - b.at)
+    .map(({ voice }) => voice);
+}
+
+const rank = ({ isFavourite, isCastable }: CastVoice): number => (isFavourite ? 0 : 2) + (isCastable ? 0 : 1);
+
+function foundBy(all: readonly Searched[], search: string): CastVoice[] {
+  // From the start of a word: who looks for `male` does not mean `female`.
+  const words = wordsOf(search).map((word) => ` ${word}`);
+  return all.filter(({ words: own }) => words.every((word) => ` ${own}`.includes(word))).map(({ voice }) => voice);
+}
+
+/** The values that a filter can be set to, with how many voices each would show; those that are set stay, be it with none. */
+export function valuesOf(
+  all: readonly Searched[],
+  search: string,
+  choice: VoiceChoice,
+  filter: FilterName,
+): FilterValue[] {
+  const counts = new Map<string, number>();
+  for (const { voice } of all) counts.set(traitOf(voice, filter), 0);
+  for (const value of choice[filter] ?? []) counts.set(value, 0);
+  for (const voice of foundBy(all, search)) {
+    if (!passes(voice, choice, filter)) continue;
+    const value = traitOf(voice, filter);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return Array.from(counts, ([value, count]) => ({ value, count })).sort(
+    (a, b) => Number(a.value === UNSAID) - Number(b.value === UNSAID) || a.value.localeCompare(b.value, 'en'),
+  );
+}
+
+/** Whether a filter can tell any voices apart. */
+export const tellsApart = (all: readonly Searched[], filter: FilterName): boolean =>
+  new Set(all.map(({ voice }) => traitOf(voice, filter))).size > 1;
 
 const LABELS: Readonly<Record<FilterName, string>> = {
   language: 'Language',

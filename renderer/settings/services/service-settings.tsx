@@ -1,14 +1,17 @@
 import { NumberInput, Radio, Select, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RequestOf } from '../../../shared/ipc/contract.ts';
 import type { ConnectionEntry } from '../../../shared/ipc/settings-requests.ts';
 import { inDoubtPolicySchema } from '../../../shared/model/connection.ts';
 import { httpUrlSchema } from '../../../shared/service/input-parameters.ts';
 import { planSchema } from '../../../shared/service/plans.ts';
+import { ask } from '../../bridge/ask.ts';
+import { askKey } from '../../bridge/use-ask.ts';
+import { notifyFailure } from '../../ui/toast.tsx';
 import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
 import styles from '../settings.module.css';
-import { runWords } from './limit-words.ts';
-import { LimitsByHand } from './limits-by-hand.tsx';
-import { useSave } from './use-save.ts';
+import { type BudgetChange, LimitsByHand, runWords } from './limits.tsx';
 
 /** Plan, share and price; each is kept as soon as its field is left. */
 export function Limits({ connection }: { readonly connection: ConnectionEntry }) {
@@ -155,4 +158,48 @@ function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
       </div>
     </Radio.Group>
   );
+}
+
+/** What may be changed of a connection. */
+type ConnectionChange = Omit<RequestOf<'connection.update'>, 'id'>;
+
+interface Save {
+  (change: ConnectionChange): void;
+  /** Fields that are left one right after the other change each other's work, not what was drawn last. */
+  readonly budget: (change: BudgetChange) => void;
+}
+
+const UPDATE = ['connection.update'] as const;
+
+/** @returns keeps a change of a connection, seen at once; what goes wrong is said */
+function useSave(id: string): Save {
+  const client = useQueryClient();
+  const key = askKey('connection.list', {});
+  const put = (change: object) =>
+    client.setQueryData<ConnectionEntry[]>(key, (list) =>
+      list?.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
+    );
+  const { mutate } = useMutation({
+    mutationKey: UPDATE,
+    networkMode: 'always',
+    mutationFn: (change: ConnectionChange) => ask('connection.update', { id, ...change }),
+    onError: notifyFailure,
+    onSettled: () => {
+      // A list that is read before the next change is kept would show that one undone for a moment.
+      if (client.isMutating({ mutationKey: UPDATE }) > 1) return;
+      for (const channel of ['connection.list', 'connection.status'] as const) {
+        void client.invalidateQueries({ queryKey: askKey(channel, {}) });
+      }
+    },
+  });
+  const save = (change: ConnectionChange) => {
+    void client.cancelQueries({ queryKey: key, exact: true });
+    put(change);
+    mutate(change);
+  };
+  const budget = (change: BudgetChange) => {
+    const now = client.getQueryData<ConnectionEntry[]>(key)?.find((entry) => entry.id === id);
+    if (now) save({ budget: change(now.budget) });
+  };
+  return Object.assign(save, { budget });
 }

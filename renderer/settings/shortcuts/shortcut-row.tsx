@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
-import type { Clash } from '../../../shared/ipc/shortcuts.ts';
+import type { Clash, KeysRefusal } from '../../../shared/ipc/shortcuts.ts';
 import { acceleratorLabel, isMac, Kbd, readPress, useShortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
 import { outcomeOf, useEdits } from './edits.ts';
 import styles from './shortcuts.module.css';
-import { refusalWords } from './wording.ts';
 
 export interface RowActions {
   set(id: CommandId, accelerator: string | null): void;
@@ -151,4 +150,21 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
       )}
     </>
   );
+}
+
+/** Why keys are refused. @param keys as people write them; null where they have no name */
+function refusalWords(reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string {
+  const held = mac ? '⌘' : 'Ctrl';
+  switch (reason) {
+    case 'types':
+      return `${keys} types a character or opens a menu. Hold ${held} as well, or press F1 to F9.`;
+    case 'edits':
+      return `${keys} edits text everywhere. Press other keys.`;
+    case 'moves':
+      return `${keys} leads through the window. Hold ${held} as well, or press other keys.`;
+    case 'system':
+      return `${keys} is the window’s or the system’s own: to quit, to close, to enlarge. Press other keys.`;
+    case 'unknown':
+      return `These keys can’t be a shortcut. Hold ${held} and press a letter, a digit or a sign.`;
+  }
 }

@@ -11,11 +11,11 @@ import {
 } from '../../../shared/ipc/shortcuts.ts';
 import { useChangePreferences, useViewPreferences } from '../../ui/preferences.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { acceleratorLabel, isMac, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
+import { acceleratorLabel, isMac, Kbd, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { PLAYER_KEYS, REVIEW_KEYS } from '../../ui/wording/review-keys.ts';
 import { Part } from '../part.tsx';
 import { conflictsOf, found, hasChanges, useEdits, withoutChanges } from './edits.ts';
-import { FixedKeys } from './fixed-keys.tsx';
 import { type RowActions, ShortcutRow } from './shortcut-row.tsx';
 import styles from './shortcuts.module.css';
 
@@ -166,5 +166,54 @@ function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[
         ))}
       </ul>
     </section>
+  );
+}
+
+const held = (): string => (isMac() ? '⌘' : 'Ctrl ');
+
+/** Keys that stay as they are, each with the place where it counts. */
+function FixedKeys() {
+  const text = [
+    { keys: [`${held()}Z`, `${held()}Y`], what: 'undo, redo' },
+    { keys: [`${held()}X`, `${held()}C`, `${held()}V`], what: 'cut, copy, paste' },
+    { keys: [`${held()}A`], what: 'select all' },
+  ];
+  return (
+    <section className={styles.fixed} aria-label="Keys that stay as they are">
+      <h3>Keys that stay as they are</h3>
+      <p className="dim">
+        They are the system’s, or single letters that count only where the focus is: no command can be given by them.
+      </p>
+      <div className={styles.groups}>
+        <Group label="In every text" keys={text} />
+        <Group label="In the table of takes" keys={REVIEW_KEYS} />
+        <Group label="Player" keys={PLAYER_KEYS} />
+      </div>
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly label: string;
+  readonly keys: readonly { readonly keys: readonly string[]; readonly what: string }[];
+}
+
+function Group({ label, keys }: GroupProps) {
+  return (
+    <div>
+      <h4 className="label">{label}</h4>
+      <dl>
+        {keys.map((one) => (
+          <div key={one.what}>
+            <dt>{one.what}</dt>
+            <dd>
+              {one.keys.map((key) => (
+                <Kbd key={key} keys={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

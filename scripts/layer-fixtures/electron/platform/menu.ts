@@ -1,3 +1,3 @@
-import { stored } from '../core/store/stored.ts';
+import { stored } from '../core/project/stored.ts';
 
 export const menu = stored;

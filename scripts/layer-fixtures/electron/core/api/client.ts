@@ -1,3 +1,3 @@
-import { stored } from '../store/stored.ts';
+import { stored } from '../project/stored.ts';
 
 export const client = stored;

@@ -1,0 +1,94 @@
+// Whose voices were cloned, and what they agreed to: kept on this machine for as long as Lectern is.
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type ConsentRecord, consentRecordSchema } from '../../../../shared/model/consent.ts';
+import type { Clock, Random } from '../../ports.ts';
+import { type DocumentProblem, VersionedDocument } from '../versioned-document.ts';
+
+const documentSchema = z.object({ version: z.literal(1), consents: z.array(consentRecordSchema) });
+type ConsentsDocument = z.infer<typeof documentSchema>;
+
+const INITIAL: ConsentsDocument = { version: 1, consents: [] };
+
+/** What a record is before it is written down. */
+export type NewConsent = Omit<ConsentRecord, 'id' | 'voice' | 'recordedAt' | 'deletedAt'>;
+
+export class ConsentRecords {
+  readonly #document: VersionedDocument<ConsentsDocument>;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  private constructor(document: VersionedDocument<ConsentsDocument>, clock: Clock, random: Random) {
+    this.#document = document;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** Opens `consents.json` in the application's data folder. Never fails: see `problem`. */
+  static async open(
+    dataFolder: string,
+    { clock, random }: { readonly clock: Clock; readonly random: Random },
+  ): Promise<ConsentRecords> {
+    const path = join(dataFolder, 'consents.json');
+    const document = await VersionedDocument.open({ path, schema: documentSchema, initial: INITIAL, clock });
+    return new ConsentRecords(document, clock, random);
+  }
+
+  get problem(): DocumentProblem | null {
+    return this.#document.problem;
+  }
+
+  /** In the order in which they were recorded. */
+  list(): readonly ConsentRecord[] {
+    return this.#document.value.consents;
+  }
+
+  /**
+   * Writes a consent down before its voice is asked for.
+   *
+   * @throws DocumentError where it can't be kept: then nothing must be sent, and it is not in the list
+   */
+  async add(consent: NewConsent): Promise<ConsentRecord> {
+    const record: ConsentRecord = {
+      ...consent,
+      id: this.#random.id(),
+      voice: null,
+      recordedAt: this.#clock.now(),
+      deletedAt: null,
+    };
+    try {
+      await this.#document.change((value) => ({ ...value, consents: [...value.consents, record] }));
+    } catch (error) {
+      await this.remove(record.id).catch(() => {});
+      throw error;
+    }
+    return record;
+  }
+
+  /** The voice is known by now. @throws DocumentError where it holds for this process only */
+  made(id: string, voice: string): Promise<void> {
+    return this.#replace((record) => record.id === id, { voice });
+  }
+
+  /** The voice was deleted. @throws DocumentError where it holds for this process only */
+  deleted(voice: string): Promise<void> {
+    return this.#replace((record) => record.voice === voice && record.deletedAt === null, {
+      deletedAt: this.#clock.now(),
+    });
+  }
+
+  /** The voice was never made. @throws DocumentError where it holds for this process only */
+  remove(id: string): Promise<void> {
+    return this.#document.change((value) => ({
+      ...value,
+      consents: value.consents.filter((record) => record.id !== id),
+    }));
+  }
+
+  #replace(fits: (record: ConsentRecord) => boolean, change: Partial<ConsentRecord>): Promise<void> {
+    return this.#document.change((value) => ({
+      ...value,
+      consents: value.consents.map((record) => (fits(record) ? { ...record, ...change } : record)),
+    }));
+  }
+}

@@ -1,0 +1,343 @@
+// Cloned voices: listed, made from a sample with the speaker's consent, and deleted.
+import { createHash } from 'node:crypto';
+import type { ClonedVoiceEntry, CloneList, CloneSample } from '../../../../shared/ipc/clone-requests.ts';
+import {
+  type ConsentGiven,
+  type ConsentRecord,
+  consentStatement,
+  isOfTheFuture,
+} from '../../../../shared/model/consent.ts';
+import type { ClonedVoiceReading } from '../../../../shared/service/clones.ts';
+import type { VoiceReading } from '../../../../shared/service/voices.ts';
+import { ServiceError } from '../../api/service-error.ts';
+import type { AudioWorkers } from '../../audio/audio-workers.ts';
+import { checkVoiceSample } from '../../audio/check-voice-sample.ts';
+import type { Emit } from '../../bridge/emit.ts';
+import { found, refuse } from '../../bridge/request-error.ts';
+import type { Clock, Random } from '../../ports.ts';
+import type { ServiceLink } from '../../production/service-link.ts';
+import { rolesOfVoices } from '../../project/cast/roles-of-voices.ts';
+import { shownText } from '../../project/cast/voice-names.ts';
+import type { ProjectSession } from '../../session/project-session.ts';
+import type { ConnectionManager } from '../connections/connection-manager.ts';
+import type { ConsentRecords } from './consent-records.ts';
+
+export interface VoiceCloningParts {
+  readonly connections: ConnectionManager;
+  readonly consents: ConsentRecords;
+  readonly workers: AudioWorkers;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly emit: Emit;
+  readonly session: () => ProjectSession | null;
+}
+
+/** What a voice is made of, and by whose leave. */
+export interface CloneOrder {
+  readonly sampleId: string;
+  readonly name: string;
+  readonly gender: 'male' | 'female' | null;
+  readonly consent: ConsentGiven;
+}
+
+interface KeptSample extends CloneSample {
+  readonly bytes: Uint8Array;
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  wav: 'audio/wav',
+  mulaw: 'audio/wav',
+  mp3: 'audio/mpeg',
+  ogg: 'audio/ogg',
+  flac: 'audio/flac',
+};
+/** Of a sample, at a time. Bytes. */
+const PIECE_BYTES = 64 * 1024;
+/** After these it is not certain that no voice was made. */
+const DOUBTFUL: ReadonlySet<string> = new Set(['in-doubt', 'server-error']);
+
+export class VoiceCloning {
+  readonly #parts: VoiceCloningParts;
+  #sample: KeptSample | null = null;
+  #sending: AbortController | null = null;
+  /** The link whose clones are known, or asked for. */
+  #link: ServiceLink | null = null;
+
+  constructor(parts: VoiceCloningParts) {
+    this.#parts = parts;
+  }
+
+  /** Another link may be at hand: its clones are looked up, so that they can be cast. */
+  linkChanged(): void {
+    const { link } = this.#parts.connections;
+    if (link === this.#link) return;
+    this.#link = link;
+    this.#sending?.abort(new Error('another connection is used'));
+    // Not every account has clones, or may ask for them; who opens their list is told why.
+    if (link) void this.#readings(link).catch(() => {});
+  }
+
+  /** @throws ServiceError, RequestError */
+  async list(): Promise<CloneList> {
+    const link = await this.#parts.connections.needLink();
+    const voices = await this.#readings(link);
+    const living = new Set(voices.map(({ id }) => id));
+    const consents = this.#consentsOf(link);
+    return {
+      voices: voices.map((voice) => this.#entry(voice, consents)),
+      inDoubt: consents.filter(({ voice }) => voice === null),
+      lost: consents.flatMap((consent) => {
+        const { voice, deletedAt } = consent;
+        if (voice === null || deletedAt === null || living.has(voice)) return [];
+        const roles = this.#rolesOf(voice);
+        return roles.length > 0 ? [{ consent, roles }] : [];
+      }),
+    };
+  }
+
+  /** Takes a sample in and looks at it. Nothing is sent. */
+  async readSample(name: string, bytes: Uint8Array): Promise<CloneSample> {
+    this.#sample = null;
+    const { random, workers } = this.#parts;
+    const checked = await checkVoiceSample(bytes, workers);
+    const sample: CloneSample = {
+      sampleId: random.id(),
+      name,
+      sizeBytes: bytes.byteLength,
+      seconds: checked.seconds,
+      format: checked.format,
+      problems: [...checked.problems],
+      warnings: [...checked.warnings],
+    };
+    if (checked.problems.length === 0) this.#sample = { ...sample, bytes };
+    return sample;
+  }
+
+  forgetSample(): void {
+    this.#sample = null;
+  }
+
+  /**
+   * Has a voice made. The consent is on the disk before a byte leaves.
+   *
+   * @throws ServiceError: `in-doubt` and `server-error` leave the consent in the list, since there may be a voice; RequestError
+   *   `cancelled`; DocumentError where the consent can't be kept
+   */
+  async create({ sampleId, name, gender, consent }: CloneOrder): Promise<ClonedVoiceEntry> {
+    const { connections, consents, clock } = this.#parts;
+    const sample = found(this.#sample?.sampleId === sampleId ? this.#sample : null, 'sample');
+    if (isOfTheFuture(consent, clock.now())) refuse({ kind: 'invalid', field: 'consent', reason: 'in-future' });
+    if (this.#sending) refuse({ kind: 'busy', what: 'clone' });
+    const sending = new AbortController();
+    this.#sending = sending;
+    try {
+      const link = await connections.needLink();
+      const before = await this.#readings(link, sending.signal);
+      const record = await consents.add({
+        ...consent,
+        voiceName: name,
+        statement: consentStatement(consent, name),
+        sample: { sha256: sha256(sample.bytes), sizeBytes: sample.sizeBytes, seconds: sample.seconds ?? 0 },
+        connection: { ...link.identity, name: connections.current?.name ?? '' },
+        voicesBefore: before.map(({ id }) => id),
+      });
+      return await this.#send(link, { name, gender }, sample, record, sending.signal);
+    } catch (error) {
+      // Once the sample has been sent, it is unknown whether there is a voice, however the wait ended.
+      const isInDoubt = error instanceof ServiceError && error.problem.kind === 'in-doubt';
+      if (sending.signal.aborted && !isInDoubt) return refuse({ kind: 'cancelled' });
+      throw error;
+    } finally {
+      this.#sending = null;
+    }
+  }
+
+  cancel(): void {
+    this.#sending?.abort(new Error('the clone was called off'));
+  }
+
+  /** Deletes a voice for good. @returns the roles that are cast with it @throws ServiceError, RequestError */
+  async remove(voice: string): Promise<{ readonly roles: string[] }> {
+    const { connections, consents } = this.#parts;
+    const link = await connections.needLink();
+    try {
+      await link.client.deleteClonedVoice(voice);
+    } catch (error) {
+      const isThere = await this.#isThere(link, voice);
+      if (isThere !== false) throw error;
+    }
+    await consents.deleted(voice);
+    await this.#readings(link).catch(() => {});
+    return { roles: this.#rolesOf(voice) };
+  }
+
+  /** The voice was not made: its consent goes. @throws RequestError */
+  async dropDoubt(consentId: string): Promise<void> {
+    const { consents } = this.#parts;
+    const record = found(
+      consents.list().find(({ id, voice }) => id === consentId && voice === null),
+      'consent',
+    );
+    await consents.remove(record.id);
+  }
+
+  /** The address of a voice's sample, as it is now: addresses expire. @throws ServiceError, RequestError */
+  async sampleOf(voice: string): Promise<{ readonly link: ServiceLink; readonly address: string }> {
+    const link = await this.#parts.connections.needLink();
+    const reading = (await this.#readings(link)).find(({ id }) => id === voice);
+    return { link, address: found(reading?.sample, 'voice') };
+  }
+
+  /** All consents that there ever were. */
+  consents(): readonly ConsentRecord[] {
+    return this.#parts.consents.list();
+  }
+
+  async #send(
+    link: ServiceLink,
+    voice: Pick<CloneOrder, 'name' | 'gender'>,
+    sample: KeptSample,
+    record: ConsentRecord,
+    signal: AbortSignal,
+  ): Promise<ClonedVoiceEntry> {
+    const { consents } = this.#parts;
+    const { made, found } = await this.#upload(link, voice, sample, record, signal);
+    if (found) return found;
+    // What can't be written down now is found again the next time.
+    await consents.made(record.id, made.id).catch(() => {});
+    this.#sample = null;
+    await this.#readings(link).catch(() => {});
+    return this.#entry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
+  }
+
+  /** @returns the voice as the service answered, or as it listed it where the answer was lost */
+  async #upload(
+    link: ServiceLink,
+    voice: Pick<CloneOrder, 'name' | 'gender'>,
+    sample: KeptSample,
+    record: ConsentRecord,
+    signal: AbortSignal,
+  ): Promise<
+    | { readonly made: ClonedVoiceReading; readonly found?: undefined }
+    | { readonly made?: undefined; readonly found: ClonedVoiceEntry }
+  > {
+    const upload = new Upload(sample.bytes, (sent) => this.#tell(sent, sample.sizeBytes));
+    try {
+      const made = await link.client.createInstantClone(
+        {
+          name: voice.name,
+          ...(voice.gender === null ? {} : { gender: voice.gender }),
+          sample: { kind: 'chunks', sizeBytes: sample.sizeBytes, chunks: upload.chunks() },
+          fileName: `sample.${sample.format === 'mulaw' ? 'wav' : (sample.format ?? 'wav')}`,
+          mediaType: MEDIA_TYPES[sample.format ?? ''] ?? 'application/octet-stream',
+        },
+        signal,
+      );
+      return { made };
+    } catch (error) {
+      const isDoubtful = signal.aborted
+        ? upload.isWhole
+        : error instanceof ServiceError && DOUBTFUL.has(error.problem.kind);
+      if (!isDoubtful) await this.#parts.consents.remove(record.id);
+      else {
+        const found = await this.#entryOfDoubt(link, record);
+        if (found) return { found };
+        if (signal.aborted) throw new ServiceError({ kind: 'in-doubt', what: 'clone', why: null, self: null });
+      }
+      throw error;
+    }
+  }
+
+  /** The voice that was asked for, where the list has it after all. */
+  async #entryOfDoubt(link: ServiceLink, { id }: ConsentRecord): Promise<ClonedVoiceEntry | null> {
+    const voices = await this.#readings(link).catch(() => []);
+    const voice = this.#parts.consents.list().find((record) => record.id === id)?.voice ?? null;
+    const reading = voices.find((each) => each.id === voice);
+    if (!reading) return null;
+    this.#sample = null;
+    return this.#entry(reading, this.#consentsOf(link));
+  }
+
+  /** As the service lists them now; voices in doubt that turned up get their consent. */
+  async #readings(link: ServiceLink, signal?: AbortSignal): Promise<readonly ClonedVoiceReading[]> {
+    const readings = await link.client.listClonedVoices(signal);
+    for (const record of this.#consentsOf(link)) {
+      if (record.voice !== null) continue;
+      const known = new Set([...record.voicesBefore, ...this.#consentsOf(link).map(({ voice }) => voice)]);
+      const turnedUp = readings.find(({ id, name }) => name === record.voiceName && !known.has(id));
+      // What can't be written down now is found again the next time.
+      if (turnedUp) await this.#parts.consents.made(record.id, turnedUp.id).catch(() => {});
+    }
+    const { connections, emit } = this.#parts;
+    if (connections.setClones(link, readings.map(asVoice))) emit('voices-changed', {});
+    return readings;
+  }
+
+  /** Whether a voice is still listed; null if the list can't be read. */
+  async #isThere(link: ServiceLink, voice: string): Promise<boolean | null> {
+    const readings = await this.#readings(link).catch(() => null);
+    return readings === null ? null : readings.some(({ id }) => id === voice);
+  }
+
+  #consentsOf({ identity }: ServiceLink): ConsentRecord[] {
+    return this.#parts.consents
+      .list()
+      .filter(({ connection }) => connection.origin === identity.origin && connection.userId === identity.userId);
+  }
+
+  #entry(voice: ClonedVoiceReading, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
+    return {
+      id: voice.id,
+      name: shownText(voice.name ?? '') || voice.id,
+      gender: voice.gender ?? null,
+      type: voice.type ?? null,
+      language: voice.language_code ?? null,
+      hasSample: Boolean(voice.sample),
+      roles: this.#rolesOf(voice.id),
+      consent: consents.find((record) => record.voice === voice.id) ?? null,
+    };
+  }
+
+  #rolesOf(voice: string): string[] {
+    const session = this.#parts.session();
+    return session ? rolesOfVoices(session.project, voice) : [];
+  }
+
+  #tell(sentBytes: number, totalBytes: number): void {
+    this.#parts.emit('clone-progress', { sentBytes, totalBytes });
+  }
+}
+
+/** A sample on its way. */
+class Upload {
+  readonly #bytes: Uint8Array;
+  readonly #onSent: (bytes: number) => void;
+  isWhole = false;
+
+  constructor(bytes: Uint8Array, onSent: (bytes: number) => void) {
+    this.#bytes = bytes;
+    this.#onSent = onSent;
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < this.#bytes.byteLength; at += PIECE_BYTES) {
+      this.#onSent(at);
+      yield this.#bytes.subarray(at, at + PIECE_BYTES);
+    }
+    this.isWhole = true;
+    this.#onSent(this.#bytes.byteLength);
+  }
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** A cloned voice as voices are listed. */
+const asVoice = ({ id, name, gender, language_code, voice_engine, sample }: ClonedVoiceReading): VoiceReading => ({
+  id,
+  is_cloned: true,
+  ...(name === undefined ? {} : { name: shownText(name) }),
+  ...(gender === undefined ? {} : { gender }),
+  ...(language_code === undefined ? {} : { language_code }),
+  ...(voice_engine === undefined ? {} : { voice_engine }),
+  ...(sample === undefined ? {} : { sample }),
+});

@@ -1,0 +1,38 @@
+// The connections.
+import { join } from 'node:path';
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import { failureOf } from '../../bridge/to-bridge-error.ts';
+import { withoutHome } from '../../home-path.ts';
+import { lookAtLocalService } from '../../local-service/look.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+
+export function settingsHandlers({ connections, ports }: HandlerParts): HandlersOf<ChannelsOf<'connection'>> {
+  return {
+    'connection.list': () => connections.list(),
+    'connection.status': () => connections.status(),
+    'connection.useLocal': ({ plan }) => connections.useLocal(plan),
+    async 'connection.add'({ key, ...account }) {
+      const outcome = await connections.add(account, key);
+      if (!outcome.ok) return { ok: false, failure: failureOf(outcome.problem) };
+      return { ok: true, status: connections.status(), voices: outcome.voices };
+    },
+    'connection.cancelCheck'() {
+      connections.cancelCheck();
+      return null;
+    },
+    'connection.update': ({ id, ...change }) => connections.update(id, change),
+    'connection.enterKey': ({ id, key, use }) => connections.enterKey(id, key, use),
+    'connection.confirmKey': ({ id, origin }) => connections.confirmKey(id, origin),
+    'connection.use': ({ id }) => connections.use(id),
+    'connection.remove': ({ id }) => connections.remove(id),
+    'connection.restore': ({ id }) => connections.restore(id),
+    async 'connection.test'({ id }) {
+      const { problem, ...findings } = await connections.test(id);
+      return { ...findings, failure: problem && failureOf(problem) };
+    },
+    async 'connection.local'() {
+      const folder = join(ports.home, 'service');
+      return { ...(await lookAtLocalService(folder, ports.clock)), folder: withoutHome(folder) };
+    },
+  };
+}

@@ -1,0 +1,269 @@
+// The library: what is known of each project, and what is done with one as a whole.
+import { access, constants, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { readRegularFile } from '../../../../node/files/regular-file.ts';
+import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
+import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/library-requests.ts';
+import type { Emit } from '../../bridge/emit.ts';
+import { found, RequestError, refuse } from '../../bridge/request-error.ts';
+import { holdingsOf, listBackups } from '../../project/folder/backup-list.ts';
+import type { CopiedProject } from '../../project/folder/project-copy.ts';
+import { copyProject } from '../../project/folder/project-copy.ts';
+import { ProjectError } from '../../project/folder/project-error.ts';
+import { asProjectError } from '../../project/folder/project-failure.ts';
+import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts';
+import type { Projects } from '../../session/projects.ts';
+import type { SideThread } from '../../session/side-thread.ts';
+import type { StudioPorts } from '../../session/studio-ports.ts';
+import { COVER_FILES, type Cover, CoverError, coverOf, MOST_COVER_BYTES, readCover, writeCover } from './cover.ts';
+import { folderSize } from './folder-size.ts';
+import { LibraryBin } from './library-bin.ts';
+import { newProjectFolder } from './project-folder-name.ts';
+import { idAt, type RecentEntry, type RecentProjects } from './recent-projects.ts';
+import { UndoBook } from './undo-book.ts';
+
+export interface LibraryParts {
+  readonly ports: StudioPorts;
+  readonly recent: RecentProjects;
+  readonly projects: Projects;
+  readonly thread: Pick<SideThread, 'perform'>;
+  readonly emit: Emit;
+}
+
+interface Undoable {
+  readonly undo: string;
+}
+
+/** The progress of a copy is told at most so often. Milliseconds. */
+const PROGRESS_MS = 100;
+
+export class Library {
+  readonly bin: LibraryBin;
+  readonly #parts: LibraryParts;
+  readonly #undo: UndoBook;
+  #copying: AbortController | null = null;
+
+  constructor(parts: LibraryParts) {
+    this.#parts = parts;
+    this.#undo = new UndoBook(parts.ports.random);
+    this.bin = new LibraryBin(parts);
+  }
+
+  /** One after the other, and between two of them others have their turn. */
+  async looks(): Promise<ProjectLook[]> {
+    const looks: ProjectLook[] = [];
+    for (const { path } of this.#parts.recent.entries) {
+      looks.push({ id: await idAt(path), ...(await this.#look(path)) });
+      await turn();
+    }
+    return looks;
+  }
+
+  async #look(path: string): Promise<Omit<ProjectLook, 'id'>> {
+    const { projects } = this.#parts;
+    const cover = (await coverOf(path))?.version ?? null;
+    // Its file must not be opened by another way: the system would take its locks for given up.
+    if (projects.session && (await projects.isOpen(path))) {
+      return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
+    }
+    const { state, chapters } = await lookAtProject(path);
+    return { state, chapters, cover };
+  }
+
+  size(id: string): Promise<number> {
+    return folderSize(this.#entry(id).path);
+  }
+
+  /** Where a project of the list lies. @throws RequestError `not-found`; ProjectError `not-found` where its folder has gone */
+  async folderOf(id: string): Promise<string> {
+    const { path } = this.#entry(id);
+    await stat(path).catch(() => {
+      throw new ProjectError({ kind: 'not-found', path });
+    });
+    return path;
+  }
+
+  forget(id: string): Promise<Undoable> {
+    const entry = this.#entry(id);
+    return this.#done(this.#parts.recent.forget(id), () => this.#parts.recent.putBack(entry));
+  }
+
+  archive(id: string, archived: boolean): Promise<Undoable> {
+    const { recent } = this.#parts;
+    const before = this.#entry(id).archived;
+    return this.#done(recent.archive(id, archived), () => recent.archive(id, before));
+  }
+
+  rename(id: string, name: string): Promise<Undoable> {
+    const entry = this.#entry(id);
+    const call = async (wanted: string) => {
+      await this.#parts.projects.change(entry.path, (project) => project.rename(wanted));
+      await this.#parts.recent.progressed({ ...figuresOf(this.#entry(id)), name: wanted });
+    };
+    return this.#done(call(name), () => call(entry.name));
+  }
+
+  async confirmPlace(id: string): Promise<void> {
+    await this.#parts.projects.change(this.#entry(id).path, (project) => project.confirmPlace());
+    this.#changed();
+  }
+
+  /** @returns the name of another project that lies there; nothing is changed then */
+  async relocate(id: string, path: string): Promise<string | null> {
+    const entry = this.#entry(id);
+    const folder = resolve(path);
+    const look = await lookAtProject(folder);
+    if (look.state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: folder });
+    if (look.state.kind === 'not-a-project') throw new ProjectError({ kind: 'not-a-project', path: folder });
+    // A project that was last opened before identities were noted can only be recognized by its name.
+    const [wanted, there] = entry.projectId === null ? [entry.name, look.name] : [entry.projectId, look.id];
+    if (there !== null && there !== wanted) return look.name ?? basename(folder);
+    await this.#parts.recent.moved(id, folder);
+    this.#changed();
+    return null;
+  }
+
+  async setCoverFile(id: string, path: string): Promise<Undoable> {
+    const bytes = await readRegularFile(path, MOST_COVER_BYTES, 'follow').catch((error: unknown) => {
+      const isLarge = error instanceof UnsafeEntryError && error.reason === 'too-large';
+      throw new CoverError(isLarge ? 'too-large' : 'format');
+    });
+    return this.setCover(id, bytes);
+  }
+
+  /** @param bytes null: none, so that the typographic one is shown */
+  async setCover(id: string, bytes: Uint8Array | null): Promise<Undoable> {
+    const folder = await this.folderOf(id);
+    const before = await readCover(folder);
+    const put = (picture: Uint8Array | null) =>
+      writeCover(folder, picture).catch((error) => {
+        throw error instanceof CoverError ? error : asProjectError(error, folder);
+      });
+    return this.#done(put(bytes), () => put(before));
+  }
+
+  cover(id: string): Promise<Cover | null> {
+    return coverOf(this.#entry(id).path);
+  }
+
+  async toBin(id: string): Promise<Undoable> {
+    const binned = await this.bin.put(this.#entry(id));
+    return this.#done(Promise.resolve(), async () => void (await this.bin.takeBack(binned)));
+  }
+
+  async takeFromBin(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
+    const back = await this.bin.takeBack(id);
+    this.#changed();
+    return back;
+  }
+
+  async deleteForGood(ids: readonly string[]): Promise<void> {
+    await this.bin.deleteForGood(ids).finally(() => this.#changed());
+  }
+
+  /**
+   * Copies a project beside itself or, where nothing can be written there, to the folder for projects.
+   * @throws ProjectError; RequestError `busy`, `cancelled`
+   */
+  async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'underWay'>> {
+    const { projects, recent, ports } = this.#parts;
+    const entry = this.#entry(id);
+    if (this.#copying) refuse({ kind: 'busy', what: 'copy' });
+    const copying = new AbortController();
+    this.#copying = copying;
+    try {
+      if (!(await projects.isOpen(entry.path))) await projects.inspect(entry.path);
+      const beside = dirname(entry.path);
+      const to = await newProjectFolder(name, (await isWritable(beside)) ? beside : ports.projectsFolder);
+      const { clock, random } = ports;
+      const copied = await copyProject(entry.path, to, {
+        name,
+        clock,
+        random,
+        signal: copying.signal,
+        onProgress: this.#progress(),
+        beside: COVER_FILES.map((cover) => ({ name: cover, maxBytes: MOST_COVER_BYTES })),
+      });
+      await recent.opened({ ...figuresOf(entry), path: to, name, projectId: copied.id });
+      this.#changed();
+      return { id: await idAt(to), missing: copied.missing, underWay: copied.underWay };
+    } catch (error) {
+      if (copying.signal.aborted) throw new RequestError({ kind: 'cancelled' });
+      throw error;
+    } finally {
+      this.#copying = null;
+    }
+  }
+
+  cancelDuplicate(): void {
+    this.#copying?.abort();
+  }
+
+  backups(id: string): { readonly now: Holdings | null; readonly backups: BackupEntry[] } {
+    const { path } = this.#entry(id);
+    return { now: holdingsOf(path), backups: listBackups(path) };
+  }
+
+  /** @returns whether one was made: the drive may lack room for it */
+  async backUpNow(id: string): Promise<boolean> {
+    const folder = await this.folderOf(id);
+    const now = this.#parts.ports.clock.now();
+    await this.#parts.thread.perform({ kind: 'back-up', folder, now });
+    return listBackups(folder).some(({ madeAt }) => madeAt === now);
+  }
+
+  /** @returns no name to take it back by, where what stood there could not be backed up because it is damaged */
+  async restoreBackup(id: string, name: string): Promise<{ readonly undo: string | null }> {
+    const folder = await this.folderOf(id);
+    const before = await this.#restore(folder, name);
+    this.#changed();
+    return { undo: before === null ? null : this.#undo.note(async () => void (await this.#restore(folder, before))) };
+  }
+
+  /** @returns the backup of what stood there before */
+  async #restore(folder: string, name: string): Promise<string | null> {
+    const { projects, thread, ports } = this.#parts;
+    const now = ports.clock.now();
+    await projects.whileClosed(folder, true, () => thread.perform({ kind: 'restore-backup', folder, name, now }));
+    return listBackups(folder).find(({ madeAt }) => madeAt === now)?.name ?? null;
+  }
+
+  async undo(name: string): Promise<void> {
+    await this.#undo.takeBack(name).finally(() => this.#changed());
+  }
+
+  /** @throws RequestError `not-found` */
+  #entry(id: string): RecentEntry {
+    return found(this.#parts.recent.entry(id), 'project');
+  }
+
+  async #done(work: Promise<void>, back: () => Promise<void>): Promise<Undoable> {
+    await work;
+    this.#changed();
+    return { undo: this.#undo.note(back) };
+  }
+
+  #changed(): void {
+    this.#parts.emit('library-changed', {});
+  }
+
+  #progress(): (done: number, total: number) => void {
+    const { emit, ports } = this.#parts;
+    let toldAt = Number.NEGATIVE_INFINITY;
+    return (done, total) => {
+      const now = ports.clock.now();
+      if (now - toldAt < PROGRESS_MS && done < total) return;
+      toldAt = now;
+      emit('duplicate-progress', { done, total });
+    };
+  }
+}
+
+const isWritable = (folder: string): Promise<boolean> =>
+  access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+
+const figuresOf = ({ path, name, lines, fresh }: RecentEntry) => ({ path, name, lines, fresh });

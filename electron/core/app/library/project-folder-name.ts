@@ -1,0 +1,31 @@
+// Where a new project goes.
+import { lstat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { safeNamePart } from '../../../../shared/rules/safe-name.ts';
+
+const EXTENSION = '.lectern';
+
+/** Bytes of a folder's name before its number and extension: file systems take 255 in all. */
+const NAME_BYTES = 200;
+
+/**
+ * A folder for a new project: `Name.lectern`, or `Name 2.lectern` and so on where that is there. Any name becomes one
+ * that every system takes. Nothing is made: making the project makes its folder, whole or not at all.
+ *
+ * @param parent the folder that it is to be in, which may have to be made as well
+ */
+export async function newProjectFolder(name: string, parent: string): Promise<string> {
+  const bare = name.trim().toLowerCase().endsWith(EXTENSION) ? name.trim().slice(0, -EXTENSION.length) : name;
+  const safe = safeNamePart(bare, NAME_BYTES);
+  for (let number = 1; ; number += 1) {
+    const path = join(resolve(parent), `${safe}${number === 1 ? '' : ` ${number}`}${EXTENSION}`);
+    if (await isFree(path)) return path;
+  }
+}
+
+/** A broken link is not free. What can't be looked at counts as free: creating the project reports the problem. */
+const isFree = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => false,
+    () => true,
+  );

@@ -1,0 +1,40 @@
+// The library.
+
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+
+export function libraryHandlers({ recent, library }: HandlerParts): HandlersOf<ChannelsOf<'library'>> {
+  return {
+    'library.recent': () => recent.list(),
+    'library.looks': () => library.looks(),
+    'library.size': async ({ id }) => ({ sizeBytes: await library.size(id) }),
+    'library.forget': ({ id }) => library.forget(id),
+    'library.archive': ({ id, archived }) => library.archive(id, archived),
+    'library.rename': ({ id, name }) => library.rename(id, name),
+    async 'library.undo'({ undo }) {
+      await library.undo(undo);
+      return null;
+    },
+    async 'library.confirmPlace'({ id }) {
+      await library.confirmPlace(id);
+      return null;
+    },
+    'library.duplicate': ({ id, name }) => library.duplicate(id, name),
+    'library.cancelDuplicate'() {
+      library.cancelDuplicate();
+      return null;
+    },
+    'library.setCover': ({ id, bytes }) => library.setCover(id, bytes),
+    'library.removeCover': ({ id }) => library.setCover(id, null),
+    'library.toBin': ({ id }) => library.toBin(id),
+    'library.bin': () => library.bin.list(),
+    'library.takeFromBin': ({ id }) => library.takeFromBin(id),
+    async 'library.deleteForGood'({ ids }) {
+      await library.deleteForGood(ids);
+      return null;
+    },
+    'library.backups': ({ id }) => library.backups(id),
+    'library.backUpNow': async ({ id }) => ({ made: await library.backUpNow(id) }),
+    'library.restoreBackup': ({ id, name }) => library.restoreBackup(id, name),
+  };
+}

@@ -1,0 +1,145 @@
+// Gathers what a report tells. What it must not tell is known here: keys, user ids, folders, names.
+import { readFile } from 'node:fs/promises';
+import { arch, homedir, release } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ParsedRequestOf, ReplyOf } from '../../../../shared/ipc/contract.ts';
+import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
+import { lastRows } from '../../local-service/look.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { ProjectSession } from '../../session/project-session.ts';
+import { maskedUserId, type Private } from './mask.ts';
+import { composeReport, type ReportPart, type ReportRow } from './report.ts';
+
+const LOG_ROWS = 80;
+const SERVICE_LOG_ROWS = 40;
+const RUN_LOG_ROWS = 60;
+
+const accountSchema = z.object({ key: z.string(), user: z.string() });
+
+/** Makes a report of how everything stands now. */
+export async function makeReport(
+  { about, lineId }: ParsedRequestOf<'report.make'>,
+  parts: HandlerParts,
+): Promise<ReplyOf<'report.make'>> {
+  const { projects, connections, ports } = parts;
+  const { session } = projects;
+  const entries = await connections.list();
+  const words = lineId === null || !session ? null : wordsOf(session, lineId);
+  const system: ReportPart = {
+    title: 'Application',
+    rows: [...about, row('system', `${process.platform} ${release()} ${arch()}`), row('node', process.version)],
+  };
+  const text = composeReport(
+    {
+      at: new Date(ports.clock.now()).toISOString(),
+      parts: [
+        system,
+        { title: 'Services', rows: servicesOf(entries, connections.status()) },
+        { title: 'Project', rows: session ? await projectOf(session) : [row('open', 'none')] },
+      ],
+      logs: [
+        { title: 'Run', rows: session ? runRows(session) : [] },
+        { title: 'Log', rows: await lastRows(join(ports.home, 'logs', 'lectern.log'), LOG_ROWS) },
+        {
+          title: 'Log of the local service',
+          rows: await lastRows(join(ports.home, 'service', 'service.log'), SERVICE_LOG_ROWS),
+        },
+      ],
+      script: session?.project.script.text() ?? '',
+      words,
+    },
+    await hiddenOf(parts, entries),
+  );
+  return { text, words };
+}
+
+const row = (name: string, value: string | number | boolean): ReportRow => ({ name, value: String(value) });
+
+const wordsOf = ({ project }: ProjectSession, lineId: number): string =>
+  project.lines
+    .detail(lineId)
+    .turns.map(({ role, text }) => `${role}: ${text}`)
+    .join('\n');
+
+function servicesOf(entries: readonly ConnectionEntry[], status: ReturnType<HandlerParts['connections']['status']>) {
+  return entries.map((entry, at) => {
+    const { id, kind, budget, keyStorage, hasKey, baseUrl, userId } = entry;
+    const isUsed = status.id === id;
+    const limits = Object.keys(budget.limits).join('+') || 'none';
+    const said = [
+      kind,
+      isUsed
+        ? `in use, ${status.state}${status.failure ? ` (${status.failure.kind} ${status.failure.status ?? ''})` : ''}`
+        : 'not in use',
+      `plan ${budget.plan}`,
+      `share ${budget.sharePercent} %`,
+      `limits by hand: ${limits}`,
+      `price ${entry.pricePerThousand === null ? 'not set' : 'set'}`,
+      `webhook ${entry.webhookUrl === null ? 'none' : 'set'}`,
+      `in doubt: ${entry.inDoubtPolicy}`,
+      ...(kind === 'account'
+        ? [
+            `${baseUrl === null ? '' : new URL(baseUrl).protocol}`,
+            `key: ${keyStorage}, ${hasKey ? 'there' : 'missing'}`,
+          ]
+        : []),
+      ...(userId === '' ? [] : [`user ${maskedUserId(userId)}`]),
+    ];
+    return row(`service ${at + 1}`, said.join(', '));
+  });
+}
+
+async function projectOf(session: ProjectSession): Promise<ReportRow[]> {
+  const { lines, counts, toRender, readOnly, moved, settings, notices } = await session.summary();
+  const { run } = session.feed.snapshot();
+  return [
+    row('lines', `${lines}, to render ${toRender}`),
+    row('states', JSON.stringify(counts)),
+    row('chapters', session.project.script.chapters().length),
+    row('roles', session.project.cast.summaries().length),
+    row('open', `${readOnly ? 'read-only' : 'to be written'}${moved ? ', moved' : ''}, ${notices.length} notices`),
+    row('takes as', settings.masterFormat),
+    row(
+      'run',
+      run
+        ? `${run.state}, ${run.rendered} of ${run.lines} lines, ${run.failed} failed, ${run.inDoubt} in doubt, ${run.lost} lost`
+        : 'none',
+    ),
+  ];
+}
+
+/** What happened, without what the service said of it: that may quote a line. */
+const runRows = ({ feed }: ProjectSession): string[] =>
+  feed.log
+    .entries()
+    .slice(-RUN_LOG_ROWS)
+    .map(({ at, kind, batch, lines }) =>
+      [new Date(at).toISOString(), kind, batch === null ? '' : `batch ${batch}`, lines === null ? '' : `${lines} lines`]
+        .filter(Boolean)
+        .join(' '),
+    );
+
+async function hiddenOf(
+  { connections, projects, ports }: HandlerParts,
+  entries: readonly ConnectionEntry[],
+): Promise<Private> {
+  const own = await readFile(join(ports.home, 'service', 'account.json'), 'utf8')
+    .then((text) => accountSchema.parse(JSON.parse(text)))
+    .catch(() => null);
+  const { session } = projects;
+  return {
+    keys: [...(await connections.secrets()), ...(own ? [own.key] : [])],
+    userIds: [...entries.map(({ userId }) => userId), ...(own ? [own.user] : [])],
+    folders: [
+      { path: homedir(), as: '~' },
+      { path: ports.home, as: '[data]' },
+      { path: ports.projectsFolder, as: '[projects]' },
+      ...(session ? [{ path: session.project.dir, as: '[project]' }] : []),
+    ],
+    names: [
+      ...entries.filter(({ kind }) => kind === 'account').map(({ name }) => name),
+      ...(session ? [session.project.info().name] : []),
+    ],
+  };
+}

@@ -1,0 +1,20 @@
+// The report, and Lectern's own folder.
+
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import { withoutHome } from '../../home-path.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+import { cleanDataFolder, dataParts } from './data-folder.ts';
+import { makeReport } from './make-report.ts';
+
+export function upkeepHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'report' | 'files'>> {
+  const { ports } = parts;
+  return {
+    'report.make': (wanted) => makeReport(wanted, parts),
+    'files.overview': async () => ({
+      folder: withoutHome(ports.home),
+      projectsFolder: withoutHome(ports.projectsFolder),
+      parts: await dataParts(ports.home),
+    }),
+    'files.clean': async () => ({ bytes: await cleanDataFolder(ports.home) }),
+  };
+}

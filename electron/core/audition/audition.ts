@@ -1,0 +1,146 @@
+// Words spoken at once, without making a take: the audio is kept while it arrives, for the window to play. Beyond a few
+// megabytes it is kept on disk.
+
+import type { IncomingFile } from '../../../node/files/incoming-file.ts';
+import { scratchFile } from '../../../node/files/scratch-file.ts';
+import type { AudioStream } from '../api/audio-stream.ts';
+import type { DownloadSink } from '../api/download.ts';
+import type { StreamingClient } from '../api/service-client.ts';
+import type { Random } from '../ports.ts';
+import { mediaTypeOf } from '../project/takes/media-type.ts';
+
+interface Speech {
+  readonly id: string;
+  readonly contentType: string;
+  readonly end: AbortController;
+  readonly audio: IncomingFile;
+  state: 'coming' | 'done' | 'broken';
+  /** Resolved, and replaced, whenever something has changed. */
+  changed: PromiseWithResolvers<void>;
+}
+
+/** The most that one read returns. Bytes. */
+const MOST_AT_ONCE = 256 * 1024;
+/** More than the head of any file takes that tells its format. Bytes. */
+const HEAD_BYTES = 64 * 1024;
+const FALLBACK_TYPE = 'audio/mpeg';
+
+/** One audition at a time: a new one ends the one before. */
+export class Audition {
+  readonly #random: Random;
+  #speech: Speech | null = null;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /**
+   * Has words spoken. Resolves with the first byte.
+   *
+   * @throws ServiceError; the signal's reason if another audition began before the first byte
+   */
+  async start(
+    client: Pick<StreamingClient, 'stream'>,
+    parameters: Parameters<StreamingClient['stream']>[0],
+  ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
+    const end = this.#begin();
+    const stream = await client.stream(parameters, { signal: end.signal });
+    const speech = this.#take(end, stream.contentType ?? FALLBACK_TYPE, scratchFile());
+    void keep(speech, stream);
+    return { auditionId: speech.id, contentType: speech.contentType };
+  }
+
+  /**
+   * Has audio played that is downloaded first, such as a voice's sample. Resolves when all of it has arrived.
+   *
+   * @throws what `fetch` throws; the signal's reason where another audition was begun
+   */
+  async fetch(
+    fetch: (signal: AbortSignal, to: DownloadSink) => Promise<void>,
+  ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
+    const end = this.#begin();
+    const audio = scratchFile();
+    try {
+      await fetch(end.signal, audio);
+      const speech = this.#take(end, mediaTypeOf(await audio.read(0, HEAD_BYTES)), audio);
+      speech.state = 'done';
+      return { auditionId: speech.id, contentType: speech.contentType };
+    } catch (error) {
+      await audio.discard();
+      throw error;
+    }
+  }
+
+  /** Ends the one before. */
+  #begin(): AbortController {
+    this.stop();
+    const end = new AbortController();
+    this.#pending = end;
+    return end;
+  }
+
+  #take(end: AbortController, contentType: string, audio: IncomingFile): Speech {
+    end.signal.throwIfAborted();
+    const id = this.#random.id();
+    const changed = Promise.withResolvers<void>();
+    const speech: Speech = { id, contentType, end, audio, state: 'coming', changed };
+    this.#speech = speech;
+    return speech;
+  }
+
+  #pending: AbortController | null = null;
+
+  /** Ends the audition that is under way, if any; its audio is not to be had any more. */
+  stop(): void {
+    this.#pending?.abort(new Error('the audition was stopped'));
+    this.#pending = null;
+    const speech = this.#speech;
+    this.#speech = null;
+    if (!speech) return;
+    void speech.audio.discard();
+    tell(speech);
+  }
+
+  /** The media type of an audition's audio; null where it is not known. */
+  typeOf(auditionId: string): string | null {
+    return this.#speech?.id === auditionId ? this.#speech.contentType : null;
+  }
+
+  /** Bytes from an offset on, as soon as there are any; null where it was stopped or broke off. */
+  async read(
+    auditionId: string,
+    offset: number,
+  ): Promise<{ readonly bytes: Uint8Array; readonly done: boolean } | null> {
+    for (;;) {
+      const speech = this.#speech;
+      if (speech?.id !== auditionId || speech.state === 'broken') return null;
+      const { audio } = speech;
+      if (offset < audio.position || speech.state === 'done') {
+        const isWhole = speech.state === 'done' && offset + MOST_AT_ONCE >= audio.position;
+        const bytes = await audio.read(offset, MOST_AT_ONCE).catch(() => null);
+        return bytes && this.#speech === speech ? { bytes, done: isWhole } : null;
+      }
+      await speech.changed.promise;
+    }
+  }
+}
+
+async function keep(speech: Speech, stream: AudioStream): Promise<void> {
+  try {
+    for await (const chunk of stream.audio) {
+      await speech.audio.write(chunk);
+      tell(speech);
+    }
+    speech.state = 'done';
+  } catch {
+    // `read` tells the player.
+    speech.state = 'broken';
+  }
+  tell(speech);
+}
+
+function tell(speech: Speech): void {
+  const { resolve } = speech.changed;
+  speech.changed = Promise.withResolvers();
+  resolve();
+}

@@ -1,0 +1,90 @@
+// What an export does to a disk. Tests give one that fails or dies in the middle.
+import type { Stats } from 'node:fs';
+import { flushFolder } from '../../../node/files/flush.ts';
+import { hashOfFile } from '../../../node/files/hash-of-file.ts';
+import { makeFolder } from '../../../node/files/make-folder.ts';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import { type Content, UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
+
+/** Size and time of a file. */
+export interface FileState {
+  readonly sizeBytes: number;
+  /** Milliseconds since the epoch, with the fraction that the file system keeps. */
+  readonly modifiedMs: number;
+}
+
+/** What stands under a path: a file, a folder, or anything else (a link, a device). */
+export type Standing =
+  | ({ readonly kind: 'file' } & FileState)
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'other' };
+
+/**
+ * Paths are absolute. Every call may fail with an error that has a `code`, or with UnsafeEntryError where a path leads out of
+ * the folder, or to something other than a file or folder.
+ */
+export interface Disk {
+  /** What stands under a path, links not followed; null where nothing does. */
+  look(path: string): Promise<Standing | null>;
+  /** Names in a folder; none where there is no folder. */
+  list(path: string): Promise<string[]>;
+  /** @throws UnsafeEntryError `too-large` for a file of more bytes */
+  read(path: string, mostBytes: number): Promise<Uint8Array>;
+  /** The hexadecimal SHA-256 of a file. @throws UnsafeEntryError `too-large` for a file of more bytes */
+  hash(path: string, mostBytes: number): Promise<string>;
+  makeFolder(path: string): Promise<void>;
+  /** Writes a new file, flushed to the disk. */
+  writeNew(path: string, content: Content): Promise<void>;
+  /** Adds rows to a file that is there. */
+  append(path: string, text: string): Promise<void>;
+  /** Gives a file a second name, which nothing may have. @throws an error with the code `EEXIST` where something has it */
+  addName(from: string, to: string): Promise<void>;
+  /** Gives anything another name. A file that has it is replaced. */
+  rename(from: string, to: string): Promise<void>;
+  /** Removes a file; nothing happens where there is none. */
+  remove(path: string): Promise<void>;
+  /** Removes a folder that is empty; nothing happens where it is not, or not there. */
+  removeEmptyFolder(path: string): Promise<void>;
+  /** Flushes the names in a folder, where a system can. */
+  flushFolder(path: string): Promise<void>;
+}
+
+/** The machine's disk, as far as a folder goes that anyone may have filled. */
+export function folderDisk(folder: string): Disk {
+  const files = new UntrustedFolder(folder);
+  return {
+    async look(path) {
+      const found = await files.look(path);
+      return found && standing(found);
+    },
+    list: (path) => files.list(path),
+    read: (path, mostBytes) => files.read(path, mostBytes),
+    async hash(path, mostBytes) {
+      const file = await files.openToRead(path);
+      try {
+        if ((await file.stat()).size > mostBytes) throw new UnsafeEntryError('too-large', path);
+        return await hashOfFile(file);
+      } finally {
+        await file.close();
+      }
+    },
+    async makeFolder(path) {
+      if (path === files.path) await makeFolder(path);
+      else await files.makeFolder(path);
+    },
+    writeNew: (path, content) => files.writeNew(path, content),
+    append: (path, text) => files.append(path, text),
+    addName: (from, to) => files.addName(from, to),
+    rename: (from, to) => files.move(from, to),
+    remove: (path) => files.remove(path),
+    removeEmptyFolder: (path) => files.removeEmptyFolder(path),
+    async flushFolder(path) {
+      if (await files.look(path)) await flushFolder(path);
+    },
+  };
+}
+
+function standing(found: Stats): Standing {
+  if (found.isDirectory()) return { kind: 'folder' };
+  return found.isFile() ? { kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs } : { kind: 'other' };
+}

@@ -1,0 +1,122 @@
+import { relative } from 'node:path';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import type { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
+import { folderProblem } from '../folder-problem.ts';
+
+/**
+ * Why an export can't be made. `template`: the name template is wrong. `not-a-folder`: a file stands where the folder
+ * should be. `read-only`: the folder may not be written. `disk-full`. `busy`: another export is at work in the folder.
+ * `other-project`: the folder holds the export of another project. `foreign-manifest`: it holds a `manifest.json` or
+ * `manifest.csv` of something else. `damaged-manifest`: its list could not be read and was kept aside. `newer-manifest`:
+ * a newer Lectern made it. `inside-project`: it lies in a project, whose folder holds nothing but the project.
+ * `folder-gone`: it is not there any more, as when a drive was taken out. `file-in-use`: another program holds a file of
+ * it. `unwritable`: the drive fails in another way.
+ */
+export type ExportProblem =
+  | 'template'
+  | 'not-a-folder'
+  | 'read-only'
+  | 'disk-full'
+  | 'busy'
+  | 'other-project'
+  | 'foreign-manifest'
+  | 'damaged-manifest'
+  | 'newer-manifest'
+  | 'inside-project'
+  | 'folder-gone'
+  | 'file-in-use'
+  | 'unwritable';
+
+/** An export that could not be made or finished. The message is one sentence for the producer. Nothing is lost. */
+export class ExportError extends Error {
+  override readonly name = 'ExportError';
+  readonly kind: ExportProblem;
+  /** The folder or file concerned. */
+  readonly path: string;
+
+  constructor(kind: ExportProblem, path: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+    this.path = path;
+  }
+}
+
+/** The export's error for a wrong template. */
+export function templateError(outDir: string, error: FileNameTemplateError): ExportError {
+  return new ExportError('template', outDir, error.message, error);
+}
+
+const WORDING: Record<string, [ExportProblem, string]> = {
+  EACCES: ['read-only', 'may not be written; choose another folder or change its permissions'],
+  EPERM: ['read-only', 'may not be written; choose another folder or change its permissions'],
+  EROFS: ['read-only', 'is on a drive that may not be written; choose another folder'],
+  ENOSPC: ['disk-full', 'is on a drive that is full; make room and export again'],
+  EDQUOT: ['disk-full', 'is on a drive where your share is used up; make room and export again'],
+  EFBIG: ['disk-full', 'is on a drive that takes no file so large; choose another folder'],
+  ENOTDIR: ['not-a-folder', 'is not a folder, or one above it is not; choose another name'],
+  EEXIST: ['not-a-folder', 'is not a folder, or one above it is not; choose another name'],
+};
+
+const ELSE = 'remove it and export again, or choose another folder.';
+
+const UNSAFE_WORDS: Readonly<Record<UnsafeEntryError['reason'], string>> = {
+  link: `is a link, and Lectern follows none in a folder for audio; ${ELSE}`,
+  'not-a-file': `is not a regular file; ${ELSE}`,
+  'not-a-folder': `is not a folder; ${ELSE}`,
+  'hard-link': `has another name elsewhere, so that a change would reach there too; ${ELSE}`,
+  'too-large': `is larger than Lectern ever makes it; ${ELSE}`,
+  unexpected: `is nothing that Lectern leaves there; ${ELSE}`,
+  outside: 'lies outside the folder for audio and was left untouched; choose another folder.',
+};
+
+/** What went wrong on the disk, as an ExportError; other errors unchanged. */
+export function asExportError(error: unknown, outDir: string): unknown {
+  if (error instanceof UnsafeEntryError) {
+    return new ExportError('unwritable', error.path, `“${error.path}” ${UNSAFE_WORDS[error.reason]}`, error);
+  }
+  if (error instanceof ExportError || !(error instanceof Error) || !('code' in error)) return error;
+  const code = String(error.code);
+  if (!/^E[A-Z0-9]+$/.test(code)) return error;
+  const held = heldFile(error);
+  if (held !== null && isBelow(held, outDir)) {
+    return new ExportError('file-in-use', held, `${heldWords(held)} Then export again.`, error);
+  }
+  if (code === 'ENOENT' && !folderProblem(outDir)) return folderGone(outDir, error);
+  const [kind, words] = WORDING[code === 'ENOENT' ? 'EROFS' : code] ?? [
+    'unwritable',
+    `can't be written (${code}); check the drive`,
+  ];
+  return new ExportError(kind, outDir, `The export folder “${outDir}” ${words}.`, error);
+}
+
+/** The export's error for a folder that is not there. */
+export function folderGone(outDir: string, cause?: unknown): ExportError {
+  return new ExportError(
+    'folder-gone',
+    outDir,
+    `The export folder “${outDir}” is not there any more; connect its drive again, or choose another folder.`,
+    cause,
+  );
+}
+
+/** So a system refuses to move or replace a file that another program has open, or that may not be changed. */
+const HELD = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
+
+/** A file moves by getting a second name and losing the first. */
+const MOVES = new Set(['rename', 'link', 'unlink', 'copyfile']);
+
+/** The path of the file that could not be moved or replaced because of who holds it; null for other errors. */
+export function heldFile(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || !HELD.has(String(error.code))) return null;
+  const isMove = 'syscall' in error && MOVES.has(String(error.syscall));
+  return isMove && 'path' in error && typeof error.path === 'string' ? error.path : null;
+}
+
+/** The message for a file that can't be moved or replaced. */
+export const heldWords = (file: string): string =>
+  `“${file}” can't be moved or replaced: another program has it open, or it may not be changed. Close it there.`;
+
+function isBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !way.startsWith('..');
+}

@@ -1,0 +1,136 @@
+// Which lines of a project an export takes, and why it leaves the others out.
+
+import type { ExportOptions, FailedExport } from '../../../shared/model/export.ts';
+import { type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
+import { spokenText } from '../../../shared/rules/spoken-text.ts';
+import type { LineAudio, LineState } from '../project/lines/line-states.ts';
+import type { Project } from '../project/project.ts';
+import type { ExportLine } from './export-line.ts';
+import type { NamedLine } from './line-file-plan.ts';
+
+/** What an export takes of a project. */
+export interface ExportSelection {
+  /** In script order. */
+  readonly lines: readonly ExportLine[];
+  /** All lines of the chosen chapters, with a take or without. */
+  readonly inScope: readonly NamedLine[];
+  /** The highest numbers of the whole script, on which the width of numbers in names depends. */
+  readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
+  readonly counts: ExportCounts;
+  /** Lines that had a take whose audio file is known to be missing or damaged, and have no other. */
+  readonly lost: readonly FailedExport[];
+  /** Lines that are left out on purpose, each with the reason. */
+  readonly leftOut: readonly FailedExport[];
+  /** The bytes of each line's take, by the line's identity. */
+  readonly takeBytes: ReadonlyMap<number, number>;
+}
+
+/** Lines of the chosen chapters, each counted once. */
+export interface ExportCounts {
+  readonly inScope: number;
+  /** Exported, the stale ones among them included. */
+  readonly exported: number;
+  readonly exportedStale: number;
+  /** Left out: they have no take, and never had one whose audio was lost. */
+  readonly withoutTake: number;
+  /** Left out: their take is of other words or settings. */
+  readonly staleLeftOut: number;
+  /** Left out: their take was not approved. */
+  readonly notApproved: number;
+}
+
+/** @throws ProjectError */
+export function selectLines(project: Project, options: Omit<ExportOptions, 'template' | 'format'>): ExportSelection {
+  const states = project.lines.states();
+  const settings = project.settings();
+  const chapters = options.chapterIds && new Set(options.chapterIds);
+  const inScope = chapters ? states.filter(({ chapterId }) => chapters.has(chapterId)) : states;
+  const lines: ExportLine[] = [];
+  const lost: FailedExport[] = [];
+  const leftOut: FailedExport[] = [];
+  const takeBytes = new Map<number, number>();
+  const leaveOut = (line: LineState, why: keyof typeof LEFT_OUT) => {
+    counts[why] += 1;
+    leftOut.push(unexported(line, LEFT_OUT[why]));
+  };
+  const counts = { exportedStale: 0, withoutTake: 0, staleLeftOut: 0, notApproved: 0 };
+  for (const line of inScope) {
+    const take = line.pick ?? line.staleTake;
+    if (line.audioProblem && !(take && options.allowStale)) {
+      lost.push(unexported(line, lostAudioWords(line.audioProblem)));
+    } else if (!take) leaveOut(line, 'withoutTake');
+    else if (!line.pick && !options.allowStale) leaveOut(line, 'staleLeftOut');
+    else if (options.approvedOnly && !take.approved) leaveOut(line, 'notApproved');
+    else {
+      const audioPath = project.takes.audioPath(take.audioHash, take.format);
+      if (audioPath === null) {
+        lost.push(unexported(line, lostAudioWords('missing')));
+        continue;
+      }
+      if (!line.pick) counts.exportedStale += 1;
+      lines.push(exportLine(line, take, audioPath, settings));
+      takeBytes.set(line.id, take.sizeBytes);
+    }
+  }
+  return {
+    lines,
+    lost,
+    leftOut,
+    inScope: inScope.map((line) => named(line, settings)),
+    totals: {
+      lines: states.length,
+      chapters: states.at(-1)?.chapterNumber ?? 0,
+      linesInChapter: states.reduce((most, line) => Math.max(most, line.numberInChapter), 0),
+    },
+    counts: { inScope: inScope.length, exported: lines.length, ...counts },
+    takeBytes,
+  };
+}
+
+/** Why a line is left out, in a sentence. */
+const LEFT_OUT = {
+  withoutTake: 'It has no take.',
+  staleLeftOut: 'Its take is out of date.',
+  notApproved: 'Its take is not approved.',
+} as const satisfies Partial<Record<keyof ExportCounts, string>>;
+
+/** What is said of a line whose audio file is not what it was. */
+export const lostAudioWords = (problem: 'missing' | 'damaged'): string =>
+  `Its audio file is ${problem}; put it back, or render the line again.`;
+
+/** A line that is not exported, with the reason in a sentence. */
+export const unexported = (
+  line: LineNumbered & { readonly id: number; readonly number: number },
+  reason: string,
+): FailedExport => ({ lineId: line.id, number: line.number, label: lineNumber(line), reason });
+
+type Settings = ReturnType<Project['settings']>;
+
+const named = (line: LineState, settings: Settings): NamedLine => ({
+  id: line.id,
+  number: line.number,
+  numberInChapter: line.numberInChapter,
+  chapterNumber: line.chapterNumber,
+  chapterTitle: line.chapterTitle || null,
+  roles: line.roles,
+  text: line.turns.map((turn) => spokenText(turn, settings)).join('\n'),
+  takeId: (line.pick ?? line.staleTake)?.takeId ?? null,
+});
+
+/** A line with a take, as the exporters take it. */
+function exportLine(line: LineState, take: LineAudio, audioPath: string, settings: Settings): ExportLine {
+  return {
+    ...named(line, settings),
+    takeId: take.takeId,
+    audioPath,
+    audioHash: take.audioHash,
+    format: take.format,
+    durationSeconds: take.durationSeconds,
+    renderKey: line.renderKey ?? '',
+    treatment: {
+      trimStartSeconds: take.trimStartSeconds,
+      trimEndSeconds: take.trimEndSeconds,
+      gainDb: take.gainDb,
+    },
+  };
+}

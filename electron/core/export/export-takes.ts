@@ -1,0 +1,80 @@
+// From the lines of a project to a folder of audio.
+import type { ExportChoice, FailedExport } from '../../../shared/model/export.ts';
+import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { Clock } from '../ports.ts';
+import type { Project } from '../project/project.ts';
+import { type Disk, folderDisk } from './disk.ts';
+import { checkPlace } from './export-place.ts';
+import { selectLines } from './export-selection.ts';
+import { type ExportReport, exportLineFiles, type FailedLine, type LineFilesOptions } from './line-files.ts';
+
+export interface ExportPorts {
+  readonly workers: Pick<AudioWorkers, 'convertAudio'>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onProgress?: LineFilesOptions['onProgress'];
+  /** Told what was done by an export that fails. */
+  readonly onStopped?: (report: TakesReport) => void;
+}
+
+/** What an export did, and which lines it left out on purpose. */
+export interface TakesReport extends ExportReport {
+  readonly leftOut: readonly FailedExport[];
+}
+
+/**
+ * Exports every line that is chosen and has a take to export.
+ *
+ * @throws ExportError; ProjectError `moved-while-open`; the signal's reason when aborted
+ */
+export async function exportTakes(project: Project, choice: ExportChoice, ports: ExportPorts): Promise<TakesReport> {
+  project.file.check();
+  checkPlace(choice.outDir, project.dir);
+  const { id, name } = project.info();
+  const { lines, totals, lost, leftOut } = selectLines(project, choice);
+  const { workers, ...rest } = ports;
+  const { outDir, template, format } = choice;
+  const inAll = (report: ExportReport): TakesReport => ({ ...report, failed: inOrder(report.failed, lost), leftOut });
+  const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
+  const exported = {
+    outDir,
+    template,
+    format,
+    ...rest,
+    onStopped: (report) => ports.onStopped?.(inAll(report)),
+    projectId: id,
+    projectName: name,
+    lines,
+    totals,
+    openAudio: ({ audioHash, format }) => project.takes.openAudio(audioHash, format),
+    convert: (audio, file, { from, to, treatment }) =>
+      workers.convertAudio({ fd: audio.fd }, { fd: file.fd }, { from: { format: from }, to, treatment }),
+  } satisfies LineFilesOptions;
+  return inAll(await exportLineFiles(exported, disk));
+}
+
+/**
+ * A disk that changes nothing once the project's folder was moved: the folder of the export may have gone with it, and
+ * without the takes every file of it would count as one that is no longer made.
+ */
+function whileInPlace(disk: Disk, check: () => void): Disk {
+  const checked =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      check();
+      return work(...args);
+    };
+  return {
+    ...disk,
+    makeFolder: checked(disk.makeFolder),
+    writeNew: checked(disk.writeNew),
+    append: checked(disk.append),
+    addName: checked(disk.addName),
+    rename: checked(disk.rename),
+    remove: checked(disk.remove),
+    removeEmptyFolder: checked(disk.removeEmptyFolder),
+  };
+}
+
+const inOrder = (failed: readonly FailedLine[], lost: readonly FailedExport[]): FailedLine[] =>
+  [...failed, ...lost.map(({ lineId, ...line }) => ({ line: lineId, ...line }))].sort((a, b) => a.number - b.number);

@@ -1,0 +1,104 @@
+// The audio file of one line: the take as it is kept, or converted.
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { FileWriteError } from '../../../node/files/file-write-error.ts';
+import { hashOfFile, partsOfFile } from '../../../node/files/hash-of-file.ts';
+import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import type { Treatment } from '../../../shared/model/take.ts';
+import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
+import type { ExportLine } from './export-line.ts';
+import { describeTreatment } from './treatment.ts';
+
+/** How audio is read and converted. */
+export interface LineAudioPorts {
+  readonly format: OutputFormat;
+  /** Opens a take's audio file for reading. The export closes it. */
+  readonly openAudio: (line: ExportLine) => Promise<FileHandle>;
+  /**
+   * Writes the same sound to an open file in another format, treated where that is asked for. Not called where a take has the
+   * format already and nothing is done to it. `heldBackDb`: by how much a gain was held back so that nothing clips. Throws
+   * FileWriteError where the file can't be written, and anything else where the sound can't be converted.
+   */
+  readonly convert: (
+    from: FileHandle,
+    to: FileHandle,
+    conversion: { readonly from: OutputFormat; readonly to: OutputFormat; readonly treatment: Treatment | undefined },
+  ) => Promise<{ readonly heldBackDb: number }>;
+}
+
+/** What was written. */
+export interface WrittenAudio {
+  /** The hexadecimal SHA-256 of the file. */
+  readonly hash: string;
+  /** By how much a gain was held back so that nothing clips, in dB. */
+  readonly heldBackDb: number;
+}
+
+/** A line's own audio can't be exported; those of the others can. The cause says why. */
+export class LineAudioError extends Error {
+  /** The file is there and holds something else. */
+  readonly isDamaged: boolean;
+
+  constructor(cause: unknown, isDamaged = false) {
+    super("The audio of a line can't be exported.", { cause });
+    this.isDamaged = isDamaged;
+  }
+}
+
+function failAudio(error: unknown): never {
+  throw new LineAudioError(error);
+}
+
+/**
+ * Writes a line's audio to an empty file that is open for writing and reading: the take's own bytes, where it has the format
+ * and nothing is done to it. It goes part by part, however long the take is.
+ *
+ * @throws LineAudioError; what writing throws
+ */
+export async function writeLineAudio(line: ExportLine, file: FileHandle, ports: LineAudioPorts): Promise<WrittenAudio> {
+  const audio = await ports.openAudio(line).catch(failAudio);
+  try {
+    const isTreated = describeTreatment(line.treatment) !== '';
+    if (line.format === ports.format && !isTreated) return { hash: await copy(line, audio, file), heldBackDb: 0 };
+    checkHash(line, await hashOfFile(audio).catch(failAudio));
+    const conversion = { from: line.format, to: ports.format, treatment: isTreated ? line.treatment : undefined };
+    const { heldBackDb } = await ports.convert(audio, file, conversion).catch((error: unknown) => {
+      throw error instanceof FileWriteError ? error : new LineAudioError(error);
+    });
+    return { hash: await hashOfFile(file), heldBackDb };
+  } finally {
+    await audio.close();
+  }
+}
+
+/** @returns the hash of the bytes */
+async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  const parts = partsOfFile(audio);
+  for (;;) {
+    const part = await parts.next().catch(failAudio);
+    if (part.done) break;
+    hash.update(part.value);
+    await file.writeFile(part.value);
+  }
+  const found = hash.digest('hex');
+  checkHash(line, found);
+  return found;
+}
+
+/** @throws LineAudioError where the file of a take is not the one that was kept */
+function checkHash(line: ExportLine, found: string): void {
+  if (/^[0-9a-f]{64}$/.test(line.audioHash) && found !== line.audioHash) {
+    throw new LineAudioError(`${line.audioPath} has another hash`, true);
+  }
+}
+
+/** One sentence. */
+export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: ExportLine): string {
+  if (isDamaged) return `Its audio file is damaged (${audioPath}); put it back, or render the line again.`;
+  if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT')
+    return 'Its audio file is missing; put it back, or render the line again.';
+  if (cause instanceof UnsafeEntryError)
+    return 'Its audio file is a link or no regular file; put the file itself there, or render the line again.';
+  return `Its audio can't be exported: ${cause instanceof Error ? cause.message : String(cause)}`;
+}

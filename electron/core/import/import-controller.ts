@@ -1,0 +1,104 @@
+// Scripts that were read and wait for the producer's word. Large ones are read by a thread, and stay there until a project is
+// made of them.
+import { stat } from 'node:fs/promises';
+import { WorkerLostError } from '../../../node/worker-pool.ts';
+import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
+import { found } from '../bridge/request-error.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { SideThread } from '../session/side-thread.ts';
+import { type ProjectOrder, type SideJob, SideWork } from '../session/side-work.ts';
+import type { ImportCircumstances } from './read-script.ts';
+
+export interface ImportControllerParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly thread: Pick<SideThread, 'perform'>;
+  /** What a script is reckoned with; absent: with no connection. */
+  readonly circumstances?: () => ImportCircumstances;
+}
+
+const ALONE: ImportCircumstances = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
+
+type Worker = Pick<SideWork, 'perform'>;
+
+/** Only the last few are kept: a book takes some megabytes. */
+const MOST_KEPT = 8;
+/** A script of this many bytes is read in about ten milliseconds; a thread would take longer to start. */
+const SHORT_BYTES = 200_000;
+
+export class ImportController {
+  readonly #random: Random;
+  readonly #thread: Worker;
+  readonly #here: Worker;
+  readonly #circumstances: () => ImportCircumstances;
+  readonly #scripts = new Map<string, { readonly preview: ImportPreview; readonly at: Worker }>();
+
+  constructor({ thread, ...ports }: ImportControllerParts) {
+    this.#random = ports.random;
+    this.#thread = thread;
+    this.#here = new SideWork(ports);
+    this.#circumstances = ports.circumstances ?? (() => ALONE);
+  }
+
+  /** Reads a script's file. @throws ImportError */
+  async readFile(path: string): Promise<ImportPreview> {
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    return this.#read(
+      { kind: 'read-file', importId: this.#random.id(), path, circumstances: this.#circumstances() },
+      bytes,
+    );
+  }
+
+  /** Reads a script that was handed over. @throws ImportError */
+  readBytes(name: string, bytes: Uint8Array): Promise<ImportPreview> {
+    const importId = this.#random.id();
+    const circumstances = this.#circumstances();
+    return this.#read({ kind: 'read-bytes', importId, name, bytes, circumstances }, bytes.byteLength);
+  }
+
+  /**
+   * What a script would become.
+   *
+   * @param choices what is decided about it; absent: as it looks
+   * @throws RequestError `not-found` where it was not read, or longer ago than the last few
+   */
+  async preview(importId: string, choices?: ImportChoices): Promise<ImportPreview> {
+    const { preview, at } = found(this.#scripts.get(importId), 'project');
+    if (!choices) return preview;
+    const circumstances = this.#circumstances();
+    return found(await at.perform({ kind: 'preview', importId, choices, circumstances }), 'project');
+  }
+
+  /** Makes a project of a script and closes it. @throws ProjectError; RequestError `not-found` as `preview` */
+  async make(importId: string, order: ProjectOrder, choices?: ImportChoices): Promise<void> {
+    await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, choices, ...order });
+  }
+
+  async forget(importId: string): Promise<void> {
+    const script = this.#scripts.get(importId);
+    this.#scripts.delete(importId);
+    // A thread that has died took it along.
+    await script?.at.perform({ kind: 'forget', importId }).catch(() => {});
+  }
+
+  async #read(job: SideJob, bytes: number): Promise<ImportPreview> {
+    if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job);
+    try {
+      return await this.#readAt(this.#thread, job);
+    } catch (error) {
+      if (!(error instanceof WorkerLostError)) throw error;
+      return this.#readAt(this.#here, job);
+    }
+  }
+
+  async #readAt(at: Worker, job: SideJob): Promise<ImportPreview> {
+    const preview = found(await at.perform(job), 'project');
+    this.#scripts.set(preview.importId, { preview, at });
+    for (const importId of [...this.#scripts.keys()].slice(0, -MOST_KEPT)) await this.forget(importId);
+    return preview;
+  }
+}

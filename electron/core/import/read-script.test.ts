@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
+import { save, Workshop } from '../project/testing/test-project.ts';
+import { untouched } from '../scheduler/departures.ts';
+import { makeOf } from '../session/side-work.ts';
+import { type ImportCircumstances, readScript, sourceOf } from './read-script.ts';
+
+const SCRIPT = `# The Play
+
+## Act One
+
+ALGERNON: Did you hear?
+
+LANE: No, sir.
+
+## Act Two
+
+ALGERNON: One.
+LANE: Two.
+CECILY: Three.
+
+GWENDOLEN: Four.
+
+Nobody in particular.
+`;
+
+const VOICES = ['Ann', 'Bob', 'Cora', 'Dan', 'Eve'].map((name, at) => ({
+  id: `s3://${name}`,
+  name,
+  gender: at % 2 === 0 ? 'female' : 'male',
+  language: 'English',
+}));
+const CIRCUMSTANCES: ImportCircumstances = {
+  voices: VOICES,
+  outlook: untouched({ requests: 1, characters: 50_000 }),
+  pricePerThousand: 0.5,
+  currency: 'EUR',
+  now: 1_000,
+};
+
+const read = (text: string, choices?: ImportChoices) =>
+  readScript(sourceOf(new TextEncoder().encode(text), 'play.txt'), {
+    importId: 'import',
+    circumstances: CIRCUMSTANCES,
+    choices,
+  });
+
+let workshop: Workshop;
+beforeEach(() => {
+  workshop = new Workshop();
+});
+afterEach(() => workshop.clear());
+
+it('foretells the lines and roles that the project will have, what can’t be rendered included', () => {
+  const { preview, settings } = read(SCRIPT);
+  const project = workshop.create('Play.lectern', settings);
+  save(project, SCRIPT);
+  const chapters = project.script.chapterProgress();
+  expect(preview.lines).toBe(chapters.reduce((sum, { lines }) => sum + lines, 0));
+  expect(preview.chapters.map(({ lines }) => lines)).toEqual(chapters.map(({ lines }) => lines));
+  const roles = project.cast.summaries().filter(({ lines }) => lines > 0);
+  expect(new Map(preview.roles.map(({ name, lines }) => [name, lines]))).toEqual(
+    new Map(roles.map(({ role, lines }) => [role.name, lines])),
+  );
+  expect(preview.roles.map(({ name }) => name)).toContain('CECILY');
+  expect(preview.warnings).toHaveLength(1);
+});
+
+it('tells price, speaking time, the time that it takes to send, and the default cast as the project will have it', () => {
+  const script = read(`${'ANNA: Yes indeed.\n\nBEN: No, never.\n\n'.repeat(60)}`);
+  const { preview } = script;
+  expect(preview).toMatchObject({
+    lines: 120,
+    characters: 1_260,
+    seconds: 84,
+    price: { amount: 0.63, currency: 'EUR' },
+  });
+  // Three batches of fifty lines, one a minute.
+  expect(preview.sendingMs).toBeGreaterThanOrEqual(120_000);
+  expect(preview.sendingMs).toBeLessThan(125_000);
+  const connection = { origin: 'local', userId: 'u' };
+  const order = { dir: workshop.path('Made.lectern'), name: 'Made', connection, voices: VOICES };
+  const project = makeOf(script, order, workshop);
+  const cast = project.cast.roles().map(({ name, voice }) => [name, VOICES.find(({ id }) => id === voice)?.name]);
+  project.close();
+  expect(preview.roles.map(({ name, voice }) => [name, voice])).toEqual(cast);
+});
+
+it('is recomputed for each choice: other roles, one spelling, or prose', () => {
+  const text = 'ANNABEL: One.\n\nANNABELL: Two.\n\nNOTE: Three.\n\nANNABEL: Four.\n';
+  expect(read(text).preview.roles).toMatchObject([
+    { name: 'ANNABEL', lines: 2, isRole: true, like: null },
+    { name: 'ANNABELL', lines: 1, isRole: true, like: 'ANNABEL' },
+    { name: 'NOTE', lines: 1, isRole: true },
+  ]);
+  const merges = [{ from: 'ANNABELL', into: 'ANNABEL' }];
+  const chosen = read(text, { kind: 'script', roles: ['ANNABEL'], merges });
+  expect(chosen.preview.roles).toMatchObject([
+    { name: 'ANNABEL', lines: 3, isRole: true },
+    { name: 'NARRATOR', lines: 1, isFixed: true },
+    { name: 'NOTE', lines: 1, isRole: false, voice: null },
+  ]);
+  const prose = read(text, { kind: 'prose', roles: null, merges: [] });
+  expect(prose.preview).toMatchObject({ kind: 'prose', lines: 4 });
+  expect(prose.preview.roles.filter(({ isRole }) => isRole)).toMatchObject([{ name: 'NARRATOR', lines: 4 }]);
+  expect(prose.settings).toMatchObject({ roleMarks: 'confirmed', confirmedRoles: [] });
+});
+
+it('offers names in ordinary case with their counts, and takes those that repeat', () => {
+  const { preview, settings } = read('Mara: Hello.\n\nTom: Who?\n\nMara: Me.\n\nLANE: Yes.\n');
+  expect(preview.roles.map(({ name, lines, isRole }) => [name, lines, isRole])).toEqual([
+    ['Mara', 2, true],
+    ['NARRATOR', 1, true],
+    ['LANE', 1, true],
+    ['Tom', 1, false],
+  ]);
+  expect(settings).toMatchObject({ roleMarks: 'capitals', confirmedRoles: ['Mara'] });
+});
+
+it('warns of what will not do as it stands', () => {
+  const text = `ANNA: He said \uFFFD\uFFFD\u200B it.\n\nANNA: BEN: that was it, BEN: yes.\nBEN: No.\n\n${'Word '.repeat(900)}.\n`;
+  const { warnings } = read(text).preview;
+  expect(warnings).toHaveLength(3);
+  expect(warnings.join(' ')).toMatch(
+    /2 odd characters that no voice can say \(U\+FFFD\).*turn prefix.*longer than a line/s,
+  );
+});

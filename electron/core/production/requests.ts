@@ -1,0 +1,125 @@
+// Runs: what would be sent, what is on its way, what came of it.
+import type { Budget } from '../../../shared/ipc/production-requests.ts';
+import type { LossCause } from '../../../shared/model/loss.ts';
+import { priceOfConnection } from '../../../shared/model/price.ts';
+import { safeNamePart } from '../../../shared/rules/safe-name.ts';
+import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
+import type { JobRecord } from '../project/journal/journal-reports.ts';
+import { spentOf } from '../project/spending/spending-room.ts';
+import type { BudgetState } from '../scheduler/scheduler-types.ts';
+import { NO_LOAD } from '../scheduler/service-load.ts';
+import type { HandlerParts } from '../session/handler-parts.ts';
+import type { ProjectSession } from '../session/project-session.ts';
+import { messageOf } from './board-batch.ts';
+import { lossSchema } from './failure.ts';
+
+export function productionHandlers({
+  projects,
+  connections,
+  ports,
+}: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
+  return {
+    'production.plan'(scope) {
+      const session = projects.need();
+      const { link, current } = connections;
+      return session.figures.ask('planPreview', {
+        scope,
+        outlook: link?.budget.outlook('batch') ?? null,
+        plan: current?.budget.plan ?? null,
+        price: priceOfConnection(current),
+        now: ports.clock.now(),
+        turnaroundMs: session.feed.board?.turnaroundMs ?? null,
+        load: link?.dispatcher.load.state ?? NO_LOAD,
+      });
+    },
+    'production.start': (scope) => projects.need().run.start(scope),
+    'production.snapshot': () => projects.need().feed.snapshot(),
+    'production.pause': () => projects.need().run.pause(),
+    'production.resume': () => projects.need().run.resume(),
+    'production.cancel': () => projects.need().run.cancel(),
+    'production.takeBackCancel': ({ runId }) => projects.need().run.takeBackCancel(runId),
+    async 'production.retryFailed'({ lineIds }) {
+      const session = projects.need();
+      return session.run.retry(lineIds ?? [...(await session.figures.ask('failures', ofRun(session))).keys()]);
+    },
+    'production.failed'() {
+      const session = projects.need();
+      return session.figures.ask('failedLines', ofRun(session));
+    },
+    'production.doubts': () => doubtsOf(projects.need()),
+    async 'production.decideDoubt'({ batchId, decision }) {
+      const session = projects.need();
+      const lines = session.reports.doubts().find(({ id }) => id === batchId)?.jobs ?? [];
+      await session.run.decide(batchId, decision);
+      session.linesChanged(lines.map(({ lineId }) => lineId));
+      return doubtsOf(session);
+    },
+    async 'production.restoreDoubt'({ batchId }) {
+      const session = projects.need();
+      session.linesChanged(await session.run.restoreDoubt(batchId));
+      return doubtsOf(session);
+    },
+    async 'production.ledger'() {
+      const { figures, project } = projects.need();
+      const { total, auditions, retakes, inDoubt, lost, runs } = await figures.ask('spending', null);
+      const { characterCap, moneyCap, confirmPrice } = project.settings();
+      const price = priceOfConnection(connections.current);
+      const currency = connections.current?.currency ?? 'USD';
+      return {
+        total,
+        auditions,
+        moneyCap,
+        confirmPrice,
+        spent: spentOf(project.db, price, currency).amount,
+        retakes,
+        inDoubt,
+        lost,
+        thisRun: runs[0]?.characters ?? 0,
+        cap: characterCap,
+        pricePerThousand: price?.perThousand ?? null,
+        currency,
+        runs: runs.map(({ id, createdAt, ...run }) => ({ runId: id, startedAt: createdAt, ...run })),
+      };
+    },
+    'production.spending': (query) => projects.need().figures.ask('spendingPage', query),
+    async 'production.spendingTable'(query) {
+      const { figures, project } = projects.need();
+      const name = safeNamePart(`${project.info().name} costs by ${query.by}`, 100);
+      return { name: `${name}.csv`, text: await figures.ask('spendingTable', query) };
+    },
+    'production.log': () => projects.need().feed.log.entries(),
+    'production.budget': () => (connections.link ? budgetOf(connections.link.budget.state('batch')) : null),
+  };
+}
+
+/** This minute's budget, as the window has it. */
+export function budgetOf({ assumed, used, waitingUntil }: BudgetState): Budget {
+  return {
+    requests: { used: used.requests, limit: assumed.requests ?? null },
+    characters: { used: used.characters, limit: assumed.characters ?? null },
+    heldUntil: waitingUntil,
+  };
+}
+
+/** Why lines failed, as only the run knows. */
+const ofRun = ({ feed }: ProjectSession): ReadonlyMap<number, string> => feed.board?.failures() ?? new Map();
+
+function doubtsOf({ reports, places, feed }: ProjectSession) {
+  return reports.doubts().map(({ id, sentAt, jobs, reason }) => ({
+    kind: jobs.some(({ state }) => state === 'lost') ? ('lost' as const) : ('in-doubt' as const),
+    causes: [...new Set(jobs.flatMap((job) => causeOf(job) ?? []))],
+    batchId: id,
+    number: feed.board?.batches.find((batch) => batch.id === id)?.number ?? id,
+    sentAt,
+    lines: jobs.length,
+    label: places.stretch(jobs[0]?.lineId ?? 0, jobs.at(-1)?.lineId ?? 0),
+    characters: jobs.reduce((sum, job) => sum + job.characters, 0),
+    reason: messageOf(reason),
+  }));
+}
+
+/** Why a job is lost; null where it is not. */
+function causeOf({ state, reason }: JobRecord): LossCause | null {
+  const loss = state === 'lost' ? lossSchema.safeParse(reason) : null;
+  return loss?.data?.cause ?? null;
+}

@@ -1,0 +1,88 @@
+// What a change of the cast would do to the lines, before it is made: which turn stale, and what they cost.
+import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
+import type { Turn } from '../../../../shared/model/script.ts';
+import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
+import { RenderKeys } from '../lines/render-key.ts';
+import { readOverride, readTurns } from '../lines/stored-line.ts';
+import type { Project } from '../project.ts';
+
+/** A change that has not been made yet. */
+export interface CastChange {
+  /** Roles as they would be, in the place of those of the same name. */
+  readonly roles?: readonly Role[];
+  /** All rules as they would be. */
+  readonly rules?: readonly PronunciationRule[];
+  /** A role whose lines another one would speak; its own entry would go. */
+  readonly merged?: { readonly from: string; readonly into: string };
+  /** What lines would set for themselves; null: nothing. */
+  readonly overrides?: readonly { readonly lineId: number; readonly override: LineOverride | null }[];
+}
+
+export interface CastOutlook {
+  /** Lines that have their take now and would not have it any more, and their characters as they would be sent. */
+  readonly stale: number;
+  readonly characters: number;
+  /** How many of those have an approved take. */
+  readonly approved: number;
+  /** Lines that have no take for today's request and would have one: an earlier take fits again. */
+  readonly regained: number;
+  /** Lines concerned that have a take at all, be it for today's request or not. */
+  readonly rendered: number;
+}
+
+type Row = readonly [
+  id: number,
+  turns: string,
+  override: string | null,
+  isFresh: 0 | 1,
+  isApproved: 0 | 1,
+  renderKey: string | null,
+];
+
+// A line that never had a take can neither lose nor regain one.
+const WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
+  FROM ${LINES_WITH_PICKS} WHERE ${LIVING} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
+    AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))`;
+
+const USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
+  WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
+
+/** Changes nothing. Looks at the lines of the roles concerned; where rules change, at all lines. */
+export function castOutlook(project: Project, change: CastChange): CastOutlook {
+  const { db, cast } = project;
+  const { merged } = change;
+  const now = cast.snapshot();
+  const roles = new Map(now.roles);
+  for (const role of change.roles ?? []) roles.set(role.name, role);
+  if (merged) roles.delete(merged.from);
+  const settings = project.settings();
+  const keys = new RenderKeys(db, () => ({ roles, rules: change.rules ?? now.rules, settings }));
+  const concerned = [...(change.roles ?? []).map(({ name }) => name), ...(merged ? [merged.from, merged.into] : [])];
+  const own = new Map(change.overrides?.map(({ lineId, override }) => [lineId, override]));
+  const isOfLines = concerned.length === 0 && !change.rules && change.overrides !== undefined;
+  const names = change.rules || change.overrides ? null : JSON.stringify(concerned);
+  const usable = db.prepare(USABLE_PICK);
+  const outlook = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 0 };
+  for (const [id, text, override, isFresh, isApproved, keyNow] of db.prepareArrays<Row>(WITH_TAKES).all(names, names)) {
+    // Where only lines change what they set for themselves, the others stay.
+    if (isOfLines && !own.has(id)) continue;
+    outlook.rendered += 1;
+    const turns = readTurns(db, text);
+    const set = own.get(id);
+    const facts = keys.factsOf(
+      merged ? spokenBy(turns, merged) : turns,
+      set === undefined ? readOverride(db, override) : set,
+    );
+    if (facts.renderKey === keyNow) continue;
+    const willBeFresh = facts.renderKey !== null && usable.get(id, facts.renderKey) !== undefined;
+    if (isFresh && !willBeFresh) {
+      outlook.stale += 1;
+      outlook.characters += facts.characters;
+      outlook.approved += isApproved;
+    } else if (!isFresh && willBeFresh) outlook.regained += 1;
+  }
+  return outlook;
+}
+
+const spokenBy = (turns: readonly Turn[], { from, into }: { readonly from: string; readonly into: string }): Turn[] =>
+  turns.map((turn) => (turn.role === from ? { ...turn, role: into } : turn));

@@ -1,0 +1,227 @@
+import {
+  type PronunciationRule,
+  pronunciationRuleSchema,
+  type Role,
+  roleSchema,
+} from '../../../../shared/model/cast.ts';
+import { type TurnPrefixProblem, turnPrefixProblem } from '../../../../shared/rules/prefix-collisions.ts';
+import type { Database } from '../folder/database.ts';
+import { type RoleProgress, roleProgress } from '../lines/line-progress.ts';
+
+/** The cast and the rules as they are, for those who build requests. */
+export interface CastSnapshot {
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly rules: readonly PronunciationRule[];
+}
+
+/** A role with how much of the script is its own. */
+export interface RoleSummary extends Omit<RoleProgress, 'name'> {
+  readonly role: Role;
+}
+
+/** A role can't be changed like that; nothing was changed. */
+export class CastError extends Error {
+  readonly problem: TurnPrefixProblem;
+
+  constructor(problem: TurnPrefixProblem) {
+    super(`a turn prefix can't be used: ${problem.kind}`);
+    this.name = 'CastError';
+    this.problem = problem;
+  }
+}
+
+/** The roles with their voices, and the pronunciation rules. */
+export class CastStore {
+  readonly #db: Database;
+  readonly #onChange: (roles?: readonly string[]) => void;
+  #known: CastSnapshot | null = null;
+
+  /** @param onChange called inside the transaction when requests change: of these roles, or, without any, of all */
+  constructor(db: Database, onChange: (roles?: readonly string[]) => void) {
+    this.#db = db;
+    this.#onChange = onChange;
+    db.onRollback(() => {
+      this.#known = null;
+    });
+  }
+
+  /** All roles, in their order. Roles of the script are there from when it was saved. */
+  roles(): Role[] {
+    return [...this.snapshot().roles.values()];
+  }
+
+  /** All roles, in their order, with how much of the script is theirs: nothing where a role does not speak any more. */
+  summaries(): RoleSummary[] {
+    const progress = roleProgress(this.#db);
+    return this.roles().map((role) => {
+      const { lines, characters } = progress.get(role.name) ?? { lines: 0, characters: 0 };
+      return { role, lines, characters };
+    });
+  }
+
+  /**
+   * Changes one role. Its lines get their new render key.
+   *
+   * @returns the role as it was before
+   * @throws CastError where its turns can't be marked like that; RangeError where there is no such role
+   */
+  updateRole(name: string, patch: Partial<Omit<Role, 'name'>>): Role {
+    const { roles } = this.snapshot();
+    const before = roles.get(name);
+    if (!before) throw new RangeError(`there is no role ${name}`);
+    const after = roleSchema.parse({ ...before, ...patch });
+    if (after.turnPrefix !== before.turnPrefix) {
+      const problem = turnPrefixProblem(name, after.turnPrefix, roles);
+      if (problem) throw new CastError(problem);
+    }
+    this.saveRoles([...roles.values()].map((role) => (role.name === name ? after : role)));
+    return before;
+  }
+
+  /**
+   * Sets what marks a role's turns in dialog lines; null: its name and a colon.
+   *
+   * @returns what stood there before
+   * @throws CastError where it is empty, has a row break, is too long, or is like another role's; RangeError where there
+   *   is no such role
+   */
+  setTurnPrefix(name: string, prefix: string | null): string | null {
+    const trimmed = prefix?.trim() ?? null;
+    if (trimmed === '') throw new CastError({ kind: 'empty' });
+    return this.updateRole(name, { turnPrefix: trimmed }).turnPrefix;
+  }
+
+  /** The pronunciation rules, in the order in which they apply. */
+  rules(): readonly PronunciationRule[] {
+    return this.snapshot().rules;
+  }
+
+  /** The cast and the rules. It must not be changed. */
+  snapshot(): CastSnapshot {
+    this.#known ??= { roles: new Map(this.#readRoles().map((role) => [role.name, role])), rules: this.#readRules() };
+    return this.#known;
+  }
+
+  /**
+   * Writes roles, new ones too. Those given come first, in the order given; the others follow as they were. Lines of
+   * the roles that changed get their new render key.
+   */
+  saveRoles(roles: readonly Role[]): void {
+    const checked = roles.map((role) => roleSchema.parse(role));
+    const before = this.snapshot().roles;
+    const given = new Set(checked.map((role) => role.name));
+    const changed = checked.filter((role) => JSON.stringify(role) !== JSON.stringify(before.get(role.name)));
+    const all = [...checked, ...[...before.values()].filter((role) => !given.has(role.name))];
+    const sameOrder = [...before.keys()].join('\n') === all.map((role) => role.name).join('\n');
+    if (changed.length === 0 && sameOrder) return;
+    this.#db.transaction(() => {
+      this.#writeRoles(all);
+      this.#onChange(changed.map((role) => role.name));
+    });
+  }
+
+  /** Gives roles that have no row yet one without a voice, after all others. Lines are not looked at. */
+  addRoles(names: Iterable<string>): void {
+    const known = this.snapshot().roles;
+    const added = [...new Set(names)].filter((name) => !known.has(name));
+    if (added.length === 0) return;
+    const fresh = added.map((name): Role => ({ name, voice: null, parameters: {}, turnPrefix: null }));
+    this.#db.transaction(() => this.#writeRoles([...known.values(), ...fresh]));
+  }
+
+  /** Puts these rules in the place of all that were. All lines that they concern get their new render key. */
+  saveRules(rules: readonly PronunciationRule[]): void {
+    const checked = rules.map((rule) => pronunciationRuleSchema.parse(rule));
+    if (JSON.stringify(checked) === JSON.stringify(this.rules())) return;
+    this.#db.transaction(() => {
+      this.#writeRules(checked);
+      this.#onChange();
+    });
+  }
+
+  /** Calls a role otherwise where it stands. Its lines, and the rules that name it, are for the caller to change. */
+  renameRole(name: string, to: string, turnPrefix: string | null): void {
+    this.#db.prepare('UPDATE roles SET name = ?, turn_prefix = ? WHERE name = ?').run(to, turnPrefix, name);
+    this.#known = null;
+  }
+
+  /** Takes a role out of the cast; its lines are for the caller to change. */
+  removeRole(name: string): void {
+    this.#db.prepare('DELETE FROM roles WHERE name = ?').run(name);
+    this.#known = null;
+  }
+
+  /** Puts a role into the cast, before the one that stands at an index now. Lines are not looked at. */
+  insertRole(role: Role, at: number): void {
+    const others = this.roles();
+    this.#writeRoles(at < others.length ? others.toSpliced(at, 0, role) : [...others, role]);
+  }
+
+  /** Rules of one role are another one's from now on. Lines are not looked at. */
+  moveRules(from: string, into: string): void {
+    this.#db.prepare('UPDATE pronunciation_rules SET role = ? WHERE role = ?').run(into, from);
+    this.#known = null;
+  }
+
+  /** Writes all rules; lines are for the caller to change. */
+  replaceRules(rules: readonly PronunciationRule[]): void {
+    this.#writeRules(rules);
+  }
+
+  #writeRoles(roles: readonly Role[]): void {
+    const upsert = this.#db.prepare(
+      `INSERT INTO roles (name, ord, voice, parameters, turn_prefix) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET ord = excluded.ord, voice = excluded.voice, parameters = excluded.parameters,
+         turn_prefix = excluded.turn_prefix`,
+    );
+    roles.forEach(({ name, voice, parameters, turnPrefix }, ord) => {
+      upsert.run(name, ord, voice, JSON.stringify(parameters), turnPrefix);
+    });
+    this.#known = null;
+  }
+
+  #writeRules(rules: readonly PronunciationRule[]): void {
+    const { sql } = this.#db;
+    this.#db.run(sql.deleteFrom('pronunciation_rules'));
+    rules.forEach((rule, ord) => {
+      const { from, to, wholeWord, matchCase, role, language } = rule;
+      this.#db.run(
+        sql.insertInto('pronunciation_rules').values({
+          ord,
+          from_text: from,
+          to_text: to,
+          whole_word: wholeWord ? 1 : 0,
+          match_case: matchCase ? 1 : 0,
+          role,
+          language,
+        }),
+      );
+    });
+    this.#known = null;
+  }
+
+  #readRoles(): Role[] {
+    const rows = this.#db.all(this.#db.sql.selectFrom('roles').selectAll().orderBy('ord'));
+    return rows.map(({ name, voice, parameters, turn_prefix }) =>
+      this.#db.readDocument(
+        parameters,
+        (value) => roleSchema.parse({ name, voice, parameters: value, turnPrefix: turn_prefix }),
+        `the role ${name}`,
+      ),
+    );
+  }
+
+  #readRules(): PronunciationRule[] {
+    const rows = this.#db.all(this.#db.sql.selectFrom('pronunciation_rules').selectAll().orderBy('ord'));
+    return rows.map((row) =>
+      pronunciationRuleSchema.parse({
+        from: row.from_text,
+        to: row.to_text,
+        wholeWord: row.whole_word === 1,
+        matchCase: row.match_case === 1,
+        role: row.role,
+        language: row.language,
+      }),
+    );
+  }
+}

@@ -1,0 +1,234 @@
+// What other pronunciation rules would do to the script, found without saving them.
+import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
+import type { Turn } from '../../../../shared/model/script.ts';
+import { asSent, buildLineRequest, spokenTurns } from '../../../../shared/rules/line-request.ts';
+import { markedWords, type Stretch } from '../../../../shared/rules/marked-words.ts';
+import { anyOf, applyPronunciation, shapingLimit } from '../../../../shared/rules/pronunciation.ts';
+import { tracePronunciation } from '../../../../shared/rules/pronunciation-trace.ts';
+import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
+import type { Database } from '../folder/database.ts';
+import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
+import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
+import { readOverride, readTurns } from '../lines/stored-line.ts';
+import type { Project } from '../project.ts';
+
+/** What becomes of a line: it has a usable take for today's request and would have none; the other way round; neither. */
+export type LineTurn = 'stale' | 'back' | 'same';
+
+/** A line that would be sent otherwise: one of its turns, as the service gets it today and would get it. */
+export interface ChangedLine {
+  readonly lineId: number;
+  readonly role: string;
+  readonly before: readonly Stretch[];
+  readonly after: readonly Stretch[];
+  readonly turns: LineTurn;
+  /** Nothing would be left to speak. */
+  readonly silent: boolean;
+  /** The rules would make it too long to be handled: there is nothing to show of it as it would be. */
+  readonly overflows: boolean;
+}
+
+/** Lines that have the same trouble: how many, and the first of them. */
+export interface TroubledLines {
+  readonly lines: number;
+  readonly firstLineId: number | null;
+}
+
+/** Lines that can't be rendered because of a rule. */
+export interface RuleOverflow extends TroubledLines {
+  /** The index of the rule after which they would be longer than the limit. */
+  readonly rule: number;
+}
+
+export interface RulesPreview {
+  /** Lines that would be sent otherwise. */
+  readonly changed: number;
+  /** Of these: those that have a usable take for today's request, and would have none. */
+  readonly turnStale: number;
+  /** Those that have none, and would have one again. */
+  readonly comeBack: number;
+  /** Of the lines that turn stale, as they would be sent. */
+  readonly characters: number;
+  /** The first lines that change, in script order. */
+  readonly examples: readonly ChangedLine[];
+  /** For each rule: the lines in which it changes something, once the rules are saved. */
+  readonly linesOfRules: readonly number[];
+  /** Rules whose result a later one changes again, by their indices. */
+  readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
+  /** Lines of which nothing is left to speak that are spoken today. */
+  readonly silenced: TroubledLines;
+  /** Dialog lines in which a turn prefix would be among the words, so that the service can't tell the turns apart. */
+  readonly prefixed: TroubledLines;
+  /** Lines that would be too long to be sent, and are not today. */
+  readonly tooLong: TroubledLines;
+  /** Lines that the rules make too long to be handled, whether they do so today or not; by rule. */
+  readonly overflows: readonly RuleOverflow[];
+}
+
+// Arrays, because lines are read by the hundred thousand.
+type Row = readonly [id: number, turns: string, override: string | null, isFresh: 0 | 1];
+
+const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL
+  FROM ${LINES_WITH_PICKS} WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
+
+const HAS_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
+  WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
+
+/**
+ * What the project's lines would be like with these rules in the place of its own. Changes nothing; the figures are those
+ * that saving brings about.
+ *
+ * @param most at most this many changed lines are shown
+ */
+export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesPreview {
+  const { db } = project;
+  const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };
+  const preview = new Preview(db, before, { ...before, rules }, most);
+  const concerned = anyOf([...before.rules, ...rules]);
+  if (concerned !== null) {
+    for (const row of db.prepareArrays<Row>(LINES).all()) {
+      const turns = readTurns(db, row[1]);
+      if (turns.some(({ text }) => concerned.test(text))) preview.look(row, turns);
+    }
+  }
+  return preview.figures();
+}
+
+/** A turn as the service gets it. */
+interface SentTurn {
+  readonly role: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+type Counted = { -readonly [Name in keyof TroubledLines]: TroubledLines[Name] };
+
+class Preview {
+  readonly #db: Database;
+  readonly #before: RequestSources;
+  readonly #after: RequestSources;
+  readonly #keys: RenderKeys;
+  readonly #most: number;
+  readonly #linesOfRules: number[];
+  readonly #again = new Map<string, number>();
+  readonly #examples: ChangedLine[] = [];
+  readonly #silenced: Counted = { lines: 0, firstLineId: null };
+  readonly #prefixed: Counted = { lines: 0, firstLineId: null };
+  readonly #tooLong: Counted = { lines: 0, firstLineId: null };
+  readonly #overflows = new Map<number, Counted>();
+  #changed = 0;
+  #turnStale = 0;
+  #comeBack = 0;
+  #characters = 0;
+
+  constructor(db: Database, before: RequestSources, after: RequestSources, most: number) {
+    this.#db = db;
+    this.#before = before;
+    this.#after = after;
+    this.#keys = new RenderKeys(db, () => after);
+    this.#most = most;
+    this.#linesOfRules = after.rules.map(() => 0);
+  }
+
+  look([id, , overrideText, isFresh]: Row, turns: readonly Turn[]): void {
+    const override = readOverride(this.#db, overrideText);
+    const { sent, overflow } = this.#sent(turns, override);
+    if (overflow !== null) {
+      const counted = this.#overflows.get(overflow) ?? { lines: 0, firstLineId: null };
+      this.#overflows.set(overflow, counted);
+      note(counted, id);
+    }
+    const changed = sent.find((turn) => turn.before !== turn.after);
+    if (!changed) return;
+    this.#changed += 1;
+    const facts = this.#keys.factsOf(turns, override);
+    const willBeFresh = facts.renderKey !== null && this.#db.prepare(HAS_PICK).get(id, facts.renderKey) !== undefined;
+    const becomes: LineTurn = willBeFresh === (isFresh === 1) ? 'same' : willBeFresh ? 'back' : 'stale';
+    if (becomes === 'back') this.#comeBack += 1;
+    if (becomes === 'stale') {
+      this.#turnStale += 1;
+      if (facts.problem === null) this.#characters += facts.characters;
+    }
+    const silent = facts.problem?.kind === 'nothing-to-speak';
+    if (silent) note(this.#silenced, id);
+    if (facts.problem?.kind === 'too-long' && !this.#isTooLong(turns, override)) note(this.#tooLong, id);
+    const overflows = overflow !== null;
+    if (
+      sent.length > 1 &&
+      !overflows &&
+      this.#warns(turns, override, this.#after) &&
+      !this.#warns(turns, override, this.#before)
+    ) {
+      note(this.#prefixed, id);
+    }
+    if (this.#examples.length < this.#most) {
+      const words = markedWords(changed.before, changed.after);
+      this.#examples.push({ lineId: id, role: changed.role, ...words, turns: becomes, silent, overflows });
+    }
+  }
+
+  figures(): RulesPreview {
+    return {
+      changed: this.#changed,
+      turnStale: this.#turnStale,
+      comeBack: this.#comeBack,
+      characters: this.#characters,
+      examples: this.#examples,
+      linesOfRules: this.#linesOfRules,
+      changedAgain: [...this.#again].map(([pair, lines]) => {
+        const [earlier = 0, later = 0] = pair.split(' ').map(Number);
+        return { earlier, later, lines };
+      }),
+      silenced: this.#silenced,
+      prefixed: this.#prefixed,
+      tooLong: this.#tooLong,
+      overflows: [...this.#overflows].map(([rule, lines]) => ({ rule, ...lines })).sort((a, b) => a.rule - b.rule),
+    };
+  }
+
+  /** The turns with both sets of rules, and the rule that makes the line too long; counts what the new ones do. */
+  #sent(turns: readonly Turn[], override: LineOverride | null): { sent: SentTurn[]; overflow: number | null } {
+    const changing = new Set<number>();
+    const again = new Set<string>();
+    const spoken = spokenTurns({ turns, override, ...this.#before });
+    const limit = shapingLimit(spoken.map(({ text }) => text));
+    const room = { before: limit, after: limit };
+    let overflow: number | null = null;
+    const sent = spoken.map(({ speaker, text, language }) => {
+      const turn = { role: speaker, language };
+      const trace = tracePronunciation(text, this.#after.rules, turn, room.after);
+      for (const rule of trace.changedBy) changing.add(rule);
+      for (const [earlier, later] of trace.changedAgain) again.add(`${earlier} ${later}`);
+      const today = applyPronunciation(text, this.#before.rules, turn, room.before);
+      if (today.ok) room.before -= today.text.length;
+      room.after -= trace.text.length;
+      overflow ??= trace.problem?.rule ?? null;
+      return { role: speaker, before: today.ok ? heard(today.text) : '', after: heard(trace.text) };
+    });
+    for (const rule of changing) this.#linesOfRules[rule] = (this.#linesOfRules[rule] ?? 0) + 1;
+    for (const pair of again) this.#again.set(pair, (this.#again.get(pair) ?? 0) + 1);
+    return { sent, overflow };
+  }
+
+  /** Whether a turn prefix is among the words of a dialog. */
+  #warns(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): boolean {
+    const built = buildLineRequest({ turns, override, ...sources });
+    return built.ok && built.warnings.some(({ kind }) => kind === 'prefix-in-text');
+  }
+
+  #isTooLong(turns: readonly Turn[], override: LineOverride | null): boolean {
+    const built = buildLineRequest({ turns, override, ...this.#before });
+    return !built.ok && built.problem.kind === 'too-long';
+  }
+}
+
+/** What of a shaped text reaches the service: nothing where there is nothing to speak. */
+function heard(shaped: string): string {
+  const text = asSent(shaped);
+  return isSpeakable(text) ? text : '';
+}
+
+function note(counted: Counted, lineId: number): void {
+  counted.firstLineId ??= lineId;
+  counted.lines += 1;
+}

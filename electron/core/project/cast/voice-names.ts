@@ -1,0 +1,55 @@
+import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
+import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
+import { withoutInvisible } from '../../../../shared/rules/invisible-characters.ts';
+import type { VoiceReading } from '../../../../shared/service/voices.ts';
+
+/** A text of a service's as the window shows it: it can't turn or break the words that stand around it. */
+export const shownText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();
+
+/** A voice with texts that the window can show. What only programs read of it stays as it is. */
+export function shownVoice(voice: VoiceReading): VoiceReading {
+  const { id, sample, ...texts } = voice;
+  const shown = Object.entries(texts).map(([field, value]) => [
+    field,
+    typeof value === 'string' ? shownText(value) : value,
+  ]);
+  // The same fields with values of the same types.
+  return { ...voice, ...(Object.fromEntries(shown) as Partial<VoiceReading>) };
+}
+
+/** What a voice is like in a few words, such as “English GB · male · slow”. */
+export function traitsOf({ language, accent, gender, age, tempo, style }: VoiceReading): string {
+  return [language, accent, gender, age, tempo, style].filter((trait) => trait).join(' · ');
+}
+
+/** A voice as it can be cast. */
+export function voiceEntry(voice: VoiceReading) {
+  return {
+    id: voice.id,
+    name: voice.name || voice.id,
+    traits: traitsOf(voice),
+    language: voice.language_code || voice.language || '',
+    sample: voice.sample || null,
+  };
+}
+
+/** A voice with all that the service says of it. */
+export function castVoice(voice: VoiceReading, isFavourite: boolean): CastVoice {
+  return {
+    id: voice.id,
+    name: voice.name || voice.id,
+    language: voice.language || voice.language_code || null,
+    gender: voice.gender || null,
+    accent: voice.accent || null,
+    age: voice.age || null,
+    style: voice.style || null,
+    tempo: voice.tempo || null,
+    texture: voice.texture || null,
+    loudness: voice.loudness || null,
+    engine: voice.voice_engine || null,
+    isCloned: voice.is_cloned ?? false,
+    hasSample: Boolean(voice.sample),
+    isCastable: fitsBatches(voice),
+    isFavourite,
+  };
+}

@@ -1,0 +1,16 @@
+// The module of the thread that makes a backup: see routine-backups.ts.
+import { parentPort } from 'node:worker_threads';
+import type { WorkerReply } from '../../../../node/worker-pool.ts';
+import { backUpBeside } from './routine-backup.ts';
+import type { BackupJob } from './routine-backups.ts';
+
+parentPort?.on('message', ({ folder, now }: BackupJob) => {
+  let told: WorkerReply<string | null>;
+  try {
+    told = { ok: true, result: backUpBeside(folder, now) };
+  } catch (error) {
+    // Where it happened says enough: a message may name the producer's folders.
+    told = { ok: false, message: error instanceof Error ? error.name : 'unknown' };
+  }
+  parentPort?.postMessage(told);
+});

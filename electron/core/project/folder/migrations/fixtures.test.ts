@@ -1,0 +1,116 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FakeClock } from '../../../testing/fake-clock.ts';
+import { Journal } from '../../journal/journal.ts';
+import { spentOf } from '../../spending/spending-room.ts';
+import { ReviewStore } from '../../takes/review-store.ts';
+import { countingRandom } from '../../testing/test-project.ts';
+import { migrate } from '../migrate.ts';
+import { openProject } from '../project-folder.ts';
+import { MIGRATIONS } from './all-migrations.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'lectern-fixture-')), 'Old.lectern');
+  mkdirSync(folder);
+});
+afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+/** Makes a project file of an old format, with the rows that a project of that time had. */
+function makeOldProject(version: number): void {
+  const rows = fileURLToPath(new URL(`./fixtures/format-${version}.sql`, import.meta.url));
+  const sqlite = new DatabaseSync(join(folder, 'project.db'));
+  migrate(sqlite, MIGRATIONS.slice(0, version), folder, () => {});
+  sqlite.exec(readFileSync(rows, 'utf8'));
+  sqlite.close();
+}
+
+it.each(MIGRATIONS.map(({ version }) => version))('a project of format %i opens with everything in it', (version) => {
+  makeOldProject(version);
+  const project = openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  expect(project.info()).toMatchObject({
+    id: 'project1',
+    name: 'The Play',
+    connection: { origin: 'https://speech.example', userId: 'user-1' },
+    moved: true,
+  });
+  expect(project.settings()).toMatchObject({ masterFormat: 'wav', language: 'english' });
+  expect(project.script.text()).toBe('# One\n\nALGERNON: Yes.\n');
+  expect(project.cast.roles().map(({ name, voice }) => [name, voice])).toEqual([
+    ['NARRATOR', 'voice-n'],
+    ['ALGERNON', 'voice-a'],
+  ]);
+  const lines = project.lines.states();
+  expect(lines.map(({ text, state, pick }) => [text, state, pick?.durationSeconds])).toEqual([
+    ['One', 'unrendered', undefined],
+    ['Yes.', 'fresh', 1.5],
+  ]);
+  expect(project.takes.takesOf(2)).toMatchObject([{ verdict: 'approved', note: 'good', jobId: 1 }]);
+  project.close();
+});
+
+it('a project of format 2 opens with nothing known of prices and webhooks, one of format 3 with all of it', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  const price = { perThousand: 2, currency: 'EUR' };
+  makeOldProject(2);
+  const older = open();
+  // What left while nobody knew a price counts at today's.
+  expect(spentOf(older.db, price, 'EUR')).toEqual({ characters: 4, amount: 0.008 });
+  expect(older.settings()).toMatchObject({ characterCap: null, moneyCap: null, confirmPrice: null });
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(3);
+  const newer = open();
+  const { characters, amount } = spentOf(newer.db, price, 'EUR');
+  expect([characters, amount.toFixed(6)]).toEqual([10, '0.003000']);
+  newer.close();
+});
+
+it('a project of format 1 has nothing measured, one of format 2 has its figures', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  makeOldProject(1);
+  const older = open();
+  expect(older.takes.takesWithoutAnalysis(10)).toHaveLength(1);
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(2);
+  const newer = open();
+  expect(newer.takes.takesWithoutAnalysis(10)).toEqual([]);
+  const review = new ReviewStore(newer.db);
+  expect(review.take(1)).toMatchObject({ loudnessLufs: -20.5, truePeakDbtp: -1.25, flags: [] });
+  expect(review.peaks(1)).toEqual({ peaksPerSecond: 50, peaks: Uint8Array.of(0, 255, 127) });
+  newer.close();
+});
+
+it('a project of format 3 gets room for lost jobs and forgets no identifier, one of format 4 has what was lost', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  makeOldProject(3);
+  const before = new DatabaseSync(join(folder, 'project.db'));
+  before.exec(`UPDATE sqlite_sequence SET seq = 70 WHERE name = 'jobs'`);
+  before.close();
+  const older = open();
+  expect(new Journal(older.db).linesLost()).toEqual([]);
+  const added = older.db
+    .prepare(
+      `INSERT INTO jobs (batch_id, run_id, line_id, custom_id, position, render_key, request, characters, state, created_at)
+       VALUES (1, 1, 1, 'custom-9', 0, 'key-1', '{}', 3, 'lost', 0)`,
+    )
+    .run();
+  expect(added.lastInsertRowid).toBe(71);
+  expect(new Journal(older.db).linesLost()).toEqual([1]);
+  older.close();
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  makeOldProject(4);
+  const newer = open();
+  expect(new Journal(newer.db).linesLost()).toEqual([1]);
+  expect(spentOf(newer.db, null, null).characters).toBe(13);
+  newer.close();
+});

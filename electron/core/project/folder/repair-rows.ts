@@ -1,0 +1,173 @@
+// Rows that the program can't have written, as a damaged drive or another program leaves them. What they say can mostly be
+// told from the rest of the project; taken as it stands it would mean that a line was never sent, and it would be paid for
+// again.
+import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
+import { lineState } from '../lines/line-states.ts';
+import { lineKey, type RenderKeys } from '../lines/render-key.ts';
+import type { Database } from './database.ts';
+
+/** What was found of rows that could not be read; lines by their ids, each once. */
+export interface RowRepairs {
+  /** Their rows, or those of their takes and jobs, were repaired from the rest of the project. */
+  readonly repaired: readonly number[];
+  /** What the service was asked for them can't be read any more: they are in doubt. */
+  readonly inDoubt: readonly number[];
+}
+
+const MALFORMED = (key: string): string => `(length(${key}) <> 64 OR ${key} GLOB '*[^0-9a-f]*')`;
+
+interface JobRow {
+  readonly id: number;
+  readonly line_id: number;
+  readonly batch_id: number;
+  readonly render_key: string;
+  readonly request: string;
+}
+
+/** Whether there are rows that can't be as they are. Changes nothing. */
+export const hasUnreadableRows = (db: Database): boolean => hasRows(unreadableRows(db));
+
+/**
+ * Puts rows right that can't be as they are, and keeps them aside as they were. Has nothing to do in a sound project.
+ *
+ * @param now milliseconds since the epoch
+ * @throws ProjectError
+ */
+export function repairRows(db: Database, keys: RenderKeys, now: number): RowRepairs {
+  const repaired = new Set<number>();
+  const inDoubt = new Set<number>();
+  const damaged = unreadableRows(db);
+  if (!hasRows(damaged)) return { repaired: [], inDoubt: [] };
+  db.durably(() => {
+    for (const { id } of damaged.lines) {
+      keepAside(db, 'lines', id, now);
+      keys.rekeyLine(id);
+      repaired.add(id);
+    }
+    for (const job of damaged.jobs) {
+      keepAside(db, 'jobs', job.id, now);
+      (repairJob(db, keys, job) ? repaired : inDoubt).add(job.line_id);
+    }
+    for (const { id, line_id, key } of damaged.takes) {
+      keepAside(db, 'takes', id, now);
+      if (key !== null) db.prepare('UPDATE takes SET render_key = ? WHERE id = ?').run(key, id);
+      repaired.add(line_id);
+    }
+    // What was repaired above may have brought picks back.
+    for (const { line_id, render_key, take_id } of unpickedTakes(db)) {
+      db.prepare('INSERT OR IGNORE INTO picks (line_id, render_key, take_id) VALUES (?, ?, ?)').run(
+        line_id,
+        render_key,
+        take_id,
+      );
+      repaired.add(line_id);
+    }
+  });
+  return { repaired: [...repaired], inDoubt: [...inDoubt] };
+}
+
+/** Reads all rows that may be concerned. */
+function unreadableRows(db: Database) {
+  return {
+    lines: db
+      .prepare<{ readonly id: number }>(
+        `SELECT id FROM lines WHERE deleted_at IS NULL AND render_key IS NOT NULL AND ${MALFORMED('render_key')}`,
+      )
+      .all(),
+    jobs: unreadableJobs(db),
+    takes: db
+      .prepare<{ readonly id: number; readonly line_id: number; readonly key: string | null }>(
+        `SELECT id, line_id, (SELECT render_key FROM picks WHERE take_id = takes.id AND kept = 0) AS key
+         FROM takes WHERE ${MALFORMED('render_key')}`,
+      )
+      .all(),
+    unpicked: unpickedTakes(db),
+  };
+}
+
+const hasRows = (damaged: ReturnType<typeof unreadableRows>): boolean =>
+  Object.values(damaged).some((rows) => rows.length > 0);
+
+/** Jobs that the service may have, and that don't say what they ask for or for which words they do. */
+function unreadableJobs(db: Database): JobRow[] {
+  const isMalformed = MALFORMED('render_key');
+  return db
+    .prepare<JobRow & { readonly is_malformed: 0 | 1 }>(
+      `SELECT id, line_id, batch_id, render_key, request, ${isMalformed} AS is_malformed FROM jobs
+       WHERE state IN ('sent', 'accepted') OR (state = 'in-doubt' AND ${isMalformed})`,
+    )
+    .all()
+    .filter(({ is_malformed, request }) => is_malformed === 1 || readRequest(request) === null);
+}
+
+/** Lines without a pick that have a usable take for their key of today: every take that comes is picked, so the row is gone. */
+function unpickedTakes(db: Database) {
+  return db
+    .prepare<{ readonly line_id: number; readonly render_key: string; readonly take_id: number }>(
+      `SELECT lines.id AS line_id, lines.render_key AS render_key, max(takes.id) AS take_id
+       FROM lines JOIN takes ON takes.line_id = lines.id AND takes.render_key = lines.render_key
+       WHERE lines.deleted_at IS NULL AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL
+         AND NOT EXISTS (SELECT 1 FROM picks WHERE picks.line_id = lines.id AND picks.render_key = lines.render_key)
+       GROUP BY lines.id`,
+    )
+    .all();
+}
+
+/** @returns false where it is unknown what was asked for: the line is in doubt then */
+function repairJob(db: Database, keys: RenderKeys, job: JobRow): boolean {
+  const line = lineState(db, job.line_id);
+  const own = readRequest(job.request);
+  if (own !== null) {
+    const candidates = [lineKey(own, false), lineKey(own, true)];
+    const key = candidates.find((each) => each === line?.renderKey) ?? candidates[0];
+    db.prepare('UPDATE jobs SET render_key = ? WHERE id = ?').run(key ?? job.render_key, job.id);
+    return true;
+  }
+  const built = line && line.renderKey === job.render_key ? keys.requestOf(line.turns, line.override) : null;
+  if (built?.ok) {
+    db.prepare('UPDATE jobs SET request = ? WHERE id = ?').run(JSON.stringify(built.request), job.id);
+    return true;
+  }
+  setInDoubt(db, job, line?.renderKey ?? job.render_key);
+  return false;
+}
+
+const UNREADABLE = {
+  kind: 'in-doubt',
+  message: 'What the service was asked for can’t be read in the project any more.',
+};
+
+/** Doubts are decided by batches: the job gets one of its own. */
+function setInDoubt(db: Database, { id, batch_id }: JobRow, renderKey: string): void {
+  const reason = JSON.stringify(UNREADABLE);
+  const batch = db
+    .prepare(
+      `INSERT INTO batches (run_id, state, origin, user_id, self_link, characters, sent_at, replied_at, error, price, currency)
+       SELECT run_id, 'in-doubt', origin, user_id, self_link, (SELECT characters FROM jobs WHERE id = ?1), sent_at,
+         replied_at, ?2, price, currency FROM batches WHERE id = ?3`,
+    )
+    .run(id, reason, batch_id).lastInsertRowid;
+  db.prepare(
+    'UPDATE batches SET characters = characters - (SELECT characters FROM jobs WHERE id = ?) WHERE id = ?',
+  ).run(id, batch_id);
+  db.prepare(
+    `UPDATE jobs SET state = 'in-doubt', reason = ?, render_key = ?, request = '{}', batch_id = ?, position = 0 WHERE id = ?`,
+  ).run(reason, renderKey, batch, id);
+}
+
+function readRequest(text: string): InputParameters | null {
+  try {
+    return inputParametersSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function keepAside(db: Database, table: 'lines' | 'jobs' | 'takes', id: number, now: number): void {
+  const row = db.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id);
+  db.prepare('INSERT INTO kept_aside (what, content, kept_at) VALUES (?, ?, ?)').run(
+    `a row of ${table}`,
+    JSON.stringify(row),
+    now,
+  );
+}

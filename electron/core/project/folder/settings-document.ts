@@ -1,0 +1,53 @@
+import { type ProjectSettings, projectSettingsSchema } from '../../../../shared/model/settings.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from './database.ts';
+import { ProjectError } from './project-error.ts';
+
+/** The project's settings: parsed on load, and never replaced because they could not be read. */
+export class SettingsDocument {
+  readonly #db: Database;
+  readonly #folder: string;
+  readonly #clock: Clock;
+  #known: ProjectSettings | null = null;
+
+  constructor(db: Database, folder: string, clock: Clock) {
+    this.#db = db;
+    this.#folder = folder;
+    this.#clock = clock;
+    db.onRollback(() => {
+      this.#known = null;
+    });
+  }
+
+  /** @throws ProjectError `settings-unreadable` */
+  read(): ProjectSettings {
+    if (this.#known) return this.#known;
+    try {
+      this.#known = projectSettingsSchema.parse(JSON.parse(this.#stored()));
+    } catch (error) {
+      if (error instanceof ProjectError) throw error;
+      throw new ProjectError({ kind: 'settings-unreadable', path: this.#folder }, error);
+    }
+    return this.#known;
+  }
+
+  /** Writes settings; what stands there is not looked at. */
+  write(settings: ProjectSettings): void {
+    const checked = projectSettingsSchema.parse(settings);
+    this.#db.run(this.#db.sql.updateTable('project').set({ settings: JSON.stringify(checked) }));
+    this.#known = checked;
+  }
+
+  /** Puts settings in the place of ones that can't be read, which are kept aside as they are. */
+  replaceUnreadable(settings: ProjectSettings): void {
+    this.#db.transaction(() => {
+      const row = { what: 'settings', content: this.#stored(), kept_at: this.#clock.now() };
+      this.#db.run(this.#db.sql.insertInto('kept_aside').values(row));
+      this.write(settings);
+    });
+  }
+
+  #stored(): string {
+    return this.#db.get(this.#db.sql.selectFrom('project').select('settings'))?.settings ?? '';
+  }
+}

@@ -1,0 +1,259 @@
+// What the journal has to tell: runs with their batches, what is in doubt, what was spent. Changes nothing.
+import type { Webhook } from '../../../../shared/model/webhook.ts';
+import type { Database } from '../folder/database.ts';
+import type { JobState } from '../folder/schema.ts';
+import { webhookOf } from './webhook-results.ts';
+
+/** A run as the journal has it. Times are milliseconds since the epoch. */
+export interface RunRecord {
+  readonly id: number;
+  readonly createdAt: number;
+  readonly state: 'open' | 'done' | 'cancelled';
+  readonly finishedAt: number | null;
+}
+
+export type BatchState = 'sending' | 'accepted' | 'refused' | 'not-sent' | 'in-doubt' | 'done' | 'resubmitted';
+
+/** A job of a batch, in its place. */
+export interface JobRecord {
+  readonly lineId: number;
+  readonly state: JobState;
+  /** As it was written down; null where there is none. */
+  readonly reason: unknown;
+  readonly characters: number;
+  readonly finishedAt: number | null;
+}
+
+/** A batch that was sent, with its jobs in order. */
+export interface BatchRecord {
+  readonly id: number;
+  readonly runId: number;
+  readonly state: BatchState;
+  readonly sentAt: number;
+  readonly characters: number;
+  /** Why it is in doubt or was refused, as it was written down. */
+  readonly reason: unknown;
+  readonly webhook: Webhook | null;
+  readonly jobs: readonly JobRecord[];
+}
+
+/** What a run took. */
+export interface RunSpending extends RunRecord {
+  readonly lines: number;
+  /** Characters that the service took, or may have taken. */
+  readonly characters: number;
+  readonly batches: number;
+}
+
+/** Characters that the service took, or may have taken. */
+export interface Spending {
+  readonly total: number;
+  /** Of them, what auditions took. */
+  readonly auditions: number;
+  /** Of lines that had a take, or an earlier job that the service took. */
+  readonly retakes: number;
+  readonly inDoubt: number;
+  /** Of lines that the service accepted and no longer has, until a decision is made about them. */
+  readonly lost: number;
+  /** The latest first. */
+  readonly runs: readonly RunSpending[];
+}
+
+interface RunRow {
+  readonly id: number;
+  readonly created_at: number;
+  readonly state: 'open' | 'done' | 'cancelled';
+  readonly finished_at: number | null;
+}
+
+interface BoardRow {
+  readonly batch_id: number;
+  readonly run_id: number;
+  readonly batch_state: BatchState;
+  readonly sent_at: number;
+  readonly batch_characters: number;
+  readonly error: string | null;
+  readonly webhook_host: string | null;
+  readonly webhook_called_at: number | null;
+  readonly webhook_status: number | null;
+  readonly webhook_reads: number;
+  readonly line_id: number;
+  readonly state: JobState;
+  readonly reason: string | null;
+  readonly characters: number;
+  readonly finished_at: number | null;
+}
+
+const BOARD = `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.state AS batch_state, sent_at,
+    batches.characters AS batch_characters, error, webhook_host, batches.webhook_called_at AS webhook_called_at,
+    batches.webhook_status AS webhook_status, webhook_reads, line_id, jobs.state AS state, jobs.reason AS reason,
+    jobs.characters AS characters, finished_at
+  FROM batches JOIN jobs ON jobs.batch_id = batches.id`;
+
+/** A job that the service took, or may have taken. */
+const TAKEN = `state NOT IN ('refused', 'sent')`;
+
+/** Reads reports from the journal. */
+export class JournalReports {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The latest run, or null where none was ever ordered. */
+  latestRun(): RunRecord | null {
+    const row = this.#db.prepare<RunRow>(`${RUNS} ORDER BY id DESC LIMIT 1`).get();
+    return row ? recordOf(row) : null;
+  }
+
+  /** The batches of a run, and those of others that are with the service, being sent, in doubt or lost: oldest first. */
+  board(runId: number): BatchRecord[] {
+    return group(
+      this.#db
+        .prepare<BoardRow>(
+          `${BOARD} WHERE batches.run_id = ? OR batches.state IN ('sending', 'accepted', 'in-doubt')
+             OR batches.id IN (SELECT batch_id FROM jobs WHERE state = 'lost')
+           ORDER BY batches.id, jobs.position`,
+        )
+        .all(runId),
+    );
+  }
+
+  /** The batches that wait for a decision, oldest first, each with the jobs that it is about: in doubt, or lost. */
+  doubts(): BatchRecord[] {
+    return group(
+      this.#db
+        .prepare<BoardRow>(`${BOARD} WHERE jobs.state IN ('in-doubt', 'lost') ORDER BY batches.id, jobs.position`)
+        .all(),
+    );
+  }
+
+  /**
+   * Living lines that have no usable pick, and whose latest job for what they are today failed or was refused: the
+   * reason as it was written down.
+   */
+  failed(): Map<number, unknown> {
+    const rows = this.#db
+      .prepare<{ line_id: number; reason: string | null }>(
+        `SELECT jobs.line_id AS line_id, jobs.reason AS reason
+         FROM jobs JOIN lines ON lines.id = jobs.line_id AND lines.render_key = jobs.render_key
+         WHERE jobs.state IN ('failed', 'refused') AND lines.deleted_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM jobs AS later
+             WHERE later.line_id = jobs.line_id AND later.render_key = jobs.render_key AND later.id > jobs.id)
+           AND NOT EXISTS (SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
+             WHERE picks.line_id = jobs.line_id AND picks.render_key = jobs.render_key
+               AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL)`,
+      )
+      .all();
+    return new Map(rows.map((row) => [row.line_id, parsed(row.reason)]));
+  }
+
+  /** Characters that the service took, or may have taken, over all runs. */
+  charactersTaken(): number {
+    return (
+      this.#db.prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${TAKEN}`).get()?.n ?? 0
+    );
+  }
+
+  /** What was spent, in all and by run. */
+  spending(): Spending {
+    const runs = this.#db
+      .prepare<RunRow & { lines: number; characters: number; batches: number }>(
+        `SELECT runs.*, coalesce(lines, 0) AS lines, coalesce(spent.characters, 0) AS characters,
+           coalesce(spent.batches, 0) AS batches
+         FROM runs
+         LEFT JOIN (SELECT run_id, count(*) AS lines FROM run_lines GROUP BY run_id) AS ordered ON ordered.run_id = runs.id
+         LEFT JOIN (SELECT run_id, sum(characters) AS characters, count(DISTINCT batch_id) AS batches
+           FROM jobs WHERE ${TAKEN} GROUP BY run_id) AS spent ON spent.run_id = runs.id
+         ORDER BY runs.id DESC`,
+      )
+      .all();
+    const auditions = this.#auditions();
+    return {
+      total: this.charactersTaken() + auditions,
+      auditions,
+      retakes: this.#retakes(),
+      inDoubt: this.#charactersOf('in-doubt'),
+      lost: this.#charactersOf('lost'),
+      runs: runs.map((row) => ({
+        ...recordOf(row),
+        lines: row.lines,
+        characters: row.characters,
+        batches: row.batches,
+      })),
+    };
+  }
+
+  #auditions(): number {
+    const row = this.#db.prepare<{ n: number }>('SELECT coalesce(sum(characters), 0) AS n FROM auditions').get();
+    return row?.n ?? 0;
+  }
+
+  #retakes(): number {
+    const row = this.#db
+      .prepare<{ n: number }>(
+        `SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${TAKEN} AND (
+           EXISTS (SELECT 1 FROM jobs AS earlier WHERE earlier.line_id = jobs.line_id AND earlier.id < jobs.id
+             AND earlier.${TAKEN})
+           OR EXISTS (SELECT 1 FROM takes WHERE takes.line_id = jobs.line_id AND takes.created_at < jobs.created_at))`,
+      )
+      .get();
+    return row?.n ?? 0;
+  }
+
+  #charactersOf(state: JobState): number {
+    const row = this.#db
+      .prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE state = ?`)
+      .get(state);
+    return row?.n ?? 0;
+  }
+}
+
+const RUNS = 'SELECT id, created_at, state, finished_at FROM runs';
+
+const recordOf = ({ id, created_at, state, finished_at }: RunRow): RunRecord => ({
+  id,
+  createdAt: created_at,
+  state,
+  finishedAt: finished_at,
+});
+
+function group(rows: readonly BoardRow[]): BatchRecord[] {
+  const batches = new Map<number, BatchRecord & { readonly jobs: JobRecord[] }>();
+  for (const row of rows) {
+    const batch = batches.get(row.batch_id) ?? {
+      id: row.batch_id,
+      runId: row.run_id,
+      state: row.batch_state,
+      sentAt: row.sent_at,
+      characters: row.batch_characters,
+      reason: parsed(row.error),
+      webhook: webhookOf({
+        host: row.webhook_host,
+        calledAt: row.webhook_called_at,
+        status: row.webhook_status,
+        reads: row.webhook_reads,
+      }),
+      jobs: [],
+    };
+    batches.set(row.batch_id, batch);
+    batch.jobs.push({
+      lineId: row.line_id,
+      state: row.state,
+      reason: parsed(row.reason),
+      characters: row.characters,
+      finishedAt: row.finished_at,
+    });
+  }
+  return [...batches.values()];
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

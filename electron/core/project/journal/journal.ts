@@ -1,0 +1,402 @@
+// The journal of what was sent: runs, batches and jobs. It is written before a byte leaves, and is what a crash is
+// repaired from.
+import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
+import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
+import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
+import type { Database } from '../folder/database.ts';
+import { readReason } from '../lines/line-states.ts';
+import { type BatchTerms, NO_TERMS } from './batch-terms.ts';
+
+/** A job about to be sent. */
+export interface NewJob {
+  readonly lineId: number;
+  readonly customId: string;
+  readonly renderKey: string;
+  readonly request: InputParameters;
+  /** Characters as sent. */
+  readonly characters: number;
+  /** Who speaks how many of them, where that is known. */
+  readonly spoken?: readonly SpokenShare[] | undefined;
+  /** How many jobs of this line this run had before this one. */
+  readonly attempts: number;
+}
+
+/** A job that the service has. */
+export interface SentJob extends NewJob {
+  readonly id: number;
+  /** How the service calls it, and where it is read, once that is known. */
+  readonly childId: string | null;
+  readonly childLink: string | null;
+}
+
+/** A batch that the service accepted and that has open jobs. */
+export interface OpenBatch {
+  readonly id: number;
+  readonly runId: number;
+  readonly selfLink: string;
+  /** Those that are not finished here. */
+  readonly jobs: readonly SentJob[];
+  /** Those that are: their children belong to no other job. */
+  readonly finished: readonly SentJob[];
+}
+
+interface SentJobRow {
+  readonly batch_id: number;
+  readonly run_id: number;
+  readonly self_link: string;
+  readonly id: number;
+  readonly line_id: number;
+  readonly custom_id: string;
+  readonly render_key: string;
+  readonly request: string;
+  readonly characters: number;
+  readonly attempts: number;
+  readonly child_id: string | null;
+  readonly child_link: string | null;
+  readonly open: 0 | 1;
+}
+
+export class Journal {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Opens a run over lines, in their order; another run that was open is closed as cancelled (its jobs live on). */
+  createRun(lineIds: readonly number[], options: unknown, now: number): number {
+    return this.#db.transaction(() => {
+      this.#db.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
+      const runId = this.#db
+        .prepare(`INSERT INTO runs (created_at, options, state) VALUES (?, ?, 'open')`)
+        .run(now, JSON.stringify(options)).lastInsertRowid;
+      // One statement, because a run may have a hundred thousand lines.
+      this.#db
+        .prepare('INSERT INTO run_lines (run_id, line_id, position) SELECT ?, value, key FROM json_each(?)')
+        .run(runId, JSON.stringify(lineIds));
+      return runId;
+    });
+  }
+
+  /** Orders more lines in a run that is open; those that it has already keep their place. */
+  addToRun(runId: number, lineIds: readonly number[]): void {
+    this.#db.transaction(() => {
+      const row = this.#db
+        .prepare<{ n: number }>('SELECT coalesce(max(position) + 1, 0) AS n FROM run_lines WHERE run_id = ?')
+        .get(runId);
+      const insert = this.#db.prepare('INSERT OR IGNORE INTO run_lines (run_id, line_id, position) VALUES (?, ?, ?)');
+      lineIds.forEach((lineId, index) => {
+        insert.run(runId, lineId, (row?.n ?? 0) + index);
+      });
+    });
+  }
+
+  /** The id of the latest run, or null where there was none. */
+  latestRun(): number | null {
+    return this.#db.prepare<{ id: number }>('SELECT id FROM runs ORDER BY id DESC LIMIT 1').get()?.id ?? null;
+  }
+
+  /** Closes a run. */
+  finishRun(runId: number, state: 'done' | 'cancelled', now: number): void {
+    this.#db.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE id = ?').run(state, now, runId);
+  }
+
+  /** A run that had come to its end goes on: something of it is to be fetched after all, or was called off in error. */
+  reopenRun(runId: number, from: 'done' | 'cancelled' = 'done'): void {
+    this.#db.prepare(`UPDATE runs SET state = 'open', finished_at = NULL WHERE id = ? AND state = ?`).run(runId, from);
+  }
+
+  /** The lines of a run, in its order. */
+  linesOf(runId: number): number[] {
+    return this.#db
+      .prepare<{ id: number }>('SELECT line_id AS id FROM run_lines WHERE run_id = ? ORDER BY position')
+      .all(runId)
+      .map((row) => row.id);
+  }
+
+  /** The lines of a run whose latest job in it failed or was refused, with the reason that was written down. */
+  failedLines(runId: number): Map<number, unknown> {
+    const rows = this.#db
+      .prepare<{ line_id: number; reason: string | null }>(
+        `SELECT line_id, reason FROM jobs WHERE run_id = ?1 AND state IN ('failed', 'refused')
+         AND id = (SELECT max(id) FROM jobs AS later WHERE later.run_id = ?1 AND later.line_id = jobs.line_id)`,
+      )
+      .all(runId);
+    return new Map(rows.map((row) => [row.line_id, readReason(row.reason)]));
+  }
+
+  /**
+   * Writes a batch and its jobs down before they are sent, whatever the caps say (`beginWithinCaps`). It is on the disk,
+   * flushed, when this returns.
+   *
+   * @throws ProjectError where it can't be written; then nothing may be sent
+   */
+  beginBatch(
+    runId: number,
+    connection: ConnectionIdentity,
+    jobs: readonly NewJob[],
+    now: number,
+    { price, webhookUrl }: BatchTerms = NO_TERMS,
+  ): OpenBatch {
+    return this.#db.durably(() => {
+      const characters = jobs.reduce((sum, job) => sum + job.characters, 0);
+      const batch = this.#db
+        .prepare(
+          `INSERT INTO batches (run_id, state, origin, user_id, characters, sent_at, price, currency, webhook_host)
+           VALUES (?, 'sending', ?, ?, ?, ?, ?, ?, ?)`,
+        )
+        .run(
+          runId,
+          connection.origin,
+          connection.userId,
+          characters,
+          now,
+          price?.perThousand ?? null,
+          price?.currency ?? null,
+          // An address may hold a secret: what is shown is whose it is.
+          webhookUrl === null ? null : new URL(webhookUrl).host,
+        );
+      const batchId = batch.lastInsertRowid;
+      const insert = this.#db.prepare(
+        `INSERT INTO jobs (batch_id, run_id, line_id, custom_id, position, render_key, request, characters, state,
+           attempts, created_at, spoken) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'sent', ?, ?, ?)`,
+      );
+      const open = jobs.map((job, position) => {
+        const { lastInsertRowid } = insert.run(
+          batchId,
+          runId,
+          job.lineId,
+          job.customId,
+          position,
+          job.renderKey,
+          JSON.stringify(job.request),
+          job.characters,
+          job.attempts,
+          now,
+          job.spoken ? JSON.stringify(job.spoken) : null,
+        );
+        return { ...job, id: lastInsertRowid, childId: null, childLink: null };
+      });
+      return { id: batchId, runId, selfLink: '', jobs: open, finished: [] };
+    });
+  }
+
+  /** The service has the batch: from now on it is read at this link, after any crash. Flushed when this returns. */
+  accepted(batchId: number, selfLink: string, now: number): void {
+    this.#db.durablyAtLast(() => {
+      this.#db
+        .prepare(`UPDATE batches SET state = 'accepted', self_link = ?, replied_at = ? WHERE id = ?`)
+        .run(selfLink, now, batchId);
+      this.#db.prepare(`UPDATE jobs SET state = 'accepted' WHERE batch_id = ?`).run(batchId);
+    });
+  }
+
+  /** Not a byte left, or the batch was refused whole and its lines are sent in other batches: as if never written. */
+  forget(batchId: number): void {
+    this.#db.transactionAnywhere(() => {
+      this.#db.prepare('DELETE FROM jobs WHERE batch_id = ?').run(batchId);
+      this.#db.prepare('DELETE FROM batches WHERE id = ?').run(batchId);
+    });
+  }
+
+  /** The service refused the batch for good; each of its jobs ends with this reason. */
+  refused(batchId: number, reason: unknown, now: number): void {
+    this.#end(batchId, 'refused', 'refused', reason, now);
+  }
+
+  /** It is not known whether the service has the batch. */
+  inDoubt(batchId: number, reason: unknown, now: number): void {
+    this.#end(batchId, 'in-doubt', 'in-doubt', reason, now);
+  }
+
+  #end(batchId: number, batchState: string, jobState: string, reason: unknown, now: number): void {
+    const text = JSON.stringify(reason);
+    this.#db.durablyAtLast(() => {
+      this.#db
+        .prepare('UPDATE batches SET state = ?, error = ?, replied_at = ? WHERE id = ?')
+        .run(batchState, text, now, batchId);
+      this.#db
+        .prepare('UPDATE jobs SET state = ?, reason = ?, finished_at = ? WHERE batch_id = ?')
+        .run(jobState, text, now, batchId);
+    });
+  }
+
+  /** Remembers how the service calls jobs, and where they are read. */
+  setChildren(jobs: readonly Pick<SentJob, 'id' | 'childId' | 'childLink'>[]): void {
+    this.#db.transactionAnywhere(() => {
+      const update = this.#db.prepare('UPDATE jobs SET child_id = ?, child_link = ? WHERE id = ?');
+      for (const { id, childId, childLink } of jobs) update.run(childId, childLink, id);
+    });
+  }
+
+  /** The batch is read elsewhere than it was thought. */
+  setSelfLink(batchId: number, selfLink: string): void {
+    this.#db.prepare('UPDATE batches SET self_link = ? WHERE id = ?').run(selfLink, batchId);
+  }
+
+  /** A job's take is kept. Called inside the transaction that adds the take. */
+  jobDone(jobId: number, now: number): void {
+    this.#db.prepare(`UPDATE jobs SET state = 'done', reason = NULL, finished_at = ? WHERE id = ?`).run(now, jobId);
+  }
+
+  /** The service reports the job as failed. */
+  jobFailed(jobId: number, reason: unknown, now: number): void {
+    this.#db
+      .prepare(`UPDATE jobs SET state = 'failed', reason = ?, finished_at = ? WHERE id = ?`)
+      .run(JSON.stringify(reason), now, jobId);
+  }
+
+  /** Why an accepted job has no take yet although it was tried; it stays accepted, so that resuming tries again. */
+  jobHindered(jobId: number, reason: unknown): void {
+    this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
+  }
+
+  /**
+   * The service no longer has accepted jobs of a batch: what happens to them is for the producer to decide. Flushed when
+   * this returns.
+   */
+  jobsLost(batchId: number, jobIds: readonly number[], reason: unknown, now: number): void {
+    this.#db.durablyAtLast(() => {
+      const update = this.#db.prepare(
+        `UPDATE jobs SET state = 'lost', reason = ?, finished_at = ? WHERE id = ? AND batch_id = ? AND state = 'accepted'`,
+      );
+      const text = JSON.stringify(reason);
+      for (const id of jobIds) update.run(text, now, id, batchId);
+      this.closeBatch(batchId);
+    });
+  }
+
+  /** A batch none of whose jobs is open any more is done. */
+  closeBatch(batchId: number): void {
+    this.#db
+      .prepare(
+        `UPDATE batches SET state = 'done' WHERE id = ? AND state = 'accepted'
+         AND NOT EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'accepted')`,
+      )
+      .run(batchId);
+  }
+
+  /**
+   * What a crash left: a batch that was being sent and has no reply is in doubt.
+   *
+   * @returns how many jobs that concerns
+   */
+  recover(reason: unknown, now: number): number {
+    const sending = this.#db
+      .prepare<{ id: number; jobs: number }>(
+        `SELECT id, (SELECT count(*) FROM jobs WHERE batch_id = batches.id) AS jobs
+         FROM batches WHERE state = 'sending'`,
+      )
+      .all();
+    for (const { id } of sending) this.inDoubt(id, reason, now);
+    return sending.reduce((sum, { jobs }) => sum + jobs, 0);
+  }
+
+  /**
+   * The batches that the service has and whose jobs are not all finished, oldest first.
+   *
+   * @param connection only those that this account has; without one, all
+   */
+  openBatches(connection?: ConnectionIdentity): OpenBatch[] {
+    const rows = this.#db
+      .prepare<SentJobRow>(
+        `SELECT batches.id AS batch_id, batches.run_id AS run_id, batches.self_link AS self_link, jobs.id AS id,
+           jobs.line_id AS line_id, custom_id, render_key, request, jobs.characters AS characters, attempts, child_id,
+           child_link, jobs.state = 'accepted' AS open
+         FROM batches JOIN jobs ON jobs.batch_id = batches.id
+         WHERE batches.state = 'accepted' AND (?1 IS NULL OR (batches.origin = ?1 AND batches.user_id = ?2))
+           AND EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'accepted')
+         ORDER BY batches.id, jobs.position`,
+      )
+      .all(connection?.origin ?? null, connection?.userId ?? null);
+    const batches = new Map<number, OpenBatch & { jobs: SentJob[]; finished: SentJob[] }>();
+    for (const row of rows) {
+      const { batch_id: id, run_id: runId, self_link: selfLink } = row;
+      const batch = batches.get(id) ?? { id, runId, selfLink, jobs: [], finished: [] };
+      batches.set(id, batch);
+      (row.open ? batch.jobs : batch.finished).push({
+        id: row.id,
+        lineId: row.line_id,
+        customId: row.custom_id,
+        renderKey: row.render_key,
+        request: this.#db.readDocument(
+          row.request,
+          (value) => inputParametersSchema.parse(value),
+          'the request of a job',
+        ),
+        characters: row.characters,
+        attempts: row.attempts,
+        childId: row.child_id,
+        childLink: row.child_link,
+      });
+    }
+    return [...batches.values()];
+  }
+
+  /** The lines that wait for a decision: a batch that holds them, worded as they are today, is in doubt. */
+  linesInDoubt(): number[] {
+    return this.#linesWithJobs('in-doubt');
+  }
+
+  /** The lines whose batch is on its way to the service; where no process is sending it any more, they are in doubt. */
+  linesBeingSent(): number[] {
+    return this.#linesWithJobs('sent');
+  }
+
+  /** The lines that the service is working on, worded as they are today. */
+  linesInFlight(): number[] {
+    return this.#linesWithJobs('accepted');
+  }
+
+  /** The lines that wait for a decision because the service no longer has them, worded as they are today. */
+  linesLost(): number[] {
+    return this.#linesWithJobs('lost');
+  }
+
+  #linesWithJobs(state: 'in-doubt' | 'lost' | 'accepted' | 'sent'): number[] {
+    return this.#db
+      .prepare<{ id: number }>(
+        `SELECT DISTINCT lines.id AS id FROM jobs JOIN lines ON lines.id = jobs.line_id
+         WHERE jobs.state = ? AND jobs.render_key = lines.render_key AND lines.deleted_at IS NULL ORDER BY lines.id`,
+      )
+      .all(state)
+      .map((row) => row.id);
+  }
+
+  /** The producer has decided that all that is in doubt or lost is sent again. */
+  giveUpDoubts(): void {
+    this.#db.transaction(() => {
+      this.#db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE state IN ('in-doubt', 'lost')`).run();
+      this.#db.prepare(`UPDATE batches SET state = 'resubmitted' WHERE state = 'in-doubt'`).run();
+    });
+  }
+
+  /**
+   * Gives up what another account has: this one can't read it. Its lines must be rendered again.
+   *
+   * @returns how many jobs that concerns
+   */
+  abandonOthers({ origin, userId }: ConnectionIdentity, reason: unknown, now: number): number {
+    return this.#db.transaction(() => {
+      const others = `SELECT id FROM batches WHERE NOT (origin = ? AND user_id = ?)`;
+      const { changes } = this.#db
+        .prepare(
+          `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ?
+           WHERE state IN ('accepted', 'in-doubt', 'lost') AND batch_id IN (${others})`,
+        )
+        .run(JSON.stringify(reason), now, origin, userId);
+      this.#db
+        .prepare(
+          `UPDATE batches SET state = 'resubmitted' WHERE state IN ('accepted', 'in-doubt') AND id IN (${others})`,
+        )
+        .run(origin, userId);
+      return changes;
+    });
+  }
+
+  /** The options of a run, as they were given; null where there is no such run. */
+  optionsOf(runId: number): unknown {
+    const row = this.#db.prepare<{ options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
+    return row ? readReason(row.options) : null;
+  }
+}

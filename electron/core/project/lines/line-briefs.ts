@@ -1,0 +1,140 @@
+// What a gutter shows of lines, and what a run has to know of them: as little as possible, as quickly as possible.
+import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
+import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
+import type { Database } from '../folder/database.ts';
+import type { JobState } from '../folder/schema.ts';
+import {
+  APPROVED_OTHER,
+  LATEST_JOB,
+  LINES_WITH_PICKS,
+  LIVING,
+  type LineStateKind,
+  readReason,
+  STATE,
+} from './line-states.ts';
+import { readRoles } from './stored-line.ts';
+
+/** A line in a few words. */
+export interface LineBrief {
+  readonly id: number;
+  readonly paragraphId: number;
+  readonly status: LineStatus;
+  /** As sent. */
+  readonly characters: number;
+  /** The roles that speak, in order of appearance. */
+  readonly roles: readonly string[];
+  /** What hinders its rendering; null where nothing does. */
+  readonly problem: LineRequestProblem['kind'] | null;
+  /** The take that it exports; null where it is neither fresh nor kept. */
+  readonly pickTakeId: number | null;
+  /** It has takes of any key, usable or not. */
+  readonly hasTakes: boolean;
+  /** Why its latest job for today's key failed, was refused, is in doubt or lost, as the journal has it; else absent. */
+  readonly reason?: unknown;
+}
+
+/** Which lines are asked for: those of a chapter (null: before the first one), of paragraphs, or themselves. */
+export type BriefFilter =
+  | { readonly chapterId: number | null }
+  | { readonly paragraphIds: readonly number[] }
+  | { readonly lineIds: readonly number[] };
+
+type BriefRow = readonly [
+  id: number,
+  paragraphId: number,
+  state: LineStateKind,
+  characters: number,
+  roles: string,
+  problem: string | null,
+  takeId: number | null,
+  hasTakes: 0 | 1,
+  jobState: JobState | null,
+  jobReason: string | null,
+];
+
+/** The kind of a line's problem. */
+export const PROBLEM_KIND = `json_extract(lines.problem, '$.kind')`;
+
+// A line that has its pick needs no look at its jobs.
+const BRIEFS = `SELECT lines.id, lines.paragraph_id, ${STATE}, lines.characters, roles, ${PROBLEM_KIND}, takes.id,
+    takes.id IS NOT NULL OR EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id),
+    jobs.state, jobs.reason
+  FROM ${LINES_WITH_PICKS}
+  LEFT JOIN jobs ON takes.id IS NULL AND jobs.id = (${LATEST_JOB})`;
+
+const HAS_REASON: ReadonlySet<LineStatus> = new Set(['failed', 'in-doubt', 'lost']);
+
+const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
+/** So few are looked up one by one. */
+const FEW = 200;
+
+/** Lines in script order. */
+export function lineBriefs(db: Database, filter: BriefFilter): LineBrief[] {
+  const roles = new Map<string, readonly string[]>();
+  return readRows(db, filter).map((row) => briefOf(db, row, roles));
+}
+
+function readRows(db: Database, filter: BriefFilter): BriefRow[] {
+  if ('chapterId' in filter) {
+    const query = `${BRIEFS} WHERE paragraphs.chapter_id IS ? AND ${LIVING} ${IN_ORDER}`;
+    return db.prepareArrays<BriefRow>(query).all(filter.chapterId);
+  }
+  const [column, ids] =
+    'lineIds' in filter ? ['lines.id', filter.lineIds] : ['lines.paragraph_id', filter.paragraphIds];
+  if (ids.length === 0) return [];
+  if (ids.length > FEW) {
+    const query = `${BRIEFS} WHERE ${column} IN (SELECT value FROM json_each(?)) AND ${LIVING} ${IN_ORDER}`;
+    return db.prepareArrays<BriefRow>(query).all(JSON.stringify(ids));
+  }
+  const marks = ids.length === 1 ? '= ?' : `IN (${new Array(FEW).fill('?').join(',')})`;
+  const values = ids.length === 1 ? ids : Array.from({ length: FEW }, (_, at) => ids[at] ?? null);
+  return db.prepareArrays<BriefRow>(`${BRIEFS} WHERE ${column} ${marks} AND ${LIVING} ${IN_ORDER}`).all(...values);
+}
+
+function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly string[]>): LineBrief {
+  const [id, paragraphId, state, characters, rolesText, problem, pickTakeId, hasTakes, job, jobReason] = row;
+  const roles = rolesByText.get(rolesText) ?? readRoles(db, rolesText);
+  rolesByText.set(rolesText, roles);
+  const status = lineStatusOf({ state, job, problem });
+  const brief = { id, paragraphId, status, characters, roles, problem: problem as LineBrief['problem'], pickTakeId };
+  const reason = HAS_REASON.has(status) ? readReason(jobReason) : null;
+  return { ...brief, hasTakes: hasTakes === 1, ...(reason === null ? {} : { reason }) };
+}
+
+/** A line as a run has to know it. */
+export interface LineToRender {
+  readonly id: number;
+  readonly state: LineStateKind;
+  /** False where there is nothing that could be asked for. */
+  readonly hasKey: boolean;
+  /** As sent. */
+  readonly characters: number;
+  /** It is not fresh, and has an approved take of another key. */
+  readonly approvedTake: boolean;
+}
+
+type LineToRenderRow = readonly [number, LineStateKind, 0 | 1, number, 0 | 1];
+
+const TO_RENDER = `SELECT lines.id, ${STATE}, lines.render_key IS NOT NULL, lines.characters,
+    takes.id IS NULL AND ${APPROVED_OTHER}
+  FROM ${LINES_WITH_PICKS} WHERE ${LIVING}`;
+
+/**
+ * Lines in script order. Reads no text.
+ *
+ * @param only these, which is quicker where they are few; all where it is left out
+ */
+export function linesToRender(db: Database, only?: Iterable<number>): LineToRender[] {
+  const rows = only
+    ? db
+        .prepareArrays<LineToRenderRow>(`${TO_RENDER} AND lines.id IN (SELECT value FROM json_each(?)) ${IN_ORDER}`)
+        .all(JSON.stringify([...only]))
+    : db.prepareArrays<LineToRenderRow>(`${TO_RENDER} ${IN_ORDER}`).all();
+  return rows.map(([id, state, hasKey, characters, approved]) => ({
+    id,
+    state,
+    hasKey: hasKey === 1,
+    characters,
+    approvedTake: approved === 1,
+  }));
+}

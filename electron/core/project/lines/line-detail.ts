@@ -1,0 +1,172 @@
+// All that an inspector shows of one line.
+import type { LineOverride } from '../../../../shared/model/cast.ts';
+import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
+import type { Webhook } from '../../../../shared/model/webhook.ts';
+import {
+  type ParameterInForce,
+  parameterInForce,
+  SHARED_PARAMETERS,
+} from '../../../../shared/rules/line-parameters.ts';
+import type { LineRequestProblem, LineWarning } from '../../../../shared/rules/line-request.ts';
+import { turnPrefixOf } from '../../../../shared/rules/prefix-collisions.ts';
+import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
+import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
+import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
+import type { Database } from '../folder/database.ts';
+import { lineWebhook } from '../journal/webhook-results.ts';
+import { LIVING, type LineState, lineState } from './line-states.ts';
+import type { RenderKeys, RequestSources } from './render-key.ts';
+
+/** A role that speaks in a line. */
+export interface LineSpeaker {
+  readonly role: string;
+  /** Null while no voice is cast. */
+  readonly voice: string | null;
+  /** `line`: the line sets it in place of the role's. */
+  readonly voiceOrigin: 'line' | 'role';
+  /** What marks its turns where two roles speak. */
+  readonly turnPrefix: string;
+  /** The prefix was chosen; otherwise it is the role's name and a colon. */
+  readonly prefixIsChosen: boolean;
+}
+
+/** How today's request differs from the one that made a take. */
+export interface StaleReason {
+  readonly takeId: number;
+  /** 1-based, among the takes of the line. */
+  readonly takeNumber: number;
+  /** As sent; null where the text is the same. */
+  readonly text: { readonly before: string; readonly after: string } | null;
+  /** The voice, or one of the two, is another. */
+  readonly voice: boolean;
+  /** Other parameters of the request that differ, as the service calls them. */
+  readonly parameters: readonly string[];
+}
+
+export interface LineDetail {
+  readonly id: number;
+  readonly paragraphId: number;
+  readonly chapterId: number | null;
+  readonly status: LineStatus;
+  /** As sent. */
+  readonly characters: number;
+  readonly turns: readonly { readonly role: string; readonly text: string }[];
+  /** In order of appearance. */
+  readonly speakers: readonly LineSpeaker[];
+  /** As they are sent, and who says so. */
+  readonly parameters: readonly ParameterInForce[];
+  readonly override: LineOverride | null;
+  readonly problem: LineRequestProblem | null;
+  readonly warnings: readonly LineWarning[];
+  /** The request exactly as it is sent, custom id and webhook aside; null where there is none. */
+  readonly payload: InputParameters | null;
+  readonly renderKey: string | null;
+  readonly pickTakeId: number | null;
+  /** The latest job for today's key, with the reason as the journal has it. */
+  readonly job: LineState['job'];
+  /** What became of the webhook of the latest job; null: it has none. */
+  readonly webhook: Webhook | null;
+  /** Null where the line is not stale, or has no request to compare with. */
+  readonly whyStale: StaleReason | null;
+  /** In the script. */
+  readonly previousLineId: number | null;
+  readonly nextLineId: number | null;
+}
+
+interface PlaceRow {
+  readonly paragraph_id: number;
+  readonly part: number;
+  readonly ord: number;
+}
+
+/** @throws RangeError where there is no such living line */
+export function lineDetail(db: Database, keys: RenderKeys, sources: RequestSources, lineId: number): LineDetail {
+  const line = lineState(db, lineId);
+  const place = db
+    .prepare<PlaceRow>(
+      `SELECT paragraph_id, part, ord FROM lines JOIN paragraphs ON paragraphs.id = lines.paragraph_id
+       WHERE lines.id = ?`,
+    )
+    .get(lineId);
+  if (!line || !place) throw new RangeError(`there is no line ${lineId}`);
+  const { override } = line;
+  const built = keys.requestOf(line.turns, override);
+  const payload = built.ok ? built.request : null;
+  const speaks = line.turns.find((turn) => isSpeakable(spokenText(turn, sources.settings))) ?? line.turns[0];
+  const first = speaks ? speakerOf(speaks) : '';
+  const parameters = [...SHARED_PARAMETERS, 'voice_conditioning_seconds' as const];
+  return {
+    id: lineId,
+    paragraphId: place.paragraph_id,
+    chapterId: line.chapterId,
+    status: lineStatusOf({ state: line.state, job: line.job?.state ?? null, problem: line.problem?.kind ?? null }),
+    characters: line.characters,
+    turns: line.turns.map((turn) => ({ role: speakerOf(turn), text: turn.text })),
+    speakers: line.roles.map((role) => speakerIn(role, role === first, override, sources)),
+    parameters: parameters.map((name) => parameterInForce(name, first, { override, ...sources })),
+    override,
+    problem: built.ok ? null : built.problem,
+    warnings: built.ok ? built.warnings : [],
+    payload,
+    renderKey: line.renderKey,
+    pickTakeId: line.pick?.takeId ?? null,
+    job: line.job,
+    webhook: lineWebhook(db, lineId),
+    whyStale: payload && line.state === 'stale' ? whyStale(db, lineId, line.renderKey, payload) : null,
+    previousLineId: neighbourLine(db, 'before', place),
+    nextLineId: neighbourLine(db, 'after', place),
+  };
+}
+
+function speakerIn(
+  role: string,
+  isFirst: boolean,
+  override: LineOverride | null,
+  { roles }: RequestSources,
+): LineSpeaker {
+  const own = isFirst ? override?.voice : undefined;
+  return {
+    role,
+    voice: own ?? roles.get(role)?.voice ?? null,
+    voiceOrigin: own === undefined ? 'role' : 'line',
+    turnPrefix: turnPrefixOf(role, roles),
+    prefixIsChosen: (roles.get(role)?.turnPrefix ?? null) !== null,
+  };
+}
+
+/** What differs from the latest take of another key. */
+function whyStale(db: Database, lineId: number, renderKey: string | null, today: InputParameters): StaleReason | null {
+  const take = db
+    .prepare<{ readonly id: number; readonly request: string; readonly number: number }>(
+      `SELECT id, request, (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = takes.line_id
+         AND earlier.id <= takes.id) AS number
+       FROM takes WHERE line_id = ? AND render_key IS NOT ? ORDER BY id DESC LIMIT 1`,
+    )
+    .get(lineId, renderKey);
+  if (!take) return null;
+  const before = db.readDocument(take.request, (value) => inputParametersSchema.parse(value), 'the request of a take');
+  const names = new Set([...Object.keys(before), ...Object.keys(today)] as (keyof InputParameters)[]);
+  const differing = [...names].filter((name) => (before[name] ?? null) !== (today[name] ?? null));
+  const isVoice = (name: string): boolean => name === 'voice' || name === 'voice_2';
+  // A random seed is no reason; one that was pinned, and no longer is, counts only where nothing else differs.
+  const isReason = (name: string): boolean => name !== 'seed' || today.seed !== undefined || differing.length === 1;
+  return {
+    takeId: take.id,
+    takeNumber: take.number,
+    text: before.text === today.text ? null : { before: before.text, after: today.text },
+    voice: differing.some(isVoice),
+    parameters: differing.filter((name) => name !== 'text' && !isVoice(name) && isReason(name)).sort(),
+  };
+}
+
+function neighbourLine(db: Database, side: 'before' | 'after', { ord, part }: PlaceRow): number | null {
+  const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
+  const row = db
+    .prepare<{ readonly id: number }>(
+      `SELECT lines.id AS id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+       WHERE ord ${sign}= ?1 AND (ord ${sign} ?1 OR part ${sign} ?2) AND ${LIVING}
+       ORDER BY ord ${order}, part ${order} LIMIT 1`,
+    )
+    .get(ord, part);
+  return row?.id ?? null;
+}

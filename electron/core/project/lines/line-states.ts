@@ -1,0 +1,258 @@
+// What state every line is in, read in script order.
+import type { LineOverride } from '../../../../shared/model/cast.ts';
+import type { Turn } from '../../../../shared/model/script.ts';
+import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
+import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
+import type { Database } from '../folder/database.ts';
+import type { JobState } from '../folder/schema.ts';
+import { chapterTitles } from '../script/chapters.ts';
+import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
+
+/**
+ * `fresh`: it has a usable pick for today's key; `kept`: so has it, of an old take that the producer accepted; `blocked`:
+ * it can't be rendered as it is; `missing-audio`: its pick's file is missing or damaged; `stale`: it has takes of other
+ * keys; `unrendered`: it has none.
+ */
+export type LineStateKind = 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
+
+/** A take that a line may export. */
+export interface LineAudio {
+  readonly takeId: number;
+  readonly audioHash: string;
+  readonly format: OutputFormat;
+  readonly durationSeconds: number;
+  readonly sizeBytes: number;
+  /** Seconds left out at the start and at the end, and the gain: they change no file. */
+  readonly trimStartSeconds: number;
+  readonly trimEndSeconds: number;
+  readonly gainDb: number;
+  /** The producer approved it. */
+  readonly approved: boolean;
+}
+
+export interface LineState {
+  readonly id: number;
+  /** 1-based, in the script and in its chapter. */
+  readonly number: number;
+  readonly numberInChapter: number;
+  /** 1-based; 0 for lines before the first heading. */
+  readonly chapterNumber: number;
+  readonly chapterTitle: string;
+  readonly chapterId: number | null;
+  readonly turns: readonly Turn[];
+  readonly roles: readonly string[];
+  /** The words of the turns as written, a row for each turn. */
+  readonly text: string;
+  /** As sent. */
+  readonly characters: number;
+  readonly pauseBeforeSeconds: number;
+  readonly pauseAfterSeconds: number;
+  readonly renderKey: string | null;
+  readonly problem: LineRequestProblem | null;
+  readonly override: LineOverride | null;
+  readonly state: LineStateKind;
+  /** The take that it exports; null where it is neither fresh nor kept. */
+  readonly pick: LineAudio | null;
+  /** Of a line that has no pick: its latest usable take of another key. */
+  readonly staleTake: LineAudio | null;
+  /** What is wrong with the audio of the pick, which makes the line not fresh. */
+  readonly audioProblem: 'missing' | 'damaged' | null;
+  /** It has an approved take of another key. */
+  readonly approvedTake: boolean;
+  /** The latest job for today's key, with the reason as the journal has it. */
+  readonly job: { readonly state: JobState; readonly reason: unknown } | null;
+}
+
+/** Which lines are asked for; all of it must hold. */
+export interface LineFilter {
+  /** Of this chapter, or, for null, before the first one. */
+  readonly chapterId?: number | null;
+  readonly ids?: readonly number[];
+  readonly states?: readonly LineStateKind[];
+  readonly role?: string;
+}
+
+type AudioColumns = readonly [
+  takeId: number | null,
+  audioHash: string,
+  format: OutputFormat,
+  duration: number,
+  size: number,
+  trimStart: number,
+  trimEnd: number,
+  gainDb: number,
+  verdict: string | null,
+];
+
+// Arrays, because lines are read by the hundred thousand.
+type StateRow = readonly [
+  id: number,
+  chapterId: number | null,
+  turns: string,
+  roles: string,
+  characters: number,
+  pauseBefore: number | null,
+  pauseAfter: number | null,
+  renderKey: string | null,
+  problem: string | null,
+  override: string | null,
+  state: LineStateKind,
+  audioProblem: 'missing' | 'damaged' | null,
+  approved: 0 | 1,
+  jobState: JobState | null,
+  jobReason: string | null,
+  ...audio: AudioColumns,
+];
+const AUDIO_AT = 15;
+
+/** Joins to `lines` their usable pick: `picks`, `takes`. */
+export const WITH_PICKS = `LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
+  LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
+
+/** Living lines with their usable pick: `lines`, `paragraphs`, `picks`, `takes`. */
+export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id ${WITH_PICKS}`;
+
+/** The take that is shown with a line and heard, over LINES_WITH_PICKS: its usable pick, else its latest one. */
+export const SHOWN_TAKE =
+  'coalesce(takes.id, (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))';
+
+/** Neither they nor their paragraphs were deleted. */
+export const LIVING = 'paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL';
+
+const OTHER_TAKES =
+  'SELECT 1 FROM takes AS other WHERE other.line_id = lines.id AND other.render_key IS NOT lines.render_key';
+
+/** A line's state, over LINES_WITH_PICKS. */
+export const STATE = `CASE
+  WHEN takes.id IS NOT NULL THEN CASE picks.kept WHEN 1 THEN 'kept' ELSE 'fresh' END
+  WHEN lines.problem IS NOT NULL OR lines.render_key IS NULL THEN 'blocked'
+  WHEN EXISTS (SELECT 1 FROM takes AS picked WHERE picked.id = picks.take_id AND picked.verdict IS NOT 'rejected')
+    THEN 'missing-audio'
+  WHEN EXISTS (${OTHER_TAKES}) THEN 'stale' ELSE 'unrendered' END`;
+
+const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration, takes.size, takes.trim_start,
+  takes.trim_end, takes.gain_db, takes.verdict`;
+
+/** It has an approved take of another key, over LINES_WITH_PICKS. */
+export const APPROVED_OTHER = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
+
+/** The latest job of a line for today's key, over LINES_WITH_PICKS. */
+export const LATEST_JOB = `SELECT max(id) FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key`;
+
+const STATES = `SELECT lines.id, chapter_id, turns, roles, lines.characters, pause_before, pause_after, lines.render_key,
+    lines.problem, override, ${STATE},
+    CASE WHEN takes.id IS NULL THEN (SELECT picked.audio_problem FROM takes AS picked WHERE picked.id = picks.take_id) END,
+    ${APPROVED_OTHER}, jobs.state, jobs.reason, ${AUDIO_COLUMNS}
+  FROM ${LINES_WITH_PICKS} LEFT JOIN jobs ON jobs.id = (${LATEST_JOB})`;
+
+const LATEST_OTHER = `SELECT ${AUDIO_COLUMNS} FROM takes
+  WHERE line_id = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL ORDER BY id DESC LIMIT 1`;
+
+/** The states of lines, in script order. */
+export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
+  const titles = [...chapterTitles(db)];
+  const chapters = new Map(titles.map(([id, { title }], at) => [id, { title, number: at + 1 }]));
+  const ids = filter.ids ? new Set(filter.ids) : null;
+  let number = filter.chapterId === undefined ? 0 : linesBefore(db, filter.chapterId);
+  let numberInChapter = 0;
+  let chapterId: number | null | undefined;
+  const rolesByText = new Map<string, readonly string[]>();
+  const states: LineState[] = [];
+  for (const row of readRows(db, filter.chapterId)) {
+    const [id, ownChapter, , roles, , , , , , , state] = row;
+    if (ownChapter !== chapterId) numberInChapter = 0;
+    chapterId = ownChapter;
+    number += 1;
+    numberInChapter += 1;
+    if (ids && !ids.has(id)) continue;
+    if (filter.states && !filter.states.includes(state)) continue;
+    if (filter.role !== undefined && !roles.includes(JSON.stringify(filter.role))) continue;
+    const chapter = chapterId === null ? undefined : chapters.get(chapterId);
+    const place = { number, numberInChapter, chapterNumber: chapter?.number ?? 0, chapterTitle: chapter?.title ?? '' };
+    states.push(stateOf(db, row, place, rolesByText));
+  }
+  return states;
+}
+
+/** The state of one living line; undefined where there is none. Its place in the script is not looked up. */
+export function lineState(db: Database, lineId: number): Omit<LineState, keyof Place> | undefined {
+  const row = db.prepareArrays<StateRow>(`${STATES} WHERE lines.id = ? AND ${LIVING}`).get(lineId);
+  return row && stateOf(db, row, NOWHERE, new Map());
+}
+
+type Place = Pick<LineState, 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle'>;
+
+const NOWHERE: Place = { number: 0, numberInChapter: 0, chapterNumber: 0, chapterTitle: '' };
+
+function readRows(db: Database, chapterId: number | null | undefined): StateRow[] {
+  const inOrder = 'ORDER BY paragraphs.ord, lines.part';
+  return chapterId === undefined
+    ? db.prepareArrays<StateRow>(`${STATES} WHERE ${LIVING} ${inOrder}`).all()
+    : db.prepareArrays<StateRow>(`${STATES} WHERE paragraphs.chapter_id IS ? AND ${LIVING} ${inOrder}`).all(chapterId);
+}
+
+/** How many living lines stand before a chapter (null: before the first one). */
+function linesBefore(db: Database, chapterId: number | null): number {
+  const row = db
+    .prepare<{ readonly n: number }>(
+      `SELECT count(*) AS n FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+       WHERE ord < (SELECT min(ord) FROM paragraphs WHERE chapter_id IS ? AND deleted_at IS NULL) AND ${LIVING}`,
+    )
+    .get(chapterId);
+  return row?.n ?? 0;
+}
+
+/** @param rolesByText few lines differ in who speaks: what was read once */
+function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<string, readonly string[]>): LineState {
+  const [id, chapterId, turnsText, roles, characters, pauseBefore, pauseAfter, renderKey, problem, override] = row;
+  const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason] = row;
+  const turns = readTurns(db, turnsText);
+  const [only] = turns;
+  const speakers = rolesByText.get(roles) ?? readRoles(db, roles);
+  rolesByText.set(roles, speakers);
+  return {
+    number: place.number,
+    numberInChapter: place.numberInChapter,
+    chapterNumber: place.chapterNumber,
+    chapterTitle: place.chapterTitle,
+    id,
+    chapterId,
+    turns,
+    roles: speakers,
+    text: only && turns.length === 1 ? only.text : turns.map(({ text }) => text).join('\n'),
+    characters,
+    pauseBeforeSeconds: pauseBefore ?? 0,
+    pauseAfterSeconds: pauseAfter ?? 0,
+    renderKey,
+    problem: readProblem(db, problem),
+    override: readOverride(db, override),
+    state,
+    pick: audioOf(row, AUDIO_AT),
+    staleTake:
+      state === 'stale' || state === 'blocked' || state === 'missing-audio'
+        ? audioOf(db.prepareArrays<AudioColumns>(LATEST_OTHER).get(id) ?? [], 0)
+        : null,
+    audioProblem,
+    approvedTake: approved === 1,
+    job: jobState === null ? null : { state: jobState, reason: readReason(jobReason) },
+  };
+}
+
+function audioOf(row: readonly unknown[], at: number): LineAudio | null {
+  // The columns stand where the query puts them.
+  const columns = (at === 0 ? row : row.slice(at)) as unknown as AudioColumns;
+  const [takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb] = columns;
+  if (typeof takeId !== 'number') return null;
+  const approved = columns[8] === 'approved';
+  return { takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb, approved };
+}
+
+/** Why a job ended as it did, as the journal has it: a document, or a bare text of earlier days. */
+export function readReason(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,154 @@
+import { type LineOverride, lineOverrideSchema } from '../../../../shared/model/cast.ts';
+import type { Turn } from '../../../../shared/model/script.ts';
+import type { LineRequest, SpokenShare } from '../../../../shared/rules/line-request.ts';
+import type { InputParameters } from '../../../../shared/service/input-parameters.ts';
+import type { Database } from '../folder/database.ts';
+import { hasUnreadableRows, type RowRepairs, repairRows } from '../folder/repair-rows.ts';
+import { type PrefixCollision, prefixCollisions } from '../script/line-collisions.ts';
+import { type TakeTextChange, takeTextChange } from '../takes/take-text.ts';
+import { type BriefFilter, type LineBrief, type LineToRender, lineBriefs, linesToRender } from './line-briefs.ts';
+import { type LineCounts, lineCounts } from './line-counts.ts';
+import { type LineDetail, lineDetail } from './line-detail.ts';
+import { type LineFilter, type LineState, lineState, lineStates } from './line-states.ts';
+import { lineKey, type RenderKeys } from './render-key.ts';
+import { readOverride, readTurns } from './stored-line.ts';
+
+/** A line with the request that would render it as it is worded, cast and set today. */
+export interface RenderableLine {
+  readonly lineId: number;
+  readonly renderKey: string;
+  /** Without custom id and webhook. */
+  readonly request: InputParameters;
+  /** As sent. */
+  readonly characters: number;
+  /** Who speaks how many of them. */
+  readonly spoken: readonly SpokenShare[];
+}
+
+export type { LineFilter, LineState } from './line-states.ts';
+
+/** States in which a line that is ordered is sent. Whether one is ordered is the plan's to decide. */
+const RENDERABLE: ReadonlySet<LineState['state']> = new Set(['missing-audio', 'stale', 'unrendered']);
+
+/** The lines of the script: their states, their requests, and what they set for themselves. */
+export class LineStore {
+  readonly #db: Database;
+  readonly #keys: RenderKeys;
+
+  constructor(db: Database, keys: RenderKeys) {
+    this.#db = db;
+    this.#keys = keys;
+  }
+
+  /** The states of lines in script order: of all, or of those that the filter names. */
+  states(filter: LineFilter = {}): LineState[] {
+    return lineStates(this.#db, filter);
+  }
+
+  /** Lines in a few words, in script order: as a gutter shows them. Those that are not in the script are left out. */
+  briefs(filter: BriefFilter): LineBrief[] {
+    return lineBriefs(this.#db, filter);
+  }
+
+  /** All that there is to say of one line. @throws RangeError where there is no such line in the script */
+  detail(lineId: number): LineDetail {
+    return lineDetail(this.#db, this.#keys, this.#keys.sources(), lineId);
+  }
+
+  /** How a take's line is worded today, where that is not what the take says; else null. */
+  textChange(takeId: number): TakeTextChange | null {
+    return takeTextChange(this.#db, this.#keys, takeId);
+  }
+
+  /** Lines in script order, as a run has to know them: all, or these. */
+  renderable(only?: Iterable<number>): LineToRender[] {
+    return linesToRender(this.#db, only);
+  }
+
+  /** Where a turn prefix of a dialog line stands inside what is spoken, so that the service may take it for one. */
+  prefixCollisions(filter: BriefFilter): PrefixCollision[] {
+    return prefixCollisions(this.#db, this.#keys, filter);
+  }
+
+  /** How many lines are in which state. */
+  counts(): LineCounts {
+    return lineCounts(this.#db);
+  }
+
+  /** Whether `repairRows` has something to do. Changes nothing. */
+  hasUnreadableRows(): boolean {
+    return hasUnreadableRows(this.#db);
+  }
+
+  /**
+   * Puts rows right that say what can't be, so that no line counts as never sent because of them.
+   *
+   * @param now milliseconds since the epoch
+   * @throws ProjectError
+   */
+  repairRows(now: number): RowRepairs {
+    return repairRows(this.#db, this.#keys, now);
+  }
+
+  /**
+   * The request of a line as it is today, or why there is none.
+   *
+   * @throws RangeError where there is no such line
+   */
+  requestOf(lineId: number): LineRequest {
+    const line = lineState(this.#db, lineId);
+    if (!line) throw new RangeError(`there is no line ${lineId}`);
+    return this.#keys.requestOf(line.turns, line.override);
+  }
+
+  /** What a line says, and sets for itself. @throws RangeError where there is no such line */
+  asWritten(lineId: number): { readonly turns: readonly Turn[]; readonly override: LineOverride | null } {
+    const line = lineState(this.#db, lineId);
+    if (!line) throw new RangeError(`there is no line ${lineId}`);
+    return { turns: line.turns, override: line.override };
+  }
+
+  /** What is to be asked for to render a line; null where it has its audio, is blocked or was deleted. */
+  toRender(lineId: number): RenderableLine | null {
+    const line = lineState(this.#db, lineId);
+    if (!line || !RENDERABLE.has(line.state) || line.renderKey === null) return null;
+    const built = this.#keys.requestOf(line.turns, line.override);
+    if (!built.ok) return null;
+    const { request, characters, spoken } = built;
+    if (lineKey(request, built.seedPinned) !== line.renderKey) {
+      // A damaged row: by its right key the line may have its audio, or be under way.
+      this.#keys.rekeyLine(lineId);
+      return null;
+    }
+    return { lineId, renderKey: line.renderKey, request, characters, spoken };
+  }
+
+  /**
+   * Sets what a line has in place of its roles' parameters; null takes it back. The line gets its new render key.
+   *
+   * @returns what stood there before
+   * @throws RangeError where there is no such line
+   */
+  setOverride(lineId: number, override: LineOverride | null): LineOverride | null {
+    const checked = override === null ? null : lineOverrideSchema.parse(override);
+    const stored = checked === null || Object.keys(checked).length === 0 ? null : checked;
+    return this.#db.transaction(() => {
+      const { sql } = this.#db;
+      const row = this.#db.get(sql.selectFrom('lines').select(['turns', 'override']).where('id', '=', lineId));
+      if (!row) throw new RangeError(`there is no line ${lineId}`);
+      const { renderKey, characters, problem } = this.#keys.factsOf(readTurns(this.#db, row.turns), stored);
+      this.#db.run(
+        sql
+          .updateTable('lines')
+          .set({
+            override: stored && JSON.stringify(stored),
+            render_key: renderKey,
+            characters,
+            problem: problem && JSON.stringify(problem),
+          })
+          .where('id', '=', lineId),
+      );
+      return readOverride(this.#db, row.override);
+    });
+  }
+}

@@ -1,0 +1,274 @@
+import type { LineContent, Turn } from '../../../../shared/model/script.ts';
+import { alignLines } from '../../../../shared/rules/align-lines.ts';
+import type { Database } from '../folder/database.ts';
+import type { RenderKeys } from './render-key.ts';
+import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
+
+/** What a save did, in lines. */
+export interface SaveReport {
+  /** Lines that did not exist before. */
+  readonly added: number;
+  /** Lines that are worded differently now. */
+  readonly changed: number;
+  /** Lines that went; they come back with their takes where their text does. */
+  readonly removed: number;
+  /** Lines of the saved text that are as they were. */
+  readonly unchanged: number;
+  /** Lines that had been deleted and are back. */
+  readonly revived: number;
+}
+
+export type SaveCounts = { -readonly [Name in Exclude<keyof SaveReport, 'unchanged'>]: number };
+
+interface LineRow {
+  readonly id: number;
+  readonly part: number;
+  readonly turns: string;
+  readonly pause_before: number | null;
+  readonly pause_after: number | null;
+  readonly override: string | null;
+  readonly deleted_at: number | null;
+}
+
+interface NextLine {
+  readonly content: LineContent;
+  readonly turns: string;
+}
+
+/** What a paragraph was before its lines are written. */
+export interface ParagraphPast {
+  /** When it was deleted, or null where it is alive: its lines went with it. */
+  readonly wasDeleted: number | null;
+  /** Whether its text is as it was: then its cuts stay where lines have takes. */
+  readonly sameText: boolean;
+  /** The lines that it had when it was last worded as it is now; none where that is not known. */
+  readonly remembered: readonly number[];
+}
+
+/** Writes the lines of paragraphs, keeping which line is which. */
+export class LineWriter {
+  readonly #db: Database;
+  readonly #keys: RenderKeys;
+  readonly #counts: SaveCounts;
+  readonly #now: number;
+
+  /** @param now milliseconds since the epoch; of all that one save deletes */
+  constructor(db: Database, keys: RenderKeys, counts: SaveCounts, now: number) {
+    this.#db = db;
+    this.#keys = keys;
+    this.#counts = counts;
+    this.#now = now;
+  }
+
+  /** The lines of a paragraph that did not exist. */
+  add(paragraphId: number, contents: readonly LineContent[]): void {
+    contents.forEach((content, part) => {
+      this.#insert(paragraphId, part, { content, turns: JSON.stringify(content.turns) });
+    });
+  }
+
+  /** All lines of a paragraph go. @returns their ids, in order */
+  removeAll(paragraphId: number): number[] {
+    const living = this.#db
+      .prepare<{ readonly id: number }>(
+        'SELECT id FROM lines WHERE paragraph_id = ? AND deleted_at IS NULL ORDER BY part',
+      )
+      .all(paragraphId);
+    const remove = this.#db.prepare('UPDATE lines SET deleted_at = ? WHERE paragraph_id = ? AND deleted_at IS NULL');
+    this.#counts.removed += remove.run(this.#now, paragraphId).changes;
+    return living.map(({ id }) => id);
+  }
+
+  /**
+   * The lines of a paragraph that exists, or existed.
+   *
+   * @returns the ids of its lines as they were, in order
+   */
+  replace(paragraphId: number, contents: readonly LineContent[], past: ParagraphPast): number[] {
+    const { wasDeleted, sameText, remembered } = past;
+    const rows = this.#db
+      .prepare<LineRow>(
+        `SELECT id, part, turns, pause_before, pause_after, override, deleted_at FROM lines
+         WHERE paragraph_id = ? ORDER BY part, id`,
+      )
+      .all(paragraphId);
+    const current = rows.filter((row) => row.deleted_at === wasDeleted);
+    if (sameText && this.#keepsCuts(current, contents)) {
+      for (const row of current) this.#update(row, row.part, this.#stored(row));
+      return current.map(({ id }) => id);
+    }
+    const next = contents.map((content) => ({ content, turns: JSON.stringify(content.turns) }));
+    const pairs = recalled(rows, next, remembered) ?? this.#pair(paragraphId, current, rows, next);
+    const used = new Set(pairs.flatMap((row) => (row ? [row.id] : [])));
+    for (const row of current) if (!used.has(row.id) && row.deleted_at === null) this.#remove(row);
+    next.forEach((line, part) => {
+      const row = pairs[part];
+      if (row) this.#update(row, part, line);
+      else this.#insert(paragraphId, part, line);
+    });
+    return current.map(({ id }) => id);
+  }
+
+  /** Whether stored lines, some with takes, say the same words as new ones and are only cut elsewhere. */
+  #keepsCuts(current: readonly LineRow[], contents: readonly LineContent[]): boolean {
+    if (current.length === 0) return false;
+    const stored = current.flatMap((row) => readTurns(this.#db, row.turns));
+    if (lettersOf(stored) !== lettersOf(contents.flatMap(({ turns }) => turns))) return false;
+    const ids = JSON.stringify(current.map(({ id }) => id));
+    return (
+      this.#db.prepare('SELECT 1 FROM takes WHERE line_id IN (SELECT value FROM json_each(?)) LIMIT 1').get(ids) !==
+      undefined
+    );
+  }
+
+  #stored(row: LineRow): NextLine {
+    return {
+      content: {
+        turns: readTurns(this.#db, row.turns),
+        ...(row.pause_before === null ? {} : { pauseBeforeSeconds: row.pause_before }),
+        ...(row.pause_after === null ? {} : { pauseAfterSeconds: row.pause_after }),
+      },
+      turns: row.turns,
+    };
+  }
+
+  /** Which stored line each new one is: who says just this, who once did and has the take, else who says most of it. */
+  #pair(
+    paragraphId: number,
+    current: readonly LineRow[],
+    rows: readonly LineRow[],
+    next: readonly NextLine[],
+  ): (LineRow | undefined)[] {
+    const [only] = current;
+    if (rows.length === 1 && next.length === 1 && only) return [only];
+    const pairs = new Array<LineRow | undefined>(next.length).fill(undefined);
+    const free = new Map(current.map((row) => [row.id, row]));
+    const gone = new Map(rows.flatMap((row) => (free.has(row.id) ? [] : [[row.id, row] as const])));
+    const give = (at: number, row: LineRow | undefined): void => {
+      if (!row || pairs[at]) return;
+      pairs[at] = row;
+      free.delete(row.id);
+      gone.delete(row.id);
+    };
+    for (const side of [rowsByTurns(free.values()), rowsByTurns(gone.values())]) {
+      next.forEach(({ turns }, at) => {
+        if (!pairs[at]) give(at, side.get(turns)?.pop());
+      });
+    }
+    if (pairs.every((row) => row)) return pairs;
+    const rendered = this.#linesByKey(paragraphId);
+    next.forEach(({ content }, at) => {
+      if (pairs[at] || rendered.size === 0) return;
+      const key = this.#keys.factsOf(content.turns, null).renderKey;
+      const id = key === null ? undefined : rendered.get(key);
+      if (id !== undefined) give(at, free.get(id) ?? gone.get(id));
+    });
+    const open = next.flatMap((line, at) => (pairs[at] ? [] : [{ at, text: wordsOf(line.content.turns) }]));
+    const known = [...free.values()].map((row) => ({ id: row.id, text: wordsOf(readTurns(this.#db, row.turns)) }));
+    alignLines(known, open).forEach((id, index) => {
+      const at = open[index]?.at;
+      if (id !== null && at !== undefined) give(at, free.get(id));
+    });
+    return pairs;
+  }
+
+  #linesByKey(paragraphId: number): Map<string, number> {
+    const rows = this.#db
+      .prepare<{ readonly id: number; readonly render_key: string }>(
+        `SELECT lines.id AS id, takes.render_key AS render_key FROM lines JOIN takes ON takes.line_id = lines.id
+         WHERE paragraph_id = ?`,
+      )
+      .all(paragraphId);
+    return new Map(rows.map(({ id, render_key }) => [render_key, id]));
+  }
+
+  #insert(paragraphId: number, part: number, { content, turns }: NextLine): void {
+    const facts = this.#keys.factsOf(content.turns, null);
+    this.#db
+      .prepare(
+        `INSERT INTO lines (paragraph_id, part, turns, roles, pause_before, pause_after, render_key, characters, problem)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        paragraphId,
+        part,
+        turns,
+        JSON.stringify(rolesOfTurns(content.turns)),
+        content.pauseBeforeSeconds ?? null,
+        content.pauseAfterSeconds ?? null,
+        facts.renderKey,
+        facts.characters,
+        facts.problem ? JSON.stringify(facts.problem) : null,
+      );
+    this.#counts.added += 1;
+  }
+
+  #update(row: LineRow, part: number, { content, turns }: NextLine): void {
+    const before = content.pauseBeforeSeconds ?? null;
+    const after = content.pauseAfterSeconds ?? null;
+    const revived = row.deleted_at !== null;
+    if (revived) this.#counts.revived += 1;
+    else if (row.turns !== turns) this.#counts.changed += 1;
+    const same = row.turns === turns && row.pause_before === before && row.pause_after === after;
+    if (same && row.part === part && !revived) return;
+    if (revived || row.part !== part) {
+      this.#db.prepare('UPDATE lines SET part = ?, deleted_at = NULL WHERE id = ?').run(part, row.id);
+    }
+    const facts = this.#keys.factsOf(content.turns, readOverride(this.#db, row.override));
+    // No index holds any of these columns, so that an edit writes one page.
+    this.#db
+      .prepare(
+        `UPDATE lines SET turns = ?, roles = ?, pause_before = ?, pause_after = ?, render_key = ?, characters = ?,
+           problem = ? WHERE id = ?`,
+      )
+      .run(
+        turns,
+        JSON.stringify(rolesOfTurns(content.turns)),
+        before,
+        after,
+        facts.renderKey,
+        facts.characters,
+        facts.problem ? JSON.stringify(facts.problem) : null,
+        row.id,
+      );
+  }
+
+  #remove(row: LineRow): void {
+    this.#db.prepare('UPDATE lines SET deleted_at = ? WHERE id = ?').run(this.#now, row.id);
+    this.#counts.removed += 1;
+  }
+}
+
+/** The lines that the paragraph had when it was worded like this before; null where that does not fit. */
+function recalled(rows: readonly LineRow[], next: readonly NextLine[], ids: readonly number[]): LineRow[] | null {
+  if (ids.length === 0 || ids.length !== next.length) return null;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  return found.length === ids.length ? found : null;
+}
+
+/** Lines by what their turns say, the last of equal ones first, so that the first is taken from the end. */
+function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
+  const byTurns = new Map<string, LineRow[]>();
+  for (const row of [...rows].reverse()) {
+    const same = byTurns.get(row.turns);
+    if (same) same.push(row);
+    else byTurns.set(row.turns, [row]);
+  }
+  return byTurns;
+}
+
+// Not every script has white space where a line may be cut.
+const lettersOf = (turns: readonly Turn[]): string => wordsOf(turns).replaceAll(/\s+/gu, '');
+
+/** What turns say, with who says it, wherever they are cut. */
+function wordsOf(turns: readonly Turn[]): string {
+  let words = '';
+  let speaker: string | null | undefined;
+  for (const { role, text } of turns) {
+    words += role === speaker ? ' ' : `\n${role ?? ''}: `;
+    words += text.trim();
+    speaker = role;
+  }
+  return words;
+}

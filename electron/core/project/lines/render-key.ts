@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto';
+import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
+import type { Turn } from '../../../../shared/model/script.ts';
+import type { ProjectSettings } from '../../../../shared/model/settings.ts';
+import { canonicalRequest } from '../../../../shared/rules/canonical-request.ts';
+import { buildLineRequest, type LineRequest } from '../../../../shared/rules/line-request.ts';
+import type { InputParameters } from '../../../../shared/service/input-parameters.ts';
+import type { Database } from '../folder/database.ts';
+import { type LineFacts, readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
+
+/** What a line's request depends on beside the line itself. */
+export interface RequestSources {
+  /** The cast by role name. */
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly rules: readonly PronunciationRule[];
+  readonly settings: ProjectSettings;
+}
+
+/** Lines are read and rewritten in chunks of up to this many. */
+const CHUNK = 2_000;
+/** Stands in for the voice of a role that has none, to count characters; it never leaves this file. */
+const UNCAST = '\0nobody:';
+
+/** The render key of a request: two lines that ask for the same sound have the same one. Hexadecimal SHA-256. */
+export function lineKey(request: InputParameters, seedPinned: boolean): string {
+  return hash('sha256', canonicalRequest(request, seedPinned), 'hex');
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly turns: string;
+  readonly override: string | null;
+  readonly render_key: string | null;
+  readonly characters: number;
+  readonly problem: string | null;
+}
+
+/** Computes the render keys of lines, and keeps the stored ones right when the cast, a rule or a setting changes. */
+export class RenderKeys {
+  readonly #db: Database;
+  readonly #sources: () => RequestSources;
+  #known: (Omit<RequestSources, 'rules'> & { readonly lenient: Omit<RequestSources, 'rules'> }) | null = null;
+
+  constructor(db: Database, sources: () => RequestSources) {
+    this.#db = db;
+    this.#sources = sources;
+  }
+
+  /** What requests depend on today. It must not be changed. */
+  sources(): RequestSources {
+    return this.#sources();
+  }
+
+  /** The request of a line as it is worded, cast and set today, or why there is none. */
+  requestOf(turns: readonly Turn[], override: LineOverride | null): LineRequest {
+    return buildLineRequest({ turns, override, ...this.#sources() });
+  }
+
+  /**
+   * What is stored of a line. One that is too long has a key all the same: a take that was made under a higher limit
+   * stays its take.
+   */
+  factsOf(turns: readonly Turn[], override: LineOverride | null): LineFacts {
+    const speakers = rolesOfTurns(turns);
+    if (speakers.length > 2) {
+      return { renderKey: null, characters: 0, problem: { kind: 'three-roles', roles: speakers } };
+    }
+    const built = buildLineRequest({ turns, override, ...this.#lenient() });
+    if (!built.ok) return { renderKey: null, characters: 0, problem: built.problem };
+    const { request, characters } = built;
+    const roles = [request.voice, request.voice_2 ?? ''].flatMap(nobodysRole);
+    if (roles.length > 0) return { renderKey: null, characters, problem: { kind: 'no-voice', roles } };
+    const limit = this.#sources().settings.lineCharacters;
+    return {
+      renderKey: lineKey(request, built.seedPinned),
+      characters,
+      problem: characters > limit ? { kind: 'too-long', characters, limit } : null,
+    };
+  }
+
+  /** The sources with a stand-in for each voice that is missing, and without a limit. */
+  #lenient(): RequestSources {
+    const { roles, rules, settings } = this.#sources();
+    if (this.#known?.roles !== roles || this.#known.settings !== settings) {
+      const cast = new Map<string, Role>();
+      for (const [name, role] of roles) cast.set(name, { ...role, voice: role.voice ?? UNCAST + name });
+      const unlimited = { ...settings, lineCharacters: Number.MAX_SAFE_INTEGER };
+      this.#known = { roles, settings, lenient: { roles: cast, settings: unlimited } };
+    }
+    return { ...this.#known.lenient, rules };
+  }
+
+  /** Computes the key of one line again, and writes it. */
+  rekeyLine(lineId: number): void {
+    const row = this.#db
+      .prepare<Pick<KeyRow, 'turns' | 'override'>>('SELECT turns, override FROM lines WHERE id = ?')
+      .get(lineId);
+    if (!row) return;
+    const facts = this.factsOf(readTurns(this.#db, row.turns), readOverride(this.#db, row.override));
+    const problem = facts.problem && JSON.stringify(facts.problem);
+    this.#db
+      .prepare('UPDATE lines SET render_key = ?, characters = ?, problem = ? WHERE id = ?')
+      .run(facts.renderKey, facts.characters, problem, lineId);
+  }
+
+  /**
+   * Computes the keys of the living lines again and writes those that changed.
+   *
+   * @param roles only lines in which one of these speaks; all where it is left out
+   * @returns how many lines changed
+   */
+  rekey(roles?: readonly string[]): number {
+    if (roles?.length === 0) return 0;
+    const rows = this.#db.prepare<KeyRow>(
+      `SELECT id, turns, override, render_key, characters, problem FROM lines
+       WHERE id > ? AND deleted_at IS NULL
+         AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))
+       ORDER BY id LIMIT ${CHUNK}`,
+    );
+    const update = this.#db.prepare('UPDATE lines SET render_key = ?, characters = ?, problem = ? WHERE id = ?');
+    const names = roles ? JSON.stringify(roles) : null;
+    return this.#db.transaction(() => {
+      let changed = 0;
+      let last = 0;
+      for (let chunk = rows.all(last, names, names); chunk.length > 0; chunk = rows.all(last, names, names)) {
+        for (const row of chunk) {
+          last = row.id;
+          const facts = this.factsOf(readTurns(this.#db, row.turns), readOverride(this.#db, row.override));
+          const problem = facts.problem ? JSON.stringify(facts.problem) : null;
+          const same = facts.renderKey === row.render_key && facts.characters === row.characters;
+          if (same && problem === row.problem) continue;
+          update.run(facts.renderKey, facts.characters, problem, row.id);
+          changed += 1;
+        }
+      }
+      return changed;
+    });
+  }
+}
+
+function nobodysRole(voice: string): string[] {
+  return voice.startsWith(UNCAST) ? [voice.slice(UNCAST.length)] : [];
+}

@@ -1,0 +1,48 @@
+// The documents in the columns of a line.
+import { type LineOverride, lineOverrideSchema, NARRATOR } from '../../../../shared/model/cast.ts';
+import type { Turn } from '../../../../shared/model/script.ts';
+import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
+import type { Database } from '../folder/database.ts';
+
+/** What is known of a line's request without asking for it. */
+export interface LineFacts {
+  /** Null where the line can't be asked for. */
+  readonly renderKey: string | null;
+  /** As they would be sent. */
+  readonly characters: number;
+  readonly problem: LineRequestProblem | null;
+}
+
+/** The names of the roles that speak, in order of appearance. Turns without a mark are the narrator's. */
+export function rolesOfTurns(turns: readonly Turn[]): string[] {
+  return [...new Set(turns.map((turn) => turn.role ?? NARRATOR))];
+}
+
+// Turns and problems are written by this program only, and read by the ten thousand: it is only looked whether they are of
+// the right kind, as a damaged row is not.
+export function readTurns(db: Database, text: string): readonly Turn[] {
+  return db.readDocument(text, (value) => listOf(value, isTurn), 'a line');
+}
+
+/** The names of the roles that speak in a line, in order of appearance. */
+export function readRoles(db: Database, text: string): readonly string[] {
+  return db.readDocument(text, (value) => listOf(value, isString), 'the roles of a line');
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+
+const isTurn = (value: unknown): value is Turn =>
+  typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
+
+function listOf<T>(value: unknown, isOne: (item: unknown) => item is T): readonly T[] {
+  if (Array.isArray(value) && value.every(isOne)) return value;
+  throw new TypeError('it is no list of what it should hold');
+}
+
+export function readProblem(db: Database, text: string | null): LineRequestProblem | null {
+  return text === null ? null : db.readDocument(text, (value) => value as LineRequestProblem, 'a problem of a line');
+}
+
+export function readOverride(db: Database, text: string | null): LineOverride | null {
+  return text === null ? null : db.readDocument(text, (value) => lineOverrideSchema.parse(value), "a line's settings");
+}

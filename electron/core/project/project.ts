@@ -1,0 +1,288 @@
+import { isLocked } from '../../../node/files/lock-file.ts';
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
+import type { Clock, Random } from '../ports.ts';
+import { CastStore } from './cast/cast-store.ts';
+import { RoleChanges } from './cast/role-changes.ts';
+import type { Database } from './folder/database.ts';
+import type { DatabaseFile } from './folder/database-file.ts';
+import { sealDatabase } from './folder/integrity.ts';
+import { MARK_CLOSED } from './folder/open-mark.ts';
+import { isSameFile, isSamePlace, type Place, placeOf, readPlace } from './folder/place.ts';
+import { ProjectError } from './folder/project-error.ts';
+import type { ProjectPaths } from './folder/project-paths.ts';
+import { SettingsDocument } from './folder/settings-document.ts';
+import type { WriterLock } from './folder/writer-lock.ts';
+import { LineStore } from './lines/line-store.ts';
+import { RenderKeys } from './lines/render-key.ts';
+import { ScriptStore } from './script/script-store.ts';
+import { TakeStore } from './takes/take-store.ts';
+
+/** What a project says of itself. */
+export interface ProjectInfo {
+  readonly id: string;
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly connection: ConnectionIdentity;
+  /** It lies elsewhere than when its place was last confirmed: a copy, or moved. Its runs wait for a confirmation. */
+  readonly moved: boolean;
+  /** It is moved, and its database is another file: a copy, or moved to another drive. What the other one sent since isn't known. */
+  readonly copied: boolean;
+}
+
+export interface ProjectParts {
+  readonly paths: ProjectPaths;
+  readonly db: Database;
+  readonly mode: 'write' | 'read';
+  readonly log: boolean;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly lock: WriterLock | null;
+  /** The database file that is open. */
+  readonly file: DatabaseFile;
+  /** It is read without the write-ahead log that belongs to its file. */
+  readonly isLogMissing?: boolean;
+}
+
+/** What each setting concerns: how the script is read (and so what is asked for), only what is asked for, or neither. */
+const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
+  version: 'neither',
+  masterFormat: 'requests',
+  sampleRate: 'requests',
+  quality: 'requests',
+  language: 'requests',
+  lineCharacters: 'reading',
+  speakBrackets: 'reading',
+  speakHeadings: 'reading',
+  roleMarks: 'reading',
+  confirmedRoles: 'reading',
+  characterCap: 'neither',
+  moneyCap: 'neither',
+  confirmPrice: 'neither',
+};
+
+/** An open project. All writes to its folder go through here. */
+export class Project {
+  readonly dir: string;
+  readonly db: Database;
+  readonly script: ScriptStore;
+  readonly cast: CastStore;
+  readonly lines: LineStore;
+  readonly takes: TakeStore;
+  /** Renaming and merging roles. */
+  readonly roleChanges: RoleChanges;
+  readonly #parts: ProjectParts;
+  readonly #settings: SettingsDocument;
+  readonly #keys: RenderKeys;
+  #closed = false;
+
+  constructor(parts: ProjectParts) {
+    const { db, paths, clock } = parts;
+    this.#parts = parts;
+    this.dir = paths.folder;
+    this.db = db;
+    this.#settings = new SettingsDocument(db, paths.folder, clock);
+    this.cast = new CastStore(db, (concerned) => this.#keys.rekey(concerned));
+    this.#keys = new RenderKeys(db, () => ({ ...this.cast.snapshot(), settings: this.#settings.read() }));
+    this.script = new ScriptStore({
+      db,
+      clock,
+      cast: this.cast,
+      keys: this.#keys,
+      options: () => this.#settings.read(),
+    });
+    this.roleChanges = new RoleChanges({
+      db,
+      clock,
+      cast: this.cast,
+      keys: this.#keys,
+      settings: this.#settings,
+      readAnew: () => void this.script.readAnew(),
+      scriptChanged: () => this.script.documents.scriptChanged(),
+    });
+    this.lines = new LineStore(db, this.#keys);
+    this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());
+  }
+
+  /** @throws ProjectError */
+  info(): ProjectInfo {
+    const row = this.#row();
+    return {
+      id: row.id,
+      name: row.name,
+      createdAt: row.created_at,
+      connection: { origin: row.origin, userId: row.user_id },
+      ...this.#whereabouts(readPlace(row.place)),
+    };
+  }
+
+  /** The database file that is open. */
+  get file(): DatabaseFile {
+    return this.#parts.file;
+  }
+
+  /** Whether another thread may read the project while this one writes it: it does not wait for the writer then. */
+  get isReadBeside(): boolean {
+    return this.#parts.mode === 'write' && this.#parts.log;
+  }
+
+  /** It was not closed properly and its write-ahead log is missing: what was sent last may not be known in it. */
+  get isLogMissing(): boolean {
+    return this.#parts.isLogMissing ?? false;
+  }
+
+  /** What someone should be told of a project that opened all the same, in sentences. */
+  notices(): string[] {
+    if (this.#parts.log) return [];
+    return [
+      `The drive that holds ${this.dir} can't keep a write-ahead log, so saving is slower, and readers wait while it lasts; ` +
+        'a drive of this machine is faster.',
+    ];
+  }
+
+  /** What the project is called; its folder keeps its name. */
+  rename(name: string): void {
+    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ name })));
+  }
+
+  /** The project belongs where it lies now: its runs may go on. What it sent elsewhere stays known as such. */
+  confirmPlace(): void {
+    this.#parts.file.check();
+    const here = placeOf(this.dir);
+    this.db.durably(() => {
+      if (isSamePlace(readPlace(this.#row().place), here)) return;
+      const { id } = this.db
+        .prepare<{ readonly id: number }>('SELECT coalesce(max(id), 0) AS id FROM batches')
+        .get() ?? {
+        id: 0,
+      };
+      const place = JSON.stringify({ ...here, sharedBatches: id });
+      this.db.run(this.db.sql.updateTable('project').set({ place }));
+    });
+  }
+
+  /** Takes a confirmation of its place back: its runs wait for another one. */
+  holdPlace(): void {
+    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ place: JSON.stringify(null) })));
+  }
+
+  /** From now on the project's lines go to this connection. What was sent stays with the one that it was sent to. */
+  adoptConnection({ origin, userId }: ConnectionIdentity): void {
+    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ origin, user_id: userId })));
+  }
+
+  /** @throws ProjectError `settings-unreadable` */
+  settings(): ProjectSettings {
+    return this.#settings.read();
+  }
+
+  /**
+   * Changes settings. Lines whose request this changes get their new render key; where it changes how the script is
+   * read, paragraphs are read again, but no line that has takes is cut differently.
+   *
+   * @returns whether lines, or the requests for them, may have changed
+   */
+  updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): boolean {
+    const before = this.#settings.read();
+    const after = { ...before, ...patch };
+    const concerned = new Set(
+      (Object.keys(CONCERNS) as (keyof ProjectSettings)[])
+        .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+        .map((name) => CONCERNS[name]),
+    );
+    if (concerned.size === 0) return false;
+    this.db.durably(() => {
+      this.#settings.write(after);
+      if (concerned.has('reading')) this.script.readAnew();
+      if (concerned.has('reading') || concerned.has('requests')) this.#keys.rekey();
+    });
+    return concerned.has('reading') || concerned.has('requests');
+  }
+
+  /** Puts settings in the place of ones that can't be read; those are kept aside in the file. */
+  resetSettings(settings: ProjectSettings = DEFAULT_PROJECT_SETTINGS): void {
+    this.db.durably(() => {
+      this.#settings.replaceUnreadable(settings);
+      this.script.readAnew();
+      this.#keys.rekey();
+    });
+  }
+
+  /** What was remembered of exports, as it was given; its bare text where it can't be read; null where there is none. */
+  lastExport(): unknown {
+    const text = this.#row().last_export;
+    if (text === null) return null;
+    try {
+      return JSON.parse(text);
+    } catch {
+      return text;
+    }
+  }
+
+  /** Remembers an export: any document. */
+  setLastExport(value: unknown): void {
+    this.db.transaction(() =>
+      this.db.run(this.db.sql.updateTable('project').set({ last_export: JSON.stringify(value ?? null) })),
+    );
+  }
+
+  /** Whether some process is writing the project at this moment: this one, or another. */
+  isBeingWritten(): boolean {
+    return this.#parts.lock !== null || isLocked(this.#parts.paths.files, this.#parts.paths.lock);
+  }
+
+  /**
+   * Closes the project; the writer empties the log into the file first. Closing twice does nothing. Where the disk is
+   * full or the folder was moved, the log stays beside the file and is read with it: nothing is lost.
+   */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    const { lock, paths, log, file } = this.#parts;
+    const isInPlace = file.isInPlace();
+    try {
+      if (lock && isInPlace) this.db.exec(MARK_CLOSED);
+      if (lock && log && isInPlace) this.db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      if (!(error instanceof ProjectError)) throw error;
+    } finally {
+      // Whatever the drive says to that: the lock is let go of, or the project would be in use by this very process.
+      try {
+        this.db.close();
+      } finally {
+        if (lock) {
+          if (isInPlace) trySealing(paths);
+          lock.release();
+        }
+      }
+    }
+  }
+
+  #whereabouts(confirmed: Place | null): { readonly moved: boolean; readonly copied: boolean } {
+    try {
+      const here = placeOf(this.dir);
+      const moved = !isSamePlace(confirmed, here);
+      return { moved, copied: moved && !isSameFile(confirmed, here) };
+    } catch {
+      // The folder was moved while it was open.
+      return { moved: true, copied: false };
+    }
+  }
+
+  #row() {
+    const row = this.db.get(this.db.sql.selectFrom('project').selectAll());
+    if (!row)
+      throw new ProjectError({ kind: 'damaged', path: this.dir, detail: 'its own row is missing', backup: null });
+    return row;
+  }
+}
+
+// Without the seal the next opening checks the whole file, which is only slower.
+function trySealing(paths: ProjectPaths): void {
+  try {
+    sealDatabase(paths);
+  } catch {
+    // A full disk or a folder that can't be written any more.
+  }
+}

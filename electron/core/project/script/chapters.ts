@@ -1,0 +1,96 @@
+import { parseParagraph } from '../../../../shared/rules/parse-paragraph.ts';
+import type { Database } from '../folder/database.ts';
+
+/** A chapter, as a list of chapters shows it. */
+export interface ChapterSummary {
+  /** Null: the text before the first heading. */
+  readonly id: number | null;
+  /** The words of its heading; empty where it has none. */
+  readonly title: string;
+  readonly level: 1 | 2 | null;
+  /** Lines to be spoken, and their characters as sent. */
+  readonly lines: number;
+  readonly characters: number;
+  /** Lines with a pick for today's key. */
+  readonly fresh: number;
+}
+
+interface Totals {
+  readonly chapter_id: number | null;
+  readonly lines: number;
+  readonly characters: number;
+  readonly fresh: number;
+}
+
+/** The title of each chapter by its id, in script order. */
+export function chapterTitles(db: Database): Map<number, { readonly title: string; readonly level: 1 | 2 | null }> {
+  const rows = db
+    .prepare<{ readonly id: number; readonly source: string; readonly level: 1 | 2 | null }>(
+      `SELECT id, source, level FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord`,
+    )
+    .all();
+  return new Map(rows.map(({ id, source, level }) => [id, { level, title: headingWords(source) }]));
+}
+
+/**
+ * The part of the script that each chapter of the second level stands in, by the chapter's id: the words of the heading of
+ * the first level above it. A single heading of that level before all chapters is the book's title, and no part.
+ */
+export function chapterParts(db: Database): Map<number, string> {
+  const headings = db
+    .prepare<{ readonly id: number; readonly source: string; readonly level: 1 | 2 | null }>(
+      `SELECT id, source, level FROM paragraphs WHERE kind IN ('title', 'heading') AND deleted_at IS NULL ORDER BY ord`,
+    )
+    .all();
+  const first = headings.filter(({ level }) => level === 1);
+  const parts = new Map<number, string>();
+  if (first.length < 2 && db.prepare(TITLES).get() !== undefined) return parts;
+  let part: string | null = null;
+  for (const { id, source, level } of headings) {
+    if (level === 1) part = headingWords(source);
+    else if (part !== null) parts.set(id, part);
+  }
+  return parts;
+}
+
+const TITLES = `SELECT 1 FROM paragraphs WHERE kind = 'title' AND deleted_at IS NULL`;
+
+/** The number of each chapter by its id, 1-based in script order; what stands before the first heading has none. */
+export function chapterNumbers(db: Database): Map<number | null, number> {
+  const ids = db
+    .prepareArrays<readonly [id: number]>(
+      `SELECT id FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord`,
+    )
+    .all();
+  return new Map(ids.map(([id], at) => [id, at + 1]));
+}
+
+/** All chapters in script order; text before the first heading first, where there is any. */
+export function chapterSummaries(db: Database): ChapterSummary[] {
+  const totals = new Map(readTotals(db).map((row) => [row.chapter_id, row]));
+  const summary = (id: number | null, title: string, level: 1 | 2 | null): ChapterSummary => {
+    const { lines, characters, fresh } = totals.get(id) ?? { lines: 0, characters: 0, fresh: 0 };
+    return { id, title, level, lines, characters, fresh };
+  };
+  const front = db.prepare('SELECT 1 FROM paragraphs WHERE chapter_id IS NULL AND deleted_at IS NULL LIMIT 1').get();
+  const chapters = [...chapterTitles(db)].map(([id, { title, level }]) => summary(id, title, level));
+  return front ? [summary(null, '', null), ...chapters] : chapters;
+}
+
+function readTotals(db: Database): Totals[] {
+  return db
+    .prepare<Totals>(
+      `SELECT chapter_id, count(*) AS lines, sum(characters) AS characters, count(takes.id) AS fresh
+       FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+       LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
+       LEFT JOIN takes ON takes.id = picks.take_id AND verdict IS NOT 'rejected' AND audio_problem IS NULL
+       WHERE paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL GROUP BY chapter_id`,
+    )
+    .all();
+}
+
+function headingWords(source: string): string {
+  const content = parseParagraph(source, { roleMarks: 'confirmed', confirmedRoles: [] });
+  if (content.kind !== 'heading') return '';
+  return content.parts.flatMap((part) => ('text' in part ? [part.text] : [])).join(' ');
+}

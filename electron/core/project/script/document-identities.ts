@@ -1,0 +1,161 @@
+// Which paragraph is which after an edit of a document. An editor knows where its changes were made, so that nothing has
+// to be guessed of what they did not touch; and what was there before, so that undoing gives it back exactly.
+import { hash } from 'node:crypto';
+import { setLatest } from '../lines/latest-entries.ts';
+import type { ReadWindow, Strip, Window } from './document-window.ts';
+import type { ParagraphRow } from './paragraph-row.ts';
+
+/** Paragraphs that are remembered as they were, about. */
+const MOST_REMEMBERED = 50_000;
+/** Of those that said the same in the same place, one after the other, at most this many are remembered. */
+const MOST_ALIKE = 8;
+
+/** A paragraph that once stood somewhere. */
+interface Memory {
+  readonly id: number;
+  /** What the whole document said then. */
+  readonly wording: number;
+}
+
+/** Which paragraphs once stood beside which. */
+export class IdentityMemory {
+  readonly #memories = new Map<string, readonly Memory[]>();
+
+  /** Remembers the paragraphs of a window as they were, but those that no change touched. */
+  remember(strip: Strip, window: Window, untouched: ReadonlySet<number>): void {
+    const { wording } = strip.document;
+    for (let at = window.start; at < window.end; at += 1) {
+      const row = strip.rows[at];
+      if (!row || row.kind === 'blank' || untouched.has(row.id)) continue;
+      const text = hashOf(row.source);
+      this.#add(`after ${idBefore(strip, at)} ${text}`, { id: row.id, wording });
+      this.#add(`before ${idBehind(strip, at)} ${text}`, { id: row.id, wording });
+    }
+  }
+
+  /**
+   * The paragraphs that said a text directly after, or before, another one (null: at that end of the script). Those
+   * that did when the document said just what it says now come first, then the others; the latest first.
+   */
+  recall(side: 'after' | 'before', neighbourId: number | null, text: string, wording: number): readonly Memory[] {
+    const found = this.#memories.get(`${side} ${neighbourId} ${hashOf(text)}`) ?? [];
+    return [...found.filter((one) => one.wording === wording), ...found.filter((one) => one.wording !== wording)];
+  }
+
+  #add(key: string, memory: Memory): void {
+    const others = (this.#memories.get(key) ?? []).filter(
+      ({ id, wording }) => id !== memory.id || wording !== memory.wording,
+    );
+    setLatest(this.#memories, key, [memory, ...others].slice(0, MOST_ALIKE), MOST_REMEMBERED);
+  }
+}
+
+const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24);
+
+/** Sums of 40 bits stay exact, however many paragraphs are added up. */
+const WORDINGS = 2 ** 40;
+const HEXADECIMAL_DIGITS = 10;
+
+/** A number for what a document says after an edit, the same whenever it says the same again. */
+export function wordingAfter({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
+  const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HEXADECIMAL_DIGITS), 16);
+  let { wording } = document;
+  rows.slice(window.start, window.end).forEach(({ source }, index) => {
+    const at = window.start + index - first;
+    if (at >= 0 && at < document.rows.length) wording -= numberOf(source);
+  });
+  read.paragraphs.forEach(({ source }, at) => {
+    if (read.regions[read.owners[at] ?? -1]?.owner === document) wording += numberOf(source);
+  });
+  return ((wording % WORDINGS) + WORDINGS) % WORDINGS;
+}
+
+function idBefore({ rows, low }: Strip, at: number): number | null {
+  return idOf(at > 0 ? rows[at - 1] : low);
+}
+
+function idBehind({ rows, high }: Strip, at: number): number | null {
+  return idOf(at + 1 < rows.length ? rows[at + 1] : high);
+}
+
+// The white space before all words comes and goes: it counts as the start of the script, whichever row it is.
+function idOf(row: ParagraphRow | undefined): number | null {
+  return row === undefined || row.kind === 'blank' ? null : row.id;
+}
+
+/** Who the paragraphs of a window are, as they read after the edit. */
+export interface Followed {
+  /** Null where only its words can tell. */
+  readonly known: readonly (number | null)[];
+  /** The paragraphs into which no change reaches. */
+  readonly untouched: ReadonlySet<number>;
+}
+
+/**
+ * Follows the paragraphs of a window through an edit.
+ *
+ * @param isDeleted whether a paragraph was deleted, so that it may come back
+ */
+export function followIdentities(
+  strip: Strip,
+  window: Window,
+  read: ReadWindow,
+  memory: IdentityMemory,
+  isDeleted: (paragraphId: number) => boolean,
+): Followed {
+  const ids = untouchedIn(strip, window, read);
+  const untouched = new Set(ids.filter((id) => id !== null));
+  const used = new Set(untouched);
+  const wording = wordingAfter(strip, window, read);
+  const present = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
+  const recall = (side: 'after' | 'before', at: number, neighbourId: number | null): number | null => {
+    const found = memory.recall(side, neighbourId, read.paragraphs[at]?.source ?? '', wording);
+    const free = found.filter(({ id }) => !used.has(id) && (present.has(id) || isDeleted(id)));
+    // Who is still here, and touched, is nearer than who went.
+    const best = free.find((one) => one.wording === wording) ?? free.find(({ id }) => present.has(id)) ?? free[0];
+    const id = best?.id ?? null;
+    if (id !== null) used.add(id);
+    return id;
+  };
+  let neighbour: number | null | undefined = idBefore(strip, window.start);
+  for (let at = 0; at < ids.length; at += 1) {
+    if (read.paragraphs[at]?.kind === 'blank') continue;
+    if (neighbour !== undefined) ids[at] ??= recall('after', at, neighbour);
+    neighbour = ids[at] ?? undefined;
+  }
+  neighbour = idBehind(strip, window.end - 1);
+  for (let at = ids.length - 1; at >= 0; at -= 1) {
+    if (read.paragraphs[at]?.kind === 'blank') continue;
+    if (neighbour !== undefined) ids[at] ??= recall('before', at, neighbour);
+    neighbour = ids[at] ?? undefined;
+  }
+  return { known: ids, untouched };
+}
+
+/** The paragraphs into which no change reaches, where they are found again. */
+function untouchedIn(strip: Strip, window: Window, read: ReadWindow): (number | null)[] {
+  const places = new Map<number, ParagraphRow>();
+  const { changes } = window;
+  let start = window.origin;
+  let shift = -window.origin;
+  // Changes are rising, as the paragraphs are: those before this one are behind us.
+  let next = 0;
+  for (const row of strip.rows.slice(window.start, window.end)) {
+    const end = start + row.source.length;
+    for (let change = changes[next]; change && change.to <= start; change = changes[next]) {
+      shift += change.insert.length - (change.to - change.from);
+      next += 1;
+    }
+    const isTouched = (changes[next]?.from ?? end) < end;
+    let place = start + shift;
+    for (const { at, length } of read.separators) if (place >= at) place += length;
+    if (!isTouched && row.source !== '') places.set(place, row);
+    start = end + row.gap.length;
+  }
+  let position = 0;
+  return read.paragraphs.map(({ source, gap }) => {
+    const row = places.get(position);
+    position += source.length + gap.length;
+    return row?.source === source ? row.id : null;
+  });
+}

@@ -1,0 +1,147 @@
+// What documents read of the stored script.
+import type { LineProblem } from '../../../../shared/model/script.ts';
+import type { Database } from '../folder/database.ts';
+import type { Strip } from './document-window.ts';
+import { neighbourOf, type ParagraphRow } from './paragraph-row.ts';
+import { attachedTo, type ParagraphInfo, rowLength, rowText, type ScriptDocument } from './script-document.ts';
+
+/** Up to this many paragraphs on each side of a document are read with it. */
+const AROUND = 5;
+
+const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
+
+/** The living paragraphs before or after a place in the script, nearest first. */
+function neighboursOf(db: Database, side: 'before' | 'after', ord: number, count: number): ParagraphRow[] {
+  const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
+  return db
+    .prepare<ParagraphRow>(
+      `SELECT ${COLUMNS} FROM paragraphs WHERE ord ${sign} ? AND deleted_at IS NULL ORDER BY ord ${order} LIMIT ?`,
+    )
+    .all(ord, count);
+}
+
+/** A living paragraph; undefined where it was deleted. */
+export function paragraphById(db: Database, id: number): ParagraphRow | undefined {
+  return db.prepare<ParagraphRow>(`SELECT ${COLUMNS} FROM paragraphs WHERE id = ? AND deleted_at IS NULL`).get(id);
+}
+
+/** Whether a paragraph was deleted, so that it may come back. */
+export function isDeleted(db: Database, id: number): boolean {
+  return db.prepare('SELECT 1 FROM paragraphs WHERE id = ? AND deleted_at IS NOT NULL').get(id) !== undefined;
+}
+
+/** The living paragraphs from one place up to another, both included, in order. */
+export function paragraphsBetween(db: Database, first: number, last: number): ParagraphRow[] {
+  return db
+    .prepare<ParagraphRow>(
+      `SELECT ${COLUMNS} FROM paragraphs WHERE ord BETWEEN ? AND ? AND deleted_at IS NULL ORDER BY ord`,
+    )
+    .all(first, last);
+}
+
+/** A document with the paragraphs around it. */
+export function stripOf(db: Database, document: ScriptDocument): Strip {
+  const anchor = document.beforeId === null ? undefined : paragraphById(db, document.beforeId);
+  const nowhere = Number.MIN_SAFE_INTEGER;
+  const start = document.rows[0]?.ord ?? (anchor ? anchor.ord + 1 : nowhere);
+  const end = document.rows.at(-1)?.ord ?? anchor?.ord ?? nowhere;
+  const before = neighboursOf(db, 'before', start, AROUND + 1);
+  const after = neighboursOf(db, 'after', end, AROUND + 2);
+  // A title is one because of the heading that follows it.
+  const behind = after[AROUND - 1]?.kind === 'title' ? AROUND + 1 : AROUND;
+  const low = before[AROUND];
+  const high = after[behind];
+  const first = Math.min(before.length, AROUND);
+  const rows = [...before.slice(0, AROUND).reverse(), ...document.rows, ...after.slice(0, behind)];
+  return { document, rows, first, low, high };
+}
+
+/** A document with its paragraphs read again; null where its text is not what it was. */
+export function readAgain(
+  db: Database,
+  documents: readonly ScriptDocument[],
+  document: ScriptDocument,
+): ScriptDocument | null {
+  const first = document.rows[0];
+  const last = document.rows.at(-1);
+  const leads = attachedTo(documents, document.beforeId)
+    .map(({ lead }) => lead)
+    .join('');
+  const anchor = document.beforeId === null ? undefined : paragraphById(db, document.beforeId);
+  if (!first || !last)
+    return (anchor?.gap ?? '').endsWith(leads) && (anchor?.id ?? null) === document.beforeId ? document : null;
+  const start = paragraphById(db, first.id);
+  const end = paragraphById(db, last.id);
+  if (!start || !end) return null;
+  const rows = paragraphsBetween(db, start.ord, end.ord);
+  const before = neighbourOf(db, 'before', start.ord);
+  // Whatever stands before it, as long as no white space of the document is stored there.
+  const follows = leads === '' || ((before?.id ?? null) === document.beforeId && before?.gap.endsWith(leads));
+  const same = rows.map(rowText).join('') === document.rows.map(rowText).join('');
+  return follows && same ? { ...document, rows, beforeId: before?.id ?? null } : null;
+}
+
+/** The living paragraphs behind a place up to the next heading, which is the last of them; all where there is none. */
+export function upToHeading(db: Database, ord: number): ParagraphRow[] {
+  const heading = db
+    .prepare<{ readonly ord: number }>(
+      `SELECT ord FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL AND ord > ? ORDER BY ord LIMIT 1`,
+    )
+    .get(ord);
+  return paragraphsBetween(db, ord + 1, heading?.ord ?? Number.MAX_SAFE_INTEGER);
+}
+
+interface InfoRow {
+  readonly id: number;
+  readonly problem: string | null;
+  readonly pause_seconds: number | null;
+  readonly line_id: number | null;
+}
+
+const INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_seconds, lines.id AS line_id
+  FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL`;
+
+/** So few paragraphs are looked up one by one; more are read in one go. */
+const FEW = 50;
+
+/** What an editor needs of paragraphs that follow each other; one with the id 0 is white space that has no row. */
+export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphInfo[] {
+  const first = rows.find(({ id }) => id > 0);
+  const last = rows.at(-1);
+  if (!first || !last) return rows.map(bareInfo);
+  const found =
+    rows.length > FEW
+      ? db
+          .prepare<InfoRow>(`${INFO} WHERE ord BETWEEN ? AND ? AND paragraphs.deleted_at IS NULL ORDER BY ord, part`)
+          .all(first.ord, last.ord)
+      : rows.flatMap(({ id }) => db.prepare<InfoRow>(`${INFO} WHERE paragraphs.id = ? ORDER BY part`).all(id));
+  const facts = new Map<number, { readonly row: InfoRow; readonly lineIds: number[] }>();
+  for (const row of found) {
+    const known = facts.get(row.id) ?? { row, lineIds: [] };
+    facts.set(row.id, known);
+    if (row.line_id !== null) known.lineIds.push(row.line_id);
+  }
+  return rows.map((row) => {
+    const fact = facts.get(row.id);
+    const seconds = fact?.row.pause_seconds ?? null;
+    return {
+      ...bareInfo(row),
+      lineIds: fact?.lineIds ?? [],
+      problem: readParagraphProblem(db, fact?.row.problem ?? null),
+      ...(seconds === null ? {} : { pauseSeconds: seconds }),
+    };
+  });
+}
+
+const bareInfo = (row: ParagraphRow): ParagraphInfo => ({
+  id: row.id,
+  length: rowLength(row),
+  kind: row.kind,
+  lineIds: [],
+  problem: null,
+});
+
+// Written by this program only: its shape is taken as written.
+function readParagraphProblem(db: Database, text: string | null): LineProblem | null {
+  return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'a problem of a paragraph');
+}

@@ -1,0 +1,201 @@
+// Which paragraphs an edit of a document concerns, and where documents begin in the result. How a paragraph is read
+// depends only on its direct neighbours, so only what changed, and a paragraph on each side, is read again.
+import type { Paragraph } from '../../../../shared/model/script.ts';
+import type { ParagraphRow } from './paragraph-row.ts';
+import {
+  attachedTo,
+  leadsBehind,
+  rowLength,
+  rowText,
+  type ScriptDocument,
+  SEPARATOR,
+  type TextChange,
+  withChanges,
+} from './script-document.ts';
+
+/** A document's paragraphs with some of those around it. */
+export interface Strip {
+  readonly document: ScriptDocument;
+  readonly rows: readonly ParagraphRow[];
+  /** Where the document's own paragraphs begin in `rows`. */
+  readonly first: number;
+  /** The paragraphs directly before and after `rows`. */
+  readonly low: ParagraphRow | undefined;
+  readonly high: ParagraphRow | undefined;
+}
+
+/** The paragraphs that are read again: `strip.rows.slice(start, end)`. */
+export interface Window {
+  readonly start: number;
+  readonly end: number;
+  /** Where the window's text begins, counted in the document's text; negative where it begins before the document. */
+  readonly origin: number;
+  readonly changes: readonly TextChange[];
+}
+
+/** A part of the window's text that belongs to one document, or to none. It ends where the next one begins. */
+export interface Region {
+  readonly owner: ScriptDocument | null;
+  at: number;
+  /** Whether the owner begins in the window, rather than before it. */
+  readonly begins: boolean;
+  /** Characters added at its end, to keep it apart from the next one. */
+  added: number;
+}
+
+/** The window's text as it reads after the edit. */
+export interface ReadWindow {
+  readonly text: string;
+  readonly paragraphs: readonly Paragraph[];
+  readonly regions: readonly Region[];
+  /** For each paragraph the index of the region in which it begins. */
+  readonly owners: readonly number[];
+  /** What was put between documents, one after the other, each where it then stood in the text. */
+  readonly separators: readonly { readonly at: number; readonly length: number }[];
+}
+
+/** Stands before a text that is not the start of the script: only there a byte order mark is no part of the words. */
+const WORDS_BEFORE = 'x\n\n';
+
+/** The paragraphs that changes touch, one unchanged paragraph on each side, and those that say the same as one of them. */
+export function windowOf(documents: readonly ScriptDocument[], strip: Strip, changes: readonly TextChange[]): Window {
+  const { document, rows } = strip;
+  const starts = startsOf(documents, strip);
+  const all = [...changes];
+  const startOfLast = starts[strip.first + document.rows.length - 1] ?? 0;
+  const { length, trailing } = document;
+  if (trailing > 0 && (all.at(-1)?.to ?? -1) >= startOfLast) {
+    // Whether anything is needed there is decided again.
+    all.push({ from: length, to: length + trailing, insert: '' });
+  }
+  const from = all[0]?.from ?? 0;
+  const to = all.at(-1)?.to ?? 0;
+  let start = 0;
+  while (start < rows.length && (starts[start + 1] ?? 0) < from) start += 1;
+  let end = start;
+  while (end < rows.length && (starts[end] ?? 0) <= to) end += 1;
+  const touched = new Set(rows.slice(start, end).map(({ source }) => source));
+  for (let more = true; more && start > 0; ) {
+    start -= 1;
+    more = touched.has(rows[start]?.source ?? '');
+  }
+  for (let more = true; more && end < rows.length; ) {
+    const row = rows[end];
+    // A title is one because of the heading that follows it; nothing keeps what is blank apart from what follows it.
+    more = touched.has(row?.source ?? '') || row?.kind === 'title' || rows[end - 1]?.kind === 'blank';
+    end += 1;
+  }
+  return { start, end, origin: starts[start] ?? 0, changes: all };
+}
+
+/** Where each paragraph of a strip begins, and the last one ends, counted in the document's text. */
+function startsOf(documents: readonly ScriptDocument[], { document, rows, first }: Strip): Int32Array {
+  const starts = new Int32Array(rows.length + 1);
+  const inEmpty = document.rows.length === 0 ? leadsBehind(documents, document) : 0;
+  let position = document.lead.length + inEmpty;
+  for (let at = first; at < rows.length; at += 1) {
+    starts[at] = position;
+    const row = rows[at];
+    if (row) position += rowLength(row);
+  }
+  starts[rows.length] = position;
+  position = document.lead.length + inEmpty;
+  for (let at = first - 1; at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row) position -= rowLength(row);
+    starts[at] = position;
+  }
+  return starts;
+}
+
+/** Reads the window after the edit. What would run from one document into another is kept apart. */
+export function readWindow(
+  documents: readonly ScriptDocument[],
+  strip: Strip,
+  window: Window,
+  parse: (text: string) => Paragraph[],
+): ReadWindow {
+  const { origin, changes } = window;
+  const shifted = changes.map(({ from, to, insert }) => ({ from: from - origin, to: to - origin, insert }));
+  const before = strip.rows.slice(window.start, window.end).map(rowText).join('');
+  let text = withChanges(before, shifted);
+  const regions = regionsOf(documents, strip, window, text.length - before.length);
+  const separators: { at: number; length: number }[] = [];
+  const isStart = window.start === 0 && !strip.low;
+  for (;;) {
+    const paragraphs = isStart ? parse(text) : parse(WORDS_BEFORE + text).slice(1);
+    const torn = regions.findIndex(({ at }, index) => index > 0 && runsOver(paragraphs, at));
+    const region = regions[torn];
+    const previous = regions[torn - 1];
+    if (!region || !previous) {
+      return { text, paragraphs, regions, owners: ownersOf(paragraphs, regions), separators };
+    }
+    text = text.slice(0, region.at) + SEPARATOR + text.slice(region.at);
+    previous.added += SEPARATOR.length;
+    separators.push({ at: region.at, length: SEPARATOR.length });
+    for (const later of regions.slice(torn)) later.at += SEPARATOR.length;
+  }
+}
+
+function ownersOf(paragraphs: readonly Paragraph[], regions: readonly Region[]): number[] {
+  let start = 0;
+  return paragraphs.map(({ source, gap }) => {
+    const owner = regions.findLastIndex(({ at }) => at <= start);
+    start += source.length + gap.length;
+    return owner;
+  });
+}
+
+/** Whether the words of a paragraph stand on both sides of a place. */
+function runsOver(paragraphs: readonly Paragraph[], place: number): boolean {
+  let start = 0;
+  for (const { source, gap } of paragraphs) {
+    if (start >= place) return false;
+    if (start + source.length > place) return true;
+    start += source.length + gap.length;
+  }
+  return false;
+}
+
+/** @param growth how many characters longer the window's text is now */
+function regionsOf(documents: readonly ScriptDocument[], strip: Strip, window: Window, growth: number): Region[] {
+  const { document, rows, low } = strip;
+  const regions: Region[] = [];
+  let isBehind = false;
+  const begin = (owner: ScriptDocument | null, at: number, begins: boolean): void => {
+    regions.push({ owner, at: isBehind ? at + growth : at, begins, added: 0 });
+    if (owner === document) isBehind = true;
+  };
+  const beginAttached = (rowId: number | null, end: number): void => {
+    const attached = attachedTo(documents, rowId);
+    let at = end - attached.reduce((sum, { lead }) => sum + lead.length, 0);
+    for (const each of attached) {
+      begin(each, at, true);
+      at += each.lead.length;
+    }
+  };
+  if (window.start === 0 && !low) beginAttached(null, 0);
+  let position = 0;
+  for (let at = window.start; at < window.end; at += 1) {
+    const row = rows[at];
+    if (!row) break;
+    const owner = ownerOf(documents, row);
+    const current = regions.at(-1);
+    // Behind the document's own paragraphs its growth counts; the owner of this row begins behind it.
+    if (!current || current.owner !== owner) begin(owner, position, false);
+    position += rowLength(row);
+    beginAttached(row.id, position);
+  }
+  return regions;
+}
+
+/** The open document that a paragraph belongs to. */
+function ownerOf(documents: readonly ScriptDocument[], row: ParagraphRow): ScriptDocument | null {
+  return (
+    documents.find(({ rows }) => {
+      const first = rows[0];
+      const last = rows.at(-1);
+      return first !== undefined && last !== undefined && first.ord <= row.ord && row.ord <= last.ord;
+    }) ?? null
+  );
+}

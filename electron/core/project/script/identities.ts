@@ -1,0 +1,149 @@
+import type { Paragraph } from '../../../../shared/model/script.ts';
+import { alignLines, type KnownText, type NewText } from '../../../../shared/rules/align-lines.ts';
+import type { FormerTexts } from './former-texts.ts';
+import type { ParagraphRow } from './paragraph-row.ts';
+
+/**
+ * Which stored paragraph each new one is: a living one, a deleted one that comes back, or, for null, none. A text that
+ * stays keeps its paragraph; one that comes back has again the paragraph that it had, though that was edited since.
+ *
+ * @param followed for each new paragraph who it is, of `old` or deleted, where an editor knows that; none of them twice
+ */
+export function identify(
+  old: readonly ParagraphRow[],
+  next: readonly Paragraph[],
+  former: FormerTexts,
+  followed: readonly (number | null)[] = [],
+): (number | null)[] {
+  if (next.every((_, at) => (followed[at] ?? null) !== null)) return next.map((_, at) => followed[at] ?? null);
+  const known: KnownText[] = old.map(({ id, source }) => ({ id, text: source }));
+  const texts: NewText[] = next.map(({ source }, at) => ({ text: source, known: followed[at] ?? undefined }));
+  const living = new Set(old.map(({ id }) => id));
+  for (const { known: id, text } of texts) {
+    if (id !== undefined && !living.has(id)) known.push({ id, text, deleted: true });
+  }
+  const first = align(known, texts);
+  const { sure, spare } = keepTexts(known, texts, first, (id) => former.isWorthRemembering(id));
+  const places = new Map(sure.map((id, at) => [id, at]));
+  const sources = new Map(known.map(({ id, text }) => [id, text]));
+  /** Other living paragraphs with the same text as this one that no new paragraph is matched with. */
+  const doubles = (id: number): SpareIds | undefined => spare.get(sources.get(id) ?? '');
+  const isFollowed = new Set(followed);
+  const isFree = (id: number): boolean =>
+    sources.has(id) && !isFollowed.has(id) && (!places.has(id) || doubles(id)?.isEmpty === false);
+  for (const [at, { id, deleted }] of former.claims(openPlaces(texts, sure), isFree)) {
+    const place = places.get(id);
+    if (place !== undefined) {
+      const double = doubles(id)?.takeFirst() ?? null;
+      if (double === null) continue;
+      sure[place] = double;
+    }
+    sure[at] = id;
+    if (deleted) known.push({ id, text: texts[at]?.text ?? '', deleted });
+  }
+  if (sure.every((id, at) => id === null || id === first[at])) return first;
+  // Sure matches are passed on as known; the others are aligned again without them.
+  return alignLines(
+    known,
+    texts.map(({ text }, at) => ({ text, known: sure[at] ?? undefined })),
+  );
+}
+
+function align(known: readonly KnownText[], texts: readonly NewText[]): (number | null)[] {
+  if (known.length === 0) return texts.map(() => null);
+  const [only] = known;
+  // One edited paragraph, as in most saves: nothing has to be compared.
+  return only && known.length === 1 && texts.length === 1 ? [only.id] : alignLines(known, texts);
+}
+
+interface Kept {
+  /** For each new text the paragraph that it surely is, or null. */
+  readonly sure: (number | null)[];
+  /** The paragraphs that no new paragraph is matched with, by their text. */
+  readonly spare: ReadonlyMap<string, SpareIds>;
+}
+
+/** Stored paragraphs with the same text that no new paragraph is matched with yet, in their order. */
+class SpareIds {
+  readonly #ids: number[] = [];
+  readonly #isRendered: (paragraphId: number) => boolean;
+  #first = 0;
+  /** None before it was rendered. */
+  #firstRendered = 0;
+
+  constructor(isRendered: (paragraphId: number) => boolean) {
+    this.#isRendered = isRendered;
+  }
+
+  get isEmpty(): boolean {
+    return this.#first >= this.#ids.length;
+  }
+
+  add(id: number): void {
+    this.#ids.push(id);
+  }
+
+  takeFirst(): number | null {
+    const id = this.#ids[this.#first] ?? null;
+    this.#first += 1;
+    return id;
+  }
+
+  /** Gives the first that was rendered for one that was not. @returns the same one where there is none */
+  swapForRendered(id: number): number {
+    this.#firstRendered = Math.max(this.#first, this.#firstRendered);
+    for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {
+      const rendered = this.#ids[this.#firstRendered];
+      if (rendered === undefined || !this.#isRendered(rendered)) continue;
+      this.#ids[this.#firstRendered] = id;
+      this.#firstRendered += 1;
+      return rendered;
+    }
+    return id;
+  }
+}
+
+/**
+ * For each text that was there before, the paragraph that keeps it: as aligned, else the first with that text that is
+ * not matched yet. Where one of several equal paragraphs is gone, it is not the one that was rendered.
+ */
+function keepTexts(
+  known: readonly KnownText[],
+  texts: readonly NewText[],
+  ids: readonly (number | null)[],
+  isRendered: (paragraphId: number) => boolean,
+): Kept {
+  const sources = new Map(known.map(({ id, text }) => [id, text]));
+  const sure = texts.map(({ text, known: followed }, at) => {
+    if (followed !== undefined) return followed;
+    const id = ids[at] ?? null;
+    return id !== null && sources.get(id) === text ? id : null;
+  });
+  const used = new Set(sure);
+  const lost = new Map<string, SpareIds>();
+  for (const { id, text, deleted } of known) {
+    if (used.has(id) || deleted) continue;
+    const same = lost.get(text) ?? new SpareIds(isRendered);
+    lost.set(text, same);
+    same.add(id);
+  }
+  const swapped = sure.map((id, at) => {
+    const others = lost.get(texts[at]?.text ?? '');
+    if (!others || others.isEmpty || texts[at]?.known !== undefined) return id;
+    if (id === null) return others.takeFirst();
+    return isRendered(id) ? id : others.swapForRendered(id);
+  });
+  return { sure: swapped, spare: lost };
+}
+
+/** Where texts stand that no paragraph has kept. */
+function openPlaces(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  texts.forEach(({ text }, at) => {
+    if (sure[at] !== null) return;
+    const same = places.get(text);
+    if (same) same.push(at);
+    else places.set(text, [at]);
+  });
+  return places;
+}

@@ -1,0 +1,172 @@
+// The script: documents, lines, cast, voices, audition.
+
+import type { ScriptDocument } from '../../../../shared/ipc/script-requests.ts';
+import { NARRATOR } from '../../../../shared/model/cast.ts';
+import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
+import { priceOfConnection } from '../../../../shared/model/price.ts';
+import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
+import { dialogEdits } from '../../../../shared/rules/dialog-edits.ts';
+import { plainRowChanges } from '../../../../shared/rules/plain-rows.ts';
+import { auditionRequest } from '../../audition/audition-request.ts';
+import { bookedAudition } from '../../audition/booked-audition.ts';
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import { found, refuse } from '../../bridge/request-error.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+import { refuseOtherService } from '../../session/other-service.ts';
+import type { ProjectSession } from '../../session/project-session.ts';
+import { voiceEntry } from '../cast/voice-names.ts';
+import { chapterTitles } from './chapters.ts';
+import type { LoadedDocument } from './script-documents.ts';
+
+export function scriptHandlers(
+  parts: HandlerParts,
+): HandlersOf<ChannelsOf<'script' | 'line' | 'role' | 'voices' | 'audition'>> {
+  return { ...documentHandlers(parts), ...castHandlers(parts), ...auditionHandlers(parts) };
+}
+
+function documentHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'script'>> {
+  return {
+    'script.open'({ chapterId, documentId }) {
+      const session = projects.need();
+      const { documents } = session.project.script;
+      if (documentId !== undefined && documents.isOpen(Number(documentId))) {
+        return documentOf(session, withPlainRows(session, documents.load(Number(documentId))));
+      }
+      const isThere = chapterId === null || chapterTitles(session.project.db).has(chapterId);
+      if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
+      return documentOf(session, withPlainRows(session, documents.open(chapterId)));
+    },
+    'script.edit'({ documentId, revision, changes }) {
+      const session = projects.need();
+      const id = Number(documentId);
+      const edited = session.edit(id, revision, changes);
+      const { at, count, paragraphs } = edited.replaced;
+      return {
+        revision: edited.revision,
+        at,
+        count,
+        paragraphs: paragraphs.map(infoOf),
+        lines: session.views.briefs({ lineIds: paragraphs.flatMap(({ lineIds }) => lineIds) }),
+        chaptersChanged: edited.chaptersChanged,
+        chapterIds: [...edited.chapterIds],
+      };
+    },
+    'script.briefs': ({ lineIds }) => projects.need().views.briefs({ lineIds }),
+    'script.chapterBriefs': ({ chapterId }) => projects.need().views.briefs({ chapterId }),
+    'script.find': ({ limit, ...query }) => projects.need().figures.ask('find', { query, limit }),
+    'script.dialogEdits'({ documentId, from, to, action }) {
+      const { project } = projects.need();
+      const { text } = project.script.documents.load(Number(documentId));
+      const { changes, ...lines } = dialogEdits(text, project.settings(), action, { from, to });
+      return { ...lines, changes: [...changes] };
+    },
+    'script.moveChapter'({ chapterId, before }) {
+      const session = projects.need();
+      const chapters = chapterTitles(session.project.db);
+      const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
+      if (!areThere) refuse({ kind: 'not-found', what: 'chapter' });
+      const stoodBefore = session.project.script.moveChapter(chapterId, before);
+      session.linesChanged(null);
+      return { before: stoodBefore };
+    },
+  };
+}
+
+function castHandlers({ projects, connections }: HandlerParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
+  return {
+    'line.detail': ({ lineId }) => projects.need().views.detail(lineId, connections.knownVoices),
+    'line.setOverride'({ lineId, override }) {
+      const session = projects.need();
+      found(session.places.of(lineId), 'line');
+      const previous = session.project.lines.setOverride(lineId, override);
+      session.linesChanged([lineId]);
+      return { previous };
+    },
+    'role.setTurnPrefix'({ role, turnPrefix }) {
+      const session = needRole(projects.need(), role);
+      const previous = session.project.cast.setTurnPrefix(role, turnPrefix);
+      session.castChanged();
+      return { previous };
+    },
+    'role.setVoice'({ role, voice }) {
+      const session = needRole(projects.need(), role);
+      const previous = session.project.cast.updateRole(role, { voice }).voice;
+      session.castChanged();
+      return { previous };
+    },
+    'voices.list': async () => (await connections.voices()).filter(fitsBatches).map(voiceEntry),
+  };
+}
+
+function auditionHandlers({
+  projects,
+  connections,
+  audition,
+  ports,
+}: HandlerParts): HandlersOf<ChannelsOf<'audition'>> {
+  return {
+    async 'audition.start'({ text, role, lineId }) {
+      const session = projects.need();
+      const { project, places } = session;
+      const link = await connections.needLink();
+      if (lineId !== null) found(places.of(lineId), 'line');
+      refuseOtherService(project, link);
+      const withParameters = link.identity.origin === LOCAL_ORIGIN;
+      const request = auditionRequest(project, { text, role: role ?? NARRATOR, lineId, withParameters });
+      if (!request.ok) return refuse({ kind: 'invalid', field: 'audition', reason: request.problem.kind });
+      const { characters } = request;
+      const price = priceOfConnection(connections.current);
+      const { auditionId, contentType } = await bookedAudition(
+        {
+          session,
+          connection: link.identity,
+          price,
+          lineId,
+          role: role ?? NARRATOR,
+          characters,
+          now: ports.clock.now(),
+        },
+        () => audition.start(link.client, request.parameters),
+      );
+      return { auditionId, contentType, characters };
+    },
+    'audition.stop'() {
+      audition.stop();
+      return null;
+    },
+  };
+}
+
+/** No editor can show `\r` at the ends of rows: a script that has them is rid of them, by an edit like any other. */
+function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedDocument {
+  const { documentId, revision, text } = loaded;
+  if (session.readOnly || !text.includes('\r')) return loaded;
+  const changes = plainRowChanges(text);
+  session.edit(documentId, revision, changes);
+  return session.project.script.documents.load(documentId);
+}
+
+function needRole(session: ProjectSession, name: string): ProjectSession {
+  if (!session.project.cast.snapshot().roles.has(name)) refuse({ kind: 'not-found', what: 'role' });
+  return session;
+}
+
+function documentOf(session: ProjectSession, loaded: LoadedDocument): ScriptDocument {
+  const lineIds = loaded.paragraphs.flatMap((paragraph) => paragraph.lineIds);
+  return {
+    documentId: String(loaded.documentId),
+    revision: loaded.revision,
+    text: loaded.text,
+    chapterIds: [...loaded.chapterIds],
+    paragraphs: loaded.paragraphs.map(infoOf),
+    lines: session.views.briefs({ lineIds }),
+  };
+}
+
+const infoOf = ({ id, length, kind, lineIds, problem }: LoadedDocument['paragraphs'][number]) => ({
+  id,
+  length,
+  kind,
+  lineIds: [...lineIds],
+  problem: problem?.kind ?? null,
+});

@@ -1,0 +1,315 @@
+import type { Paragraph } from '../../../../shared/model/script.ts';
+import type { Database } from '../folder/database.ts';
+import type { SaveCounts } from '../lines/line-writer.ts';
+import { afterEdit } from './document-after-edit.ts';
+import { followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
+import { joinDocuments } from './document-join.ts';
+import { infosOf, isDeleted, paragraphById, readAgain, stripOf, upToHeading } from './document-rows.ts';
+import { readWindow, type Strip, type Window, windowOf } from './document-window.ts';
+import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
+import {
+  chapterIdsOf,
+  isShownAlike,
+  leadsBehind,
+  type ParagraphInfo,
+  refuseWrongChanges,
+  type ScriptDocument,
+  ScriptDocumentError,
+  shownParagraphs,
+  type TextChange,
+  textOfDocument,
+  trailingOf,
+} from './script-document.ts';
+import { NoRoomError, type Stretch } from './script-layout.ts';
+import type { Replaced } from './script-writer.ts';
+
+/** A document as an editor loads it. */
+export interface LoadedDocument {
+  readonly documentId: number;
+  readonly revision: number;
+  readonly text: string;
+  /** Stored behind the text to keep it apart from what follows; no editor needs to show it. */
+  readonly trailing: string;
+  /** Of which it has paragraphs, in script order; null: before the first heading. */
+  readonly chapterIds: readonly (number | null)[];
+  /** Their lengths together are that of the text. */
+  readonly paragraphs: readonly ParagraphInfo[];
+}
+
+/** What an edit of a document did. It is on the disk. */
+export interface DocumentEdited {
+  readonly revision: number;
+  /** The paragraphs of the document that gave way to others: `count` from the one at this index on. */
+  readonly replaced: { readonly at: number; readonly count: number; readonly paragraphs: readonly ParagraphInfo[] };
+  readonly trailing: string;
+  /** A heading came, went or reads otherwise, or paragraphs belong to another chapter. */
+  readonly chaptersChanged: boolean;
+  readonly chapterIds: readonly (number | null)[];
+  /** The script names a role that it did not name before. */
+  readonly rolesChanged: boolean;
+  /** In lines. */
+  readonly counts: SaveCounts;
+  /** Other open documents of which a paragraph changed at its edge; their text is as it was. */
+  readonly touched: readonly number[];
+}
+
+export interface ScriptDocumentsParts {
+  readonly db: Database;
+  /** Reads a text as the project's settings say. */
+  readonly parse: (text: string) => Paragraph[];
+  /** Saves a stretch, inside a transaction. */
+  readonly replace: (stretch: Stretch) => Replaced;
+  /** Makes room between all paragraphs. */
+  readonly numberAnew: () => void;
+  readonly countRoles: () => number;
+}
+
+type Listener = () => void;
+
+const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
+
+/**
+ * The script as texts that are edited one by one. A document is a stretch of whole chapters when it is opened, and
+ * stays the stretch between its two neighbours whatever headings are typed in it or taken away. No two overlap.
+ */
+export class ScriptDocuments {
+  readonly #parts: ScriptDocumentsParts;
+  readonly #listeners = new Set<Listener>();
+  readonly #memory = new IdentityMemory();
+  /** In script order. */
+  #documents: ScriptDocument[] = [];
+  #lastId = 0;
+  #isUnsure = false;
+
+  constructor(parts: ScriptDocumentsParts) {
+    this.#parts = parts;
+    parts.db.onRollback(() => {
+      this.#isUnsure = true;
+    });
+  }
+
+  /**
+   * Opens a chapter, or, for null, the text before the first one. Where a document has all of it already, it is that
+   * one, as it is now. Where the chapter's words stand in several documents, or in one without their heading, these are
+   * closed, and one document has them all from then on.
+   *
+   * @throws RangeError where there is no such chapter
+   */
+  open(chapterId: number | null): LoadedDocument {
+    this.#makeSure();
+    const rows = paragraphsOfChapter(this.#parts.db, chapterId);
+    if (rows.length === 0 && chapterId !== null) throw new RangeError(`there is no chapter ${chapterId}`);
+    const known = this.#documentOf(chapterId);
+    const has = (row: ParagraphRow | undefined) => !row || known?.rows.some(({ id }) => id === row.id);
+    return this.#load(known && has(rows[0]) && has(rows.at(-1)) ? known : this.#add(chapterId, rows));
+  }
+
+  /** An open document as it is now. @throws ScriptDocumentError `document-closed` */
+  load(documentId: number): LoadedDocument {
+    this.#makeSure();
+    return this.#load(this.#get(documentId));
+  }
+
+  /** Whether a document is open, and stands as its editor has it. */
+  isOpen(documentId: number): boolean {
+    this.#makeSure();
+    return this.#documents.some(({ id }) => id === documentId);
+  }
+
+  /** The open document that covers a chapter, by its heading; null where none does. */
+  documentOf(chapterId: number | null): number | null {
+    this.#makeSure();
+    return this.#documentOf(chapterId)?.id ?? null;
+  }
+
+  /** The paragraphs of an open document, in order. @throws ScriptDocumentError `document-closed` */
+  paragraphs(documentId: number): ParagraphInfo[] {
+    this.#makeSure();
+    return this.#infos(this.#get(documentId));
+  }
+
+  /** The ids of the paragraphs of an open document, in order. @throws ScriptDocumentError `document-closed` */
+  paragraphIds(documentId: number): number[] {
+    this.#makeSure();
+    return this.#get(documentId).rows.map(({ id }) => id);
+  }
+
+  /**
+   * A document is edited no more; its memory is given back. One that shares white space with an open neighbour stays.
+   */
+  close(documentId: number): void {
+    const document = this.#documents.find(({ id }) => id === documentId);
+    if (!document) return;
+    const sharesWhiteSpace = document.lead !== '' || leadsBehind(this.#documents, document) > 0;
+    if (document.rows.length === 0 || sharesWhiteSpace) return;
+    this.#documents = this.#documents.filter(({ id }) => id !== documentId);
+  }
+
+  /** Calls back whenever the script was changed other than by an edit of a document. @returns ends it */
+  onChange(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The script was changed otherwise: a document whose text is still the same stays open. */
+  scriptChanged(): void {
+    this.#isUnsure = true;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /**
+   * Changes the text of a document. What it was changed to is on the disk when this returns; it costs what changed,
+   * not what there is.
+   *
+   * @param changes as places of the text before them all, rising, without overlaps
+   * @throws ScriptDocumentError; RangeError where a change reaches out of the text; ProjectError `disk-full` and
+   *   others. Nothing was changed then, and the same edit may be tried again
+   */
+  edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
+    this.#makeSure();
+    const document = this.#get(documentId);
+    if (document.revision !== revision) {
+      throw new ScriptDocumentError({ kind: 'wrong-revision', documentId, revision: document.revision });
+    }
+    refuseWrongChanges(changes, document.length);
+    try {
+      return this.#edit(document, changes);
+    } catch (error) {
+      if (!(error instanceof NoRoomError)) throw error;
+      this.#parts.numberAnew();
+      this.#isUnsure = true;
+      this.#makeSure();
+      return this.#edit(this.#get(documentId), changes);
+    }
+  }
+
+  #edit(document: ScriptDocument, changes: readonly TextChange[]): DocumentEdited {
+    const { db, parse, replace, countRoles } = this.#parts;
+    const strip = stripOf(db, document);
+    const window = windowOf(this.#documents, strip, changes);
+    const read = readWindow(this.#documents, strip, window, parse);
+    const { known, untouched } = followIdentities(strip, window, read, this.#memory, (id) => isDeleted(db, id));
+    const stretch = { ...this.#stretchOf(strip, window, read.paragraphs), known };
+    const roles = countRoles();
+    const { counts, rows, moved } = db.durably(() => replace(stretch));
+    // Nothing is remembered before it is on the disk.
+    const next = rows.slice(stretch.before.length, rows.length - stretch.after.length);
+    const edit = { strip, window, read, next, moved, wording: wordingAfter(strip, window, read) };
+    this.#memory.remember(strip, window, untouched);
+    const before = this.#documents;
+    this.#documents = before.map((each) => afterEdit(each, edit));
+    const now = this.#get(document.id);
+    const old = strip.rows.slice(window.start, window.end);
+    return {
+      revision: now.revision,
+      replaced: this.#replaced(document, leadsBehind(before, document), now),
+      trailing: trailingOf(now),
+      chaptersChanged: shapeOf(old) !== shapeOf(next) || moved.length > 0,
+      chapterIds: chapterIdsOf(now),
+      rolesChanged: countRoles() !== roles,
+      counts,
+      touched: this.#documents.filter((each, at) => each.id !== now.id && each !== before[at]).map(({ id }) => id),
+    };
+  }
+
+  /** The window as a stretch of the script, with what of its chapters an edit may reach. */
+  #stretchOf(strip: Strip, window: Window, next: readonly Paragraph[]): Stretch {
+    const before = strip.rows.slice(0, window.start);
+    const old = strip.rows.slice(window.start, window.end);
+    let after = strip.rows.slice(window.end);
+    const last = after.at(-1) ?? old.at(-1);
+    let high = strip.high;
+    const shapes = [...before.slice(-1), ...old, ...next].some(({ kind }) => SHAPES_CHAPTERS.has(kind));
+    if (shapes && last) {
+      // Up to the next heading, paragraphs belong to whatever heading stands before them now.
+      if (last.kind !== 'heading') after = [...after, ...upToHeading(this.#parts.db, last.ord)];
+      high = neighbourOf(this.#parts.db, 'after', after.at(-1)?.ord ?? last.ord);
+    } else {
+      // A title belongs to the heading behind it; without that, it would not be clear to which.
+      while (after.length > 0 && SHAPES_CHAPTERS.has(after.at(-1)?.kind ?? 'speech')) high = after.pop();
+    }
+    const first = before[0] ?? old[0];
+    const chapterId = first && !SHAPES_CHAPTERS.has(first.kind) ? first.chapter_id : (strip.low?.chapter_id ?? null);
+    return { before, old, after, next, chapterId, low: strip.low?.ord ?? null, high: high?.ord ?? null };
+  }
+
+  #infos(document: ScriptDocument): ParagraphInfo[] {
+    return infosOf(this.#parts.db, shownParagraphs(document, leadsBehind(this.#documents, document)));
+  }
+
+  /** Which of a document's paragraphs are others now. */
+  #replaced(before: ScriptDocument, behind: number, now: ScriptDocument): DocumentEdited['replaced'] {
+    const old = shownParagraphs(before, behind);
+    const next = shownParagraphs(now, leadsBehind(this.#documents, now));
+    const most = Math.min(old.length, next.length);
+    let at = 0;
+    while (at < most && isShownAlike(old[at], next[at])) at += 1;
+    let end = 0;
+    while (end < most - at && isShownAlike(old[old.length - 1 - end], next[next.length - 1 - end])) end += 1;
+    return { at, count: old.length - end - at, paragraphs: infosOf(this.#parts.db, next.slice(at, next.length - end)) };
+  }
+
+  #get(documentId: number): ScriptDocument {
+    const document = this.#documents.find(({ id }) => id === documentId);
+    if (!document) throw new ScriptDocumentError({ kind: 'document-closed', documentId });
+    return document;
+  }
+
+  #documentOf(chapterId: number | null): ScriptDocument | undefined {
+    if (chapterId !== null) {
+      return this.#documents.find(({ rows }) => rows.some(({ id, kind }) => id === chapterId && kind === 'heading'));
+    }
+    const [first] = this.#documents;
+    return first?.beforeId === null && (first.rows[0]?.chapter_id ?? null) === null ? first : undefined;
+  }
+
+  #load(document: ScriptDocument): LoadedDocument {
+    return {
+      documentId: document.id,
+      revision: document.revision,
+      text: textOfDocument(document),
+      trailing: trailingOf(document),
+      chapterIds: chapterIdsOf(document),
+      paragraphs: this.#infos(document),
+    };
+  }
+
+  /** Opens a document for the paragraphs of a chapter. It takes the place of those that hold some of them. */
+  #add(chapterId: number | null, chapter: readonly ParagraphRow[]): ScriptDocument {
+    const holders = this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
+    this.#lastId += 1;
+    const { document, taken } = joinDocuments(this.#parts.db, this.#documents, holders, chapter, this.#lastId);
+    const others = this.#documents.filter((each) => !taken.has(each));
+    const [first] = document.rows;
+    const at = first ? others.findIndex((each) => this.#ordOf(each) >= first.ord) : 0;
+    this.#documents = others.toSpliced(at < 0 ? others.length : at, 0, document);
+    return document;
+  }
+
+  /** Where a document stands, as an order number of a paragraph at or before its start. */
+  #ordOf({ rows, beforeId }: ScriptDocument): number {
+    const row = rows[0] ?? (beforeId === null ? undefined : paragraphById(this.#parts.db, beforeId));
+    return row?.ord ?? Number.MIN_SAFE_INTEGER;
+  }
+
+  /** After the script was changed otherwise: documents that still stand as they stood stay open, the others close. */
+  #makeSure(): void {
+    if (!this.#isUnsure) return;
+    this.#isUnsure = false;
+    const { db } = this.#parts;
+    const before = this.#documents;
+    const kept = before.flatMap((document) => {
+      const read = readAgain(db, before, document);
+      return read ? [read] : [];
+    });
+    // White space between a document that is gone and one that stays would belong to neither.
+    const isWhole = kept.length === before.length || before.every(({ lead }) => lead === '');
+    const ords = kept.map((document) => this.#ordOf(document));
+    const inOrder = ords.every((ord, at) => at === 0 || (ords[at - 1] ?? 0) <= ord);
+    this.#documents = isWhole && inOrder ? kept : [];
+  }
+}
+
+/** What of paragraphs makes chapters. */
+const shapeOf = (rows: readonly ParagraphRow[]): string =>
+  JSON.stringify(rows.flatMap(({ id, kind, source }) => (SHAPES_CHAPTERS.has(kind) ? [[id, kind, source]] : [])));

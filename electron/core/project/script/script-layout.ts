@@ -1,0 +1,106 @@
+// Where the paragraphs of a saved stretch stand: their order and their chapters.
+import type { Paragraph } from '../../../../shared/model/script.ts';
+import type { ParagraphRow } from './paragraph-row.ts';
+import { putInOrder, spreadEvenly } from './script-order.ts';
+
+/** A stretch of whole chapters, and what of it is to be replaced. */
+export interface Stretch {
+  /** Untouched, before and after what is replaced. */
+  readonly before: readonly ParagraphRow[];
+  readonly after: readonly ParagraphRow[];
+  readonly old: readonly ParagraphRow[];
+  readonly next: readonly Paragraph[];
+  /** For each of `next` who it is, of `old` or deleted, as an editor followed it; null where only its words can tell. */
+  readonly known?: readonly (number | null)[];
+  /** The chapter in which the stretch begins, or null. */
+  readonly chapterId: number | null;
+  /** The order numbers around the stretch; null at the ends of the script. */
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** Where a paragraph stands. */
+export interface Place {
+  readonly id: number;
+  readonly ord: number;
+  readonly chapterId: number | null;
+}
+
+export interface Layout {
+  /** Of what replaces the old, in order. */
+  readonly slice: readonly Place[];
+  /** Untouched paragraphs that stand elsewhere now, or in another chapter. */
+  readonly moved: readonly Place[];
+}
+
+interface SlicedParagraph {
+  readonly id: number;
+  readonly stored: ParagraphRow | null;
+  readonly paragraph: Paragraph;
+}
+
+/** There is no room left between two paragraphs: everything must be renumbered. */
+export class NoRoomError extends Error {}
+
+const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
+
+/**
+ * The layout where only the slice is concerned, as in most edits: no heading comes, goes or follows at once, and there
+ * is room. Null where that is not so.
+ */
+export function layOutSlice(slice: readonly SlicedParagraph[], stretch: Stretch): Layout | null {
+  const before = stretch.before.at(-1);
+  if (before && before.kind !== 'heading' && SHAPES_CHAPTERS.has(before.kind)) return null;
+  if (stretch.old.some(({ kind }) => SHAPES_CHAPTERS.has(kind))) return null;
+  if (slice.some(({ paragraph }) => SHAPES_CHAPTERS.has(paragraph.kind))) return null;
+  const ords = orderOf(slice, stretch);
+  const chapterId = before ? before.chapter_id : stretch.chapterId;
+  return ords && { slice: slice.map(({ id }, at) => ({ id, ord: ords[at] ?? 0, chapterId })), moved: [] };
+}
+
+/** The layout of the whole stretch. @throws NoRoomError where order numbers have run out */
+export function layOut(slice: readonly SlicedParagraph[], stretch: Stretch): Layout {
+  const { before, after, low, high } = stretch;
+  const rows = [...before, ...slice.map(({ id, paragraph }) => ({ id, kind: paragraph.kind })), ...after];
+  const chapters = chaptersOf(rows, stretch.chapterId);
+  const own = orderOf(slice, stretch);
+  const ords = own
+    ? [...before.map(({ ord }) => ord), ...own, ...after.map(({ ord }) => ord)]
+    : spreadEvenly(rows.length, low, high);
+  if (!ords) throw new NoRoomError('no room between two paragraphs');
+  const places = rows.map(({ id }, at) => ({ id, ord: ords[at] ?? 0, chapterId: chapters[at] ?? null }));
+  const end = before.length + slice.length;
+  const moved = [...before.map((row, at) => ({ row, at })), ...after.map((row, at) => ({ row, at: at + end }))];
+  return {
+    slice: places.slice(before.length, end),
+    moved: moved.flatMap(({ row, at }) => {
+      const place = places[at];
+      return place && (place.ord !== row.ord || place.chapterId !== row.chapter_id) ? [place] : [];
+    }),
+  };
+}
+
+function orderOf(slice: readonly SlicedParagraph[], { before, after, low, high }: Stretch): number[] | null {
+  const present = slice.map(({ stored }) => stored?.ord ?? null);
+  return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
+}
+
+/** The chapter of each paragraph: the heading above it; for a title, or a blank, the one that follows it at once. */
+function chaptersOf(
+  rows: readonly { readonly id: number; readonly kind: Paragraph['kind'] }[],
+  first: number | null,
+): (number | null)[] {
+  const chapters = new Array<number | null>(rows.length).fill(null);
+  let following: number | null = null;
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row?.kind === 'heading') following = row.id;
+    else if (row?.kind !== 'title' && row?.kind !== 'blank') following = null;
+    chapters[at] = following;
+  }
+  let current = first;
+  return chapters.map((own) => {
+    current = own ?? current;
+    return current;
+  });
+}

@@ -1,0 +1,146 @@
+import type { Paragraph } from '../../../../shared/model/script.ts';
+import type { ScriptOptions } from '../../../../shared/rules/script-options.ts';
+import { parseScript } from '../../../../shared/rules/script-text.ts';
+import type { SearchQuery } from '../../../../shared/rules/search-pattern.ts';
+import type { Database } from '../folder/database.ts';
+import { type ChapterProgress, chapterProgress } from '../lines/line-progress.ts';
+import { LIVING } from '../lines/line-states.ts';
+import type { SaveCounts, SaveReport } from '../lines/line-writer.ts';
+import { type ChapterSummary, chapterSummaries } from './chapters.ts';
+import { type FindResult, findInScript } from './find-in-script.ts';
+import { moveChapter } from './move-chapter.ts';
+import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
+import { ScriptDocuments } from './script-documents.ts';
+import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
+
+/** The script's text, and what it becomes: paragraphs and lines that keep their identity over edits. */
+export class ScriptStore {
+  /** The script as texts that are edited one by one. */
+  readonly documents: ScriptDocuments;
+  readonly #db: Database;
+  readonly #options: () => ScriptOptions;
+  readonly #writer: ScriptWriter;
+
+  constructor(parts: ScriptWriterParts) {
+    this.#db = parts.db;
+    this.#options = parts.options;
+    this.#writer = new ScriptWriter(parts);
+    this.documents = new ScriptDocuments({
+      db: parts.db,
+      parse: (text) => this.#parse(text),
+      replace: (stretch) => this.#writer.replace(stretch),
+      numberAnew: () => this.#numberAnew(),
+      countRoles: () => parts.cast.snapshot().roles.size,
+    });
+  }
+
+  /** The whole script, exactly as it was saved. */
+  text(): string {
+    return textOf(allParagraphs(this.#db));
+  }
+
+  /** The text of a chapter, or, for null, what stands before the first one; empty where there is none. */
+  chapterText(chapterId: number | null): string {
+    return textOf(paragraphsOfChapter(this.#db, chapterId));
+  }
+
+  /** The chapters, in order, text before the first one included. */
+  chapters(): ChapterSummary[] {
+    return chapterSummaries(this.#db);
+  }
+
+  /** The chapters with how far they are, in order. */
+  chapterProgress(): ChapterProgress[] {
+    return chapterProgress(this.#db);
+  }
+
+  /**
+   * Finds all places of words or of a regular expression in the script. A pattern that never ends is stopped.
+   *
+   * @param limit at most this many places are listed; the others are only counted
+   */
+  find(query: SearchQuery, limit: number): FindResult {
+    return findInScript(this.#db, query, limit);
+  }
+
+  /**
+   * Saves the whole script. Lines keep their identity and their takes wherever their text went; what was saved is on
+   * the disk when this returns.
+   *
+   * @throws ProjectError `disk-full` and others; nothing changed then
+   */
+  saveScript(paragraphs: readonly Paragraph[]): SaveReport {
+    return this.#save(() => this.#saveWhole(paragraphs, false));
+  }
+
+  /** Reads the stored script again, because how it is read has changed. No line that has takes is cut differently. */
+  readAnew(): SaveReport {
+    return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
+  }
+
+  /**
+   * Puts a chapter before another one, with the chapters of its part where it begins one. All lines keep their takes.
+   *
+   * @param before a chapter; null: the end of the script
+   * @returns the chapter before which it stood; null: it was the last
+   * @throws RangeError where there is no such chapter; ProjectError
+   */
+  moveChapter(chapterId: number, before: number | null): number | null {
+    const old = allParagraphs(this.#db);
+    const moved = moveChapter(this.#db, old, chapterId, before);
+    const { rows } = moved;
+    if (rows === null) return moved.before;
+    const next = this.#parse(textOf(rows));
+    const isAsItWas = next.length === rows.length && next.every(({ source }, at) => source === rows[at]?.source);
+    const known = isAsItWas ? { known: rows.map(({ id }) => id) } : {};
+    this.#db.durably(() =>
+      this.#writer.replace({ before: [], after: [], old, next, ...known, chapterId: null, low: null, high: null }),
+    );
+    this.documents.scriptChanged();
+    return moved.before;
+  }
+
+  #saveWhole(next: readonly Paragraph[], recut: boolean): SaveReport {
+    const lines = this.#countLines();
+    const old = allParagraphs(this.#db);
+    const stretch = { before: [], after: [], old, next, chapterId: null, low: null, high: null };
+    return reportOf(this.#writer.replace(stretch, recut).counts, lines);
+  }
+
+  /** How many living lines there are. */
+  #countLines(): number {
+    const row = this.#db
+      .prepare<{ readonly n: number }>(
+        `SELECT count(*) AS n FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING}`,
+      )
+      .get();
+    return row?.n ?? 0;
+  }
+
+  #parse(text: string): Paragraph[] {
+    return parseScript(text, this.#options());
+  }
+
+  /** What people write is flushed to the disk before they are told that it is saved. */
+  #save(work: () => SaveReport): SaveReport {
+    const report = this.#db.inTransaction ? this.#db.transaction(work) : this.#db.durably(work);
+    this.documents.scriptChanged();
+    return report;
+  }
+
+  #numberAnew(): void {
+    this.#db.transaction(() => {
+      this.#db.exec(
+        `UPDATE paragraphs SET ord = numbered.n * 1073741824
+         FROM (SELECT id, row_number() OVER (ORDER BY ord) AS n FROM paragraphs WHERE deleted_at IS NULL) AS numbered
+         WHERE numbered.id = paragraphs.id`,
+      );
+    });
+  }
+}
+
+function reportOf(counts: SaveCounts, linesBefore: number): SaveReport {
+  return { ...counts, unchanged: linesBefore - counts.changed - counts.removed };
+}
+
+const textOf = (rows: readonly ParagraphRow[]): string => rows.map(({ source, gap }) => source + gap).join('');

@@ -1,0 +1,76 @@
+// What was spent, page by page: counted once for each state of the project.
+
+import type { SpendingColumn, SpendingGrouping, SpendingRow } from '../../../../shared/model/spending.ts';
+import type { Database } from '../folder/database.ts';
+import type { LinePlaces } from '../lines/line-places.ts';
+import type { Project } from '../project.ts';
+import { spendingCsv } from './spending-csv.ts';
+import { type SpendingReport, sortSpending, spendingReport, withWords } from './spending-report.ts';
+
+interface Context {
+  readonly project: Project;
+  readonly places: LinePlaces;
+}
+
+/** Rows of a page. */
+export const SPENDING_PAGE = 100;
+
+export interface SpendingQuery {
+  readonly by: SpendingGrouping;
+  readonly sort: SpendingColumn;
+  readonly descending: boolean;
+  /** 0-based. */
+  readonly page: number;
+}
+
+interface Counted {
+  readonly state: string;
+  readonly report: SpendingReport;
+  sorted: { readonly how: string; readonly rows: readonly SpendingRow[] } | null;
+}
+
+const counted = new WeakMap<Database, Map<SpendingGrouping, Counted>>();
+
+/** A page of the report, with the figures of all. @throws ProjectError */
+export function spendingPage(context: Context, { by, sort, descending, page }: SpendingQuery) {
+  const known = countedOf(context, by);
+  const how = `${sort} ${descending}`;
+  if (known.sorted?.how !== how) known.sorted = { how, rows: sortSpending(known.report.rows, sort, descending) };
+  const { rows } = known.sorted;
+  const shown = rows.slice(page * SPENDING_PAGE, (page + 1) * SPENDING_PAGE);
+  return {
+    count: rows.length,
+    total: known.report.total,
+    currencies: [...known.report.currencies],
+    rows: by === 'line' ? withWords(context.project.db, shown) : shown,
+  };
+}
+
+/** The whole report as text for spreadsheets. @throws ProjectError */
+export function spendingTable(
+  context: Context,
+  { by, byteOrderMark }: { readonly by: SpendingGrouping; readonly byteOrderMark: boolean },
+): string {
+  const { report } = countedOf(context, by);
+  const rows = by === 'line' ? withWords(context.project.db, report.rows) : report.rows;
+  return spendingCsv({ ...report, rows }, by, byteOrderMark);
+}
+
+function countedOf({ project, places }: Context, by: SpendingGrouping): Counted {
+  const { db } = project;
+  const groupings = counted.get(db) ?? new Map<SpendingGrouping, Counted>();
+  counted.set(db, groupings);
+  const state = stateOf(db);
+  const known = groupings.get(by);
+  if (known?.state === state) return known;
+  const made: Counted = { state, report: spendingReport(db, places, by), sorted: null };
+  groupings.set(by, made);
+  return made;
+}
+
+/** Another one after every change, by this connection or by another. */
+function stateOf(db: Database): string {
+  const version = db.prepare<{ readonly data_version: number }>('PRAGMA data_version').get();
+  const own = db.prepare<{ readonly n: number }>('SELECT total_changes() AS n').get();
+  return `${version?.data_version} ${own?.n}`;
+}

@@ -1,0 +1,103 @@
+// How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
+// from memory, so that it stays right after a restart and when another process writes the project.
+import { z } from 'zod';
+import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/price.ts';
+import type { Database } from '../folder/database.ts';
+
+/** Which cap it is that lets no more through: `currency` where the cap in money is in another one than the price. */
+export type CapKind = 'characters' | 'money' | 'currency' | 'run';
+
+export interface SpendingRoom {
+  /** Characters that may still be sent; null: as many as one likes. */
+  readonly characters: number | null;
+  /** The cap that sets this; null where none does. */
+  readonly by: CapKind | null;
+}
+
+/** What was spent, or may have been: batches that are on their way count too. */
+export interface Spent {
+  readonly characters: number;
+  /** In the currency that was asked for; what was sent without a known price counts at today's. */
+  readonly amount: number;
+}
+
+const capsSchema = z.object({
+  characterCap: z.int().min(0).nullable().default(null),
+  moneyCap: moneyCapSchema.nullable().default(null),
+});
+
+const runCapSchema = z.object({ maxCharacters: z.number().nullish() });
+
+interface SpentRow {
+  readonly price: number | null;
+  readonly currency: string | null;
+  readonly characters: number;
+}
+
+// A batch's characters are those of its jobs: it is refused whole or not at all.
+const SPENT = `SELECT price, currency, sum(characters) AS characters FROM (
+    SELECT price, currency, characters FROM batches WHERE state NOT IN ('refused', 'not-sent')
+    UNION ALL SELECT price, currency, characters FROM auditions
+  ) GROUP BY price, currency`;
+
+/** @param price today's, for what was sent without a known one @param currency of the amount */
+export function spentOf(db: Database, price: Price | null, currency: string | null): Spent {
+  let characters = 0;
+  let amount = 0;
+  for (const row of db.prepare<SpentRow>(SPENT).all()) {
+    characters += row.characters;
+    const known = row.price === null ? price : { perThousand: row.price, currency: row.currency };
+    if (known?.currency === currency) amount += (row.characters / 1_000) * (known?.perThousand ?? 0);
+  }
+  return { characters, amount };
+}
+
+/**
+ * What may still be sent. To be asked inside the transaction that spends it.
+ *
+ * @param price of what would be sent; where it is not known, the cap in money can't hold
+ * @param runId the run's own cap counts as well; null: none
+ * @throws ProjectError
+ */
+export function spendingRoom(db: Database, price: Price | null, runId: number | null): SpendingRoom {
+  const caps = readCaps(db);
+  const { characters, amount } = spentOf(db, price, price?.currency ?? null);
+  const rooms: { readonly characters: number; readonly by: CapKind }[] = [];
+  if (caps.characterCap !== null) rooms.push({ characters: caps.characterCap - characters, by: 'characters' });
+  if (caps.moneyCap && price) rooms.push(moneyRoom(caps.moneyCap, price, amount));
+  const ofRun = runId === null ? null : runRoom(db, runId);
+  if (ofRun !== null) rooms.push({ characters: ofRun, by: 'run' });
+  return rooms.reduce<SpendingRoom>(
+    (least, room) =>
+      least.characters === null || room.characters < least.characters
+        ? { characters: Math.max(0, room.characters), by: room.by }
+        : least,
+    { characters: null, by: null },
+  );
+}
+
+function moneyRoom(cap: MoneyCap, price: Price, spent: number): { readonly characters: number; readonly by: CapKind } {
+  // What can't be compared may not be spent: the cap is a hard one.
+  if (cap.currency !== price.currency) return { characters: 0, by: 'currency' };
+  if (price.perThousand === 0) return { characters: Number.POSITIVE_INFINITY, by: 'money' };
+  // A whole number of characters that binary fractions have put a hair below itself is that number.
+  const characters = Math.floor(((cap.amount - spent) / price.perThousand) * 1_000 + 1e-6);
+  return { characters, by: 'money' };
+}
+
+function readCaps(db: Database): z.infer<typeof capsSchema> {
+  const row = db.prepare<{ readonly settings: string }>('SELECT settings FROM project').get();
+  return db.readDocument(row?.settings ?? '{}', (value) => capsSchema.parse(value), 'the settings');
+}
+
+function runRoom(db: Database, runId: number): number | null {
+  const row = db.prepare<{ readonly options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
+  const cap = row && db.readDocument(row.options, (value) => runCapSchema.safeParse(value).data, 'a run’s options');
+  if (typeof cap?.maxCharacters !== 'number') return null;
+  const spent = db
+    .prepare<{ readonly n: number }>(
+      `SELECT coalesce(sum(characters), 0) AS n FROM batches WHERE run_id = ? AND state NOT IN ('refused', 'not-sent')`,
+    )
+    .get(runId);
+  return cap.maxCharacters - (spent?.n ?? 0);
+}

@@ -1,0 +1,93 @@
+// Takes: the table, a line's takes, and what the producer decides about them.
+import type { TakeDecisions, TakeSummary } from '../../../../shared/model/take.ts';
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import { found } from '../../bridge/request-error.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { ProjectSession } from '../../session/project-session.ts';
+
+export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'take' | 'playback'>> {
+  const decided = async (session: ProjectSession, former: TakeDecisions) => {
+    session.takesChanged([former.lineId]);
+    const { takeId: _take, lineId: _line, ...previous } = former;
+    return { take: await takeOf(session, former.takeId), previous };
+  };
+  return {
+    'review.list': (filter) => projects.need().figures.ask('reviewList', filter),
+    'review.rows': ({ lineIds }) => projects.need().figures.ask('reviewRows', lineIds),
+    'review.takes': ({ lineId }) => projects.need().figures.ask('takesOf', lineId),
+    async 'review.notesTable'(filter) {
+      const { project, figures } = projects.need();
+      return { name: `${project.info().name} notes.csv`, ...(await figures.ask('notesTable', filter)) };
+    },
+    'review.textChange'({ takeId }) {
+      const change = projects.need().project.lines.textChange(takeId);
+      return change && { ...change, after: [...change.after] };
+    },
+    'review.peaks'({ takeId }) {
+      const { peaks, peaksPerSecond } = found(projects.need().review.peaks(takeId), 'take');
+      return { peaksPerSecond, peaks: new Uint8Array(peaks) };
+    },
+    'playback.chapter': (extent) => projects.need().figures.ask('timelineEntries', extent),
+    'playback.lines': (extent) => projects.need().figures.ask('timelineEntries', extent),
+    'take.setVerdict'({ takeId, verdict }) {
+      const session = projects.need();
+      return decided(session, session.project.takes.setVerdict(takeId, verdict));
+    },
+    async 'take.rejectAndRetake'({ takeId }) {
+      const session = projects.need();
+      const { lineId } = await takeOf(session, takeId);
+      const former: TakeDecisions[] = [];
+      const run = await session.run.retake([lineId], 1, () => {
+        former.push(session.project.takes.setVerdict(takeId, 'rejected'));
+      });
+      return { ...(await decided(session, found(former[0], 'take'))), run };
+    },
+    async 'take.retake'({ lineIds, reject, takes }) {
+      const session = projects.need();
+      let changed: TakeDecisions[] = [];
+      const run = await session.run.retake(lineIds, takes, () => {
+        if (reject) changed = session.project.takes.setVerdicts(lineIds, 'rejected');
+      });
+      session.takesChanged(changed.map(({ lineId }) => lineId));
+      return { changed, run };
+    },
+    'take.setVerdicts'({ lineIds, verdict }) {
+      const session = projects.need();
+      const changed = session.project.takes.setVerdicts(lineIds, verdict);
+      session.takesChanged(changed.map(({ lineId }) => lineId));
+      return { changed };
+    },
+    'take.restoreVerdicts'({ verdict, former }) {
+      const session = projects.need();
+      const restored = session.project.takes.restoreVerdicts(verdict, former);
+      session.takesChanged(former.map(({ lineId }) => lineId));
+      return { restored };
+    },
+    'take.setNote'({ takeId, note }) {
+      const session = projects.need();
+      return decided(session, session.project.takes.setNote(takeId, note));
+    },
+    'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
+      const session = projects.need();
+      const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
+      return decided(session, session.project.takes.setTrim(takeId, trim));
+    },
+    'take.setGain'({ takeId, gainDb }) {
+      const session = projects.need();
+      return decided(session, session.project.takes.setGain(takeId, gainDb));
+    },
+    'take.pick'({ takeId, keep }) {
+      const session = projects.need();
+      return decided(session, session.project.takes.pick(takeId, { keep }));
+    },
+    'take.restorePick'({ lineId, takeId }) {
+      const session = projects.need();
+      session.project.takes.restorePick(lineId, takeId);
+      session.takesChanged([lineId]);
+      return null;
+    },
+  };
+}
+
+const takeOf = async (session: ProjectSession, takeId: number): Promise<TakeSummary> =>
+  found(await session.figures.ask('take', takeId), 'take');

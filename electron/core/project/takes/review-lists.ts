@@ -1,0 +1,65 @@
+// The review's table, its figures and its notes, as the window shows them.
+import type { ReviewFilter, ReviewRow } from '../../../../shared/ipc/review-requests.ts';
+import { lineNumber } from '../../../../shared/rules/line-number.ts';
+import { spreadsheetTable } from '../../spreadsheet-table.ts';
+import type { Project } from '../project.ts';
+import type { ReviewStore, ReviewFilter as StoredFilter } from './review-store.ts';
+
+interface ReviewContext {
+  readonly project: Project;
+  readonly review: ReviewStore;
+}
+
+/** The lines of the review's table, with figures over them. */
+export function reviewList({ project, review }: ReviewContext, filter: ReviewFilter) {
+  const { lineIds, ...figures } = review.list(storedFilter(filter));
+  return { lineIds: [...lineIds], ...figures, analysing: project.takes.countWithoutAnalysis() };
+}
+
+function storedFilter({
+  role,
+  suspiciousOnly,
+  chapterId,
+  statuses,
+  verdict,
+  text,
+  withNote,
+  sort,
+  reversed,
+}: ReviewFilter): StoredFilter {
+  return {
+    sort,
+    ...(chapterId === undefined ? {} : { chapterId }),
+    ...(role === undefined ? {} : { roles: [role] }),
+    ...(statuses === undefined ? {} : { statuses }),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(suspiciousOnly ? { flags: 'any' as const } : {}),
+    ...(text === undefined ? {} : { text }),
+    ...(withNote === undefined ? {} : { withNote }),
+    ...(reversed === undefined ? {} : { reversed }),
+  };
+}
+
+/** The notes of the lines that a filter lets through, in its order, as a table without formulas. */
+export function notesTable({ review }: ReviewContext, filter: ReviewFilter) {
+  const { lineIds } = review.list({ ...storedFilter(filter), withNote: true });
+  const rows = review
+    .rows(lineIds)
+    .map((row) => [
+      lineNumber(row),
+      row.chapterTitle,
+      row.roles.join(' + '),
+      row.turns.map((turn) => turn.text).join(' '),
+      row.take?.number ?? '',
+      row.take?.verdict ?? '',
+      row.take?.note ?? '',
+    ]);
+  const heads = ['line', 'chapter', 'role', 'text', 'take', 'verdict', 'note'];
+  // Some spreadsheets take a file for UTF-8 only where it begins with a byte order mark.
+  return { text: `\uFEFF${spreadsheetTable([heads, ...rows])}`, notes: rows.length };
+}
+
+/** Rows of that table. */
+export function reviewRows({ review }: ReviewContext, lineIds: readonly number[]): ReviewRow[] {
+  return review.rows(lineIds).map(({ roles, turns, ...row }) => ({ ...row, roles: [...roles], turns: [...turns] }));
+}

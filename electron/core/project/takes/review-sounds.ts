@@ -1,0 +1,239 @@
+// What is known of all takes' sound, kept in memory: voices' habits come from all of them, and a list of twenty thousand
+// lines is judged at once. What was read is only added to, because takes and figures are never changed.
+import { z } from 'zod';
+import { ANALYSIS_VERSION, type Suspicion } from '../../../../shared/model/take.ts';
+import { spokenLength } from '../../../../shared/rules/spoken-length.ts';
+import {
+  habitOf,
+  type JudgedTake,
+  suspicionsOf,
+  type TakeSound,
+  takesOfHabit,
+  tempoOf,
+  type VoiceHabit,
+} from '../../../../shared/rules/suspicion.ts';
+import type { Database } from '../folder/database.ts';
+import { turnsOf } from './take-text.ts';
+
+/** Silence that the script asks for around a line, in seconds. */
+export interface AskedPauses {
+  readonly pauseBeforeSeconds: number;
+  readonly pauseAfterSeconds: number;
+}
+
+interface KnownTake {
+  readonly manner: Manner;
+  readonly durationSeconds: number;
+  /** Of its words as they are read aloud. */
+  readonly spokenLength: number;
+  sound: TakeSound | null;
+  /** Its place among its voice's takes of which a tempo is known, 1-based; null while it has none. */
+  ordinal: number | null;
+}
+
+/** Who speaks, and how fast it was asked for. */
+interface Manner {
+  readonly voice: Voice;
+  /** 1 is the voice's own. */
+  readonly speed: number;
+}
+
+/** A voice, or two, in a language: takes of the same one are compared. */
+interface Voice {
+  /** Of what was measured, in the order in which it was. */
+  readonly tempos: number[];
+  /** By the number of takes from which each was learnt. */
+  readonly habits: Map<number, VoiceHabit | null>;
+}
+
+type TakeColumns = readonly [
+  id: number,
+  audioHash: string,
+  duration: number,
+  /** A JSON array of two voices, the language and the speed. */
+  manner: string,
+  /** A JSON array of the text and its turn prefixes. */
+  words: string,
+];
+
+type SoundColumns = readonly [
+  id: number,
+  audioHash: string,
+  clippedSamples: number,
+  speechLevel: number | null,
+  headSilence: number,
+  tailSilence: number,
+  longestPause: number,
+  startLevel: number | null,
+  endLevel: number | null,
+];
+
+const mannerSchema = z.tuple([
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.number().nullable(),
+]);
+
+const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]);
+
+const NO_PAUSES: AskedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
+
+// Several paths in one call, because each call reads the whole document again.
+const NEW_TAKES = `SELECT id, audio_hash, duration,
+    json_extract(request, '$.voice', '$.voice_2', '$.language', '$.speed'),
+    json_extract(request, '$.text', '$.turn_prefix', '$.turn_prefix_2')
+  FROM takes WHERE id > ? ORDER BY id`;
+
+const NEW_SOUNDS = `SELECT id, audio_hash, clipped_samples, speech_level, head_silence, tail_silence, longest_pause,
+    start_level, end_level
+  FROM audio_analyses WHERE id > ? AND version = ${ANALYSIS_VERSION} ORDER BY id`;
+
+/** Judges takes by their sound. */
+export class ReviewSounds {
+  readonly #db: Database;
+  #takes = new Map<number, KnownTake>();
+  #takesOfAudio = new Map<string, KnownTake[]>();
+  #sounds = new Map<string, TakeSound>();
+  #manners = new Map<string, Manner>();
+  #voices = new Map<string, Voice>();
+  #lastTake = 0;
+  #lastSound = 0;
+
+  constructor(db: Database) {
+    this.#db = db;
+    // Ids that were taken back are given again.
+    db.onRollback(() => this.#forget());
+  }
+
+  /**
+   * Reads what came since it was last called. To be called before takes are judged. Takes are learnt from in the order in
+   * which they were measured, which is the same whenever a project is read: a take comes before its figures.
+   */
+  refresh(): void {
+    const sounds = this.#db.prepareArrays<SoundColumns>(NEW_SOUNDS).all(this.#lastSound);
+    for (const row of this.#db.prepareArrays<TakeColumns>(NEW_TAKES).all(this.#lastTake)) this.#addTake(row);
+    for (const row of sounds) this.#addSound(row);
+  }
+
+  /** What is suspicious about a take; nothing where it has not been measured yet. */
+  suspicionsOf(takeId: number, pauses: AskedPauses): Suspicion[] {
+    const take = this.#takes.get(takeId);
+    if (!take?.sound) return [];
+    return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
+  }
+
+  /** Seconds of a take's file; 0 where there is no such take. */
+  durationOf(takeId: number): number {
+    return this.#takes.get(takeId)?.durationSeconds ?? 0;
+  }
+
+  #forget(): void {
+    this.#takes = new Map();
+    this.#takesOfAudio = new Map();
+    this.#sounds = new Map();
+    this.#manners = new Map();
+    this.#voices = new Map();
+    this.#lastTake = 0;
+    this.#lastSound = 0;
+  }
+
+  #addSound([
+    id,
+    audioHash,
+    clippedSamples,
+    speechLevelDb,
+    head,
+    tail,
+    longest,
+    startLevelDb,
+    endLevelDb,
+  ]: SoundColumns) {
+    this.#lastSound = id;
+    const sound: TakeSound = {
+      clippedSamples,
+      speechLevelDb,
+      headSilenceSeconds: head,
+      tailSilenceSeconds: tail,
+      longestPauseSeconds: longest,
+      startLevelDb,
+      endLevelDb,
+    };
+    this.#sounds.set(audioHash, sound);
+    for (const take of this.#takesOfAudio.get(audioHash) ?? []) {
+      const isFirst = take.sound === null;
+      take.sound = sound;
+      if (isFirst) learn(take, sound);
+    }
+  }
+
+  #addTake([id, audioHash, durationSeconds, manner, words]: TakeColumns): void {
+    this.#lastTake = id;
+    const take: KnownTake = {
+      manner: this.#mannerOf(manner),
+      durationSeconds,
+      spokenLength: this.#spokenLength(words),
+      sound: this.#sounds.get(audioHash) ?? null,
+      ordinal: null,
+    };
+    this.#takes.set(id, take);
+    const same = this.#takesOfAudio.get(audioHash);
+    if (same) same.push(take);
+    else this.#takesOfAudio.set(audioHash, [take]);
+    if (take.sound) learn(take, take.sound);
+  }
+
+  /** A project has few manners, and many takes. */
+  #mannerOf(text: string): Manner {
+    const known = this.#manners.get(text);
+    if (known) return known;
+    const [voice, secondVoice, language, speed] = this.#db.readDocument(
+      text,
+      (value) => mannerSchema.parse(value),
+      'the request of a take',
+    );
+    const manner = { voice: this.#voiceOf(JSON.stringify([voice, secondVoice, language])), speed: speed ?? 1 };
+    this.#manners.set(text, manner);
+    return manner;
+  }
+
+  #voiceOf(name: string): Voice {
+    const voice = this.#voices.get(name) ?? { tempos: [], habits: new Map() };
+    this.#voices.set(name, voice);
+    return voice;
+  }
+
+  #spokenLength(document: string): number {
+    const [text, first, second] = this.#db.readDocument(
+      document,
+      (value) => wordsSchema.parse(value),
+      'the request of a take',
+    );
+    // Turn prefixes are not spoken.
+    const turns = turnsOf({ text: text ?? '', turn_prefix: first, turn_prefix_2: second });
+    return spokenLength(turns.map((turn) => turn.text).join(' '));
+  }
+}
+
+function learn(take: KnownTake, sound: TakeSound): void {
+  const tempo = tempoOf(judged(take, sound, NO_PAUSES));
+  if (tempo === null) return;
+  take.manner.voice.tempos.push(tempo);
+  take.ordinal = take.manner.voice.tempos.length;
+}
+
+/** What was known of a take's voice when it came; null while that is too little. */
+function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null {
+  const takes = takesOfHabit(ordinal ?? 1);
+  if (ordinal === null || voice.tempos.length < takes) return null;
+  const known = voice.habits.get(takes);
+  if (known !== undefined) return known;
+  const habit = habitOf(voice.tempos.slice(0, takes));
+  voice.habits.set(takes, habit);
+  return habit;
+}
+
+function judged(take: KnownTake, sound: TakeSound, pauses: AskedPauses): JudgedTake {
+  const { durationSeconds, manner } = take;
+  return { sound, durationSeconds, spokenLength: take.spokenLength, speed: manner.speed, ...pauses };
+}

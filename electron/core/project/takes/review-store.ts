@@ -1,0 +1,339 @@
+// What the review shows: the lines with the take that each exports, sifted and in order.
+
+import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
+import type { ListenedEntry } from '../../../../shared/model/listening.ts';
+import type { Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
+import type { LineNumbered } from '../../../../shared/rules/line-number.ts';
+import { suspicionScore } from '../../../../shared/rules/suspicion.ts';
+import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
+import type { Database } from '../folder/database.ts';
+import type { JobState } from '../folder/schema.ts';
+import { PROBLEM_KIND } from '../lines/line-briefs.ts';
+import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, SHOWN_TAKE, STATE } from '../lines/line-states.ts';
+import { readRoles, readTurns } from '../lines/stored-line.ts';
+import { chapterTitles } from '../script/chapters.ts';
+import { LineNumbers } from './review-numbers.ts';
+import { ReviewSounds } from './review-sounds.ts';
+import { peaksOf, type TakePeaks } from './take-analyses.ts';
+import { summariesOf, summariesOfLine } from './take-summaries.ts';
+import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
+
+/** Which lines are asked for; all of it must hold of the line, and of the take that is shown with it. */
+export interface ReviewFilter {
+  /** Of this chapter, or, for null, before the first one. */
+  readonly chapterId?: number | null;
+  /** In which one of these speaks. */
+  readonly roles?: readonly string[];
+  readonly statuses?: readonly LineStatus[];
+  /** Only these lines, as found by other means. */
+  readonly lineIds?: readonly number[];
+  /** `none`: there is a take without a verdict. */
+  readonly verdict?: Verdict | 'none';
+  /** With one of these suspicions; `any`: with some suspicion. */
+  readonly flags?: readonly SuspicionKind[] | 'any';
+  /** Words that the line holds, in any case. */
+  readonly text?: string;
+  /** Only takes with a note. */
+  readonly withNote?: boolean;
+  /**
+   * `script`: as in the script; `suspicion`: the most suspicious first; `duration`: the longest first; `role`: by the name
+   * of the role that speaks first; `text`: by the words; `verdict`: rejected, without one, approved, without a take. What is
+   * alike stays in script order.
+   */
+  readonly sort: 'script' | 'suspicion' | 'duration' | 'role' | 'text' | 'verdict';
+  /** The other way round. */
+  readonly reversed?: boolean;
+}
+
+/** The lines that a filter lets through, in order, with figures over just those. */
+export interface ReviewList {
+  readonly lineIds: readonly number[];
+  readonly takes: number;
+  readonly suspicious: number;
+  readonly approved: number;
+  readonly rejected: number;
+  readonly withoutTake: number;
+}
+
+/** A line as a table shows it. */
+export interface ReviewLine extends LineNumbered {
+  readonly lineId: number;
+  /** 1-based, in the script. */
+  readonly number: number;
+  readonly chapterId: number | null;
+  readonly chapterTitle: string;
+  readonly roles: readonly string[];
+  /** Its first words, at most 160 characters (UTF-16 code units) and a mark of omission. */
+  readonly excerpt: string;
+  /** All of its words as the script has them. */
+  readonly turns: readonly { readonly role: string; readonly text: string }[];
+  readonly status: LineStatus;
+  /** How many takes it has. */
+  readonly takes: number;
+  /** The take that it exports, else its latest, else null. */
+  readonly take: TakeSummary | null;
+  /** Its latest take, and when that came: milliseconds since the epoch. */
+  readonly latestTake: { readonly id: number; readonly createdAt: number } | null;
+}
+
+const EXCERPT_LENGTH = 160;
+
+type ListColumns = readonly [
+  id: number,
+  roles: string,
+  pauseBefore: number | null,
+  pauseAfter: number | null,
+  takeId: number | null,
+  verdict: Verdict | null,
+  hasNote: 0 | 1,
+];
+
+const LIST = `SELECT lines.id, lines.roles, lines.pause_before, lines.pause_after, shown.id, shown.verdict,
+    coalesce(shown.note, '') <> ''
+  FROM ${LINES_WITH_PICKS} LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE} WHERE ${LIVING}`;
+const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
+
+/** What a line's status follows from; one that has its pick needs no look at its jobs. */
+const STATUS_COLUMNS = `${STATE} AS state, ${PROBLEM_KIND} AS problem, jobs.state AS job`;
+const WITH_JOBS = `${LINES_WITH_PICKS} LEFT JOIN jobs ON takes.id IS NULL AND jobs.id = (${LATEST_JOB})`;
+
+interface StatusColumns {
+  readonly id: number;
+  readonly state: LineStateKind;
+  readonly problem: string | null;
+  readonly job: JobState | null;
+}
+
+interface RowColumns extends StatusColumns {
+  readonly chapter_id: number | null;
+  readonly roles: string;
+  readonly turns: string;
+  readonly takes: number;
+  readonly take_id: number | null;
+  readonly latest_id: number | null;
+  readonly latest_at: number | null;
+}
+
+const ROWS = `SELECT lines.id AS id, chapter_id, roles, turns, ${STATUS_COLUMNS}, newest.id AS latest_id,
+    newest.created_at AS latest_at,
+    (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes, ${SHOWN_TAKE} AS take_id
+  FROM ${WITH_JOBS}
+  LEFT JOIN takes AS newest ON newest.id = (SELECT max(last.id) FROM takes AS last WHERE last.line_id = lines.id)
+  WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
+
+/** A line on its way through the filter. */
+interface Candidate {
+  readonly id: number;
+  readonly roles: readonly string[];
+  readonly takeId: number | null;
+  readonly verdict: Verdict | null;
+  readonly hasNote: boolean;
+  readonly flags: readonly Suspicion[];
+}
+
+/** Reads lines and takes for review. It writes nothing; decisions are the TakeStore's. */
+export class ReviewStore {
+  readonly #db: Database;
+  readonly #sounds: ReviewSounds;
+  readonly #numbers: LineNumbers;
+  readonly #roles = new Map<string, readonly string[]>();
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#sounds = new ReviewSounds(db);
+    this.#numbers = new LineNumbers(db);
+  }
+
+  /** The lines that a filter lets through. Texts are read only where the filter names words. */
+  list(filter: ReviewFilter): ReviewList {
+    this.#sounds.refresh();
+    const passing = this.#sift(this.#candidates(filter), filter);
+    const count = (holds: (line: Candidate) => boolean): number => passing.reduce((n, line) => n + +holds(line), 0);
+    return {
+      lineIds: this.#inOrder(passing, filter).map(({ id }) => id),
+      takes: count(({ takeId }) => takeId !== null),
+      suspicious: count(({ flags }) => flags.length > 0),
+      approved: count(({ verdict }) => verdict === 'approved'),
+      rejected: count(({ verdict }) => verdict === 'rejected'),
+      withoutTake: count(({ takeId }) => takeId === null),
+    };
+  }
+
+  /** Lines as a table shows them, in the order of the ids; those that are gone are left out. For a page, not for all. */
+  rows(lineIds: readonly number[]): ReviewLine[] {
+    this.#sounds.refresh();
+    const found = this.#db.prepare<RowColumns>(ROWS).all(JSON.stringify(lineIds));
+    const takes = summariesOf(
+      this.#db,
+      this.#sounds,
+      found.flatMap(({ take_id }) => take_id ?? []),
+    );
+    const titles = chapterTitles(this.#db);
+    const places = this.#numbers.places();
+    const rows = new Map(found.map((row) => [row.id, row]));
+    return lineIds.flatMap((lineId) => {
+      const row = rows.get(lineId);
+      const place = places.get(lineId);
+      if (!row || !place) return [];
+      return {
+        lineId,
+        ...place,
+        chapterId: row.chapter_id,
+        chapterTitle: row.chapter_id === null ? '' : (titles.get(row.chapter_id)?.title ?? ''),
+        roles: this.#rolesOf(row.roles),
+        excerpt: excerptOf(this.#wordsOf(row.turns)),
+        turns: readTurns(this.#db, row.turns).map((turn) => ({ role: speakerOf(turn), text: turn.text })),
+        status: lineStatusOf(row),
+        takes: row.takes,
+        take: row.take_id === null ? null : (takes.get(row.take_id) ?? null),
+        latestTake: row.latest_id === null ? null : { id: row.latest_id, createdAt: row.latest_at ?? 0 },
+      };
+    });
+  }
+
+  /** What a chapter, or lines in an order of their own, are to be heard as. */
+  timelineEntries(extent: TimelineExtent): ListenedEntry[] {
+    return timelineEntries(this.#db, this.#numbers, extent);
+  }
+
+  /** All takes of a line, oldest first; none where there is no such line. */
+  takesOf(lineId: number): TakeSummary[] {
+    this.#sounds.refresh();
+    return summariesOfLine(this.#db, this.#sounds, lineId);
+  }
+
+  /** A take; null where there is no such take. */
+  take(takeId: number): TakeSummary | null {
+    this.#sounds.refresh();
+    return summariesOf(this.#db, this.#sounds, [takeId]).get(takeId) ?? null;
+  }
+
+  /** A take's peaks; null where it has not been measured yet, or there is no such take. */
+  peaks(takeId: number): TakePeaks | null {
+    return peaksOf(this.#db, takeId);
+  }
+
+  #candidates({ chapterId }: ReviewFilter): Candidate[] {
+    const rows =
+      chapterId === undefined
+        ? this.#db.prepareArrays<ListColumns>(`${LIST} ${IN_ORDER}`).all()
+        : this.#db.prepareArrays<ListColumns>(`${LIST} AND paragraphs.chapter_id IS ? ${IN_ORDER}`).all(chapterId);
+    return rows.map(([id, roles, pauseBefore, pauseAfter, takeId, verdict, hasNote]) => {
+      const pauses = { pauseBeforeSeconds: pauseBefore ?? 0, pauseAfterSeconds: pauseAfter ?? 0 };
+      const flags = takeId === null ? [] : this.#sounds.suspicionsOf(takeId, pauses);
+      return { id, roles: this.#rolesOf(roles), takeId, verdict, hasNote: hasNote === 1, flags };
+    });
+  }
+
+  #sift(lines: readonly Candidate[], filter: ReviewFilter): Candidate[] {
+    const { roles, verdict, flags } = filter;
+    const ids = filter.lineIds ? new Set(filter.lineIds) : null;
+    const kinds = flags === 'any' || flags === undefined ? null : new Set(flags);
+    const inStatus = filter.statuses ? this.#linesIn(filter.statuses) : null;
+    const words = filter.text?.trim() ? this.#linesWith(filter.text.trim()) : null;
+    return lines.filter(
+      (line) =>
+        (!ids || ids.has(line.id)) &&
+        (!inStatus || inStatus.has(line.id)) &&
+        (!roles || roles.some((role) => line.roles.includes(role))) &&
+        (!verdict || (line.takeId !== null && (line.verdict ?? 'none') === verdict)) &&
+        (!filter.withNote || line.hasNote) &&
+        (flags !== 'any' || line.flags.length > 0) &&
+        (!kinds || line.flags.some(({ kind }) => kinds.has(kind))) &&
+        (!words || words.has(line.id)),
+    );
+  }
+
+  #inOrder(lines: readonly Candidate[], { sort, reversed = false }: ReviewFilter): readonly Candidate[] {
+    const ordered = this.#sorted(lines, sort);
+    return reversed ? ordered.toReversed() : ordered;
+  }
+
+  #sorted(lines: readonly Candidate[], sort: ReviewFilter['sort']): readonly Candidate[] {
+    const by = (figure: (line: Candidate) => number): Candidate[] => {
+      const figures = new Map(lines.map((line) => [line.id, figure(line)]));
+      return lines.toSorted((a, b) => (figures.get(b.id) ?? 0) - (figures.get(a.id) ?? 0));
+    };
+    switch (sort) {
+      case 'script':
+        return lines;
+      case 'suspicion':
+        return by(({ flags }) => suspicionScore(flags));
+      case 'duration':
+        return by(({ takeId }) => (takeId === null ? 0 : this.#sounds.durationOf(takeId)));
+      case 'role':
+        return byRole(lines);
+      case 'text':
+        return this.#byText(lines);
+      case 'verdict':
+        return lines.toSorted((a, b) => verdictRank(a) - verdictRank(b));
+    }
+  }
+
+  /** The living lines in one of these statuses. */
+  #linesIn(statuses: readonly LineStatus[]): Set<number> {
+    const query = `SELECT lines.id AS id, ${STATUS_COLUMNS} FROM ${WITH_JOBS} WHERE ${LIVING}`;
+    const rows = this.#db.prepare<StatusColumns>(query).all();
+    return new Set(rows.flatMap((row) => (statuses.includes(lineStatusOf(row)) ? [row.id] : [])));
+  }
+
+  #byText(lines: readonly Candidate[]): readonly Candidate[] {
+    const rows = this.#db
+      .prepareArrays<readonly [id: number, turns: string]>('SELECT id, turns FROM lines WHERE deleted_at IS NULL')
+      .all();
+    const texts = new Map(rows.map(([id, turns]) => [id, this.#wordsOf(turns)]));
+    const { compare } = new Intl.Collator();
+    return lines.toSorted((a, b) => compare(texts.get(a.id) ?? '', texts.get(b.id) ?? ''));
+  }
+
+  /** The living lines that hold these words. */
+  #linesWith(words: string): Set<number> {
+    const wanted = folded(words);
+    const rows = this.#db
+      .prepareArrays<readonly [id: number, turns: string]>('SELECT id, turns FROM lines WHERE deleted_at IS NULL')
+      .all();
+    return new Set(rows.flatMap(([id, turns]) => (folded(this.#wordsOf(turns)).includes(wanted) ? [id] : [])));
+  }
+
+  #wordsOf(turns: string): string {
+    return readTurns(this.#db, turns)
+      .map(({ text }) => text)
+      .join(' ');
+  }
+
+  /** A script has few casts of a line, and many lines. */
+  #rolesOf(text: string): readonly string[] {
+    const known = this.#roles.get(text);
+    if (known) return known;
+    const roles = readRoles(this.#db, text);
+    this.#roles.set(text, roles);
+    return roles;
+  }
+}
+
+/** What is still to be done first. */
+function verdictRank({ takeId, verdict }: Candidate): number {
+  if (takeId === null) return 3;
+  return verdict === 'rejected' ? 0 : verdict === null ? 1 : 2;
+}
+
+/** Without regard to case, and to how an accent is written. */
+const folded = (text: string): string => text.toLowerCase().normalize('NFC');
+
+function excerptOf(text: string): string {
+  if (text.length <= EXCERPT_LENGTH) return text;
+  // A character of two code units is not cut in half.
+  return `${text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+function byRole(lines: readonly Candidate[]): Candidate[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const line of lines) {
+    const role = line.roles[0] ?? '';
+    const group = groups.get(role);
+    if (group) group.push(line);
+    else groups.set(role, [line]);
+  }
+  const compare = new Intl.Collator().compare;
+  return [...groups].sort(([a], [b]) => compare(a, b)).flatMap(([, group]) => group);
+}

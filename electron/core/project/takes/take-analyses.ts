@@ -1,0 +1,73 @@
+// What was measured of takes' audio, as it is kept.
+import { ANALYSIS_VERSION, type AudioAnalysis } from '../../../../shared/model/take.ts';
+import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
+import type { Database } from '../folder/database.ts';
+
+/** Audio that has not been measured, or in an older way than today's. */
+export interface UnmeasuredAudio {
+  readonly audioHash: string;
+  readonly format: OutputFormat;
+  /** Hz; needed for bare mu-law. */
+  readonly sampleRate: number;
+}
+
+/** The peaks of a take, to draw its waveform. */
+export interface TakePeaks {
+  readonly peaksPerSecond: number;
+  /** The loudest sample of each stretch: 0 to 255 of full scale. */
+  readonly peaks: Uint8Array;
+}
+
+/** Playable audio without figures of today's way of measuring. */
+const UNMEASURED = `takes.audio_problem IS NULL AND NOT EXISTS (
+  SELECT 1 FROM audio_analyses WHERE audio_analyses.audio_hash = takes.audio_hash AND version = ${ANALYSIS_VERSION})`;
+
+/** Keeps what was measured, in place of what was measured before. To be called within a transaction. */
+export function putAnalysis(db: Database, audioHash: string, analysis: AudioAnalysis): void {
+  db.prepare(
+    `INSERT OR REPLACE INTO audio_analyses (audio_hash, version, loudness, true_peak, clipped_samples, speech_level,
+       head_silence, tail_silence, longest_pause, start_level, end_level) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    audioHash,
+    analysis.version,
+    analysis.loudnessLufs,
+    analysis.truePeakDbtp,
+    analysis.clippedSamples,
+    analysis.speechLevelDb,
+    analysis.headSilenceSeconds,
+    analysis.tailSilenceSeconds,
+    analysis.longestPauseSeconds,
+    analysis.startLevelDb,
+    analysis.endLevelDb,
+  );
+  db.prepare(
+    'INSERT OR REPLACE INTO audio_waveforms (audio_hash, peaks_per_second, overview, peaks) VALUES (?, ?, ?, ?)',
+  ).run(audioHash, analysis.peaksPerSecond, analysis.overview, analysis.peaks);
+}
+
+/** Audio that is to be measured, the latest first. @param limit at most this many */
+export function unmeasuredAudio(db: Database, limit: number): UnmeasuredAudio[] {
+  return db
+    .prepare<{ readonly audio_hash: string; readonly format: OutputFormat; readonly sample_rate: number }>(
+      `SELECT audio_hash, format, sample_rate FROM takes WHERE ${UNMEASURED}
+       GROUP BY audio_hash ORDER BY max(id) DESC LIMIT ?`,
+    )
+    .all(limit)
+    .map(({ audio_hash, format, sample_rate }) => ({ audioHash: audio_hash, format, sampleRate: sample_rate }));
+}
+
+/** How many takes are still to be measured. */
+export function countUnmeasured(db: Database): number {
+  return db.prepare<{ readonly n: number }>(`SELECT count(*) AS n FROM takes WHERE ${UNMEASURED}`).get()?.n ?? 0;
+}
+
+/** A take's peaks; null where it has not been measured, or there is none. */
+export function peaksOf(db: Database, takeId: number): TakePeaks | null {
+  const row = db
+    .prepare<{ readonly peaks_per_second: number; readonly peaks: Uint8Array }>(
+      `SELECT peaks_per_second, peaks FROM takes JOIN audio_analyses USING (audio_hash)
+       JOIN audio_waveforms USING (audio_hash) WHERE takes.id = ? AND version = ?`,
+    )
+    .get(takeId, ANALYSIS_VERSION);
+  return row ? { peaksPerSecond: row.peaks_per_second, peaks: row.peaks } : null;
+}

@@ -1,0 +1,23 @@
+import { FORMATS } from '../../../../codecs/formats.ts';
+import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
+import type { Project } from '../project.ts';
+
+/** A take's audio file, for playback. */
+export interface TakeMedia {
+  /** An absolute path. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly contentType: string;
+}
+
+/** Where a take's audio lies; null where there is no such take, or no file of it within the project's folder. */
+export async function takeMedia(project: Project, takeId: number): Promise<TakeMedia | null> {
+  const row = project.db
+    .prepare<{ readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number }>(
+      'SELECT audio_hash AS hash, format, size AS sizeBytes FROM takes WHERE id = ?',
+    )
+    .get(takeId);
+  const path = row ? project.takes.audioPath(row.hash, row.format) : null;
+  if (!row || path === null || (await project.takes.audioProblem(row)) === 'missing') return null;
+  return { path, sizeBytes: row.sizeBytes, contentType: FORMATS[row.format].mediaType };
+}

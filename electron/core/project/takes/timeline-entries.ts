@@ -1,0 +1,93 @@
+// What is laid out in time: the lines of a chapter with the takes that are heard, and the script's pauses.
+import type { ListenedEntry, ListenedLine, ListenedTake } from '../../../../shared/model/listening.ts';
+import type { ParagraphKind } from '../../../../shared/model/script.ts';
+import { ANALYSIS_VERSION, type AudioProblem } from '../../../../shared/model/take.ts';
+import type { Database } from '../folder/database.ts';
+import { SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
+import { readRoles } from '../lines/stored-line.ts';
+import type { LineNumbers } from './review-numbers.ts';
+
+/** A chapter (null: what stands before the first heading) with its pauses, or lines in the order given. */
+export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
+
+interface Row {
+  readonly paragraph_id: number;
+  readonly kind: ParagraphKind;
+  readonly chapter_id: number | null;
+  readonly pause_seconds: number | null;
+  readonly line_id: number | null;
+  readonly roles: string;
+  readonly pause_before: number | null;
+  readonly pause_after: number | null;
+  readonly takes: number;
+  readonly take_id: number | null;
+  readonly take_number: number;
+  readonly duration: number;
+  readonly trim_start: number;
+  readonly trim_end: number;
+  readonly gain_db: number;
+  readonly audio_problem: AudioProblem | null;
+  readonly loudness: number | null;
+}
+
+const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_seconds, lines.id AS line_id, roles,
+    pause_before, pause_after, (SELECT count(*) FROM takes AS every WHERE every.line_id = lines.id) AS takes,
+    shown.id AS take_id, shown.duration AS duration, shown.trim_start AS trim_start, shown.trim_end AS trim_end,
+    shown.gain_db AS gain_db, shown.audio_problem AS audio_problem, loudness,
+    (SELECT count(*) FROM takes AS earlier WHERE earlier.line_id = lines.id AND earlier.id <= shown.id) AS take_number
+  FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL
+  ${WITH_PICKS}
+  LEFT JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
+  LEFT JOIN audio_analyses
+    ON audio_analyses.audio_hash = shown.audio_hash AND audio_analyses.version = ${ANALYSIS_VERSION}
+  WHERE paragraphs.deleted_at IS NULL`;
+
+const OF_CHAPTER = `${ENTRIES} AND paragraphs.chapter_id IS ? ORDER BY paragraphs.ord, lines.part`;
+const OF_LINES = `${ENTRIES} AND lines.id IN (SELECT value FROM json_each(?))`;
+
+/** Entries in script order, or lines in the order of their ids; lines that are not in the script are left out. */
+export function timelineEntries(db: Database, numbers: LineNumbers, extent: TimelineExtent): ListenedEntry[] {
+  const places = numbers.places();
+  const lineOf = (row: Row, lineId: number): ListenedLine => ({
+    kind: 'line',
+    lineId,
+    chapterNumber: places.get(lineId)?.chapterNumber ?? 0,
+    numberInChapter: places.get(lineId)?.numberInChapter ?? 0,
+    chapterId: row.chapter_id,
+    paragraphId: row.paragraph_id,
+    isHeading: row.kind === 'heading' || row.kind === 'title',
+    roles: [...readRoles(db, row.roles)],
+    pauseBeforeSeconds: row.pause_before,
+    pauseAfterSeconds: row.pause_after,
+    takes: row.takes,
+    take: takeOf(row),
+    audioProblem: row.audio_problem,
+  });
+  if ('lineIds' in extent) {
+    const rows = db.prepare<Row>(OF_LINES).all(JSON.stringify(extent.lineIds));
+    const lines = new Map(
+      rows.flatMap((row) => (row.line_id === null ? [] : [[row.line_id, lineOf(row, row.line_id)]])),
+    );
+    return extent.lineIds.flatMap((id) => lines.get(id) ?? []);
+  }
+  return db
+    .prepare<Row>(OF_CHAPTER)
+    .all(extent.chapterId)
+    .flatMap((row): ListenedEntry[] => {
+      if (row.line_id !== null) return [lineOf(row, row.line_id)];
+      return row.pause_seconds === null ? [] : [{ kind: 'pause', seconds: row.pause_seconds }];
+    });
+}
+
+function takeOf(row: Row): ListenedTake | null {
+  if (row.take_id === null || row.audio_problem !== null) return null;
+  return {
+    takeId: row.take_id,
+    number: row.take_number,
+    durationSeconds: row.duration,
+    trimStartSeconds: row.trim_start,
+    trimEndSeconds: row.trim_end,
+    gainDb: row.gain_db,
+    loudnessLufs: row.loudness,
+  };
+}

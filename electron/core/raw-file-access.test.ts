@@ -1,0 +1,94 @@
+// Which code may read and write files without `UntrustedFolder`. What works on projects and exports goes through it: those
+// may come from anyone. A new entry here needs a reason.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ELECTRON = fileURLToPath(new URL('..', import.meta.url));
+
+const ROOMS = ['app', 'audition', 'bridge', 'export', 'import', 'production', 'project', 'session'].map(
+  (name) => `core/${name}`,
+);
+const OTHER_ROOMS = ['studio', 'cli'];
+
+/** What reads, makes, changes, moves or removes a file by its path. Looking at one is no harm. */
+const RAW =
+  /^(readFile|writeFile|appendFile|createReadStream|createWriteStream|open|openAsBlob|copyFile|cp|truncate|mkdir|rename|rm|rmdir|unlink|link|symlink|chmod|utimes)(Sync)?$/;
+
+const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: string[]]>> = {
+  'core/project/folder/place.ts': ['the machine’s own id', 'readFileSync'],
+  'core/project/folder/project-folder.ts': [
+    'a new project, in a folder of its own making',
+    'renameSync',
+    'rmSync',
+    'rmdirSync',
+  ],
+  'core/project/folder/project-copy.ts': ['into a folder of its own making', 'copyFile', 'rename', 'rm'],
+  'core/project/folder/restore-backup.ts': [
+    'after files were looked at, to names that were freed',
+    'copyFileSync',
+    'linkSync',
+  ],
+  'core/project/takes/take-files.ts': ['newly made in a folder that was looked at; tests give one that fails', 'open'],
+  'core/export/chosen-export-folders.ts': ['Lectern’s own folder', 'writeFileSync'],
+  'core/app/connections/key-store.ts': ['Lectern’s own folder', 'readFile', 'rm'],
+  'core/app/private-file.ts': ['written beside and renamed', 'chmod', 'open', 'rename', 'rm'],
+  'core/app/library/project-bin.ts': ['after the bin was looked at', 'rename', 'rm', 'rmdir'],
+  'core/app/versioned-document.ts': ['Lectern’s own folder', 'readFile', 'rename'],
+  'core/app/report/data-folder.ts': ['Lectern’s own folder', 'rm'],
+  'core/import/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],
+  'cli/commands/report.ts': ['a file that a person named', 'writeFileSync'],
+  'core/session/projects.ts': ['the sample that Lectern brings', 'readFile'],
+  'core/app/report/make-report.ts': ['Lectern’s own folder', 'readFile'],
+};
+
+/** Who opens databases. Types may be imported by anyone. */
+const OPENERS = [
+  'core/project/folder/connection.ts',
+  'core/project/folder/project-copy.ts',
+  'core/project/folder/schema-check.ts',
+];
+
+interface Source {
+  readonly name: string;
+  readonly text: string;
+}
+
+function sourcesIn(...rooms: string[]): Source[] {
+  return rooms.flatMap((room) =>
+    readdirSync(join(ELECTRON, room), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(name.replaceAll('\\', '/')))
+      .map((name) => join(ELECTRON, room, name))
+      .map((path) => ({
+        name: relative(ELECTRON, path).replaceAll('\\', '/'),
+        text: readFileSync(path, 'utf8'),
+      })),
+  );
+}
+
+/** Names that a file imports from a module, types left out. */
+function importsFrom(text: string, module: RegExp): string[] {
+  return [...text.matchAll(/^import (type )?(?:\{([^}]*)\}|\* as (\w+)|(\w+)) from '([^']*)';/gm)]
+    .filter(([, isType, , , , from = '']) => !isType && module.test(from))
+    .flatMap(([, , names, star, whole]) => names?.split(',') ?? [star ?? whole ?? ''])
+    .map((name) => name.trim().replace(/ as .*/, ''))
+    .filter((name) => name !== '' && !name.startsWith('type '));
+}
+
+describe('code that works on projects and exports', () => {
+  it.each(sourcesIn(...ROOMS, ...OTHER_ROOMS).map((source) => [source.name, source]))('%s', (name, { text }) => {
+    const [, ...allowed] = ALLOWED[name] ?? [''];
+    const used = importsFrom(text, /^(node:)?fs(\/promises)?$/).filter((each) => RAW.test(each) || !/^\w+$/.test(each));
+    expect(used.sort()).toEqual(allowed.toSorted());
+    expect(text, 'all of the module at once').not.toMatch(/import (\* as )?\w+ from '(node:)?fs/);
+    if (importsFrom(text, /^node:sqlite$/).includes('DatabaseSync')) expect(OPENERS).toContain(name);
+  });
+});
+
+it('no code makes folders recursively: Node never returns from it in /proc', () => {
+  const makers = sourcesIn('core', 'studio', 'cli', 'platform', 'ipc').filter(({ text }) =>
+    /mkdir(Sync)?\([^)]*recursive/.test(text),
+  );
+  expect(makers.map(({ name }) => name)).toEqual([]);
+});

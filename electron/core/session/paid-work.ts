@@ -1,0 +1,90 @@
+// Whether everything that was paid for is still there: unreadable rows are repaired, missing audio is found and
+// taken from an export where one has it.
+
+import { recoverAudio } from '../export/recover-audio.ts';
+import type { Clock } from '../ports.ts';
+import type { Project } from '../project/project.ts';
+import { Turns } from '../turns.ts';
+import type { Figures } from './figures.ts';
+
+export interface PaidWorkParts {
+  readonly project: Project;
+  readonly figures: Pick<Figures, 'ask'>;
+  readonly clock: Clock;
+  readonly readOnly: boolean;
+  /** Lines have other states now; a sentence for the producer where something was done about it. */
+  readonly onChange: (notice: string | null) => void;
+  readonly onDefect: (error: unknown) => void;
+}
+
+/** What opens a project is shown it first. Milliseconds. */
+const AFTER_OPENING_MS = 2_000;
+
+export class PaidWork {
+  readonly #parts: PaidWorkParts;
+  readonly #end = new AbortController();
+  readonly #turns = new Turns();
+
+  constructor(parts: PaidWorkParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks a while after opening. Does not wait. */
+  begin(): void {
+    const look = async () => {
+      await this.#parts.clock.sleep(AFTER_OPENING_MS, this.#end.signal);
+      await this.look();
+    };
+    look().catch((error: unknown) => {
+      if (!this.#end.signal.aborted) this.#parts.onDefect(error);
+    });
+  }
+
+  /** Looks now, after what is being looked at already: that may have missed what has gone since. @throws ProjectError */
+  look(): Promise<void> {
+    return this.#turns.take(() => this.#look());
+  }
+
+  /** @returns when nothing of it goes on */
+  async close(): Promise<void> {
+    this.#end.abort(new Error('the project is closed'));
+    await this.#turns.take(async () => {});
+  }
+
+  async #look(): Promise<void> {
+    if (this.#end.signal.aborted) return;
+    const { project, figures, clock, readOnly, onChange } = this.#parts;
+    if (!readOnly && (await figures.ask('hasUnreadableRows', null))) {
+      const { repaired, inDoubt } = project.lines.repairRows(clock.now());
+      const lines = repaired.length + inDoubt.length;
+      onChange(
+        `The database had rows of ${lines === 1 ? '1 line' : `${lines} lines`} that could not be read. They were repaired, or are in doubt now.`,
+      );
+    }
+    const hasChanged = await this.#lookAtAudio();
+    if (this.#end.signal.aborted) return;
+    const { recovered } = readOnly ? { recovered: 0 } : await recoverAudio(project);
+    if (recovered > 0) {
+      onChange(
+        `${recovered === 1 ? '1 missing audio file was' : `${recovered} missing audio files were`} put back from an export.`,
+      );
+    } else if (hasChanged) onChange(null);
+  }
+
+  /** In parts, so that other questions to the thread wait for none. @returns whether something is not as it was remembered */
+  async #lookAtAudio(): Promise<boolean> {
+    const { project, figures } = this.#parts;
+    let hasChanged = false;
+    for (let after: number | null = 0; after !== null; ) {
+      const { changes, next }: Awaited<ReturnType<Project['takes']['audioChanges']>> = await figures.ask(
+        'audioChanges',
+        after,
+      );
+      if (this.#end.signal.aborted) return false;
+      project.takes.noteAudio(changes);
+      hasChanged ||= changes.length > 0;
+      after = next;
+    }
+    return hasChanged;
+  }
+}

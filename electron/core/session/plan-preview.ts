@@ -1,0 +1,124 @@
+// What a run would send, and when: on this plan, and on the others.
+
+import { setImmediate as turn } from 'node:timers/promises';
+import type { PlanPreview, RunScope } from '../../../shared/ipc/production-requests.ts';
+import { type Price, priceOf } from '../../../shared/model/price.ts';
+import type { OrderedLine } from '../../../shared/model/run.ts';
+import { PLANS, type Plan, planLimit } from '../../../shared/service/plans.ts';
+import { ASSUMED_LATENCY_MS, foretold } from '../production/departure-board.ts';
+import type { Project } from '../project/project.ts';
+import type { SpendingRoom } from '../project/spending/spending-room.ts';
+import { forecast, untouched } from '../scheduler/departures.ts';
+import type { Outlook } from '../scheduler/scheduler-types.ts';
+import type { LoadState } from '../scheduler/service-load.ts';
+import type { QuestionContext } from './question-context.ts';
+
+/** What a plan is reckoned with beside the project. */
+export interface PlanCircumstances {
+  readonly scope: RunScope;
+  /** What the account lets through; null where no link is open. */
+  readonly outlook: Outlook | null;
+  /** Of the connection in use; null where there is none, or where its limits were set by hand. */
+  readonly plan: Plan | null;
+  /** What the connection charges; null: not known. */
+  readonly price: Price | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Milliseconds that a batch takes to come back, as they were lately; null where that is not known. */
+  readonly turnaroundMs: number | null;
+  /** What the service has of ours already, and how fast it finishes. */
+  readonly load: LoadState;
+}
+
+/** Lines looked at between two turns of the event loop. */
+const AT_ONCE = 200;
+
+/** Changes nothing. @throws ProjectError */
+export async function planPreview(context: QuestionContext, circumstances: PlanCircumstances): Promise<PlanPreview> {
+  const { scope, now, turnaroundMs, load } = circumstances;
+  const { price } = circumstances;
+  const plan = context.planner.plan(scope, price);
+  const current = circumstances.plan ?? 'hacker';
+  const outlook = circumstances.outlook ?? untouched(planLimit(current, 'batch'));
+  const { rows, allSentAt, doneAt } = foretold({
+    runKey: 'plan',
+    lines: plan.send,
+    sent: 0,
+    outlook,
+    now,
+    turnaroundMs,
+    load,
+    paused: false,
+    labelOf: (first, last) => context.places.stretch(first, last),
+  });
+  return {
+    lines: plan.send.length,
+    characters: plan.characters,
+    batches: [...rows],
+    allSentAt,
+    doneAt,
+    reused: plan.reused.length,
+    inFlight: plan.inFlight.length,
+    inDoubt: plan.inDoubt.length,
+    lost: plan.lost.length,
+    blocked: plan.blocked.length,
+    approved: plan.approved.length,
+    missingAudio: plan.missingAudio.length,
+    paidAgain: plan.paidAgain.length,
+    overCap: plan.overCap.length,
+    overCapLabel: context.places.stretch(plan.overCap[0] ?? 0, plan.overCap.at(-1) ?? 0),
+    replaced: plan.replaced.length,
+    room: roomAfter(context.planner.room(null, price), plan.characters),
+    price: price && { amount: priceOf(plan.characters, price), currency: price.currency },
+    confirmPrice: context.project.settings().confirmPrice,
+    plans: plansOf(plan.send, outlook, { now, allSentAt, current }),
+    warnings: await countWarnings(context, plan.send),
+  };
+}
+
+/** What the caps leave once these characters are spent. */
+function roomAfter({ characters, by }: SpendingRoom, spent: number): PlanPreview['room'] {
+  return characters === null || by === null ? null : { characters: Math.max(0, characters - spent), by };
+}
+
+type Own = { readonly now: number; readonly allSentAt: number | null; readonly current: Plan };
+
+/** Enterprise limits are agreed with each client: it is told of only where it is the connection's own. */
+function plansOf(
+  lines: readonly OrderedLine[],
+  outlook: Outlook,
+  { now, allSentAt, current }: Own,
+): PlanPreview['plans'] {
+  const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;
+  const items = lines.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
+  return PLANS.filter((plan) => plan !== 'enterprise' || plan === current).map((plan) => {
+    if (plan === current && isLimited) return { plan, allSentAt, current: true };
+    if (plan === current) return { plan, allSentAt: lines.length === 0 ? null : now, current: true };
+    const conditions = { now, latencyMs: ASSUMED_LATENCY_MS };
+    const other = forecast(items, untouched(planLimit(plan, 'batch')), conditions);
+    return { plan, allSentAt: other.allSentAt, current: false };
+  });
+}
+
+/** Counts lines that may be read aloud differently than expected: only dialogs have prefixes and shared parameters. */
+async function countWarnings({ project }: QuestionContext, lines: readonly OrderedLine[]): Promise<number> {
+  const dialogs = dialogLines(project);
+  let warned = 0;
+  let looked = 0;
+  for (const { lineId } of lines) {
+    if (!dialogs.has(lineId)) continue;
+    const built = project.lines.requestOf(lineId);
+    if (built.ok && built.warnings.length > 0) warned += 1;
+    looked += 1;
+    if (looked % AT_ONCE === 0) await turn();
+  }
+  return warned;
+}
+
+/** Lines in which two roles speak. */
+function dialogLines({ db }: Project): Set<number> {
+  const rows = db
+    .prepare<{ readonly id: number }>('SELECT id FROM lines WHERE deleted_at IS NULL AND json_array_length(roles) = 2')
+    .all();
+  return new Set(rows.map(({ id }) => id));
+}

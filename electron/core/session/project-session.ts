@@ -1,0 +1,371 @@
+// The project that is open: its stores, its run, and what is told of it.
+
+import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
+import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
+import { castRoles } from '../../../shared/rules/default-cast.ts';
+import type { VoiceReading } from '../../../shared/service/voices.ts';
+import type { AudioWorkers } from '../audio/audio-workers.ts';
+import type { Emit } from '../bridge/emit.ts';
+import { refuse } from '../bridge/request-error.ts';
+import type { Clock, Random } from '../ports.ts';
+import type { ServiceLink } from '../production/service-link.ts';
+import { TakeAnalyser } from '../production/take-analyser.ts';
+import { recoverJournal, settleConnection } from '../production/take-up.ts';
+import { WebhookWatch } from '../production/webhook-watch.ts';
+import { PlaceWatch } from '../project/folder/place-watch.ts';
+import type { Journal } from '../project/journal/journal.ts';
+import type { JournalReports } from '../project/journal/journal-reports.ts';
+import { batchWebhook } from '../project/journal/webhook-results.ts';
+import type { LinePlaces } from '../project/lines/line-places.ts';
+import type { Project } from '../project/project.ts';
+import type { TextChange } from '../project/script/script-document.ts';
+import type { DocumentEdited } from '../project/script/script-documents.ts';
+import { ReviewStore } from '../project/takes/review-store.ts';
+import { Throttle } from '../throttle.ts';
+import { Figures } from './figures.ts';
+import { LineNotices } from './line-notices.ts';
+import { PaidWork } from './paid-work.ts';
+import { questionContext } from './question-context.ts';
+import { RunController } from './run-controller.ts';
+import { RunFeed } from './run-feed.ts';
+import type { RunPlanner } from './run-planner.ts';
+import type { ConnectionTerms } from './run-terms.ts';
+import { ScriptViews } from './script-views.ts';
+
+export interface SessionParts {
+  readonly project: Project;
+  /** Why nothing may be written; null where it may. */
+  readonly readOnlyBecause: ReadOnlyReason | null;
+  readonly workers: AudioWorkers;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly emit: Emit;
+  /** The open link; null where there is none. */
+  readonly link: () => ServiceLink | null;
+  /** The voices of the open link, as far as they are known. */
+  readonly voices: () => readonly VoiceReading[];
+  /** The open link, waited for. @throws RequestError */
+  readonly needLink: () => Promise<ServiceLink>;
+  /** What holds with the connection in use. */
+  readonly terms: () => ConnectionTerms;
+  readonly onRunTold: (run: RunSummary) => void;
+  readonly onRunFinished: (project: string, run: RunSummary) => void;
+  readonly onDefect: (error: unknown) => string;
+  /** A thread that reads the project failed; its work was done without it. */
+  readonly onThreadTrouble: (error: unknown) => void;
+}
+
+/** Figures of the whole project are told at most so often. Milliseconds. */
+const SUMMARY_MS = 1_000;
+
+export class ProjectSession {
+  readonly project: Project;
+  readonly journal: Journal;
+  readonly reports: JournalReports;
+  readonly review: ReviewStore;
+  readonly places: LinePlaces;
+  readonly figures: Figures;
+  readonly views: ScriptViews;
+  readonly notices: LineNotices;
+  readonly feed: RunFeed;
+  readonly planner: RunPlanner;
+  readonly run: RunController;
+  readonly readOnly: boolean;
+  readonly analyser: TakeAnalyser;
+  readonly #parts: SessionParts;
+  readonly #summaries: Throttle;
+  readonly #told: string[];
+  readonly #place: PlaceWatch;
+  readonly #paidWork: PaidWork;
+  #webhooks: { readonly link: ServiceLink; readonly watch: WebhookWatch } | null = null;
+  #isClosed = false;
+
+  constructor(parts: SessionParts) {
+    const { project, clock, emit, random, workers } = parts;
+    this.#parts = parts;
+    this.project = project;
+    this.readOnly = parts.readOnlyBecause !== null;
+    this.review = new ReviewStore(project.db);
+    const context = questionContext(project, this.review);
+    this.journal = context.journal;
+    this.reports = context.reports;
+    this.places = context.places;
+    this.planner = context.planner;
+    this.figures = new Figures({ context, clock, onTrouble: parts.onThreadTrouble });
+    this.views = new ScriptViews({ ...context, figures: this.figures });
+    this.#told = project.notices();
+    const { onDefect } = parts;
+    const tellSummary = async () => {
+      await this.#inform();
+      if (!this.#isClosed) emit('chapters-changed', {});
+    };
+    this.#summaries = new Throttle(clock, SUMMARY_MS, tellSummary, onDefect);
+    this.notices = new LineNotices(clock, emit, (ids) => this.views.briefs({ lineIds: ids }), onDefect);
+    this.analyser = new TakeAnalyser({
+      project,
+      workers,
+      clock,
+      onTakes: (lineIds) => this.notices.takes(lineIds),
+      onDefect: parts.onDefect,
+    });
+    this.feed = new RunFeed({
+      clock,
+      emit,
+      places: this.places,
+      state: () => this.run.state,
+      outlook: () => this.#linkAtHand()?.budget.outlook('batch') ?? null,
+      load: () => this.#linkAtHand()?.dispatcher.load.state ?? null,
+      onTold: parts.onRunTold,
+      onLines: (lineIds) => this.linesChanged(lineIds),
+      onTakes: (lineIds) => this.takesChanged(lineIds),
+      onDefect,
+    });
+    this.run = new RunController({
+      project,
+      journal: this.journal,
+      reports: this.reports,
+      planner: this.planner,
+      figures: this.figures,
+      workers,
+      clock,
+      random,
+      feed: this.feed,
+      linkAtHand: () => this.#linkAtHand(),
+      linkToSend: () => this.#linkToSend(),
+      terms: parts.terms,
+      lookAtPaidWork: () => this.lookAtPaidWork(),
+      onBatchDone: (batchId) => this.#webhooks?.watch.watch(batchId),
+      onFinished: (run) => {
+        this.placeChanged();
+        parts.onRunFinished(project.info().name, run);
+      },
+      onDefect: parts.onDefect,
+    });
+    this.#paidWork = new PaidWork({
+      project,
+      figures: this.figures,
+      clock,
+      readOnly: this.readOnly,
+      onChange: (notice) => {
+        if (notice !== null) this.#told.push(notice);
+        this.linesChanged(null);
+      },
+      onDefect: parts.onDefect,
+    });
+    this.#place = new PlaceWatch({ file: project.file, clock, onChange: () => this.placeChanged() });
+    project.script.documents.onChange(() => {
+      this.scriptChanged();
+      emit('documents-changed', {});
+    });
+  }
+
+  /** Takes up what an earlier process left. @throws ProjectError */
+  begin(): void {
+    const { clock } = this.#parts;
+    if (!this.readOnly) {
+      const doubtful = recoverJournal(this.journal, clock.now());
+      if (doubtful > 0) {
+        this.#told.push(
+          `Lectern was ended while ${doubtful === 1 ? '1 line was' : `${doubtful} lines were`} being sent: whether the service has ${doubtful === 1 ? 'it' : 'them'} is in doubt.`,
+        );
+      }
+    }
+    this.run.takeUp();
+    this.#place.begin();
+    this.#paidWork.begin();
+    if (!this.readOnly) this.analyser.begin();
+  }
+
+  /** Another link is at hand, or none. */
+  linkChanged(): void {
+    this.#settle();
+    this.#watchWebhooks();
+    this.run.linkChanged();
+  }
+
+  /** The link is about to be closed: nothing more goes over it. */
+  async letGo(): Promise<void> {
+    const webhooks = this.#webhooks;
+    this.#webhooks = null;
+    await Promise.all([this.run.letGo(), webhooks?.watch.stop()]);
+  }
+
+  /** What services say of webhooks is read over the link that is at hand, after runs and beside them. */
+  #watchWebhooks(): void {
+    const link = this.#linkAtHand();
+    if (this.#webhooks?.link === link) return;
+    this.#webhooks?.watch.stop().catch(this.#parts.onDefect);
+    this.#webhooks = link && {
+      link,
+      watch: new WebhookWatch({
+        db: this.project.db,
+        client: link.client,
+        connection: link.identity,
+        clock: this.#parts.clock,
+        onRead: (batchId, lineIds) => {
+          this.feed.tellWebhook(batchId, batchWebhook(this.project.db, batchId));
+          if (lineIds.length > 0) this.notices.takes(lineIds);
+        },
+        onDefect: this.#parts.onDefect,
+      }),
+    };
+  }
+
+  async summary(): Promise<ProjectSummary> {
+    const { lines, counts, toRender } = await this.views.totals();
+    const { id, name, connection, moved } = this.project.info();
+    const { file } = this.project;
+    return {
+      id,
+      name,
+      path: this.project.dir,
+      connection,
+      moved,
+      away: file.isInPlace() ? null : { foundAt: file.folderNow() },
+      readOnly: this.readOnly,
+      readOnlyBecause: this.#parts.readOnlyBecause,
+      lines,
+      counts,
+      toRender,
+      settings: this.project.settings(),
+      notices: this.#told,
+    };
+  }
+
+  /** Words, cast or settings changed: other lines, or lines with other requests. */
+  scriptChanged(): void {
+    this.places.forget();
+    this.figuresChanged();
+    this.#parts.emit('chapters-changed', {});
+  }
+
+  /** Voices or prefixes changed: lines have other requests. */
+  castChanged(): void {
+    this.linesChanged(null);
+    this.#parts.emit('chapters-changed', {});
+  }
+
+  /** Saves an edit of a document; it is on the disk when this returns. @throws ScriptDocumentError, ProjectError */
+  edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
+    const edited = this.project.script.documents.edit(documentId, revision, changes);
+    const { added, removed, revived } = edited.counts;
+    if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
+    if (edited.rolesChanged) this.#castNewRoles();
+    this.figuresChanged();
+    if (edited.chaptersChanged || edited.rolesChanged) this.#parts.emit('chapters-changed', {});
+    return edited;
+  }
+
+  linesChanged(lineIds: Iterable<number> | null): void {
+    this.notices.lines(lineIds);
+    this.figuresChanged();
+  }
+
+  takesChanged(lineIds: Iterable<number>): void {
+    this.notices.takes(lineIds);
+    this.figuresChanged();
+  }
+
+  /** Something was spent beside the runs. */
+  spendingChanged(): void {
+    this.#parts.emit('spending-changed', {});
+  }
+
+  /** Looks whether the audio that was paid for is still there. @throws ProjectError */
+  lookAtPaidWork(): Promise<void> {
+    return this.#paidWork.look();
+  }
+
+  /** The folder was found to have gone, or to be back. */
+  placeChanged(): void {
+    this.#summaries.touch();
+  }
+
+  figuresChanged(): void {
+    this.views.forget();
+    this.#summaries.touch();
+  }
+
+  /** The summary, told to all as soon as it is known. */
+  async tellSummary(): Promise<ProjectSummary> {
+    const project = await this.summary();
+    if (!this.#isClosed) this.#parts.emit('project-changed', { project });
+    return project;
+  }
+
+  /**
+   * Sends nothing more, notes what is on its way, closes the file.
+   *
+   * @throws the first thing that went wrong on the way; the file is closed all the same
+   */
+  async close(): Promise<void> {
+    const webhooks = this.#webhooks;
+    this.#webhooks = null;
+    this.#place.stop();
+    const steps = [
+      () => Promise.allSettled([this.run.close(), webhooks?.watch.stop(), this.#paidWork.close()]).then(rethrow),
+      () => this.analyser.close(),
+      async () => {
+        this.#isClosed = true;
+        for (const part of [this.feed, this.notices, this.#summaries]) part.stop();
+      },
+      () => this.figures.close(),
+      async () => this.project.close(),
+    ];
+    const outcomes: PromiseSettledResult<unknown>[] = [];
+    for (const step of steps) outcomes.push(...(await Promise.allSettled([Promise.resolve().then(step)])));
+    rethrow(outcomes);
+  }
+
+  /** Tells the summary for callers that don't handle its errors. */
+  async #inform(): Promise<void> {
+    try {
+      await this.tellSummary();
+    } catch (error) {
+      if (!this.#isClosed) this.#parts.onDefect(error);
+    }
+  }
+
+  /** The link, where the project's lines go to it. */
+  #linkAtHand(): ServiceLink | null {
+    const link = this.#parts.link();
+    if (!link || this.readOnly || this.project.info().moved) return null;
+    const { origin, userId } = this.project.info().connection;
+    return origin === link.identity.origin && userId === link.identity.userId ? link : null;
+  }
+
+  /** Who speaks for the first time gets a voice by default, so that the line can be rendered as it stands. */
+  #castNewRoles(): void {
+    const { cast } = this.project;
+    const { language } = this.project.settings();
+    const roles = castRoles(cast.roles(), this.#parts.voices(), language, () => this.project.script.text());
+    cast.saveRoles(roles);
+  }
+
+  async #linkToSend(): Promise<ServiceLink> {
+    if (this.readOnly) refuse({ kind: 'project', problem: { kind: 'read-only', path: this.project.dir } });
+    if (this.project.info().moved) refuse({ kind: 'invalid', field: 'place', reason: 'moved' });
+    const link = await this.#parts.needLink();
+    const { kind, own } = settleConnection(this.project, this.journal, link.identity, this.#parts.clock.now());
+    if (kind === 'other') {
+      refuse({ kind: 'other-connection', projectOrigin: own.origin, connectedOrigin: link.identity.origin });
+    }
+    return link;
+  }
+
+  /** A project that comes from another machine's local service goes on with this one's. */
+  #settle(): void {
+    const link = this.#parts.link();
+    if (!link || this.readOnly || this.project.info().moved) return;
+    const { kind } = settleConnection(this.project, this.journal, link.identity, this.#parts.clock.now());
+    if (kind === 'adopted') {
+      this.run.refresh();
+      void this.#inform();
+    }
+  }
+}
+
+/** @throws the first failure, where there is one */
+function rethrow(outcomes: readonly PromiseSettledResult<unknown>[]): void {
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}

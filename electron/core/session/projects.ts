@@ -1,0 +1,379 @@
+// Which project is open: made, opened, closed, and remembered among the recent ones.
+
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
+import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
+import { parseScript } from '../../../shared/rules/script-text.ts';
+import type { ConnectionManager } from '../app/connections/connection-manager.ts';
+import { newProjectFolder } from '../app/library/project-folder-name.ts';
+import { idAt, type RecentProjects } from '../app/library/recent-projects.ts';
+import type { Emit } from '../bridge/emit.ts';
+import { found, refuse } from '../bridge/request-error.ts';
+import type { ImportController } from '../import/import-controller.ts';
+import { newSettings } from '../import/new-project.ts';
+import { importTextFile } from '../import/text-file.ts';
+import { ProjectError } from '../project/folder/project-error.ts';
+import { openProject, takesLongToOpen } from '../project/folder/project-folder.ts';
+import { restoreBackup } from '../project/folder/restore-backup.ts';
+import type { RoutineBackups } from '../project/folder/routine-backups.ts';
+import type { Project } from '../project/project.ts';
+import { Turns } from '../turns.ts';
+import type { ProjectSession } from './project-session.ts';
+import type { SideThread } from './side-thread.ts';
+import { makeOf, type ProjectOrder } from './side-work.ts';
+import type { StudioPorts } from './studio-ports.ts';
+
+export interface ProjectsParts {
+  readonly ports: StudioPorts;
+  readonly recent: RecentProjects;
+  readonly connections: ConnectionManager;
+  readonly imports: ImportController;
+  readonly thread: Pick<SideThread, 'perform'>;
+  readonly backups: RoutineBackups;
+  readonly emit: Emit;
+  /** What is under way in a project has to end before it is closed. */
+  readonly beforeClose: () => Promise<void>;
+  readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
+  /** A project could not be closed in order. The next one is opened all the same. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+const EMPTY = { paragraphs: [], settings: DEFAULT_PROJECT_SETTINGS };
+const SAMPLE = { file: 'earnest-scene.txt', name: 'The Importance of Being Earnest' };
+
+export class Projects {
+  readonly #parts: ProjectsParts;
+  #session: ProjectSession | null = null;
+  /** The folder that was last found damaged, until another project is open. */
+  #damaged: string | null = null;
+  /** The folder that was last found in use by another Lectern, until another project is open. */
+  #inUse: string | null = null;
+  /** The folder whose settings could not be read, until another project is open. */
+  #unreadable: string | null = null;
+  /** One project is opened, made or closed at a time. */
+  readonly #turns = new Turns();
+
+  constructor(parts: ProjectsParts) {
+    this.#parts = parts;
+  }
+
+  /** The open project; null where none is. */
+  get session(): ProjectSession | null {
+    return this.#session;
+  }
+
+  /** @throws RequestError `no-project` */
+  need(): ProjectSession {
+    return this.#session ?? refuse({ kind: 'no-project' });
+  }
+
+  /** Opens the project at a path, in the place of one that is open. @throws ProjectError */
+  open(path: string): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const session = this.#session;
+      const isAway = session !== null && !session.project.file.isInPlace();
+      if (session?.project.dir === resolve(path) && !isAway) return session.summary();
+      // Wherever it is now, this process is the one that has it open.
+      if (isAway) await this.#leave();
+      return this.#openNow(path);
+    });
+  }
+
+  /**
+   * Puts the latest backup in the place of the project that was last found damaged, or else of the one that is open and
+   * turned out to be, and opens it.
+   *
+   * @throws ProjectError; RequestError `not-found` where there is none
+   */
+  restoreBackup(): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const path = found(this.#damaged ?? this.#session?.project.dir, 'project');
+      if (this.#session?.project.dir === path) await this.#closeNow();
+      restoreBackup(path, this.#parts.ports.clock.now());
+      return this.#openNow(path);
+    });
+  }
+
+  /**
+   * Gives the project whose settings could not be read the usual ones, keeps what it had in its database, and opens it.
+   *
+   * @throws ProjectError; RequestError `not-found` where there is none
+   */
+  resetSettings(): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const path = found(this.#unreadable, 'project');
+      const project = await this.#openAs(path, 'write');
+      try {
+        // The settings may have been repaired since.
+        if (!hasReadableSettings(project)) project.resetSettings();
+      } catch (error) {
+        project.close();
+        throw error;
+      }
+      return this.#take(project, null);
+    });
+  }
+
+  /** Opens a project, or the one that was last found in use, to be read. @throws ProjectError; RequestError `not-found` */
+  openToRead(folder?: string): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const path = found(folder ?? this.#inUse, 'project');
+      return this.#take(await this.#openAs(path, 'read'), 'in-use');
+    });
+  }
+
+  /** Opens the project that is open once more, to be written where it can be. @throws ProjectError, RequestError */
+  reopen(): Promise<ProjectSummary> {
+    return this.#openAgain((folder) => this.#openOrRead(folder));
+  }
+
+  /** Opens the project that is open to be written, without the write-ahead log that is missing. @throws ProjectError, RequestError */
+  acceptMissingLog(): Promise<ProjectSummary> {
+    return this.#openAgain(async (folder) => this.#take(await this.#openAs(folder, 'write', true), null));
+  }
+
+  #openAgain(open: (folder: string) => Promise<ProjectSummary>): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const { dir, file } = this.need().project;
+      const folder = file.isInPlace() ? dir : (file.folderNow() ?? dir);
+      await this.#closeNow();
+      try {
+        const summary = await open(folder);
+        this.#parts.emit('documents-changed', {});
+        this.#parts.emit('lines-changed', { lines: null });
+        this.#parts.emit('takes-changed', { lineIds: null });
+        return summary;
+      } catch (error) {
+        this.#parts.emit('project-changed', { project: null });
+        throw error;
+      }
+    });
+  }
+
+  /** An empty project. @throws ProjectError, RequestError */
+  create(name: string): Promise<ProjectSummary> {
+    return this.#make(name, (order) => makeOf(EMPTY, order, this.#parts.ports));
+  }
+
+  /** The sample that Lectern brings, cast. @throws ProjectError, RequestError */
+  async createSample(): Promise<ProjectSummary> {
+    const { file, name } = SAMPLE;
+    const imported = importTextFile(await readFile(join(this.#parts.ports.samplesFolder, file)), file);
+    const settings = newSettings(imported);
+    const script = { paragraphs: parseScript(imported.text, settings), settings };
+    return this.#make(name, (order) => makeOf(script, order, this.#parts.ports));
+  }
+
+  /** A project of a script that was imported. @throws ProjectError, RequestError */
+  createFromImport(name: string, importId: string, choices?: ImportChoices): Promise<ProjectSummary> {
+    const { imports, ports } = this.#parts;
+    return this.#make(name, async (order) => {
+      await imports.make(importId, order, choices);
+      return openProject(order.dir, { mode: 'write', ...ports });
+    });
+  }
+
+  /**
+   * A project with a script, cast by default with the voices of the connection that is in use.
+   *
+   * @throws ProjectError; RequestError where no connection is at hand: a project belongs to one
+   */
+  #make(name: string, make: (order: ProjectOrder) => Project | Promise<Project>): Promise<ProjectSummary> {
+    return this.#turns.take(async () => {
+      const { ports, connections } = this.#parts;
+      const link = await connections.needLink();
+      const voices = await connections.voices();
+      const dir = await newProjectFolder(name, ports.projectsFolder);
+      return this.#take(await make({ dir, name, connection: link.identity, voices }), null);
+    });
+  }
+
+  /**
+   * Does something with a project's folder while the project is closed.
+   *
+   * @param reopen opens the project again afterwards if it was open
+   */
+  whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(async () => {
+      if (!(await this.isOpen(path))) return work();
+      if (this.#session?.run.isActive) refuse({ kind: 'busy', what: 'run' });
+      await this.#closeNow();
+      // Even where it is opened again at once: nothing of what the window holds of it is true then.
+      this.#parts.emit('project-changed', { project: null });
+      try {
+        return await work();
+      } finally {
+        if (reopen) await this.#openNow(path);
+      }
+    });
+  }
+
+  /** Changes a project that may be open or not. @throws ProjectError */
+  change(path: string, work: (project: Project) => void): Promise<void> {
+    return this.#turns.take(async () => {
+      const session = (await this.isOpen(path)) ? this.#session : null;
+      if (session?.readOnly) throw new ProjectError({ kind: 'read-only', path });
+      if (session) {
+        work(session.project);
+        session.linkChanged();
+        await session.tellSummary();
+        return;
+      }
+      const project = await this.#openAs(path, 'write');
+      try {
+        work(project);
+      } finally {
+        project.close();
+      }
+    });
+  }
+
+  /** Whether this is the project that is open, whatever way leads to it. */
+  async isOpen(path: string): Promise<boolean> {
+    return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
+  }
+
+  /** Has a thread look through a project, unless it is just as it was closed. @throws ProjectError */
+  async inspect(path: string): Promise<void> {
+    if (takesLongToOpen(path) && (await this.#check(path, 'read'))) return;
+    openProject(path, { mode: 'read', ...this.#parts.ports }).close();
+  }
+
+  close(): Promise<void> {
+    return this.#turns.take(() => this.#leave());
+  }
+
+  async #leave(): Promise<void> {
+    await this.#closeNow();
+    this.#parts.emit('project-changed', { project: null });
+  }
+
+  /** What another Lectern writes is opened to be read. */
+  async #openOrRead(path: string): Promise<ProjectSummary> {
+    try {
+      return await this.#openNow(path);
+    } catch (error) {
+      if (!isProblem(error, 'in-use')) throw error;
+      return this.#take(await this.#openAs(path, 'read'), 'in-use');
+    }
+  }
+
+  async #openNow(path: string): Promise<ProjectSummary> {
+    try {
+      const { project, because } = await this.#openAt(path);
+      return await this.#take(project, because);
+    } catch (error) {
+      if (isProblem(error, 'damaged')) this.#damaged = error.problem.path;
+      if (isProblem(error, 'in-use')) this.#inUse = error.problem.path;
+      if (isProblem(error, 'settings-unreadable')) this.#unreadable = error.problem.path;
+      throw error;
+    }
+  }
+
+  /** Projects that can't be written open read-only; those in use by another Lectern only through `openToRead`. */
+  async #openAt(path: string): Promise<{ readonly project: Project; readonly because: ReadOnlyReason | null }> {
+    try {
+      return { project: await this.#openAs(path, 'write'), because: null };
+    } catch (error) {
+      const because = reasonToRead(error);
+      if (because === null) throw error;
+      return { project: await this.#openAs(path, 'read'), because };
+    }
+  }
+
+  async #openAs(path: string, mode: 'write' | 'read', acceptMissingLog = false): Promise<Project> {
+    const { ports } = this.#parts;
+    const isChecked = takesLongToOpen(path) && (await this.#check(path, acceptMissingLog ? 'read' : mode));
+    return openProject(path, { mode, isChecked, acceptMissingLog, ...ports });
+  }
+
+  /** Has a thread look through a project. @returns false where there is no thread: it is done when it is opened then */
+  async #check(folder: string, mode: 'write' | 'read'): Promise<boolean> {
+    try {
+      await this.#parts.thread.perform({ kind: 'check', folder, mode });
+      return true;
+    } catch (error) {
+      if (error instanceof ProjectError) throw error;
+      return false;
+    }
+  }
+
+  async #take(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
+    try {
+      // Nothing can be shown without them, and the one that is open now stays so.
+      project.settings();
+    } catch (error) {
+      project.close();
+      throw error;
+    }
+    await this.#closeNow();
+    let session: ProjectSession | null = null;
+    try {
+      session = this.#parts.makeSession(project, readOnlyBecause);
+      session.begin();
+    } catch (error) {
+      await session?.close().catch(this.#parts.onTrouble);
+      project.close();
+      throw error;
+    }
+    this.#session = session;
+    this.#damaged = null;
+    this.#inUse = null;
+    this.#unreadable = null;
+    session.linkChanged();
+    session.views.countHere();
+    const summary = await session.tellSummary();
+    this.#parts.emit('chapters-changed', {});
+    await this.#parts.recent.opened(figuresOf(summary)).catch(() => {});
+    if (readOnlyBecause === null) this.#parts.backups.begin(project);
+    return summary;
+  }
+
+  /** Never fails: a project whose drive is gone must not keep the next one from being opened. */
+  async #closeNow(): Promise<void> {
+    const session = this.#session;
+    if (!session) return;
+    const { beforeClose, backups, recent, onTrouble } = this.#parts;
+    await beforeClose().catch(onTrouble);
+    await backups.end().catch(onTrouble);
+    this.#session = null;
+    await session
+      .summary()
+      .then((summary) => recent.progressed(figuresOf(summary)))
+      .catch(onTrouble);
+    await session.close().catch(onTrouble);
+  }
+}
+
+const isProblem = <K extends ProjectProblem['kind']>(
+  error: unknown,
+  kind: K,
+): error is ProjectError & { readonly problem: Extract<ProjectProblem, { kind: K }> } =>
+  error instanceof ProjectError && error.problem.kind === kind;
+
+/** Why a project that can't be opened to be written is opened to be read; null: it isn't. */
+function reasonToRead(error: unknown): ReadOnlyReason | null {
+  for (const kind of ['read-only', 'no-permission', 'log-missing'] as const) if (isProblem(error, kind)) return kind;
+  return null;
+}
+
+const figuresOf = ({ id, path, name, lines, counts }: ProjectSummary) => ({
+  projectId: id,
+  path,
+  name,
+  lines,
+  fresh: (counts.fresh ?? 0) + (counts.kept ?? 0),
+});
+
+function hasReadableSettings(project: Project): boolean {
+  try {
+    project.settings();
+    return true;
+  } catch (error) {
+    if (isProblem(error, 'settings-unreadable')) return false;
+    throw error;
+  }
+}

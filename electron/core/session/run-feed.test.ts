@@ -1,0 +1,83 @@
+// What is told of a run that has to wait.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RunEvent } from '../../../shared/model/run.ts';
+import { RunBoard } from '../production/run-board.ts';
+import { LinePlaces } from '../project/lines/line-places.ts';
+import { castAll, save, Workshop } from '../project/testing/test-project.ts';
+import { FakeClock } from '../testing/fake-clock.ts';
+import { RunFeed } from './run-feed.ts';
+
+let workshop: Workshop;
+let clock: FakeClock;
+let feed: RunFeed;
+
+beforeEach(() => {
+  workshop = new Workshop();
+  clock = new FakeClock();
+  const project = workshop.create();
+  save(project, 'One.\n\nTwo.\n\nThree.\n');
+  castAll(project);
+  feed = new RunFeed({
+    clock,
+    emit: () => {},
+    places: new LinePlaces(project),
+    state: () => 'running',
+    load: () => null,
+    outlook: () => ({ limit: {}, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] }),
+    onTold: () => {},
+    onLines: () => {},
+    onTakes: () => {},
+    onDefect: (error) => {
+      throw error;
+    },
+  });
+  const waiting = [1, 2, 3].map((lineId) => ({ lineId, characters: 5 }));
+  const start = { runId: 1, batches: [], fates: new Map(), waiting, failures: new Map() };
+  feed.load({ id: 1, createdAt: 0, state: 'open', finishedAt: null }, new RunBoard(start));
+});
+afterEach(() => {
+  feed.stop();
+  workshop.clear();
+});
+
+const sent = (batchId: number, lineId: number): RunEvent => ({
+  kind: 'batch-sent',
+  batchId,
+  lineIds: [lineId],
+  characters: 5,
+  webhookHost: null,
+});
+const waits = (cause: 'rate-limited' | 'unreachable'): RunEvent => ({
+  kind: 'waiting',
+  cause,
+  until: clock.now() + 1_000,
+  message: 'Too many.',
+});
+
+it('a refusal is shown until something leaves again, whatever comes back of what had left before', async () => {
+  feed.tell(sent(1, 1));
+  feed.tell(waits('rate-limited'));
+  feed.tell({ kind: 'batch-accepted', batchId: 1, lines: 1 });
+  feed.tell({ kind: 'line-rendered', lineId: 1, takeId: 1, durationSeconds: 1 });
+  expect(feed.summary().wait).toMatchObject({ cause: 'rate-limited', message: 'Too many.' });
+  await clock.advance(2_000);
+  expect(feed.summary().wait?.cause).toBe('rate-limited');
+  feed.tell(sent(2, 2));
+  expect(feed.summary().wait).toBeNull();
+});
+
+it('a service out of reach is there again when it answers', () => {
+  feed.tell(waits('unreachable'));
+  feed.tell(sent(1, 1));
+  expect(feed.summary().wait?.cause).toBe('unreachable');
+  feed.tell({ kind: 'batch-accepted', batchId: 1, lines: 1 });
+  expect(feed.summary().wait).toBeNull();
+});
+
+it('what a cap leaves out is named until the run goes on', () => {
+  feed.tell(sent(1, 1));
+  feed.tell({ kind: 'stopped', message: 'The cap would be passed.', capped: true });
+  expect(feed.summary()).toMatchObject({ stopped: 'The cap would be passed.', leftOut: 'Lines 2–3' });
+  feed.stopped = null;
+  expect(feed.summary()).toMatchObject({ stopped: null, leftOut: null });
+});

@@ -1,0 +1,262 @@
+// What is told of a run: its board, its figures and its log, as they are when asked for and, throttled, as they change.
+import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
+import type { RunEvent } from '../../../shared/model/run.ts';
+import type { Webhook } from '../../../shared/model/webhook.ts';
+import type { Emit } from '../bridge/emit.ts';
+import type { Clock } from '../ports.ts';
+import { foretold, laterOf, type Outlay, RowMemory } from '../production/departure-board.ts';
+import type { RunBoard } from '../production/run-board.ts';
+import type { RunRecord } from '../project/journal/journal-reports.ts';
+import type { LinePlaces } from '../project/lines/line-places.ts';
+import type { Outlook } from '../scheduler/scheduler-types.ts';
+import { finishTimes, type LoadState, NO_LOAD } from '../scheduler/service-load.ts';
+import { Throttle } from '../throttle.ts';
+import { RunLog } from './run-log.ts';
+
+export interface RunFeedOptions {
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly places: LinePlaces;
+  readonly state: () => RunSummary['state'];
+  /** What a forecast needs to know; null: no service is at hand. */
+  readonly outlook: () => Outlook | null;
+  /** What the service has of ours; null: no service is at hand. */
+  readonly load: () => LoadState | null;
+  /** Something was told: budget and task bar follow. */
+  readonly onTold: (run: RunSummary) => void;
+  /** The states of these lines changed. */
+  readonly onLines: (lineIds: readonly number[]) => void;
+  /** Takes of these lines came. */
+  readonly onTakes: (lineIds: readonly number[]) => void;
+  /** It could not be told how the run stands. */
+  readonly onDefect: (error: unknown) => unknown;
+}
+
+/** Milliseconds between two pushes, at least. */
+const PUSH_MS = 250;
+
+type Wait = NonNullable<RunSummary['wait']>;
+
+export class RunFeed {
+  readonly log: RunLog;
+  readonly #options: RunFeedOptions;
+  readonly #memory = new RowMemory();
+  readonly #throttle: Throttle;
+  #record: RunRecord | null = null;
+  #board: RunBoard | null = null;
+  #wait: Wait | null = null;
+  #refused = 0;
+  #stopped: string | null = null;
+  /** A cap stopped it. */
+  #isCapped = false;
+
+  constructor(options: RunFeedOptions) {
+    this.#options = options;
+    const { clock, emit, onDefect } = options;
+    this.log = new RunLog(clock, (entries) => emit('run-log', { entries }), onDefect);
+    this.#throttle = new Throttle(clock, PUSH_MS, () => this.#push(), onDefect);
+  }
+
+  get board(): RunBoard | null {
+    return this.#board;
+  }
+
+  /** A sentence on why the run ended before its time, until it goes on. */
+  set stopped(sentence: string | null) {
+    this.#stopped = sentence;
+    this.#isCapped = false;
+    this.changed();
+  }
+
+  /** Switches to another run, or reloads the same one. */
+  load(record: RunRecord | null, board: RunBoard | null): void {
+    if (record?.id !== this.#record?.id) {
+      this.#refused = 0;
+      this.#stopped = null;
+      this.#isCapped = false;
+      this.#wait = null;
+    }
+    this.#record = record;
+    this.#board = board;
+    this.changed();
+  }
+
+  /** The run's record changed. */
+  noteRecord(record: RunRecord): void {
+    this.#record = record;
+    this.changed();
+  }
+
+  tell(event: RunEvent): void {
+    const { clock, onLines, onTakes, places } = this.#options;
+    const now = clock.now();
+    const lines = this.#board?.tell(event, now) ?? [];
+    if (lines.length > 0) onLines(lines);
+    if (event.kind === 'line-rendered') onTakes([event.lineId]);
+    if (this.#wait && endsWait(this.#wait, event)) this.#wait = null;
+    if (event.kind === 'waiting') {
+      if (event.cause === 'rate-limited') this.#refused += 1;
+      this.#wait = { cause: event.cause, until: event.until, message: event.message };
+    } else if (event.kind === 'stopped') {
+      this.#stopped = event.message;
+      this.#isCapped = event.capped;
+    }
+    this.log.tell(
+      event,
+      (batchId) => this.#numberOf(batchId),
+      (lineId) => places.label(lineId),
+    );
+    this.changed();
+  }
+
+  /** More is known of a batch's webhook. */
+  tellWebhook(batchId: number, webhook: Webhook | null): void {
+    this.#board?.batches.find(({ id }) => id === batchId)?.tellWebhook(webhook);
+    this.changed();
+  }
+
+  /** What is told of the run is pushed, soon. */
+  changed(): void {
+    this.#throttle.touch();
+  }
+
+  snapshot(): RunSnapshot {
+    const outlay = this.#outlay();
+    const batches = this.#rows(outlay);
+    this.#memory.replace(batches);
+    return { run: this.#summary(outlay), batches };
+  }
+
+  summary(): RunSummary {
+    return this.#summary(this.#outlay());
+  }
+
+  stop(): void {
+    this.#throttle.stop();
+    this.log.stop();
+  }
+
+  #numberOf(batchId: number): number | null {
+    return this.#board?.batches.find(({ id }) => id === batchId)?.number ?? null;
+  }
+
+  #push(): void {
+    try {
+      this.#pushAll();
+    } catch (error) {
+      // The rows need the project's file. How the run stands is told without it.
+      this.#options.emit('run-changed', { run: this.#summary(EMPTY), batches: [], replaceAll: false });
+      throw error;
+    }
+  }
+
+  #pushAll(): void {
+    const outlay = this.#outlay();
+    const run = this.#summary(outlay);
+    const { rows, replaceAll } = this.#memory.changes(this.#rows(outlay));
+    this.#options.emit('run-changed', { run, batches: [...rows], replaceAll });
+    this.#options.onTold(run);
+  }
+
+  #outlay(): Outlay {
+    const board = this.#board;
+    const outlook = this.#options.outlook();
+    const state = this.#options.state();
+    if (!board || !outlook || state === 'idle' || state === 'finished') return EMPTY;
+    return foretold({
+      runKey: String(board.runId),
+      lines: board.waiting(),
+      sent: board.batches.length,
+      outlook,
+      now: this.#options.clock.now(),
+      turnaroundMs: board.turnaroundMs,
+      load: this.#options.load() ?? NO_LOAD,
+      paused: state === 'paused',
+      labelOf: (first, last) => this.#options.places.stretch(first, last),
+    });
+  }
+
+  #rows(outlay: Outlay): BatchRow[] {
+    const { places } = this.#options;
+    const board = this.#board;
+    if (!board) return [];
+    const sent = board.batches.map((batch) => {
+      const due = board.turnaroundMs === null ? null : batch.sentAt + board.turnaroundMs;
+      return batch.row(places.stretch(batch.lineIds[0] ?? 0, batch.lineIds.at(-1) ?? 0), due);
+    });
+    return [...sent, ...outlay.rows];
+  }
+
+  #summary(outlay: Outlay): RunSummary {
+    const now = this.#options.clock.now();
+    const counts = this.#board?.counts() ?? NOTHING;
+    return {
+      ...counts,
+      batches: counts.batches + outlay.rows.length,
+      state: this.#options.state(),
+      runId: this.#record?.id ?? null,
+      startedAt: this.#record?.createdAt ?? null,
+      finishedAt: this.#record?.finishedAt ?? null,
+      refused: this.#refused,
+      allSentAt: outlay.allSentAt,
+      doneAt: outlay.doneAt ?? this.#dueAt(),
+      wait: this.#waitAt(now, outlay),
+      stopped: this.#stopped,
+      leftOut: this.#leftOut(),
+    };
+  }
+
+  /** What a cap keeps back, such as “Act II 12–40”; null where none does. */
+  #leftOut(): string | null {
+    if (!this.#isCapped || this.#stopped === null) return null;
+    const waiting = this.#board?.waiting() ?? [];
+    const label = this.#options.places.stretch(waiting[0]?.lineId ?? 0, waiting.at(-1)?.lineId ?? 0);
+    return label === '' ? null : label;
+  }
+
+  /** When everything that was sent is expected back; null if nothing is out, or if that is not known. */
+  #dueAt(): number | null {
+    const open = this.#board?.batches.filter((batch) => batch.isOpen) ?? [];
+    if (open.length === 0) return null;
+    const turnaroundMs = this.#board?.turnaroundMs ?? null;
+    const finished = finishTimes(this.#options.load() ?? NO_LOAD, [], this.#options.clock.now());
+    const usual = turnaroundMs === null ? null : Math.max(...open.map((batch) => batch.sentAt)) + turnaroundMs;
+    return laterOf(finished?.outstanding ?? null, usual);
+  }
+
+  #waitAt(now: number, { rows }: Outlay): Wait | null {
+    if (this.#options.state() !== 'running') return null;
+    // A refusal is shown until something leaves: its time may be up a moment before.
+    const holds = this.#wait !== null && (this.#wait.until > now || this.#wait.cause === 'rate-limited');
+    if (holds && (this.#wait?.cause !== 'rate-limited' || rows.length > 0)) return this.#wait;
+    const next = rows[0]?.leavesAt ?? null;
+    return next !== null && next > now ? { cause: 'budget', until: next, message: null } : null;
+  }
+}
+
+/**
+ * What was refused, or waits since there was a doubt, waits until something leaves again: replies to what had left before
+ * say nothing about it. A service out of reach is there again when it answers.
+ */
+function endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
+  if (cause === 'rate-limited' || cause === 'doubt') return kind === 'batch-sent';
+  return kind === 'batch-accepted' || kind === 'line-rendered';
+}
+
+const EMPTY: Outlay = { rows: [], allSentAt: null, doneAt: null };
+
+const NOTHING = {
+  lines: 0,
+  rendered: 0,
+  failed: 0,
+  inDoubt: 0,
+  lost: 0,
+  waiting: 0,
+  inFlight: 0,
+  characters: 0,
+  charactersSent: 0,
+  batches: 0,
+  batchesInFlight: 0,
+  extraTakes: 0,
+  extraTakesRendered: 0,
+};

@@ -1,0 +1,105 @@
+import type { LogEntry } from '../../../shared/ipc/production-requests.ts';
+import type { RunEvent } from '../../../shared/model/run.ts';
+import { lossWords } from '../../../shared/rules/loss-words.ts';
+import type { Clock } from '../ports.ts';
+import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';
+import { Throttle } from '../throttle.ts';
+
+/** The oldest entries go first. */
+const MOST_ENTRIES = 2_000;
+const PUSH_MS = 250;
+
+type Details = Partial<Omit<LogEntry, 'at' | 'kind'>>;
+
+/** What happened in the runs of an open project, as data. */
+export class RunLog {
+  readonly #clock: Clock;
+  readonly #throttle: Throttle;
+  #entries: LogEntry[] = [];
+  #fresh: LogEntry[] = [];
+  #lastWait = '';
+
+  /** @param push gives new entries on, a few times a second @param onDefect told where that fails */
+  constructor(clock: Clock, push: (entries: LogEntry[]) => void, onDefect: (error: unknown) => unknown) {
+    this.#clock = clock;
+    const pushFresh = () => {
+      const fresh = this.#fresh;
+      this.#fresh = [];
+      if (fresh.length > 0) push(fresh);
+    };
+    this.#throttle = new Throttle(clock, PUSH_MS, pushFresh, onDefect);
+  }
+
+  /** All that is known, newest last. */
+  entries(): LogEntry[] {
+    return this.#entries;
+  }
+
+  /** What an earlier process wrote down of a run. */
+  recall(run: RunRecord, batches: readonly BatchRecord[]): void {
+    const entries = [entry(run.createdAt, 'started', {})];
+    for (const [index, batch] of batches.entries()) {
+      const what = { batch: index + 1, lines: batch.jobs.length };
+      entries.push(entry(batch.sentAt, 'batch-sent', what));
+      if (batch.state === 'in-doubt') entries.push(entry(batch.sentAt, 'batch-in-doubt', what));
+    }
+    if (run.finishedAt !== null)
+      entries.push(entry(run.finishedAt, run.state === 'done' ? 'finished' : 'cancelled', {}));
+    this.#entries = entries.toSorted((a, b) => a.at - b.at).slice(-MOST_ENTRIES);
+  }
+
+  note(kind: LogEntry['kind'], details: Details = {}): void {
+    const made = entry(this.#clock.now(), kind, details);
+    this.#entries.push(made);
+    this.#fresh.push(made);
+    if (this.#entries.length > MOST_ENTRIES) this.#entries = this.#entries.slice(-MOST_ENTRIES);
+    this.#throttle.touch();
+  }
+
+  tell(event: RunEvent, numberOf: (batchId: number) => number | null, nameOf: (lineId: number) => string): void {
+    if (event.kind !== 'waiting') this.#lastWait = '';
+    switch (event.kind) {
+      case 'batch-sent':
+        this.note('batch-sent', { batch: numberOf(event.batchId), lines: event.lineIds.length });
+        return;
+      case 'batch-accepted':
+        this.note('batch-accepted', { batch: numberOf(event.batchId), lines: event.lines });
+        return;
+      case 'batch-in-doubt': {
+        const { batchId, lineIds, message } = event;
+        this.note('batch-in-doubt', { batch: numberOf(batchId), lines: lineIds.length, message });
+        return;
+      }
+      case 'doubt-sent-again':
+        this.note('sent-again', { batch: numberOf(event.batchId), lines: event.lines.length });
+        return;
+      case 'lines-lost': {
+        const { batchId, lineIds, cause } = event;
+        this.note('lines-lost', { batch: numberOf(batchId), lines: lineIds.length, message: lossWords(cause) });
+        return;
+      }
+      case 'line-failed':
+        this.note('line-failed', { line: nameOf(event.lineId), message: event.message });
+        return;
+      case 'waiting': {
+        // The same wait is told of again and again while it lasts.
+        const wait = `${event.cause} ${event.message}`;
+        if (wait !== this.#lastWait) this.note('waiting', { message: event.message });
+        this.#lastWait = wait;
+        return;
+      }
+      case 'stopped':
+        this.note('stopped', { message: event.message });
+        return;
+      default:
+    }
+  }
+
+  stop(): void {
+    this.#throttle.stop();
+  }
+}
+
+function entry(at: number, kind: LogEntry['kind'], details: Details): LogEntry {
+  return { at, kind, batch: null, line: null, lines: null, message: null, ...details };
+}

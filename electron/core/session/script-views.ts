@@ -1,0 +1,141 @@
+// Lines, chapters, roles and takes as the window shows them, from what the store has.
+import type { Chapter, ProjectSummary, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
+import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
+import type { VoiceReading } from '../../../shared/service/voices.ts';
+import { found } from '../bridge/request-error.ts';
+import { messageOf } from '../production/board-batch.ts';
+import { traitsOf } from '../project/cast/voice-names.ts';
+import type { BriefFilter, LineBrief as StoredBrief } from '../project/lines/line-briefs.ts';
+import type { LinePlaces } from '../project/lines/line-places.ts';
+import type { ChapterProgress } from '../project/lines/line-progress.ts';
+import type { Project } from '../project/project.ts';
+import type { Figures } from './figures.ts';
+
+type Voices = readonly VoiceReading[];
+
+export interface ScriptViewsParts {
+  readonly project: Project;
+  readonly places: LinePlaces;
+  readonly figures: Figures;
+}
+
+export class ScriptViews {
+  readonly #parts: ScriptViewsParts;
+  #progress: Promise<readonly ChapterProgress[]> | null = null;
+
+  constructor(parts: ScriptViewsParts) {
+    this.#parts = parts;
+    parts.project.db.onRollback(() => this.forget());
+  }
+
+  /** Line states changed: figures are counted again when they are next asked for. */
+  forget(): void {
+    this.#progress = null;
+  }
+
+  /** Lines in script order; those that are not in the script are left out. */
+  briefs(filter: BriefFilter): LineBrief[] {
+    return this.#parts.project.lines.briefs(filter).map(briefOf);
+  }
+
+  async chapters(): Promise<Chapter[]> {
+    return (await this.#chapters()).map((chapter) => ({ ...chapter, counts: { ...chapter.counts } }));
+  }
+
+  /** Lines of the whole script: in all, by status, and what a run would send. */
+  async totals(): Promise<Pick<ProjectSummary, 'lines' | 'counts' | 'toRender'>> {
+    const counts: StatusCounts = {};
+    let all = 0;
+    let toRender = 0;
+    for (const chapter of await this.#chapters()) {
+      all += chapter.lines;
+      toRender += chapter.toRender;
+      for (const [status, lines] of Object.entries(chapter.counts) as [keyof StatusCounts, number][]) {
+        counts[status] = (counts[status] ?? 0) + lines;
+      }
+    }
+    return { lines: all, counts, toRender };
+  }
+
+  /** Counts at once what is told of a project that has just been opened. */
+  countHere(): void {
+    if (!this.#progress) this.#keep(this.#parts.figures.here('chapters', null));
+  }
+
+  /** The roles that speak: what was typed half way to a name is none. */
+  async roles(voices: Voices): Promise<RoleSummary[]> {
+    const names = new Map(voices.map((voice) => [voice.id, voice.name ?? null]));
+    const cast = await this.#parts.figures.ask('cast', null);
+    const speaking = cast.filter(({ lines }) => lines > 0);
+    return speaking.map(({ role, lines, characters }) => ({
+      name: role.name,
+      voice: role.voice,
+      voiceName: role.voice === null ? null : (names.get(role.voice) ?? null),
+      turnPrefix: role.turnPrefix,
+      lines,
+      characters,
+    }));
+  }
+
+  /** @throws RequestError `not-found` where the line is not in the script */
+  detail(lineId: number, voices: Voices): LineDetail {
+    const { number: _, ...place } = found(this.#parts.places.of(lineId), 'line');
+    const line = this.#parts.project.lines.detail(lineId);
+    const byId = new Map(voices.map((voice) => [voice.id, voice]));
+    const { whyStale, job } = line;
+    return {
+      id: lineId,
+      ...place,
+      status: line.status,
+      characters: line.characters,
+      speakers: line.speakers.map(({ role, voice, voiceOrigin, turnPrefix }) => {
+        const known = voice === null ? undefined : byId.get(voice);
+        const voiceName = known?.name ?? null;
+        return { role, voice, voiceName, voiceTraits: known ? traitsOf(known) : null, turnPrefix, voiceOrigin };
+      }),
+      turns: [...line.turns],
+      parameters: line.parameters.map(({ name, value, origin }) => ({ name, value: value ?? null, origin })),
+      override: line.override,
+      payload: line.payload,
+      problem: line.problem as LineDetail['problem'],
+      warnings: line.warnings as LineDetail['warnings'],
+      webhook: line.webhook,
+      failure: line.status === 'failed' ? (messageOf(job?.reason) ?? 'The service gave no reason.') : null,
+      whyStale: whyStale && {
+        take: whyStale.takeNumber,
+        textBefore: whyStale.text?.before ?? null,
+        textAfter: whyStale.text?.after ?? null,
+        voice: whyStale.voice,
+        parameters: [...whyStale.parameters],
+      },
+      previousLineId: line.previousLineId,
+      nextLineId: line.nextLineId,
+    };
+  }
+
+  #chapters(): Promise<readonly ChapterProgress[]> {
+    if (this.#progress) return this.#progress;
+    return this.#keep(this.#parts.figures.ask('chapters', null));
+  }
+
+  /** Keeps an answer for as long as it holds; one that failed is asked for again. */
+  #keep(asked: Promise<readonly ChapterProgress[]>): Promise<readonly ChapterProgress[]> {
+    this.#progress = asked;
+    asked.catch(() => {
+      if (this.#progress === asked) this.#progress = null;
+    });
+    return asked;
+  }
+}
+
+function briefOf({ id, paragraphId, status, characters, roles, pickTakeId, problem, reason }: StoredBrief): LineBrief {
+  return {
+    id,
+    paragraphId,
+    status,
+    characters,
+    roles: [...roles],
+    pickTakeId,
+    problem: problem ?? messageOf(reason),
+  };
+}

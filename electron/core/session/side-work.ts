@@ -1,0 +1,122 @@
+// Work that takes long and stands by itself: looking through a project before it is opened, reading a script, making a large
+// project of it. A thread of its own does it (side-worker.ts).
+import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { castRoles } from '../../../shared/rules/default-cast.ts';
+import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
+import { formatScript } from '../../../shared/rules/script-text.ts';
+import type { VoiceReading } from '../../../shared/service/voices.ts';
+import { found } from '../bridge/request-error.ts';
+import { readScriptFile } from '../import/import-script.ts';
+import { makeProject } from '../import/new-project.ts';
+import {
+  type ImportCircumstances,
+  type ReadScript,
+  readScript,
+  type ScriptSource,
+  sourceOf,
+} from '../import/read-script.ts';
+import type { Clock, Random } from '../ports.ts';
+import { openProject } from '../project/folder/project-folder.ts';
+import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
+import { backUpBeside } from '../project/folder/routine-backup.ts';
+import type { Project } from '../project/project.ts';
+
+/** What can be asked for. A script stays with the `SideWork` that read it. */
+export type SideJob =
+  | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
+  | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & Reckoned)
+  | ({
+      readonly kind: 'read-bytes';
+      readonly importId: string;
+      readonly name: string;
+      readonly bytes: Uint8Array;
+    } & Reckoned)
+  | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & Reckoned)
+  | ({
+      readonly kind: 'make';
+      readonly importId: string;
+      readonly choices?: ImportChoices | undefined;
+    } & ProjectOrder)
+  | { readonly kind: 'forget'; readonly importId: string }
+  | { readonly kind: 'back-up'; readonly folder: string; readonly now: number }
+  | { readonly kind: 'restore-backup'; readonly folder: string; readonly name: string; readonly now: number };
+
+interface Reckoned {
+  readonly circumstances: ImportCircumstances;
+}
+
+/** A project to be made of a script, cast by default. */
+export interface ProjectOrder {
+  /** The folder to make; it must not exist, or be empty. */
+  readonly dir: string;
+  readonly name: string;
+  readonly connection: ConnectionIdentity;
+  readonly voices: readonly VoiceReading[];
+}
+
+interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Makes a project of a script, and leaves it open. @throws ProjectError */
+export function makeOf(
+  { paragraphs, settings }: Pick<ReadScript, 'paragraphs' | 'settings'>,
+  { voices, dir, name, connection }: ProjectOrder,
+  ports: Ports,
+): Project {
+  return makeProject({ dir, name, settings, connection, ...ports }, (made) =>
+    made.db.durably(() => {
+      made.script.saveScript(paragraphs);
+      made.cast.saveRoles(castRoles(made.cast.roles(), voices, settings.language, () => formatScript(paragraphs)));
+    }),
+  ).project;
+}
+
+/** Does such work in whichever thread it is in. */
+export class SideWork {
+  readonly #ports: Ports;
+  readonly #scripts = new Map<string, ScriptSource>();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /**
+   * @returns the preview of a script that was read; null of all else
+   * @throws ImportError, ProjectError; RequestError `not-found` where the script is not here
+   */
+  async perform(job: SideJob): Promise<ImportPreview | null> {
+    switch (job.kind) {
+      case 'check':
+        // What is checked and brought to today's format is closed in good order: the next to open it need not do it again.
+        openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
+        return null;
+      case 'read-file':
+        return this.#keep(job, sourceOf(await readScriptFile(job.path), job.path));
+      case 'read-bytes':
+        return this.#keep(job, sourceOf(job.bytes, job.name));
+      case 'preview':
+        return readScript(found(this.#scripts.get(job.importId), 'project'), job).preview;
+      case 'make':
+        makeOf(readScript(found(this.#scripts.get(job.importId), 'project'), job), job, this.#ports).close();
+        return null;
+      case 'forget':
+        this.#scripts.delete(job.importId);
+        return null;
+      case 'back-up':
+        backUpBeside(job.folder, job.now);
+        return null;
+      case 'restore-backup':
+        restoreChosenBackup(job.folder, job.name, job.now);
+        return null;
+    }
+  }
+
+  #keep(job: { readonly importId: string } & Reckoned, source: ScriptSource): ImportPreview {
+    const { preview } = readScript(source, job);
+    this.#scripts.set(job.importId, source);
+    return preview;
+  }
+}

@@ -1,0 +1,73 @@
+// What only the main process may ask: it names paths, which the window never does.
+import { join } from 'node:path';
+import type { InternalHandlers } from '../core/bridge/handler-types.ts';
+import { takeMedia } from '../core/project/takes/take-media.ts';
+import type { HandlerParts } from '../core/session/handler-parts.ts';
+import type { StudioPorts } from '../core/session/studio-ports.ts';
+
+export function internalHandlers(parts: HandlerParts, quit: () => Promise<void>): InternalHandlers {
+  const { projects, imports, exports, audition, ports, library } = parts;
+  return {
+    openProject: ({ path, toRead }) => (toRead ? projects.openToRead(path) : projects.open(path)),
+    previewImportFile: ({ path }) => imports.readFile(path),
+    registerExportFolder: ({ path }) => ({ folderId: exports.register(path) }),
+    registerCastFolder: ({ path }) => ({ folderId: parts.castFolders.register(path) }),
+    locateMedia: async ({ takeId }) => projects.session && (await takeMedia(projects.session.project, takeId)),
+    async locateCover({ id }) {
+      const cover = await library.cover(id);
+      return cover && { path: cover.path, sizeBytes: cover.sizeBytes, contentType: cover.contentType };
+    },
+    locateRecent: async ({ id }) => ({ path: await library.folderOf(id) }),
+    relocateProject: async ({ id, path }) => ({ other: await library.relocate(id, path) }),
+    setCoverFile: ({ id, path }) => library.setCoverFile(id, path),
+    auditionType({ auditionId }) {
+      const contentType = audition.typeOf(auditionId);
+      return contentType === null ? null : { contentType };
+    },
+    async readAudition({ auditionId, offset }) {
+      const read = await audition.read(auditionId, offset);
+      return read && { bytes: new Uint8Array(read.bytes), done: read.done };
+    },
+    locate({ what }) {
+      const own = ownPlace(ports, what);
+      if (own !== null) return { path: own };
+      const { session } = projects;
+      if (!session) return { path: null };
+      return { path: what === 'project' ? session.project.dir : exports.lastFolder(session) };
+    },
+    setProjectsFolder({ path }) {
+      ports.projectsFolder = path;
+      return null;
+    },
+    prepareToClose() {
+      const session = projects.session;
+      const run = session?.feed.board?.counts();
+      return {
+        running: session?.run.isActive ?? false,
+        unsaved: false,
+        waiting: run?.waiting ?? 0,
+        inFlight: run?.inFlight ?? 0,
+      };
+    },
+    async quit() {
+      await quit();
+      return null;
+    },
+  };
+}
+
+/** A place that is Lectern's own, whatever is open. */
+function ownPlace({ home, projectsFolder }: StudioPorts, what: string): string | null {
+  switch (what) {
+    case 'logs':
+      return join(home, 'logs');
+    case 'data':
+      return home;
+    case 'service':
+      return join(home, 'service');
+    case 'projects':
+      return projectsFolder;
+    default:
+      return null;
+  }
+}

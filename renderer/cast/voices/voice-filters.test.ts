@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { CastVoice } from '../../../shared/ipc/cast-requests.ts';
+import { filterVoices, searchable, tellsApart, UNSAID, valuesOf } from './voice-filters.tsx';
+
+const voice = (name: string, rest: Partial<CastVoice> = {}): CastVoice => ({
+  id: `s3://${name}`,
+  name,
+  language: 'English',
+  gender: 'female',
+  accent: null,
+  age: null,
+  style: null,
+  tempo: null,
+  texture: null,
+  loudness: null,
+  engine: 'SvcDialog',
+  isCloned: false,
+  hasSample: true,
+  isCastable: true,
+  isFavourite: false,
+  ...rest,
+});
+
+const ALL = searchable([
+  voice('Anna', { accent: 'british', tempo: 'slow' }),
+  voice('Ben', { gender: 'male', accent: 'american' }),
+  voice('Cora', { language: 'French', isFavourite: true }),
+  voice('Dan', { gender: 'male', engine: 'Svc2.0', isCastable: false }),
+  voice('Ada', { gender: 'female', isCloned: true }),
+]);
+const names = (search: string, choice = {}) => filterVoices(ALL, search, choice).map(({ name }) => name);
+
+describe('the voices that are shown', () => {
+  it('are all at first: favourites, then those that can be cast, then the others', () => {
+    expect(names('')).toEqual(['Cora', 'Anna', 'Ben', 'Ada', 'Dan']);
+  });
+
+  it('have every word that is searched for, in whatever the service says of them', () => {
+    expect(names('BRIT')).toEqual(['Anna']);
+    expect(names('male svc2')).toEqual(['Dan']);
+    expect(names('male')).toEqual(['Ben', 'Dan']);
+    expect(names('cloned')).toEqual(['Ada']);
+    expect(names('british american')).toEqual([]);
+  });
+
+  it('pass each filter by any of its values', () => {
+    expect(names('', { accent: ['british', 'american'] })).toEqual(['Anna', 'Ben']);
+    expect(names('', { accent: ['british', 'american'], gender: ['male'] })).toEqual(['Ben']);
+    expect(names('', { favourite: ['yes'] })).toEqual(['Cora']);
+    expect(names('', { accent: [UNSAID], gender: ['female'] })).toEqual(['Cora', 'Ada']);
+    expect(names('', { accent: [] })).toHaveLength(5);
+  });
+});
+
+describe('the values of a filter', () => {
+  it('say how many voices each would show as the others stand, its own choice aside', () => {
+    expect(valuesOf(ALL, '', { gender: ['male'] }, 'gender')).toEqual([
+      { value: 'female', count: 3 },
+      { value: 'male', count: 2 },
+    ]);
+    expect(valuesOf(ALL, '', { gender: ['male'] }, 'engine')).toEqual([
+      { value: 'Svc2.0', count: 1 },
+      { value: 'SvcDialog', count: 1 },
+    ]);
+    expect(valuesOf(ALL, 'anna', {}, 'gender')).toEqual([
+      { value: 'female', count: 1 },
+      { value: 'male', count: 0 },
+    ]);
+  });
+
+  it('end with what is not said, and keep what is chosen', () => {
+    expect(valuesOf(ALL, '', {}, 'accent').map(({ value }) => value)).toEqual(['american', 'british', UNSAID]);
+    expect(valuesOf(ALL, '', { accent: ['scottish'] }, 'accent')).toContainEqual({ value: 'scottish', count: 0 });
+  });
+
+  it('are worth a filter only where they differ', () => {
+    expect(tellsApart(ALL, 'loudness')).toBe(false);
+    expect(tellsApart(ALL, 'gender')).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+// What drives the player besides its own buttons: the selected line, the neighbours of what sounds, and keys.
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { askQuery, useAsk } from '../bridge/use-ask.ts';
+import { useCommand } from '../ui/commands.ts';
+import { goOnThrough } from '../ui/follow-sounding.ts';
+import { playLine, playSelected } from '../ui/play-line.ts';
+import { loadedLine, type PlayerSteps, usePlayer } from '../ui/player-store.ts';
+import { notifyFailure } from '../ui/toast.tsx';
+import { useView } from '../ui/view-store.ts';
+
+/** Has Play play the selected line, as soon as that has a take. */
+export function usePlaySelected(): void {
+  const client = useQueryClient();
+  const lineId = useView(({ selectedLineId }) => selectedLineId);
+  const { data: takes } = useAsk('review.takes', { lineId: lineId ?? 0 }, { enabled: lineId !== null });
+  // Until it is known of the line that was just selected, what was known of the one before stands: it plays, if it can.
+  const hasTake = lineId !== null && (takes === undefined ? null : takes.length > 0);
+  useEffect(() => {
+    if (hasTake === null) return;
+    const play = () => {
+      const { selectedLineId } = useView.getState();
+      if (selectedLineId !== null) playSelected(client, selectedLineId).catch(notifyFailure);
+    };
+    usePlayer.setState(({ playSelected: before }) => ({ playSelected: hasTake ? (before ?? play) : null }));
+  }, [client, hasTake]);
+  useEffect(() => () => usePlayer.setState({ playSelected: null }), []);
+}
+
+/** Carries out the command that plays a chapter, from the selected line on; given again, it pauses and goes on. */
+export function usePlayChapter(): () => void {
+  const client = useQueryClient();
+  const start = async () => {
+    const { selectedLineId, chapterId } = useView.getState();
+    const [row] =
+      selectedLineId === null ? [] : await client.fetchQuery(askQuery('review.rows', { lineIds: [selectedLineId] }));
+    // Its title and what comes after it are read from the list.
+    await client.fetchQuery(askQuery('project.chapters', {}));
+    const extent = { kind: 'chapter', chapterId: row ? row.chapterId : chapterId } as const;
+    usePlayer.getState().playThrough({ extent, fromLineId: row?.lineId ?? null });
+  };
+  const run = () => {
+    if (!goOnThrough('chapter')) start().catch(notifyFailure);
+  };
+  useCommand('review.playThrough', run);
+  return run;
+}
+
+/** Keeps note of whether the selection goes along with what is played through: until another line is selected. */
+export function useFollowing(): void {
+  useEffect(() => {
+    const look = () => {
+      const player = usePlayer.getState();
+      const lineId = loadedLine(player);
+      if (player.through && lineId !== null) player.follow(useView.getState().selectedLineId === lineId);
+    };
+    const stopView = useView.subscribe((now, before) => {
+      if (now.selectedLineId !== before.selectedLineId) look();
+    });
+    const stopPlayer = usePlayer.subscribe((now, before) => {
+      const isNew = loadedLine(now) !== loadedLine(before);
+      if (isNew && useView.getState().selectedLineId === loadedLine(now)) now.follow(true);
+    });
+    return () => {
+      stopView();
+      stopPlayer();
+    };
+  }, []);
+}
+
+/** Previous and next while lines are played through. */
+const STEPS_THROUGH: PlayerSteps = {
+  previous: () => usePlayer.getState().output?.step(-1),
+  next: () => usePlayer.getState().output?.step(1),
+};
+
+/**
+ * What previous and next do now: they go to the neighbours in what is played through, else in the script, unless a screen
+ * says otherwise. Null where there is nowhere to go.
+ */
+export function useSteps(): PlayerSteps | null {
+  const own = usePlayer(({ steps }) => steps);
+  const isThrough = usePlayer(({ through }) => through !== null);
+  const queryClient = useQueryClient();
+  const playing = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.lineId : null));
+  const isOwn = own !== null || isThrough;
+  const selected = useView(({ selectedLineId }) => (isOwn ? null : selectedLineId));
+  const chapterId = useView((view) => view.chapterId);
+  const { data: lines } = useAsk('script.chapterBriefs', { chapterId }, { enabled: !isOwn });
+  return useMemo(() => {
+    if (isThrough) return STEPS_THROUGH;
+    if (own) return own;
+    const audible = lines?.filter(({ pickTakeId, id }) => pickTakeId !== null || id === playing) ?? [];
+    const at = audible.findIndex(({ id }) => id === (playing ?? selected));
+    const go = (index: number) => {
+      const line = audible[index];
+      if (!line) return;
+      useView.getState().selectLine(line.id, true);
+      playLine(queryClient, line.id).catch(notifyFailure);
+    };
+    return audible.length > 0 ? { previous: () => go(at - 1), next: () => go(at + 1) } : null;
+  }, [isThrough, own, lines, playing, selected, queryClient]);
+}
+
+// A slider types nothing: the player's own has the focus after it was moved.
+const TYPES_TEXT = 'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="textbox"]';
+const TAKES_SPACE = `${TYPES_TEXT}, button, a, summary, [role="option"], [role="listbox"], [role="tab"], [role="menuitem"]`;
+
+const KEYS: Readonly<Record<string, () => void>> = {
+  j: () => usePlayer.getState().back(),
+  k: () => usePlayer.getState().halt(),
+  l: () => usePlayer.getState().forward(),
+};
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const target = event.target instanceof Element ? event.target : null;
+  const { track, playSelected, playOrPause } = usePlayer.getState();
+  if (track === null && !playSelected) return;
+  if (event.key === ' ') {
+    if (target?.closest(TAKES_SPACE)) return;
+    event.preventDefault();
+    if (!event.repeat) playOrPause();
+    return;
+  }
+  const run = KEYS[event.key.toLowerCase()];
+  if (!run || target?.closest(TYPES_TEXT)) return;
+  event.preventDefault();
+  run();
+}
+
+/** J, K, L and the space bar, wherever they mean nothing else, while the player is there. A screen with other uses for these keys prevents their default. */
+export function usePlayerKeys(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,117 @@
+// Two takes of a line by turns, equally loud.
+import { Button } from '@mantine/core';
+import { create } from 'zustand';
+import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { TakeSummary } from '../../shared/model/take.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
+import { formatSeconds } from '../ui/format.ts';
+import { takeTrack } from '../ui/play-line.ts';
+import { usePlayer } from '../ui/player-store.ts';
+import { Kbd } from '../ui/shortcuts.tsx';
+import type { TakeActions } from '../ui/use-take-actions.ts';
+import { Editable } from '../ui/writing.tsx';
+import styles from './review-screen.module.css';
+
+interface Comparison {
+  readonly row: ReviewRow;
+  readonly takes: readonly [TakeSummary, TakeSummary];
+  /** Which of the two sounds. */
+  readonly heard: 0 | 1;
+}
+
+interface CompareState {
+  readonly comparison: Comparison | null;
+  /** Begins with the first of the two. */
+  begin(row: ReviewRow, takes: readonly [TakeSummary, TakeSummary]): void;
+  /** To the other one, at the same place. */
+  swap(): void;
+  end(): void;
+}
+
+/**
+ * The gains in dB that make two takes equally loud: the louder one is brought down, so that nothing clips. Where a
+ * loudness is not known, the takes' own gains.
+ */
+export function equalGains(
+  takes: readonly [Pick<TakeSummary, 'loudnessLufs' | 'gainDb'>, Pick<TakeSummary, 'loudnessLufs' | 'gainDb'>],
+): readonly [number, number] {
+  const [a, b] = takes;
+  if (a.loudnessLufs === null || b.loudnessLufs === null) return [a.gainDb, b.gainDb];
+  const target = Math.min(a.loudnessLufs + a.gainDb, b.loudnessLufs + b.gainDb);
+  return [target - a.loudnessLufs, target - b.loudnessLufs];
+}
+
+export const useCompare = create<CompareState>()((set, get) => {
+  const hear = (comparison: Comparison, fromStartOfTrim: number) => {
+    const take = comparison.takes[comparison.heard];
+    const gainDb = equalGains(comparison.takes)[comparison.heard];
+    const longest = Math.max(0, take.durationSeconds - take.trimEndSeconds - 0.05);
+    set({ comparison });
+    usePlayer.getState().play(takeTrack(take, comparison.row), {
+      gainDb,
+      isMatched: true,
+      trimStart: take.trimStartSeconds,
+      trimEnd: take.trimEndSeconds,
+      from: Math.min(take.trimStartSeconds + fromStartOfTrim, longest),
+    });
+  };
+  return {
+    comparison: null,
+    begin: (row, takes) => hear({ row, takes, heard: 0 }, 0),
+    swap: () => {
+      const { comparison } = get();
+      if (!comparison) return;
+      const { position, status } = usePlayer.getState();
+      const gone = Math.max(0, position - comparison.takes[comparison.heard].trimStartSeconds);
+      const isOver = status !== 'playing' && status !== 'loading';
+      hear({ ...comparison, heard: comparison.heard === 0 ? 1 : 0 }, isOver ? 0 : gone);
+    },
+    end: () => {
+      if (get().comparison === null) return;
+      set({ comparison: null });
+      // Played again, a take has its own gain.
+      const { options, report } = usePlayer.getState();
+      if (options.isMatched) report({ options: { ...options, isMatched: false } });
+    },
+  };
+});
+
+/** While two takes are compared: which is heard, and which is to be the line's. */
+export function CompareBar({ actions }: { readonly actions: TakeActions }) {
+  const { comparison, swap, end } = useCompare();
+  if (!comparison) return null;
+  const { takes, heard, row } = comparison;
+  const areMeasured = takes.every(({ loudnessLufs }) => loudnessLufs !== null);
+  return (
+    <section className={styles.bar} aria-label="Comparison of two takes">
+      {takes.map((take, at) => (
+        <Button
+          key={take.id}
+          aria-pressed={heard === at}
+          variant={heard === at ? 'light' : 'default'}
+          onClick={() => heard !== at && swap()}
+        >
+          {at === 0 ? 'A' : 'B'} · take {take.number} · {formatSeconds(take.durationSeconds)}
+        </Button>
+      ))}
+      <span className="dim">{areMeasured ? 'at equal loudness' : 'loudness not measured yet'}</span>
+      <span className={styles.keys}>
+        <Kbd keys="B" /> swap
+      </span>
+      <span className={styles.grow} />
+      <Editable>
+        <Button
+          onClick={() => {
+            actions.pick(takes[heard], lineNumber(row));
+            end();
+          }}
+        >
+          Use this one
+        </Button>
+      </Editable>
+      <Button variant="subtle" onClick={end}>
+        Done
+      </Button>
+    </section>
+  );
+}

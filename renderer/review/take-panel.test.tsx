@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act, useState } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GainField } from './take-panel.tsx';
+
+let root: Root;
+let box: HTMLElement;
+let saved: number[];
+
+function Saving() {
+  const [gainDb, setGainDb] = useState(0);
+  return (
+    <GainField
+      gainDb={gainDb}
+      onGain={(value) => {
+        saved.push(value);
+        setGainDb(value);
+      }}
+    />
+  );
+}
+
+const field = (): HTMLInputElement => {
+  const found = box.querySelector('input');
+  if (!found) throw new Error('there is no field');
+  return found;
+};
+
+async function type(text: string): Promise<void> {
+  await act(async () => {
+    field().focus();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+const leave = () => act(async () => field().blur());
+
+beforeEach(async () => {
+  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+  saved = [];
+  box = document.body.appendChild(document.createElement('div'));
+  root = createRoot(box);
+  await act(async () =>
+    root.render(
+      <MantineProvider>
+        <Saving />
+      </MantineProvider>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  box.remove();
+});
+
+describe('the gain of a take', () => {
+  it('is saved as it is typed', async () => {
+    await type('-6.5');
+    expect(saved).toEqual([-6.5]);
+    await leave();
+    expect(field().value).toBe('-6.5 dB');
+  });
+
+  it('is never saved beyond its bounds, and is the bound when the field is left', async () => {
+    await type('30');
+    expect(saved).toEqual([]);
+    await leave();
+    expect(saved).toEqual([24]);
+    expect(field().value).toBe('24 dB');
+  });
+
+  it('is back in a field that was emptied and left', async () => {
+    await type('-3');
+    await type('');
+    await leave();
+    expect(saved).toEqual([-3]);
+    expect(field().value).toBe('-3 dB');
+  });
+});

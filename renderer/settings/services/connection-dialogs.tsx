@@ -1,0 +1,228 @@
+// The dialogs of accounts: to add one, to edit one, to give its key.
+import { Button, Radio, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { accountAddressSchema, type ConnectionEntry, type KeyStorage } from '../../../shared/ipc/settings-requests.ts';
+import { ask } from '../../bridge/ask.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
+import { AccountForm, takeKey } from '../../ui/account-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatCounted } from '../../ui/format.ts';
+import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
+import { notify } from '../../ui/toast.tsx';
+import { useView } from '../../ui/view-store.ts';
+import styles from '../settings.module.css';
+
+/** Adds an account. */
+export function ConnectionDialog() {
+  const close = useView.getState().closeDialog;
+  return (
+    <Dialog onClose={close} title="Add an account" width={440}>
+      <AccountForm
+        submitLabel="Check and add"
+        onCancel={close}
+        onAdded={(name, voices) => {
+          notify(`${name} is connected: ${formatCounted(voices, 'voice')}.`);
+          close();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Name, address, user id and key of an account, and where the key is kept. */
+export function EditDialog() {
+  const id = useView((view) => view.editing);
+  const { data: connections } = useAsk('connection.list', {});
+  const connection = connections?.find((other) => other.id === id);
+  const close = useView.getState().closeDialog;
+  if (!connection) return null;
+  return (
+    <Dialog onClose={close} title={`Edit ${connection.name}`} width={440}>
+      <EditForm connection={connection} close={close} />
+    </Dialog>
+  );
+}
+
+interface EditFormProps {
+  readonly connection: ConnectionEntry;
+  readonly close: () => void;
+}
+
+function EditForm({ connection, close }: EditFormProps) {
+  const { id } = connection;
+  const { busy, error, run } = useAttempt();
+  const [name, setName] = useState(connection.name);
+  const [baseUrl, setBaseUrl] = useState(connection.baseUrl ?? '');
+  const [userId, setUserId] = useState(connection.userId);
+  const [keyStorage, setKeyStorage] = useState<KeyStorage>(connection.keyStorage);
+  const key = useRef<HTMLInputElement>(null);
+  const isAddress = accountAddressSchema.safeParse(baseUrl.trim()).success;
+  const isElsewhere = isAddress && originOf(baseUrl) !== originOf(connection.baseUrl ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isAddress) return;
+    const typed = takeKey(key.current);
+    void run(async () => {
+      await ask('connection.update', { id, name, baseUrl: baseUrl.trim(), userId, keyStorage });
+      if (typed !== '') await ask('connection.enterKey', { id, key: typed, use: false });
+      notify(`${name.trim()} is kept as it is now.`, { id: 'connection' });
+      close();
+      return null;
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        data-autofocus
+        label="Name"
+        required
+        maxLength={80}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Base address"
+        required
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        value={baseUrl}
+        error={!isAddress && 'Give the address with its https:// or http://, such as https://tts.example.com.'}
+        onChange={(event) => setBaseUrl(event.currentTarget.value)}
+      />
+      <TextInput
+        label="User id"
+        required
+        autoComplete="off"
+        spellCheck={false}
+        value={userId}
+        onChange={(event) => setUserId(event.currentTarget.value)}
+      />
+      <TextInput
+        ref={key}
+        type="password"
+        label="New key"
+        required={isElsewhere}
+        autoComplete="new-password"
+        spellCheck={false}
+        description={
+          isElsewhere
+            ? 'This is another service: the key that is kept is for the one before, and is forgotten.'
+            : 'Empty: the key that is there stays.'
+        }
+      />
+      <Storage value={keyStorage} onChange={setKeyStorage} />
+      {error && <ProblemNotice error={error} inPlace />}
+      <div className={styles.actions}>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface StorageProps {
+  readonly value: KeyStorage;
+  readonly onChange: (value: KeyStorage) => void;
+}
+
+/** Where the key is kept; a keychain is offered where there is one. */
+function Storage({ value, onChange }: StorageProps) {
+  const { data: info } = useAsk('app.info', {});
+  const ways: readonly { readonly value: KeyStorage; readonly label: string }[] = [
+    ...(info?.keychain ? [{ value: 'keychain', label: 'In this computer’s keychain' } as const] : []),
+    { value: 'file', label: 'In a file that only you may read' },
+    { value: 'ask', label: 'Not at all: ask for it at each start' },
+  ];
+  return (
+    <Radio.Group
+      name="key-storage"
+      label="Where the key is kept"
+      value={value}
+      onChange={(next) => onChange(next as KeyStorage)}
+    >
+      <div className={styles.choices}>
+        {ways.map((way) => (
+          <Radio key={way.value} value={way.value} label={way.label} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+const originOf = (address: string): string => URL.parse(address.trim())?.origin ?? '';
+
+/** Asks for the key of a connection that keeps none. */
+export function KeyDialog() {
+  const connection = useView((view) => view.keyFor);
+  const { data: connections } = useAsk('connection.list', {});
+  const { busy, error, run } = useAttempt();
+  const key = useRef<HTMLInputElement>(null);
+  const close = useView.getState().closeDialog;
+  if (!connection) return null;
+  const entry = connections?.find(({ id }) => id === connection.id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      const { failure } = await ask('connection.enterKey', { id: connection.id, key: takeKey(key.current) });
+      if (!failure) close();
+      return failure && { kind: 'service', failure };
+    });
+  };
+  return (
+    <Dialog onClose={close} title={`Key of ${connection.name}`} width={400}>
+      {entry && <UnconfirmedKey connection={entry} onUsed={close} />}
+      <form className={styles.form} onSubmit={submit}>
+        <TextInput
+          ref={key}
+          data-autofocus
+          type="password"
+          label="Key"
+          required
+          autoComplete="new-password"
+          spellCheck={false}
+        />
+        {error && <ProblemNotice error={error} inPlace />}
+        <div className={styles.actions}>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={busy}>
+            Connect
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface UnconfirmedKeyProps {
+  readonly connection: ConnectionEntry;
+  readonly onUsed?: () => void;
+}
+
+/** Offers the key that an earlier version saved without its server; nothing where there is none. */
+export function UnconfirmedKey({ connection, onUsed }: UnconfirmedKeyProps) {
+  const { id, baseUrl, hasUnconfirmedKey } = connection;
+  const { busy, error, run } = useAttempt();
+  const origin = URL.parse(baseUrl ?? '')?.origin;
+  if (!hasUnconfirmedKey || origin === undefined) return null;
+  const confirm = () =>
+    void run(async () => {
+      const { failure } = await ask('connection.confirmKey', { id, origin });
+      if (!failure) onUsed?.();
+      return failure && { kind: 'service', failure };
+    });
+  return (
+    <div className={styles.form}>
+      <p>An earlier version of Lectern saved a key without noting its server. Use it only if it belongs to {origin}.</p>
+      {error && <ProblemNotice error={error} inPlace />}
+      <div className={styles.actions}>
+        <Button loading={busy} onClick={confirm}>
+          Use saved key
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { requests } from '../project/requests.ts';
+
+export const caller = requests;
