@@ -5,7 +5,10 @@ import type { Plugin } from 'vite';
 
 interface Locked {
   readonly packages: Readonly<
-    Record<string, { readonly dev?: boolean; readonly license?: string; readonly version?: string }>
+    Record<
+      string,
+      { readonly dev?: boolean; readonly devOptional?: boolean; readonly license?: string; readonly version?: string }
+    >
   >;
 }
 
@@ -23,7 +26,10 @@ const LICENCE_FILE = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
 export function noticesOf(root: string): Notice[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
   return Object.entries(lock.packages)
-    .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev && existsSync(join(root, path)))
+    .filter(
+      ([path, { dev, devOptional }]) =>
+        path.startsWith('node_modules/') && !dev && !devOptional && existsSync(join(root, path)),
+    )
     .map(([path, { license = 'not named', version = '' }]) => {
       const file = readdirSync(join(root, path)).find((name) => LICENCE_FILE.test(name));
       const text = file === undefined ? '' : readFileSync(join(root, path, file), 'utf8').trim();
