@@ -4,6 +4,7 @@ import { describeProblem, ServiceError } from '../core/api/service-error.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { CliError, EXIT } from './cli-error.ts';
 import type { Output } from './output.ts';
+import { t } from './words.ts';
 
 /** A silence longer than this is explained. Milliseconds. */
 const SILENCE_MS = 6_000;
@@ -16,7 +17,7 @@ const SILENCE_MS = 6_000;
  */
 export async function askVoices({ client, identity }: ServiceLink, output: Output): Promise<VoiceReading[]> {
   const patience = setTimeout(() => {
-    output.note('The service has not listed its voices yet; it is asked again for a while. (Ctrl-C ends this.)');
+    output.note(t('voices.notListed'));
   }, SILENCE_MS);
   try {
     return await client.listVoices();
@@ -26,11 +27,11 @@ export async function askVoices({ client, identity }: ServiceLink, output: Outpu
     const sentence = describeProblem(problem);
     const isNamed = identity.origin === LOCAL_ORIGIN || sentence.includes(identity.origin);
     const isPassing = problem.kind === 'rate-limited' || problem.kind === 'server-error';
-    const check = problem.kind === 'unreadable-reply' ? '; check the base address' : '';
-    throw new CliError(
-      isNamed ? sentence : sentence.replace(/\.$/, `${check} (${identity.origin}).`),
-      isPassing ? EXIT.incomplete : EXIT.usage,
-    );
+    const status = isPassing ? EXIT.incomplete : EXIT.usage;
+    if (isNamed) throw new CliError(sentence, status);
+    const where = { sentence: sentence.replace(/\.$/, ''), origin: identity.origin };
+    const isOdd = problem.kind === 'unreadable-reply';
+    throw new CliError(isOdd ? t('voices.checkAddress', where) : t('voices.refused', where), status);
   } finally {
     clearTimeout(patience);
   }

@@ -7,6 +7,7 @@ import { fitsBatches } from '../../shared/rules/default-cast.ts';
 import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { CliError } from './cli-error.ts';
+import { t } from './words.ts';
 
 const partSchema = z.union([
   z.string().min(1),
@@ -17,7 +18,7 @@ const partSchema = z.union([
 ]);
 
 /** A cast file: roles with a voice's identifier or name, or with a voice and parameters. */
-const castFileSchema = z.record(z.string().regex(/\S/, 'a role has no name'), partSchema);
+const castFileSchema = z.record(z.string().regex(/\S/), partSchema);
 export type CastFile = z.infer<typeof castFileSchema>;
 
 /** A thousand roles with every parameter are below a megabyte. */
@@ -33,13 +34,11 @@ const EXAMPLE = '{"ALGERNON": "a voice", "LANE": {"voice": "a voice", "speed": 1
 export function readCastFile(path: string): CastFile {
   const document = readDocument(path);
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new CliError(`The cast file ${path} is no list of roles: write one like ${EXAMPLE}.`);
+    throw new CliError(t('cast.noList', { path, example: EXAMPLE }));
   }
   const parsed = castFileSchema.safeParse(document);
   if (parsed.success) return parsed.data;
-  throw new CliError(
-    `The cast file ${path} can’t be used: ${complaint(parsed.error, document)}; write it like ${EXAMPLE}.`,
-  );
+  throw new CliError(t('cast.unusable', { path, complaint: complaint(parsed.error, document), example: EXAMPLE }));
 }
 
 function readDocument(path: string): unknown {
@@ -48,21 +47,18 @@ function readDocument(path: string): unknown {
     text = readRegularFileSync(path, MAX_BYTES, 'follow').toString('utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new CliError(`There is no cast file ${path}: check the name.`);
+    if (code === 'ENOENT') throw new CliError(t('cast.noFile', { path }));
     if (error instanceof UnsafeEntryError) {
-      const isFolder = statSync(path).isDirectory();
-      const what = isFolder ? 'a folder' : error.reason === 'too-large' ? 'too large to be one' : 'not a regular file';
-      throw new CliError(`The cast file ${path} is ${what}: name the file itself.`);
+      if (statSync(path).isDirectory()) throw new CliError(t('cast.isFolder', { path }));
+      throw new CliError(error.reason === 'too-large' ? t('cast.isTooLarge', { path }) : t('cast.isNoFile', { path }));
     }
-    throw new CliError(
-      `The cast file ${path} can’t be read (${code ?? 'unknown error'}): check it and its permissions.`,
-    );
+    throw new CliError(t('cast.unreadable', { path, code: code ?? t('cast.unknownError') }));
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CliError(`The cast file ${path} is not valid JSON (${why}): write it like ${EXAMPLE}.`);
+    throw new CliError(t('cast.noJson', { path, why, example: EXAMPLE }));
   }
 }
 
@@ -71,13 +67,12 @@ function complaint(error: z.ZodError, document: object): string {
   const issue = error.issues[0];
   const [role] = issue?.path ?? [];
   const part: unknown = role === undefined ? undefined : Reflect.get(document, role);
-  if (issue?.code === 'invalid_key') return 'a role has no name';
-  if (typeof part !== 'object' || part === null)
-    return `${String(role)} is neither a voice nor a voice with parameters`;
+  if (issue?.code === 'invalid_key') return t('cast.complaint.nameless');
+  if (typeof part !== 'object' || part === null) return t('cast.complaint.neither', { role: String(role) });
   const inner = issue?.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : issue;
-  const where = [...(issue?.path ?? []), ...(inner === issue ? [] : (inner?.path ?? []))].join('.');
-  const message = inner?.message ?? 'it is not understood';
-  return `${where}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  const field = [...(issue?.path ?? []), ...(inner === issue ? [] : (inner?.path ?? []))].join('.');
+  const message = inner?.message ?? t('cast.complaint.notUnderstood');
+  return t('cast.complaint.field', { field, what: `${message.charAt(0).toLowerCase()}${message.slice(1)}` });
 }
 
 /**
@@ -104,16 +99,14 @@ function findVoice(wanted: string, role: string, voices: readonly VoiceReading[]
   const named = voices.filter((voice) => voice.name?.toLowerCase() === wanted.toLowerCase());
   const found = voices.find((voice) => voice.id === wanted) ?? (named.length === 1 ? named[0] : undefined);
   if (!found) {
-    const many = named.length > 1 ? `${named.length} voices are called "${wanted}": give the identifier.` : '';
     throw new CliError(
-      many ||
-        `${role} is cast with the voice "${wanted}", which the service does not have: choose one that "lectern voices" lists.`,
+      named.length > 1
+        ? t('cast.manyVoices', { voices: named.length, voice: wanted })
+        : t('cast.unknownVoice', { role, voice: wanted }),
     );
   }
   if (!fitsBatches(found)) {
-    throw new CliError(
-      `${role} is cast with "${wanted}", a voice of the engine ${found.voice_engine}, which batches do not take.`,
-    );
+    throw new CliError(t('cast.engine', { role, voice: wanted, engine: String(found.voice_engine) }));
   }
   return found;
 }

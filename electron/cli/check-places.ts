@@ -8,13 +8,14 @@ import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts'
 import { openProject } from '../core/project/folder/project-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError } from './cli-error.ts';
+import { t } from './words.ts';
 
 /** Refuses a folder for audio that can't be made or written. Makes nothing. @throws CliError 2 */
 export function checkOutFolder(outDir: string): void {
   const problem = folderProblem(outDir);
   if (!problem) return;
   const what = describeFolderProblem(problem, outDir);
-  throw new CliError(`The folder for the audio, ${outDir}, ${what}; give another --out.`);
+  throw new CliError(t('export.outFolder', { folder: outDir, what }));
 }
 
 /**
@@ -50,10 +51,9 @@ export function isNewProject(dir: string): boolean {
   // It is made beside its place and moved there, so that the folder around it has to be written.
   const problem = folderProblem(dirname(dir));
   if (problem) {
-    const what = describeFolderProblem(problem, dirname(dir));
-    throw new CliError(
-      `The project ${dir} can’t be made, since ${dirname(dir)} ${what}; say with --project where it may be.`,
-    );
+    const folder = dirname(dir);
+    const what = describeFolderProblem(problem, folder);
+    throw new CliError(t('project.cantBeMade', { project: dir, folder, what }));
   }
   return true;
 }

@@ -1,5 +1,6 @@
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import type { LineState } from '../core/project/lines/line-store.ts';
+import { listed, listedWithAnd, t } from './words.ts';
 
 const WORDS = 32;
 
@@ -55,24 +56,28 @@ export class LineNames {
     const problem = this.#lines.get(lineId)?.problem;
     switch (problem?.kind) {
       case 'three-roles':
-        return `It has more than two roles (${problem.roles.join(', ')}): make paragraphs of one or two roles of it.`;
+        return t('line.problem.threeRoles', { roles: listed(problem.roles) });
       case 'too-long':
-        return `It has ${problem.characters} characters, and a job takes ${problem.limit}.`;
+        return t('line.problem.tooLong', { characters: problem.characters, limit: problem.limit });
       case 'no-voice':
-        return `No voice is cast for ${problem.roles.join(' and ')}.`;
+        return t('line.problem.noVoice', { roles: listedWithAnd(problem.roles) });
       case 'nothing-to-speak':
-        return 'There is nothing in it to speak.';
+        return t('line.problem.nothingToSpeak');
       case 'pronunciation-too-long':
-        return `Pronunciation rule ${problem.rule + 1} (“${shortened(problem.from)}”) makes it longer than ${problem.limit} characters: change that rule, or the ones before it that it repeats.`;
+        return t('line.problem.pronunciation', {
+          rule: problem.rule + 1,
+          from: shortened(problem.from),
+          limit: problem.limit,
+        });
       case undefined:
-        return 'It can’t be rendered as it is.';
+        return t('line.problem.other');
     }
   }
 }
 
 function name(line: LineState | undefined, number: number): string {
-  if (!line) return `Line ${number}`;
-  return `Line ${lineNumber(line)} (${line.roles.join(' + ')}, “${shortened(line.text)}”)`;
+  if (!line) return t('line.numbered', { number });
+  return t('line.named', { number: lineNumber(line), roles: line.roles.join(' + '), words: shortened(line.text) });
 }
 
 /** The first words of a text, in one row. */

@@ -3,6 +3,7 @@ import type { Project } from '../core/project/project.ts';
 import type { LineNames } from './line-names.ts';
 import type { Output } from './output.ts';
 import { type FailedLine, tellFailures } from './run-report.ts';
+import { listed, t } from './words.ts';
 
 /** Warns of dialog lines about to be rendered that may be read aloud differently than expected. */
 export function tellWarnings(project: Project, lineIds: readonly number[], names: LineNames, output: Output): void {
@@ -20,12 +21,14 @@ function wordingOf(warning: LineWarning): string {
   switch (warning.kind) {
     case 'roles-differ': {
       const [first, second] = warning.roles;
-      const what = warning.parameters.join(', ').replaceAll('_', ' ');
-      return `${first} and ${second} differ in ${what}, which a dialog has only once: it takes ${first}’s.`;
+      const parameters = listed(warning.parameters.map((name) => name.replaceAll('_', ' ')));
+      return t('line.warning.rolesDiffer', { first, second, parameters });
     }
     case 'prefix-in-text':
-      return `${warning.role} speaks “${warning.prefix}”, which marks turns: the service may take it for one.`;
-    case 'prefixes-overlap':
-      return `“${warning.prefixes[0]}” and “${warning.prefixes[1]}” mark turns and contain each other: choose others.`;
+      return t('line.warning.prefixInText', { role: warning.role, prefix: warning.prefix });
+    case 'prefixes-overlap': {
+      const [first, second] = warning.prefixes;
+      return t('line.warning.prefixesOverlap', { first, second });
+    }
   }
 }

@@ -5,6 +5,7 @@ import { parseScript } from '../../shared/rules/script-text.ts';
 import { ImportError } from '../core/import/import-error.ts';
 import { type ImportedFile, importScript } from '../core/import/import-script.ts';
 import { CliError } from './cli-error.ts';
+import { listed, t } from './words.ts';
 
 /** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it */
 export async function openScript(path: string): Promise<ImportedFile> {
@@ -26,17 +27,12 @@ export function readParagraphs(text: string, settings: ProjectSettings, group: b
   let row = 1;
   for (const paragraph of parsed) {
     if (paragraph.problem?.kind === 'three-roles') {
-      throw new CliError(
-        `${path}, row ${row}: a paragraph has the roles ${paragraph.problem.roles.join(', ')}, and one line takes ` +
-          'two at most: put an empty row between them.',
-      );
+      throw new CliError(t('script.threeRoles', { path, row, roles: listed(paragraph.problem.roles) }));
     }
     row += (paragraph.source + paragraph.gap).split('\n').length - 1;
   }
   if (!parsed.some((paragraph) => paragraph.lines.length > 0)) {
-    throw new CliError(
-      `${path} has nothing in it to speak, only directions or pauses: add rows that are not in brackets.`,
-    );
+    throw new CliError(t('script.noSpeech', { path }));
   }
   return group ? groupDialogs(parsed, settings) : parsed;
 }

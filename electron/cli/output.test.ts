@@ -1,20 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 import { describe, expect, it } from 'vitest';
-import { count, forHumans, type Output, outputTo } from './output.ts';
-
-it('counts with the right noun', () => {
-  expect(count(1, 'line')).toBe('1 line');
-  expect(count(0, 'line')).toBe('0 lines');
-  expect(count(12_345, 'batch', 'batches')).toBe('12,345 batches');
-});
-
-it('says times for reading', () => {
-  expect(forHumans(999)).toBe('1 s');
-  expect(forHumans(59_400)).toBe('59 s');
-  expect(forHumans(185_000)).toBe('3 min 05 s');
-  expect(forHumans(7_800_000)).toBe('2 h 10 min');
-});
+import { type Output, outputTo } from './output.ts';
 
 describe('a row for the person who waits', () => {
   const noteOn = (columns: number | null, text: string): string => {

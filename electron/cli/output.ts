@@ -54,17 +54,3 @@ export const standardOutput: Output = outputTo(
   process.stderr,
   process.stderr.isTTY && process.env['TERM'] !== 'dumb' ? process.stderr : null,
 );
-
-/** A count with its noun: `1 line`, `1,234 lines`. */
-export function count(n: number, noun: string, plural = `${noun}s`): string {
-  return `${n.toLocaleString('en')} ${n === 1 ? noun : plural}`;
-}
-
-/** A length of time for reading: `48 s`, `3 min 05 s`, `2 h 10 min`. @param milliseconds 0 or more */
-export function forHumans(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${String(seconds % 60).padStart(2, '0')} s`;
-  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
-}

@@ -4,24 +4,20 @@ import type { RunPlan } from '../core/production/plan-run.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { forecast, untouched } from '../core/scheduler/departures.ts';
 import { systemClock } from '../core/system.ts';
-import { count, forHumans, type Output } from './output.ts';
+import type { Output } from './output.ts';
+import { forHumans, listed, t } from './words.ts';
 
 /** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
 export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Output): void {
-  if (plan.inFlight.length > 0) output.note(`${count(plan.inFlight.length, 'line')} are with the service already.`);
+  if (plan.inFlight.length > 0) output.note(t('plan.withService', { lines: plan.inFlight.length }));
   if (plan.missingAudio.length > 0) {
-    output.note(
-      `${count(plan.missingAudio.length, 'line')} had been rendered, and the audio is missing or damaged: not rendered again, ` +
-        'since that would be paid for again.',
-    );
+    output.note(t('plan.missingAudio', { lines: plan.missingAudio.length }));
   }
   if (plan.paidAgain.length > 0) {
-    output.note(
-      `${count(plan.paidAgain.length, 'line')} rendered and paid for again, since the audio is missing or damaged.`,
-    );
+    output.note(t('plan.paidAgain', { lines: plan.paidAgain.length }));
   }
   if (plan.send.length === 0) {
-    if (plan.inFlight.length === 0) output.note(`Nothing to render: ${count(plan.reused.length, 'line')} fresh.`);
+    if (plan.inFlight.length === 0) output.note(t('plan.nothing', { lines: plan.reused.length }));
     return;
   }
   const now = systemClock.now();
@@ -30,15 +26,15 @@ export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Output)
   const { limit } = connection.budget.state('batch');
   const own = forecast(lines, connection.budget.outlook('batch'), conditions);
   const limited = limit.requests !== undefined || limit.characters !== undefined;
-  output.note(
-    `To render: ${count(lines.length, 'line')}, ${count(plan.characters, 'character')}, ` +
-      `${count(own.departures.length, 'batch', 'batches')}` +
-      (limited ? `; the last leaves in ${forHumans((own.allSentAt ?? now) - now)}.` : '.'),
-  );
-  if (!limited) return;
+  const figures = { lines: lines.length, characters: plan.characters, batches: own.departures.length };
+  if (!limited) {
+    output.note(t('plan.toRender', figures));
+    return;
+  }
+  output.note(t('plan.toRenderWithin', { ...figures, time: forHumans((own.allSentAt ?? now) - now) }));
   const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
     const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
-    return `${name} ${forHumans((allSentAt ?? now) - now)}`;
+    return t('plan.onPlan', { plan: name, time: forHumans((allSentAt ?? now) - now) });
   });
-  output.note(`On the other plans: ${others.join(', ')}.`);
+  output.note(t('plan.others', { plans: listed(others) }));
 }

@@ -24,6 +24,7 @@ import { tellWarnings } from './line-warnings.ts';
 import type { Output } from './output.ts';
 import { RunDisplay } from './run-display.ts';
 import { failedLines, leftLines, type RunReport, tellOutcome } from './run-report.ts';
+import { t } from './words.ts';
 
 export interface ProduceOptions {
   readonly project: Project;
@@ -51,9 +52,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const { project, journal, output, plan, runId } = options;
   const startedAt = systemClock.now();
   const names = new LineNames(project.lines.states());
-  const interrupts = listenForInterrupts(() =>
-    output.note('Stopping: nothing more is sent. What is on its way is noted. (Ctrl-C again ends at once.)'),
-  );
+  const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
   try {
     tellWarnings(
       project,
@@ -114,9 +113,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
 /** Why lines are lost, by line. */
 function lossesOf({ lines }: Project, lineIds: readonly number[]): Map<number, string> {
   if (lineIds.length === 0) return new Map();
-  return new Map(
-    lines.briefs({ lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? 'The service no longer has it.']),
-  );
+  return new Map(lines.briefs({ lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));
 }
 
 type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
@@ -146,7 +143,7 @@ async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<
       };
     }
     if (!(error instanceof ExportError)) throw error;
-    options.output.note(`The takes are kept; exporting them did not work: ${error.message}`);
+    options.output.note(t('export.failed', { message: error.message }));
     return { ...NOTHING, stopped: true };
   }
 }

@@ -1,12 +1,13 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { CliError } from './cli-error.ts';
+import { listed, t } from './words.ts';
 
 const ENDING = '.lectern';
 
 /** The name of the project that a script would make: the script's file name. */
 export function projectName(script: string): string {
-  return basename(script, extname(script)).trim() || 'Script';
+  return basename(script, extname(script)).trim() || t('project.defaultName');
 }
 
 /**
@@ -27,10 +28,10 @@ export function projectBeside(out: string, script: string): string {
     // The folder may have been received: a link in it would lead to any project of this machine.
     const isLink = lstatSync(resolve(out, own), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
     if (!isLink) return resolve(out, own);
-    throw new CliError(`${resolve(out, own)} is a link: say with --project which project is meant.`);
+    throw new CliError(t('project.isLink', { path: resolve(out, own) }));
   }
-  const names = there.map((entry) => entry.name).join(', ');
-  throw new CliError(`${out} holds several projects (${names}): say with --project which one is meant.`);
+  const names = listed(there.map((entry) => entry.name));
+  throw new CliError(t('project.several', { folder: out, names }));
 }
 
 /** The project folder that a person named: `Name.lectern`, or a folder that holds just one. */

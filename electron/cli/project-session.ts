@@ -8,7 +8,8 @@ import type { TakeDamage } from '../core/project/takes/take-store.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './cli-error.ts';
 import { LineNames } from './line-names.ts';
-import { count, type Output } from './output.ts';
+import type { Output } from './output.ts';
+import { t } from './words.ts';
 
 /**
  * Makes sure that a project's lines go to the service that it was made with. Every machine has a local service of its
@@ -25,16 +26,13 @@ export function checkConnection(
   const { kind, own } = settleConnection(project, journal, connection, systemClock.now());
   if (kind === 'same') return;
   if (kind === 'adopted') {
-    output.note(
-      'The project was made with the local service of another machine or data folder; it goes on with this one.',
-    );
+    output.note(t('project.otherLocalService'));
     return;
   }
   const name = ({ origin, userId }: ConnectionIdentity) =>
-    origin === LOCAL_ORIGIN ? 'the local service' : `${origin} (user ${userId})`;
+    origin === LOCAL_ORIGIN ? t('project.localService') : t('project.service', { origin, user: String(userId) });
   throw new CliError(
-    `The project ${project.dir} was made with ${name(own)} and this would be ${name(connection)}: ` +
-      'use that connection (--base-url, LECTERN_BASE_URL), or another project.',
+    t('project.otherConnection', { project: project.dir, own: name(own), connection: name(connection) }),
   );
 }
 
@@ -53,23 +51,17 @@ export async function checkPaidWork(project: Project, output: Output, folders: r
 
 function tellRepairs({ repaired, inDoubt }: RowRepairs, output: Output): void {
   if (repaired.length > 0) {
-    output.note(
-      `The database had rows of ${count(repaired.length, 'line')} that could not be read. They were repaired, and the original rows are kept aside.`,
-    );
+    output.note(t('repair.rows', { lines: repaired.length }));
   }
   if (inDoubt.length > 0) {
-    output.note(
-      `${count(inDoubt.length, 'line')} in doubt: what the service was asked for can’t be read in the project any more.`,
-    );
+    output.note(t('repair.doubtUnreadable', { lines: inDoubt.length }));
   }
 }
 
 function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, output: Output): void {
-  if (recovered > 0) output.note(`${count(recovered, 'missing audio file')} put back from an export.`);
+  if (recovered > 0) output.note(t('repair.recovered', { files: recovered }));
   if (convertedIn !== null) {
-    output.note(
-      `${convertedIn} has the audio of ${count(converted, 'more take')} only converted, trimmed or with another gain, which can’t be put back.`,
-    );
+    output.note(t('repair.converted', { folder: convertedIn, takes: converted }));
   }
 }
 
@@ -77,7 +69,7 @@ function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, ou
 export function tellMissingAudio(project: Project, damages: readonly TakeDamage[], output: Output): void {
   const names = new LineNames(project.lines.states({ ids: damages.map(({ lineId }) => lineId) }));
   for (const { lineId, problem } of damages) {
-    output.note(`${names.nameOf(lineId)}: the audio file of one of its takes is ${problem}.`);
+    output.note(t('repair.audio', { line: names.nameOf(lineId), problem }));
   }
 }
 
@@ -93,18 +85,15 @@ export function checkCopy(project: Project, sends: number | null, acceptCopy: bo
   if (!copied) return;
   const isFree = connection.origin === LOCAL_ORIGIN;
   if (acceptCopy || isFree) {
-    output.note(
-      'This project is a copy, or was moved from another drive. It goes on here: do not go on with the other one.',
-    );
+    output.note(t('project.copied'));
     project.confirmPlace();
     return;
   }
   if (sends === 0) return;
-  const lines = sends === null ? 'Lines' : count(sends, 'line');
   throw new CliError(
-    `The project ${project.dir} is a copy, or was moved from another drive, and nothing was sent. ${lines} would be sent. ` +
-      'Lines that were sent from the other one since then are not recorded here, and would be paid for again. ' +
-      'Go on with the other one, or accept this one with --accept-copy.',
+    sends === null
+      ? t('project.copyNotAcceptedYet', { project: project.dir })
+      : t('project.copyNotAccepted', { project: project.dir, lines: sends }),
   );
 }
 
@@ -113,11 +102,11 @@ export function recover(project: Project, journal: Journal, output: Output): voi
   for (const notice of project.notices()) output.note(notice);
   const { moved, copied } = project.info();
   if (moved && !copied) {
-    output.note('This project’s folder was moved or renamed. It goes on here.');
+    output.note(t('project.moved'));
     project.confirmPlace();
   }
   const doubtful = recoverJournal(journal, systemClock.now());
   if (doubtful > 0) {
-    output.note(`${count(doubtful, 'line')} in doubt: Lectern was ended while they were being sent.`);
+    output.note(t('repair.doubtAfterEnd', { lines: doubtful }));
   }
 }

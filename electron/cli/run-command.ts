@@ -10,8 +10,8 @@ import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
 import { voicesCommand } from './commands/voices.ts';
 import { plainText } from './terminal-text.ts';
-import { usageSentence } from './usage-wording.ts';
-import { sentenceFor, statusFor } from './wording.ts';
+import { sentenceFor, statusFor, usageSentence } from './wording.ts';
+import { t } from './words.ts';
 
 /** Runs one command in this process. What it has to say goes to stdout and stderr. @returns the status to end with */
 export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
@@ -20,10 +20,8 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     status = result;
   };
   // Commander's own wording of a wrong call is put into a sentence below.
-  const quiet = (command: Command) => command.exitOverride().configureOutput({ outputError: () => {} });
-  const program = quiet(new Command('lectern')).description(
-    'Turns scripts into finished audio through a text-to-speech service.',
-  );
+  const quiet = (command: Command) => inOurWords(command.exitOverride().configureOutput({ outputError: () => {} }));
+  const program = quiet(new Command('lectern')).description(t('about')).helpCommand('help [command]', t('help.show'));
   for (const make of [
     renderCommand,
     resumeCommand,
@@ -49,4 +47,21 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     process.stderr.write(`lectern: ${sentenceFor(error)}\n`);
     return statusFor(error);
   }
+}
+
+/** Has a command's help say everything in the words of the catalogue, its headings too. */
+function inOurWords(command: Command): Command {
+  const titles: Readonly<Record<string, string>> = {
+    'Arguments:': t('help.arguments'),
+    'Commands:': t('help.commands'),
+    'Options:': t('help.options'),
+    'Usage:': t('help.usage'),
+  };
+  return command.helpOption('-h, --help', t('help.show')).configureHelp({
+    styleTitle: (title) => titles[title] ?? title,
+    optionDescription: ({ description, defaultValue, required, optional }) =>
+      defaultValue === undefined || !(required || optional || typeof defaultValue === 'boolean')
+        ? description
+        : t('help.withDefault', { description, value: JSON.stringify(defaultValue) }),
+  });
 }

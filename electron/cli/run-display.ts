@@ -3,8 +3,9 @@ import type { RunEvent } from '../../shared/model/run.ts';
 import { lossWords } from '../../shared/rules/loss-words.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
-import { count, forHumans, type Output } from './output.ts';
+import type { Output } from './output.ts';
 import { cutToCells, plainText } from './terminal-text.ts';
+import { forHumans, listed, t } from './words.ts';
 
 export interface RunDisplayOptions {
   readonly output: Output;
@@ -71,21 +72,19 @@ export class RunDisplay {
         return;
       case 'line-failed':
         if (!event.willRetry) this.#failed += 1;
-        output.note(`${nameOf(event.lineId)} failed: ${event.message}${event.willRetry ? ' It is sent again.' : ''}`);
+        output.note(failureOf(nameOf(event.lineId), event));
         return;
       case 'batch-in-doubt':
         this.#inDoubt += event.lineIds.length;
-        output.note(
-          `A batch of ${count(event.lineIds.length, 'line')} is in doubt, and not sent again by itself: ${event.message}`,
-        );
+        output.note(t('run.batchInDoubt', { lines: event.lineIds.length, message: event.message }));
         return;
       case 'lines-lost':
         this.#lost += event.lineIds.length;
-        output.note(`${count(event.lineIds.length, 'line')} lost: ${lossWords(event.cause)}`);
+        output.note(t('run.linesLost', { lines: event.lineIds.length, message: lossWords(event.cause) }));
         return;
       case 'doubt-sent-again':
         this.#lost -= event.lines.length;
-        output.note(`${count(event.lines.length, 'line')} of what is lost: sent again.`);
+        output.note(t('run.sentAgain', { lines: event.lines.length }));
         return;
       case 'waiting':
         this.#notice = waitingNotice(event, now());
@@ -94,7 +93,7 @@ export class RunDisplay {
         this.#toldWaiting = event.message;
         return;
       case 'stopped':
-        output.note(`The run stops: ${event.message}`);
+        output.note(t('run.stops', { message: event.message }));
         return;
       case 'batch-sent':
       case 'batch-accepted':
@@ -126,20 +125,19 @@ export class RunDisplay {
   }
 
   #progress(): string {
-    const troubles = this.#troubles();
-    return `${this.#renderedOf()}${troubles === '' ? '' : `, ${troubles}`}.`;
+    return t('run.row', { parts: listed([this.#renderedOf(), ...this.#troubles()]) });
   }
 
   #renderedOf(): string {
-    return `${this.#rendered.toLocaleString('en')} of ${count(this.#options.total, 'line')} rendered`;
+    return t('run.progress', { rendered: this.#rendered, total: this.#options.total });
   }
 
-  /** `2 failed, 50 in doubt, 3 lost`, or nothing. */
-  #troubles(): string {
-    const failed = this.#failed > 0 ? [`${this.#failed.toLocaleString('en')} failed`] : [];
-    const inDoubt = this.#inDoubt > 0 ? [`${this.#inDoubt.toLocaleString('en')} in doubt`] : [];
-    const lost = this.#lost > 0 ? [`${this.#lost.toLocaleString('en')} lost`] : [];
-    return [...failed, ...inDoubt, ...lost].join(', ');
+  /** `2 failed`, `50 in doubt`, `3 lost`: those that there are. */
+  #troubles(): string[] {
+    const failed = this.#failed > 0 ? [t('run.failed', { lines: this.#failed })] : [];
+    const inDoubt = this.#inDoubt > 0 ? [t('run.inDoubt', { lines: this.#inDoubt })] : [];
+    const lost = this.#lost > 0 ? [t('run.lost', { lines: this.#lost })] : [];
+    return [...failed, ...inDoubt, ...lost];
   }
 
   #liveRows(): string[] {
@@ -148,8 +146,12 @@ export class RunDisplay {
     const full = Math.floor(share * BAR_CELLS);
     const troubles = this.#troubles();
     const rows = [
-      `${'█'.repeat(full)}${'░'.repeat(BAR_CELLS - full)} ${Math.floor(share * 100)} %  ${this.#renderedOf()}.`,
-      troubles === '' ? '' : `${troubles}.`,
+      t('run.bar', {
+        bar: '█'.repeat(full) + '░'.repeat(BAR_CELLS - full),
+        percent: Math.floor(share * 100),
+        progress: this.#renderedOf(),
+      }),
+      troubles.length === 0 ? '' : t('run.row', { parts: listed(troubles) }),
       minuteOf(budget),
       this.#timeLeft(),
       waitOf(budget, now())?.text ?? '',
@@ -167,47 +169,47 @@ export class RunDisplay {
   /** As fast as the service finished lately, and as the budget lets the rest leave. */
   #timeLeft(): string {
     const { total, dispatcher, now } = this.#options;
-    if (total - this.#done() <= 0) return 'Finishing.';
+    if (total - this.#done() <= 0) return t('run.finishing');
     const { doneAt, finishedAt } = dispatcher.snapshot();
     const leftMs = Math.max(doneAt ?? 0, finishedAt ?? 0) - now();
-    if (finishedAt === null && leftMs < 1_000) return 'Waiting for the first lines.';
-    return leftMs <= 0 ? 'Waiting for the last lines.' : `About ${forHumans(leftMs)} left.`;
+    if (finishedAt === null && leftMs < 1_000) return t('run.firstLines');
+    return leftMs <= 0 ? t('run.lastLines') : t('run.timeLeft', { time: forHumans(leftMs) });
   }
 }
+
+const failureOf = (line: string, { message, willRetry }: Extract<RunEvent, { kind: 'line-failed' }>): string =>
+  willRetry ? t('run.failedAgain', { line, message }) : t('run.failedFinally', { line, message });
 
 /** What left in the last minute; empty where nothing limits it, so that it is not counted. */
 function minuteOf(budget: RateBudget): string {
   const { used, assumed } = budget.state('batch');
-  const of = (part: number, whole: number | undefined, noun: string): string[] =>
-    whole === undefined ? [] : [`${part.toLocaleString('en')} of ${whole.toLocaleString('en')} ${noun}`];
+  const { characters, requests } = assumed;
   const parts = [
-    ...of(used.characters, assumed.characters, 'characters'),
-    ...of(used.requests, assumed.requests, 'requests'),
+    ...(characters === undefined ? [] : [t('run.characters', { used: used.characters, limit: characters })]),
+    ...(requests === undefined ? [] : [t('run.requests', { used: used.requests, limit: requests })]),
   ];
-  return parts.length === 0 ? '' : `This minute: ${parts.join(', ')}.`;
+  return parts.length === 0 ? '' : t('run.minute', { used: listed(parts) });
 }
 
 /** Why nothing leaves at present and until when (milliseconds since the epoch); null where nothing holds it. */
 function waitOf(budget: RateBudget, now: number): { readonly until: number; readonly text: string } | null {
   const { waitingUntil: until, waitingFor } = budget.state('batch');
   if (until === null || until <= now) return null;
-  const why =
-    waitingFor === 'unknown-window'
-      ? 'What left in the last minute is not known'
-      : 'The service asked to wait (too many requests or characters)';
-  return { until, text: `${why}: going on in ${forHumans(until - now)}.` };
+  const time = forHumans(until - now);
+  const text = waitingFor === 'unknown-window' ? t('run.waitUnknown', { time }) : t('run.waitRefused', { time });
+  return { until, text };
 }
 
 /** Why nothing goes on at the moment, and for how long at most. */
 function waitingNotice(event: Extract<RunEvent, { kind: 'waiting' }>, now: number): string {
-  const left = forHumans(event.until - now);
+  const time = forHumans(event.until - now);
   switch (event.cause) {
     case 'rate-limited':
-      return `${event.message ?? 'The service refuses for now (429).'} Going on in ${left}.`;
+      return t('run.waiting.rateLimited', { message: event.message ?? t('run.waiting.refuses'), time });
     case 'doubt':
-      return `${event.message ?? 'The service gives no clear answer.'} The next batch leaves in ${left}.`;
+      return t('run.waiting.doubt', { message: event.message ?? t('run.waiting.noAnswer'), time });
     case 'budget':
     case 'unreachable':
-      return `${event.message ?? 'Waiting.'} Trying again for up to ${left}.`;
+      return t('run.waiting.budget', { message: event.message ?? t('run.waiting.unknown'), time });
   }
 }

@@ -5,7 +5,8 @@ import type { RunPlan } from '../core/production/plan-run.ts';
 import type { RunOutcome } from '../core/production/run-order.ts';
 import type { CapKind } from '../core/project/spending/spending-room.ts';
 import type { LineNames } from './line-names.ts';
-import { count, forHumans, type Output } from './output.ts';
+import type { Output } from './output.ts';
+import { forHumans, listedWithAnd, t } from './words.ts';
 
 /** The object that `--json` prints. */
 export interface RunReport {
@@ -37,8 +38,6 @@ export interface FailedLine {
   readonly reason: string;
 }
 
-const MISSING_AUDIO = 'Its audio is missing or damaged, and rendering it again is paid for again.';
-
 /**
  * What helps a line that has no take: `retry`: sending it again; `resume`: going on, which sends or fetches it;
  * `raise-cap`; `edit`: changing the script or the cast; `confirm`: deciding about its approved take; `missing-audio`: putting
@@ -68,17 +67,17 @@ export interface FailureFacts {
 export function failedLines({ plan, outcome, before, names, fresh, cap }: FailureFacts): FailedInRun[] {
   const found = new Map<number, { readonly reason: string; readonly remedy: Remedy }>();
   for (const id of plan.blocked) found.set(id, { reason: names.problemOf(id), remedy: 'edit' });
-  for (const id of plan.missingAudio) found.set(id, { reason: MISSING_AUDIO, remedy: 'missing-audio' });
+  for (const id of plan.missingAudio) found.set(id, { reason: t('outcome.missingAudio'), remedy: 'missing-audio' });
   for (const id of plan.approved) {
-    found.set(id, { reason: 'Its approved take is stale; replacing it has to be confirmed.', remedy: 'confirm' });
+    found.set(id, { reason: t('outcome.approved'), remedy: 'confirm' });
   }
   for (const id of plan.overCap) {
-    found.set(id, { reason: `Not sent: ${describeCap(cap ?? 'run')}`, remedy: 'raise-cap' });
+    found.set(id, { reason: t('outcome.notSent', { why: describeCap(cap ?? 'run') }), remedy: 'raise-cap' });
   }
   for (const [id, failure] of [...before, ...outcome.failed]) {
     // Someone who stops a run knows that the rest is not sent: that is no failure.
     if (outcome.interrupted && failure.kind === 'not-sent') continue;
-    found.set(id, { reason: failure.message ?? 'The service gave no reason.', remedy: remedyOf(failure) });
+    found.set(id, { reason: failure.message ?? t('outcome.noReason'), remedy: remedyOf(failure) });
   }
   return [...found]
     .filter(([id]) => names.has(id) && !fresh.has(id))
@@ -120,8 +119,8 @@ export function tellFailures(failed: readonly FailedLine[], names: LineNames, ou
         lines.map(({ line }) => line),
         (number) => names.labelOfNumber(number),
       );
-      output.note(`  ${ranges}: ${reason}`);
-    } else for (const { line } of lines) output.note(`  ${names.nameOfNumber(line)}: ${reason}`);
+      output.note(t('outcome.row', { line: ranges, reason }));
+    } else for (const { line } of lines) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
   }
 }
 
@@ -139,10 +138,9 @@ export function asRanges(numbers: readonly number[], labelOf: (number: number) =
     else ranges.push({ first: number, last: number });
   }
   const texts = ranges.map(({ first, last }) =>
-    first === last ? labelOf(first) : `${labelOf(first)}–${labelOf(last)}`,
+    first === last ? labelOf(first) : t('line.range', { first: labelOf(first), last: labelOf(last) }),
   );
-  const listed = texts.length > 1 ? `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}` : (texts[0] ?? '');
-  return `Lines ${listed} (${numbers.length.toLocaleString('en')} in all)`;
+  return t('line.many', { ranges: listedWithAnd(texts), lines: numbers.length });
 }
 
 export interface TellOptions {
@@ -163,72 +161,58 @@ export function tellOutcome(options: TellOptions, output: Output): void {
   const { report, inDoubt, lost, names, outDir } = options;
   const say = output.note;
   say(
-    `${count(report.rendered, 'line')} rendered, ${report.reused.toLocaleString('en')} reused, ` +
-      `${report.failed.length.toLocaleString('en')} failed, ${inDoubt.length.toLocaleString('en')} in doubt, ` +
-      `${report.lost.toLocaleString('en')} lost: ` +
-      `${count(report.characters, 'character')} in ${count(report.batches, 'batch', 'batches')}, ` +
-      `${forHumans(report.seconds * 1000)}.`,
+    t('outcome.total', {
+      ...{ rendered: report.rendered, reused: report.reused, failed: report.failed.length },
+      ...{ inDoubt: inDoubt.length, lost: report.lost, characters: report.characters, batches: report.batches },
+      time: forHumans(report.seconds * 1000),
+    }),
   );
   tellFailures(report.failed, names, output);
-  const open = new Map(inDoubt.map((id) => [id, 'In doubt: the service may have it, and may charge for it.']));
-  for (const [id, reason] of lost) open.set(id, `Lost: ${reason}`);
+  const open = new Map(inDoubt.map((id) => [id, t('outcome.inDoubt')]));
+  for (const [id, reason] of lost) open.set(id, t('outcome.lost', { reason }));
   tellFailures(
     [...open].map(([id, reason]) => ({ line: names.numberOf(id), reason })).toSorted((a, b) => a.line - b.line),
     names,
     output,
   );
-  if (outDir && report.files.length > 0) say(`${count(report.files.length, 'audio file')} in ${outDir}`);
+  if (outDir && report.files.length > 0) say(t('outcome.files', { files: report.files.length, folder: outDir }));
   for (const sentence of adviceOf(options)) say(sentence);
 }
 
 /** What to do next, a sentence for each thing. Each command does what its sentence says. */
 function adviceOf({ report, outcome, failed, cap, inDoubt, lost }: TellOptions): string[] {
-  const again = `lectern resume ${quoted(report.project)}`;
+  const command = `lectern resume ${quoted(report.project)}`;
   const { stopped } = outcome;
-  if (outcome.interrupted) return [`Interrupted. Everything is kept; to go on: ${again}`];
+  if (outcome.interrupted) return [t('advice.interrupted', { command })];
   if (stopped?.problem?.kind === 'moved-while-open') {
+    const { message } = stopped;
     const isFound = stopped.problem.foundAt !== null;
-    return [`${stopped.message} To go on: ${isFound ? again : 'lectern resume, with the folder as it is called now'}`];
+    return [isFound ? t('advice.moved', { message, command }) : t('advice.movedAway', { message })];
   }
   const needs = new Set(failed.map(({ remedy }) => remedy));
   const advice: string[] = [];
-  if (stopped !== null && !stopped.capped) advice.push(`${stopped.message} When that is mended, go on with: ${again}`);
-  else if (needs.has('resume'))
-    advice.push(`To fetch what the service still has, and send what was not sent: ${again}`);
-  if (needs.has('retry')) advice.push(`To send again what failed (it may be charged again): ${again} --retry-failed 1`);
-  if (inDoubt.length > 0 || lost.size > 0) {
-    advice.push(`To send again what is in doubt or lost (it may be charged twice): ${again} --resubmit-in-doubt`);
-  }
-  if (needs.has('raise-cap')) advice.push(capAdvice(cap, again));
-  if (needs.has('missing-audio')) {
-    advice.push(
-      'Put missing audio back into the project’s takes, or, to render it again (it is charged again): ' +
-        `${again} --render-missing-audio`,
-    );
-  }
-  if (needs.has('edit')) advice.push(EDIT_ADVICE);
-  if (needs.has('confirm')) advice.push(CONFIRM_ADVICE);
-  if (report.left > 0) {
-    const are = report.left === 1 ? 'is' : 'are';
-    advice.push(`${count(report.left, 'line')} of the script ${are} left: “lectern render” renders what has no take.`);
-  }
+  if (stopped !== null && !stopped.capped) advice.push(t('advice.stopped', { message: stopped.message, command }));
+  else if (needs.has('resume')) advice.push(t('advice.resume', { command }));
+  if (needs.has('retry')) advice.push(t('advice.retry', { command }));
+  if (inDoubt.length > 0 || lost.size > 0) advice.push(t('advice.resubmit', { command }));
+  if (needs.has('raise-cap')) advice.push(capAdvice(cap, command));
+  if (needs.has('missing-audio')) advice.push(t('advice.missingAudio', { command }));
+  if (needs.has('edit')) advice.push(t('advice.edit'));
+  if (needs.has('confirm')) advice.push(t('advice.confirm'));
+  if (report.left > 0) advice.push(t('advice.left', { lines: report.left }));
   return advice;
 }
 
-const EDIT_ADVICE =
-  'To render lines that can’t be rendered as they are, change the script or the cast, then call “lectern render” again.';
-const CONFIRM_ADVICE = 'To replace approved takes, open the project in the window and confirm it in Production.';
-
-function capAdvice(cap: CapKind | null, again: string): string {
+function capAdvice(cap: CapKind | null, command: string): string {
   switch (cap) {
     case 'characters':
     case 'money':
-      return `To render what the cap left out, raise the project’s cap in the window, then go on with: ${again}`;
+      return t('advice.capOfProject', { command });
     case 'currency':
-      return `To render what the cap left out, set the project’s cap in the currency of the price, then go on with: ${again}`;
+      return t('advice.capInCurrency', { command });
     case 'run':
     case null:
-      return 'To render what the cap left out, call “lectern render” again with a higher --max-characters, or without it.';
+      return t('advice.capOfRun');
   }
 }
 

@@ -13,8 +13,9 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
 import { CliError } from './cli-error.ts';
-import { count, type Output } from './output.ts';
+import type { Output } from './output.ts';
 import { projectName } from './project-location.ts';
+import { listed, t } from './words.ts';
 
 /** Says which names in ordinary case a new project takes for roles, and how often each begins a row. */
 export function tellNamesTaken(imported: ImportedFile, settings: ProjectSettings, output: Output): void {
@@ -22,8 +23,8 @@ export function tellNamesTaken(imported: ImportedFile, settings: ProjectSettings
     settings.confirmedRoles.includes(name),
   );
   if (candidates.length === 0) return;
-  const names = candidates.map(({ name, rows }) => `${name} (${count(rows, 'row')})`).join(', ');
-  output.note(`Taken for roles, since they repeat before a colon: ${names}. Put a backslash before any that is none.`);
+  const names = listed(candidates.map(({ name, rows }) => t('script.roleTaken', { name, rows })));
+  output.note(t('script.rolesTaken', { names }));
 }
 
 /** The settings that options of the command line give; what is absent stays as it is. */
@@ -60,10 +61,7 @@ export function checkSameScript(project: Project, paragraphs: readonly Paragraph
   if (known.size === 0 || (sameName && known.size < TELLING_TURNS)) return;
   const kept = next.filter((text) => known.has(text)).length;
   if (kept >= next.length * (sameName ? LEAST_KNOWN.sameName : LEAST_KNOWN.otherName)) return;
-  throw new CliError(
-    `The project ${project.dir} holds another script: hardly a line of ${path} is in it; ` +
-      'give another --out, or a --project of its own.',
-  );
+  throw new CliError(t('project.another', { project: project.dir, script: path }));
 }
 
 /** Whether a role still has to be cast, so that the service's voices are needed. */
@@ -94,9 +92,7 @@ export function saveScript(
     const named = file ? applyCastFile(roles, file, voices) : roles;
     const cast = castRoles(named, voices, project.settings().language, () => formatScript(paragraphs));
     if (cast.some((role) => role.voice === null)) {
-      throw new CliError(
-        'The service lists no voice that can be used in batches, so no role can be cast: use another account or service.',
-      );
+      throw new CliError(t('cast.noVoiceForBatches'));
     }
     project.cast.saveRoles(cast);
   });

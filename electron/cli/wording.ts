@@ -1,3 +1,4 @@
+import type { CommanderError } from 'commander';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
@@ -7,13 +8,14 @@ import { LocalServiceError } from '../core/local-service/local-service-error.ts'
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import { CliError, EXIT, type ExitStatus } from './cli-error.ts';
 import { plainRows, plainText } from './terminal-text.ts';
+import { listed, t } from './words.ts';
 
 /** One sentence for whatever ended a command: what, where, and what to do. It can be shown on a terminal. */
 export function sentenceFor(error: unknown): string {
   const sentence = knownSentence(error);
   if (sentence !== null) return plainText(sentence);
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return plainRows(`something went wrong inside Lectern; nothing that was kept is lost. Please report this:\n${text}`);
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return plainRows(t('error.internal', { details }));
 }
 
 function knownSentence(error: unknown): string | null {
@@ -27,7 +29,7 @@ function knownSentence(error: unknown): string | null {
 function projectSentence(problem: ProjectProblem): string {
   const sentence = describeProjectProblem(problem);
   if (problem.kind !== 'log-missing') return sentence;
-  return `${sentence} To go on without it, call lectern resume or lectern render with --accept-missing-log.`;
+  return t('project.acceptMissingLog', { sentence });
 }
 
 /**
@@ -45,26 +47,80 @@ export function statusFor(error: unknown): ExitStatus {
 function nodeSentence(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   const { code, path } = error as NodeJS.ErrnoException;
-  const where = path ?? 'the folder';
+  const place = path ?? t('error.theFolder');
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `The disk with ${where} is full: make room and call the command again.`;
+      return t('error.fullDisk', { place });
     case 'EROFS':
     case 'EACCES':
     case 'EPERM':
-      return `${where} can’t be written: choose another folder, or make it writable.`;
+      return t('error.unwritable', { place });
     case 'ENOTDIR':
     case 'EEXIST':
-      return `${where} is no folder, or a file stands above it: give another folder.`;
+      return t('error.noFolder', { place });
     case 'ENAMETOOLONG':
-      return `${where} is too long a name: give a shorter one.`;
+      return t('error.longName', { place });
     case 'EMFILE':
     case 'ENFILE':
-      return 'Too many files are open on this machine: close some programs and call the command again.';
+      return t('error.tooManyFiles');
     case 'EIO':
-      return `The drive with ${where} failed: check the drive and call the command again.`;
+      return t('error.failedDrive', { place });
     default:
       return null;
+  }
+}
+
+/**
+ * One sentence for a call that the command line does not understand, with the way to its help.
+ *
+ * @param command the first argument: what was called, if anything was
+ * @returns null where the help was printed instead
+ */
+export function usageSentence({ code, message }: CommanderError, command: string | undefined): string | null {
+  if (code === 'commander.help' || code === 'commander.helpDisplayed') return null;
+  const isKnown = command !== undefined && code !== 'commander.unknownCommand' && !command.startsWith('-');
+  return callSentence(code, message, isKnown ? `lectern ${command} --help` : 'lectern help');
+}
+
+/** Commander says what was wrong in a sentence of its own alone: the facts are taken out of it, by the kind of error. */
+const FACTS: Readonly<Record<string, RegExp>> = {
+  'commander.excessArguments':
+    /for '(?<name>.*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,
+  'commander.invalidArgument': /option '(?<flags>.*?)' argument '(?<value>.*)' is invalid\. (?<reason>.*)$/s,
+  'commander.missingArgument': /'(?<name>.*)'$/s,
+  'commander.missingMandatoryOptionValue': /'(?<flags>.*)'/s,
+  'commander.optionMissingArgument': /'(?<flags>.*)'/s,
+  'commander.unknownCommand': /'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>.*)\?\))?$/s,
+  'commander.unknownOption': /'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>.*)\?\))?$/s,
+};
+
+function callSentence(code: string, message: string, help: string): string {
+  const facts = FACTS[code]?.exec(message)?.groups;
+  if (!facts) return t('call.other', { help });
+  const { name = '', flags = '', value = '', reason = '', given = '', similar } = facts;
+  const names = similar?.split(', ') ?? [];
+  const guess = { name, similar: names.length, names: listed(names), help };
+  switch (code) {
+    case 'commander.excessArguments':
+      return t('call.tooMany', {
+        command: name,
+        expected: Number(facts['expected']),
+        received: Number(facts['received']),
+        given,
+        help,
+      });
+    case 'commander.invalidArgument':
+      return t('call.invalidValue', { flags, value, reason, help });
+    case 'commander.missingArgument':
+      return t('call.missingArgument', { name, help });
+    case 'commander.missingMandatoryOptionValue':
+      return t('call.missingOption', { flags, help });
+    case 'commander.optionMissingArgument':
+      return t('call.missingValue', { flags, help });
+    case 'commander.unknownCommand':
+      return t('call.unknownCommand', guess);
+    default:
+      return t('call.unknownOption', guess);
   }
 }

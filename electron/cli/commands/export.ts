@@ -12,9 +12,10 @@ import { CliError, EXIT, type ExitStatus } from '../cli-error.ts';
 import { checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
 import { listenForInterrupts } from '../interrupts.ts';
 import { LineNames } from '../line-names.ts';
-import { count, standardOutput as output } from '../output.ts';
+import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-location.ts';
 import { checkPaidWork } from '../project-session.ts';
+import { listed, t } from '../words.ts';
 
 /** What can be exported today. */
 const TARGETS = ['lines'];
@@ -33,14 +34,14 @@ interface ExportOptions {
 
 export function exportCommand(finish: (status: ExitStatus) => void): Command {
   return new Command('export')
-    .description('export a project’s audio; renders nothing')
-    .argument('<project>', 'the project folder')
-    .requiredOption('--out <dir>', 'the folder for the audio', nonEmpty)
-    .requiredOption('--as <target>', `what to make: ${TARGETS.join(', ')}`)
-    .option('--format <format>', `the audio’s format: ${OUTPUT_FORMATS.join(', ')}`, outputFormat)
-    .option('--name <template>', `names of the files (default: ${DEFAULT_TEMPLATE})`)
-    .option('--allow-stale', 'export an older take where a line has no fresh one', false)
-    .option('--json', 'print one JSON object on stdout', false)
+    .description(t('command.export'))
+    .argument('<project>', t('argument.project'))
+    .requiredOption('--out <dir>', t('option.out'), nonEmpty)
+    .requiredOption('--as <target>', t('option.as', { targets: listed(TARGETS) }))
+    .option('--format <format>', t('option.format', { formats: listed(OUTPUT_FORMATS) }), outputFormat)
+    .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
+    .option('--allow-stale', t('option.allowStale'), false)
+    .option('--json', t('option.json'), false)
     .action(async (project: string, options: ExportOptions) => finish(await exportProject(project, options)));
 }
 
@@ -53,7 +54,7 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
     if (!(error instanceof ProjectError && READABLE.has(error.problem.kind))) throw error;
     const project = openProject(dir, { mode: 'read', ...ports });
     if (error.problem.kind === 'in-use') {
-      output.note(`Another Lectern has ${dir} open: what it has saved so far is exported.`);
+      output.note(t('export.inUse', { project: dir }));
     }
     return { project, mode: 'read' };
   }
@@ -61,12 +62,12 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
 
 async function exportProject(path: string, options: ExportOptions): Promise<ExitStatus> {
   if (!TARGETS.includes(options.as)) {
-    throw new CliError(`"${options.as}" can’t be exported yet; give --as one of: ${TARGETS.join(', ')}.`);
+    throw new CliError(t('export.unknownTarget', { target: options.as, targets: listed(TARGETS) }));
   }
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
   const { project, mode } = openToExport(projectNamed(path));
-  const interrupts = listenForInterrupts(() => output.note('Stopping the export; calling it again goes on.'));
+  const interrupts = listenForInterrupts(() => output.note(t('export.stopping')));
   try {
     const choice = exportChoice(project, resolve(options.out), options);
     if (mode === 'write') await checkPaidWork(project, output, [choice.outDir]);
@@ -77,8 +78,8 @@ async function exportProject(path: string, options: ExportOptions): Promise<Exit
     if (options.json) {
       output.json({ project: project.dir, lines: names.size, files, failed: problems });
     }
-    for (const { line, reason } of problems) output.note(`  ${names.nameOfNumber(line)}: ${reason}`);
-    output.note(`${count(files.length, 'audio file')} of ${count(names.size, 'line')} in ${choice.outDir}`);
+    for (const { line, reason } of problems) output.note(t('outcome.row', { line: names.nameOfNumber(line), reason }));
+    output.note(t('export.done', { files: files.length, lines: names.size, folder: choice.outDir }));
     return problems.length === 0 ? EXIT.done : EXIT.incomplete;
   } finally {
     interrupts.dispose();

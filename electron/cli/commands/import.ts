@@ -13,6 +13,7 @@ import { connectionChoice, withConnection } from '../connection-options.ts';
 import { openScript, readParagraphs } from '../open-script.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkSameScript, makeProjectFor, readingChoices, saveScript, tellNamesTaken } from '../script-project.ts';
+import { t } from '../words.ts';
 import { tellStatus } from './status.ts';
 
 interface ImportOptions {
@@ -26,13 +27,13 @@ interface ImportOptions {
 
 export function importCommand(finish: (status: ExitStatus) => void): Command {
   return withConnection(new Command('import'))
-    .description('make a project of a script, or bring a project up to date with it; renders nothing')
-    .argument('<file>', 'the script: a text file')
-    .requiredOption('--project <dir>', 'the project folder', nonEmpty)
-    .option('--group-dialogs', 'join consecutive turns of two roles into dialog lines', false)
-    .option('--speak-headings', 'speak headings, which is how new projects are set')
-    .option('--no-speak-headings', 'leave headings silent from now on')
-    .option('--json', 'print one JSON object on stdout', false)
+    .description(t('command.import'))
+    .argument('<file>', t('argument.script'))
+    .requiredOption('--project <dir>', t('argument.project'), nonEmpty)
+    .option('--group-dialogs', t('option.groupDialogs'), false)
+    .option('--speak-headings', t('option.speakHeadings'))
+    .option('--no-speak-headings', t('option.noSpeakHeadings'))
+    .option('--json', t('option.json'), false)
     .action(async (file: string, options: ImportOptions) => finish(await importFile(file, options)));
 }
 

@@ -29,6 +29,7 @@ import { projectBeside } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
 import { type RunOptions, withRunOptions } from '../run-options.ts';
 import { checkSameScript, makeProjectFor, needsVoices, readingChoices, tellNamesTaken } from '../script-project.ts';
+import { listed, t } from '../words.ts';
 
 interface RenderOptions extends RunOptions {
   readonly out: string;
@@ -48,21 +49,21 @@ interface RenderOptions extends RunOptions {
 
 export function renderCommand(finish: (status: ExitStatus) => void): Command {
   const command = withConnection(new Command('render'))
-    .description('render what is not fresh of a script, and export its audio')
-    .argument('<script>', 'the script: a text file')
-    .requiredOption('--out <dir>', 'the folder for the audio', nonEmpty)
-    .option('--project <dir>', 'the project folder (default: inside the folder for the audio)', nonEmpty)
-    .option('--cast <file>', 'a JSON file: role to voice, or to voice and parameters', nonEmpty)
-    .option('--group-dialogs', 'join consecutive turns of two roles into dialog lines', false)
-    .option('--speak-headings', 'speak headings, which is how new projects are set')
-    .option('--no-speak-headings', 'leave headings silent from now on')
-    .option('--format <format>', `the audio’s format: ${OUTPUT_FORMATS.join(', ')}`, outputFormat)
-    .option('--name <template>', `names of the files (default: ${DEFAULT_TEMPLATE})`)
-    .option('--limit <n>', 'render at most n lines of what is not fresh', wholeNumber)
-    .option('--max-characters <n>', 'send at most n characters', wholeNumber);
+    .description(t('command.render'))
+    .argument('<script>', t('argument.script'))
+    .requiredOption('--out <dir>', t('option.out'), nonEmpty)
+    .option('--project <dir>', t('option.projectOfRender'), nonEmpty)
+    .option('--cast <file>', t('option.cast'), nonEmpty)
+    .option('--group-dialogs', t('option.groupDialogs'), false)
+    .option('--speak-headings', t('option.speakHeadings'))
+    .option('--no-speak-headings', t('option.noSpeakHeadings'))
+    .option('--format <format>', t('option.format', { formats: listed(OUTPUT_FORMATS) }), outputFormat)
+    .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
+    .option('--limit <n>', t('option.limit'), wholeNumber)
+    .option('--max-characters <n>', t('option.maxCharacters'), wholeNumber);
   return withRunOptions(command)
-    .option('--allow-stale', 'export an older take where a line has no fresh one', false)
-    .option('--json', 'print one JSON object on stdout', false)
+    .option('--allow-stale', t('option.allowStale'), false)
+    .option('--json', t('option.json'), false)
     .action(async (script: string, options: RenderOptions) => finish(await render(script, options)));
 }
 
@@ -165,5 +166,5 @@ async function beginAgain({ dir, script, imported, connection, wish }: Beginning
 function tellStrangers(project: Project, cast: CastFile): void {
   const speaking = new Set(project.lines.states().flatMap((line) => line.roles));
   const silent = Object.keys(cast).filter((name) => !speaking.has(name));
-  if (silent.length > 0) output.note(`The cast file names ${silent.join(', ')}, who has no line in the script.`);
+  if (silent.length > 0) output.note(t('cast.strangers', { names: listed(silent) }));
 }

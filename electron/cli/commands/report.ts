@@ -13,6 +13,7 @@ import { nonEmpty } from '../argument-values.ts';
 import { CliError, EXIT, type ExitStatus } from '../cli-error.ts';
 import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-location.ts';
+import { listed, t } from '../words.ts';
 
 interface ReportOptions {
   readonly by: SpendingGrouping;
@@ -23,12 +24,12 @@ interface ReportOptions {
 
 export function reportCommand(finish: (status: ExitStatus) => void): Command {
   return new Command('report')
-    .description('say what a project has spent')
-    .argument('<project>', 'the project folder')
-    .option('--by <grouping>', `add up by: ${SPENDING_GROUPINGS.join(', ')}`, grouping, 'chapter')
-    .option('--csv <file>', 'write it into this file as CSV', nonEmpty)
-    .option('--byte-order-mark', 'begin the file with what Excel needs to take it for UTF-8', false)
-    .option('--json', 'print one JSON object on stdout', false)
+    .description(t('command.report'))
+    .argument('<project>', t('argument.project'))
+    .option('--by <grouping>', t('option.by', { groupings: listed(SPENDING_GROUPINGS) }), grouping, 'chapter')
+    .option('--csv <file>', t('option.csv'), nonEmpty)
+    .option('--byte-order-mark', t('option.byteOrderMark'), false)
+    .option('--json', t('option.json'), false)
     .action((path: string, options: ReportOptions) => {
       report(path, options);
       finish(EXIT.done);
@@ -38,7 +39,7 @@ export function reportCommand(finish: (status: ExitStatus) => void): Command {
 function grouping(value: string): SpendingGrouping {
   const parsed = spendingGroupingSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new InvalidArgumentError(`it must be one of ${SPENDING_GROUPINGS.join(', ')}`);
+  throw new InvalidArgumentError(t('value.groupings', { groupings: listed(SPENDING_GROUPINGS) }));
 }
 
 /** @throws CliError 2; ExportError `inside-project` */
@@ -62,10 +63,10 @@ function write(file: string, table: string): void {
   try {
     writeFileSync(file, table);
   } catch (error) {
-    const code = errorCode(error) ?? 'unknown error';
-    throw new CliError(`The file ${file} could not be written (${code}).`);
+    const code = errorCode(error) ?? t('spending.unknownError');
+    throw new CliError(t('spending.unwritten', { file, code }));
   }
-  output.note(`The report is in ${file}`);
+  output.note(t('spending.written', { file }));
 }
 
 /** The object that `--json` prints. */

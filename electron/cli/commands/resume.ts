@@ -24,6 +24,7 @@ import { produce } from '../produce.ts';
 import { projectNamed } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
 import { type RunOptions, withRunOptions } from '../run-options.ts';
+import { t } from '../words.ts';
 
 interface ResumeOptions extends RunOptions {
   readonly out?: string;
@@ -33,11 +34,11 @@ interface ResumeOptions extends RunOptions {
 
 export function resumeCommand(finish: (status: ExitStatus) => void): Command {
   const command = withConnection(new Command('resume'))
-    .description('finish what a run left open')
-    .argument('<project>', 'the project folder')
-    .option('--out <dir>', 'the folder for the audio (default: where the latest render was to put it)', nonEmpty);
+    .description(t('command.resume'))
+    .argument('<project>', t('argument.project'))
+    .option('--out <dir>', t('option.outOfResume'), nonEmpty);
   return withRunOptions(command)
-    .option('--json', 'print one JSON object on stdout', false)
+    .option('--json', t('option.json'), false)
     .action(async (project: string, options: ResumeOptions) => finish(await resume(project, options)));
 }
 
@@ -129,19 +130,14 @@ async function outFolder(dir: string, options: ResumeOptions): Promise<string | 
 function rememberedFolder(project: Project): string | undefined {
   const outDir = lastExport(project)?.outDir;
   if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
-  throw new CliError(
-    `The project ${project.dir} names ${outDir} as the folder for its audio, but that folder was not chosen on this machine: ` +
-      'say with --out where the audio goes.',
-  );
+  throw new CliError(t('export.notChosenHere', { project: project.dir, folder: outDir }));
 }
 
 /** @throws CliError 2 where no run was ever begun */
 function latestRun({ dir }: Project, journal: Journal): number {
   const runId = journal.latestRun();
   if (runId !== null) return runId;
-  throw new CliError(
-    `Nothing was begun in the project ${dir}: call "lectern render SCRIPT --out DIR --project ${dir}" instead.`,
-  );
+  throw new CliError(t('project.nothingBegun', { project: dir }));
 }
 
 function failuresOf(journal: Journal, runId: number): Map<number, Failure> {

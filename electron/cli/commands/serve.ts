@@ -5,8 +5,17 @@ import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { PLANS, type Plan } from '../../../shared/service/plans.ts';
 import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
-import { aboveZero, nonEmpty, planName, portNumber, webhookReach, zeroOrMore } from '../argument-values.ts';
+import {
+  aboveZero,
+  nonEmpty,
+  planName,
+  portNumber,
+  WEBHOOK_REACHES,
+  webhookReach,
+  zeroOrMore,
+} from '../argument-values.ts';
 import { EXIT, type ExitStatus } from '../cli-error.ts';
+import { listed, t } from '../words.ts';
 
 interface ServeOptions {
   readonly host?: string;
@@ -22,16 +31,16 @@ interface ServeOptions {
 
 export function serveCommand(finish: (status: ExitStatus) => void): Command {
   return new Command('serve')
-    .description('run the local service alone, until Ctrl-C')
-    .option('--host <address>', 'the address to listen on (default: 127.0.0.1)', nonEmpty)
-    .option('--port <n>', 'the port (default: a free one)', portNumber)
-    .option('--plan <plan>', `the limits of its account: ${PLANS.join(', ')} (default: none)`, planName)
-    .option('--data <dir>', 'where it keeps jobs, audio and account (default: the application’s data folder)', nonEmpty)
-    .option('--speed-factor <n>', 'how long a job pretends to take, in lengths of its audio (default: 0)', zeroOrMore)
-    .option('--speech-config <file>', 'voices from elsewhere: which servers and programs speak, and as whom', nonEmpty)
-    .option('--keep-hours <n>', 'how long results are kept (default: a week)', aboveZero)
-    .option('--webhooks <reach>', 'which addresses are called: loopback, any, none (default: loopback)', webhookReach)
-    .option('--json', 'print address, key and user as one JSON object', false)
+    .description(t('command.serve'))
+    .option('--host <address>', t('option.host'), nonEmpty)
+    .option('--port <n>', t('option.port'), portNumber)
+    .option('--plan <plan>', t('option.plan', { plans: listed(PLANS) }), planName)
+    .option('--data <dir>', t('option.data'), nonEmpty)
+    .option('--speed-factor <n>', t('option.speedFactor'), zeroOrMore)
+    .option('--speech-config <file>', t('option.speechConfig'), nonEmpty)
+    .option('--keep-hours <n>', t('option.keepHours'), aboveZero)
+    .option('--webhooks <reach>', t('option.webhooks', { reaches: listed(WEBHOOK_REACHES) }), webhookReach)
+    .option('--json', t('option.jsonAccount'), false)
     .action(async (options: ServeOptions) => finish(await serve(options)));
 }
 

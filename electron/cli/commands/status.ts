@@ -5,8 +5,9 @@ import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { EXIT, type ExitStatus } from '../cli-error.ts';
-import { count, type Output, standardOutput as output } from '../output.ts';
+import { type Output, standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-location.ts';
+import { t } from '../words.ts';
 
 /** The object that `status --json` and `import --json` print. */
 export interface StatusReport {
@@ -32,9 +33,9 @@ export interface StatusReport {
 
 export function statusCommand(finish: (status: ExitStatus) => void): Command {
   return new Command('status')
-    .description('say how far a project is')
-    .argument('<project>', 'the project folder')
-    .option('--json', 'print one JSON object on stdout', false)
+    .description(t('command.status'))
+    .argument('<project>', t('argument.project'))
+    .option('--json', t('option.json'), false)
     .action(async (path: string, options: { json: boolean }) => {
       const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
       try {
@@ -55,16 +56,12 @@ export function tellStatus(project: Project, json: boolean, out: Output): void {
     out.json(report);
     return;
   }
-  out.result(`${project.info().name}: ${report.project}`);
-  out.result(
-    `${count(report.chapters, 'chapter')}, ${count(report.roles, 'role')}, ${count(report.lines, 'line')}, ` +
-      `${count(report.characters, 'character')} as sent`,
-  );
-  out.result(`fresh ${report.fresh} · stale ${report.stale} · never rendered ${report.unrendered}`);
-  if (report.missing_audio > 0) out.result(`audio missing or damaged ${report.missing_audio}`);
-  out.result(
-    `with the service ${report.in_flight} · failed ${report.failed} · in doubt ${report.in_doubt - report.lost} · lost ${report.lost}`,
-  );
+  out.result(t('status.project', { name: project.info().name, folder: report.project }));
+  const { chapters, roles, lines, characters, fresh, stale, unrendered, failed, lost } = report;
+  out.result(t('status.counts', { chapters, roles, lines, characters }));
+  out.result(t('status.rendered', { fresh, stale, unrendered }));
+  if (report.missing_audio > 0) out.result(t('status.missingAudio', { lines: report.missing_audio }));
+  out.result(t('status.service', { inFlight: report.in_flight, failed, inDoubt: report.in_doubt - lost, lost }));
 }
 
 function statusOf(project: Project): StatusReport {

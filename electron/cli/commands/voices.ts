@@ -5,11 +5,12 @@ import { connect } from '../connect.ts';
 import { connectionChoice, withConnection } from '../connection-options.ts';
 import { standardOutput as output } from '../output.ts';
 import { plainText } from '../terminal-text.ts';
+import { t } from '../words.ts';
 
 export function voicesCommand(finish: (status: ExitStatus) => void): Command {
   return withConnection(new Command('voices'))
-    .description('list the voices of the service')
-    .option('--json', 'print them as one JSON array on stdout', false)
+    .description(t('command.voices'))
+    .option('--json', t('option.jsonArray'), false)
     .action(async (options: { json: boolean; baseUrl?: string }) => {
       const connection = await connect(connectionChoice(options.baseUrl, process.env), output);
       try {
@@ -25,11 +26,7 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
             voice.voice_engine ?? '',
             voice.id,
           ]);
-          for (const row of columns([
-            ['NAME', 'LANGUAGE', 'ACCENT', 'GENDER', 'AGE', 'ENGINE', 'ID'],
-            ...rows.map((cells) => cells.map(plainText)),
-          ]))
-            output.result(row);
+          for (const row of columns([headings(), ...rows.map((cells) => cells.map(plainText))])) output.result(row);
         }
         finish(EXIT.done);
       } finally {
@@ -37,6 +34,16 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
       }
     });
 }
+
+const headings = (): readonly string[] => [
+  t('voices.name'),
+  t('voices.language'),
+  t('voices.accent'),
+  t('voices.gender'),
+  t('voices.age'),
+  t('voices.engine'),
+  t('voices.id'),
+];
 
 /** Rows of cells as text, each column as wide as its widest cell. */
 function columns(rows: readonly (readonly string[])[]): string[] {

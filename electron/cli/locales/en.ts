@@ -1,0 +1,327 @@
+// What the command line says, in English. ICU MessageFormat: https://unicode-org.github.io/icu/userguide/format_parse/messages
+// Commands, options and names of variables stay as they are in every language.
+
+export const messages = {
+  about: 'Turns scripts into finished audio through a text-to-speech service.',
+  command: {
+    export: 'export a project’s audio; renders nothing',
+    import: 'make a project of a script, or bring a project up to date with it; renders nothing',
+    render: 'render what is not fresh of a script, and export its audio',
+    report: 'say what a project has spent',
+    resume: 'finish what a run left open',
+    serve: 'run the local service alone, until Ctrl-C',
+    status: 'say how far a project is',
+    voices: 'list the voices of the service',
+  },
+  argument: {
+    project: 'the project folder',
+    script: 'the script: a text file',
+  },
+  option: {
+    acceptCopy: 'go on with a copy; what was sent from the original since then may be paid again',
+    acceptMissingLog: 'go on without project.db-wal; what it recorded may be paid again',
+    allowStale: 'export an older take where a line has no fresh one',
+    as: 'what to make: {targets}',
+    baseUrl: 'the service to use; without one, the local service (LECTERN_BASE_URL)',
+    by: 'add up by: {groupings}',
+    byteOrderMark: 'begin the file with what Excel needs to take it for UTF-8',
+    cast: 'a JSON file: role to voice, or to voice and parameters',
+    csv: 'write it into this file as CSV',
+    data: 'where it keeps jobs, audio and account (default: the application’s data folder)',
+    format: 'the audio’s format: {formats}',
+    groupDialogs: 'join consecutive turns of two roles into dialog lines',
+    host: 'the address to listen on (default: 127.0.0.1)',
+    json: 'print one JSON object on stdout',
+    jsonAccount: 'print address, key and user as one JSON object',
+    jsonArray: 'print them as one JSON array on stdout',
+    keepHours: 'how long results are kept (default: a week)',
+    limit: 'render at most n lines of what is not fresh',
+    maxCharacters: 'send at most n characters',
+    name: 'names of the files (default: {template})',
+    noSpeakHeadings: 'leave headings silent from now on',
+    out: 'the folder for the audio',
+    outOfResume: 'the folder for the audio (default: where the latest render was to put it)',
+    plan: 'the limits of its account: {plans} (default: none)',
+    port: 'the port (default: a free one)',
+    projectOfRender: 'the project folder (default: inside the folder for the audio)',
+    renderMissingAudio: 'render lines again whose audio is missing or damaged, each paid again',
+    resubmitInDoubt: 'send again what is in doubt or lost, which may be charged twice',
+    retryFailed: 'send lines that the service failed again, up to n times, each paid',
+    speakHeadings: 'speak headings, which is how new projects are set',
+    speechConfig: 'voices from elsewhere: which servers and programs speak, and as whom',
+    speedFactor: 'how long a job pretends to take, in lengths of its audio (default: 0)',
+    webhooks: 'which addresses are called: {reaches} (default: loopback)',
+  },
+  help: {
+    arguments: 'Arguments:',
+    commands: 'Commands:',
+    options: 'Options:',
+    usage: 'Usage:',
+    show: 'display help for command',
+    withDefault: '{description} (default: {value})',
+  },
+  /** A call that is not understood; `help` is the command that explains it. */
+  call: {
+    invalidValue: "Option ''{flags}'' argument ''{value}'' is invalid: {reason}; see \"{help}\".",
+    missingArgument: "Missing required argument ''{name}''; see \"{help}\".",
+    missingOption: "Required option ''{flags}'' not specified; see \"{help}\".",
+    missingValue: "Option ''{flags}'' argument missing; see \"{help}\".",
+    tooMany:
+      "Too many arguments for ''{command}'': expected {expected, plural, one {# argument} other {# arguments}} but got {received}: {given}; see \"{help}\".",
+    unknownCommand:
+      "Unknown command ''{name}''{similar, plural, =0 {} one { (Did you mean {names}?)} other { (Did you mean one of {names}?)}}; see \"{help}\".",
+    unknownOption:
+      "Unknown option ''{name}''{similar, plural, =0 {} one { (Did you mean {names}?)} other { (Did you mean one of {names}?)}}; see \"{help}\".",
+    other: 'The call is not understood; see "{help}".',
+  },
+  /** Why a value of an option is invalid: what follows a colon. */
+  value: {
+    aboveZero: 'it must be above 0',
+    choices: 'the choices are {choices}',
+    empty: 'it is empty',
+    formats: 'the formats are {formats}',
+    groupings: 'it must be one of {groupings}',
+    plans: 'the plans are {plans}',
+    port: 'the highest port is 65535',
+    wholeNumber: 'it must be a whole number, 0 or more',
+    zeroOrMore: 'it must be a number, 0 or more',
+  },
+  account: {
+    addressHasMore:
+      'The address of the service at {host} may hold no user name, password, "?" or "#": give the address alone, and the account with LECTERN_API_KEY and LECTERN_USER_ID.',
+    badCharacters: '{variable} holds blanks or characters that no key or user id has: set it again.',
+    keyOfOther:
+      'LECTERN_API_KEY is the key for {keyOrigin} (LECTERN_BASE_URL), so it was not sent to {origin}: set LECTERN_BASE_URL and LECTERN_API_KEY to the service that you want to use.',
+    noAddress: '"{address}" is no address of a service: give one like https://api.example.com.',
+    noKey: 'There is no key for {origin}: set LECTERN_API_KEY.',
+    noPlan: 'LECTERN_PLAN is "{value}", which is no plan: set it to {plans}, or leave it unset.',
+    noUser: 'There is no user id for {origin}: set LECTERN_USER_ID.',
+  },
+  limits: {
+    damaged:
+      'The record of what was sent lately, {path}, was damaged ({reason}) and is kept as {setAsideAs}; nothing leaves for a minute, so that no limit is passed.',
+    newer:
+      'The record of what was sent lately, {path}, was made by a newer Lectern; this run keeps to the limits alone, and its first minute is waited out.',
+    unusable:
+      'The record of what was sent lately, {path}, can’t be used ({reason}); this run keeps to the limits alone, and its first minute is waited out.',
+  },
+  voices: {
+    age: 'AGE',
+    accent: 'ACCENT',
+    engine: 'ENGINE',
+    gender: 'GENDER',
+    id: 'ID',
+    language: 'LANGUAGE',
+    name: 'NAME',
+    checkAddress: '{sentence}; check the base address ({origin}).',
+    notListed: 'The service has not listed its voices yet; it is asked again for a while. (Ctrl-C ends this.)',
+    refused: '{sentence} ({origin}).',
+  },
+  cast: {
+    engine: '{role} is cast with "{voice}", a voice of the engine {engine}, which batches do not take.',
+    isFolder: 'The cast file {path} is a folder: name the file itself.',
+    isNoFile: 'The cast file {path} is not a regular file: name the file itself.',
+    isTooLarge: 'The cast file {path} is too large to be one: name the file itself.',
+    manyVoices: '{voices} voices are called "{voice}": give the identifier.',
+    noFile: 'There is no cast file {path}: check the name.',
+    noJson: 'The cast file {path} is not valid JSON ({why}): write it like {example}.',
+    noList: 'The cast file {path} is no list of roles: write one like {example}.',
+    noVoiceForBatches:
+      'The service lists no voice that can be used in batches, so no role can be cast: use another account or service.',
+    strangers: 'The cast file names {names}, who has no line in the script.',
+    unknownError: 'unknown error',
+    unknownVoice:
+      '{role} is cast with the voice "{voice}", which the service does not have: choose one that "lectern voices" lists.',
+    unreadable: 'The cast file {path} can’t be read ({code}): check it and its permissions.',
+    unusable: 'The cast file {path} can’t be used: {complaint}; write it like {example}.',
+    /** What is wrong in a cast file: what stands for `complaint`. */
+    complaint: {
+      field: '{field}: {what}',
+      nameless: 'a role has no name',
+      neither: '{role} is neither a voice nor a voice with parameters',
+      notUnderstood: 'it is not understood',
+    },
+  },
+  script: {
+    noSpeech: '{path} has nothing in it to speak, only directions or pauses: add rows that are not in brackets.',
+    rolesTaken: 'Taken for roles, since they repeat before a colon: {names}. Put a backslash before any that is none.',
+    roleTaken: '{name} ({rows, plural, one {# row} other {# rows}})',
+    threeRoles:
+      '{path}, row {row}: a paragraph has the roles {roles}, and one line takes two at most: put an empty row between them.',
+  },
+  project: {
+    another:
+      'The project {project} holds another script: hardly a line of {script} is in it; give another --out, or a --project of its own.',
+    cantBeMade: 'The project {project} can’t be made, since {folder} {what}; say with --project where it may be.',
+    copied:
+      'This project is a copy, or was moved from another drive. It goes on here: do not go on with the other one.',
+    copyNotAccepted:
+      'The project {project} is a copy, or was moved from another drive, and nothing was sent. {lines, plural, one {# line} other {# lines}} would be sent. Lines that were sent from the other one since then are not recorded here, and would be paid for again. Go on with the other one, or accept this one with --accept-copy.',
+    copyNotAcceptedYet:
+      'The project {project} is a copy, or was moved from another drive, and nothing was sent. Lines would be sent. Lines that were sent from the other one since then are not recorded here, and would be paid for again. Go on with the other one, or accept this one with --accept-copy.',
+    defaultName: 'Script',
+    isLink: '{path} is a link: say with --project which project is meant.',
+    localService: 'the local service',
+    acceptMissingLog:
+      '{sentence} To go on without it, call lectern resume or lectern render with --accept-missing-log.',
+    moved: 'This project’s folder was moved or renamed. It goes on here.',
+    nothingBegun:
+      'Nothing was begun in the project {project}: call "lectern render SCRIPT --out DIR --project {project}" instead.',
+    otherConnection:
+      'The project {project} was made with {own} and this would be {connection}: use that connection (--base-url, LECTERN_BASE_URL), or another project.',
+    otherLocalService:
+      'The project was made with the local service of another machine or data folder; it goes on with this one.',
+    several: '{folder} holds several projects ({names}): say with --project which one is meant.',
+    service: '{origin} (user {user})',
+  },
+  repair: {
+    audio: '{line}: the audio file of one of its takes is {problem}.',
+    converted:
+      '{folder} has the audio of {takes, plural, one {# more take} other {# more takes}} only converted, trimmed or with another gain, which can’t be put back.',
+    doubtAfterEnd:
+      '{lines, plural, one {# line} other {# lines}} in doubt: Lectern was ended while they were being sent.',
+    doubtUnreadable:
+      '{lines, plural, one {# line} other {# lines}} in doubt: what the service was asked for can’t be read in the project any more.',
+    recovered: '{files, plural, one {# missing audio file} other {# missing audio files}} put back from an export.',
+    rows: 'The database had rows of {lines, plural, one {# line} other {# lines}} that could not be read. They were repaired, and the original rows are kept aside.',
+  },
+  export: {
+    done: '{files, plural, one {# audio file} other {# audio files}} of {lines, plural, one {# line} other {# lines}} in {folder}',
+    failed: 'The takes are kept; exporting them did not work: {message}',
+    inUse: 'Another Lectern has {project} open: what it has saved so far is exported.',
+    notChosenHere:
+      'The project {project} names {folder} as the folder for its audio, but that folder was not chosen on this machine: say with --out where the audio goes.',
+    outFolder: 'The folder for the audio, {folder}, {what}; give another --out.',
+    stopping: 'Stopping the export; calling it again goes on.',
+    unknownTarget: '"{target}" can’t be exported yet; give --as one of: {targets}.',
+  },
+  spending: {
+    unknownError: 'unknown error',
+    unwritten: 'The file {file} could not be written ({code}).',
+    written: 'The report is in {file}',
+  },
+  status: {
+    counts:
+      '{chapters, plural, one {# chapter} other {# chapters}}, {roles, plural, one {# role} other {# roles}}, {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}} as sent',
+    missingAudio: 'audio missing or damaged {lines}',
+    project: '{name}: {folder}',
+    rendered: 'fresh {fresh} · stale {stale} · never rendered {unrendered}',
+    service: 'with the service {inFlight} · failed {failed} · in doubt {inDoubt} · lost {lost}',
+  },
+  line: {
+    named: 'Line {number} ({roles}, “{words}”)',
+    numbered: 'Line {number}',
+    range: '{first}–{last}',
+    many: 'Lines {ranges} ({lines, number} in all)',
+    problem: {
+      noVoice: 'No voice is cast for {roles}.',
+      nothingToSpeak: 'There is nothing in it to speak.',
+      other: 'It can’t be rendered as it is.',
+      pronunciation:
+        'Pronunciation rule {rule} (“{from}”) makes it longer than {limit} characters: change that rule, or the ones before it that it repeats.',
+      threeRoles: 'It has more than two roles ({roles}): make paragraphs of one or two roles of it.',
+      tooLong: 'It has {characters} characters, and a job takes {limit}.',
+    },
+    warning: {
+      prefixInText: '{role} speaks “{prefix}”, which marks turns: the service may take it for one.',
+      prefixesOverlap: '“{first}” and “{second}” mark turns and contain each other: choose others.',
+      rolesDiffer: '{first} and {second} differ in {parameters}, which a dialog has only once: it takes {first}’s.',
+    },
+  },
+  plan: {
+    missingAudio:
+      '{lines, plural, one {# line} other {# lines}} had been rendered, and the audio is missing or damaged: not rendered again, since that would be paid for again.',
+    nothing: 'Nothing to render: {lines, plural, one {# line} other {# lines}} fresh.',
+    onPlan: '{plan} {time}',
+    others: 'On the other plans: {plans}.',
+    paidAgain:
+      '{lines, plural, one {# line} other {# lines}} rendered and paid for again, since the audio is missing or damaged.',
+    toRender:
+      'To render: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}, {batches, plural, one {# batch} other {# batches}}.',
+    toRenderWithin:
+      'To render: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}, {batches, plural, one {# batch} other {# batches}}; the last leaves in {time}.',
+    withService: '{lines, plural, one {# line} other {# lines}} are with the service already.',
+  },
+  run: {
+    bar: '{bar} {percent} %  {progress}.',
+    batchInDoubt:
+      'A batch of {lines, plural, one {# line} other {# lines}} is in doubt, and not sent again by itself: {message}',
+    characters: '{used, number} of {limit, number} characters',
+    failed: '{lines, number} failed',
+    failedAgain: '{line} failed: {message} It is sent again.',
+    failedFinally: '{line} failed: {message}',
+    finishing: 'Finishing.',
+    inDoubt: '{lines, number} in doubt',
+    lastLines: 'Waiting for the last lines.',
+    firstLines: 'Waiting for the first lines.',
+    lost: '{lines, number} lost',
+    linesLost: '{lines, plural, one {# line} other {# lines}} lost: {message}',
+    minute: 'This minute: {used}.',
+    progress: '{rendered, number} of {total, plural, one {# line} other {# lines}} rendered',
+    requests: '{used, number} of {limit, number} requests',
+    row: '{parts}.',
+    sentAgain: '{lines, plural, one {# line} other {# lines}} of what is lost: sent again.',
+    stopping: 'Stopping: nothing more is sent. What is on its way is noted. (Ctrl-C again ends at once.)',
+    stops: 'The run stops: {message}',
+    timeLeft: 'About {time} left.',
+    waitRefused: 'The service asked to wait (too many requests or characters): going on in {time}.',
+    waitUnknown: 'What left in the last minute is not known: going on in {time}.',
+    waiting: {
+      budget: '{message} Trying again for up to {time}.',
+      doubt: '{message} The next batch leaves in {time}.',
+      rateLimited: '{message} Going on in {time}.',
+      noAnswer: 'The service gives no clear answer.',
+      refuses: 'The service refuses for now (429).',
+      unknown: 'Waiting.',
+    },
+  },
+  outcome: {
+    approved: 'Its approved take is stale; replacing it has to be confirmed.',
+    files: '{files, plural, one {# audio file} other {# audio files}} in {folder}',
+    inDoubt: 'In doubt: the service may have it, and may charge for it.',
+    lost: 'Lost: {reason}',
+    missingAudio: 'Its audio is missing or damaged, and rendering it again is paid for again.',
+    noReason: 'The service gave no reason.',
+    notSent: 'Not sent: {why}',
+    notThere: 'The service no longer has it.',
+    row: '  {line}: {reason}',
+    total:
+      '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} in doubt, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
+  },
+  /** What to do next; `command` does it. */
+  advice: {
+    capOfProject: 'To render what the cap left out, raise the project’s cap in the window, then go on with: {command}',
+    capOfRun:
+      'To render what the cap left out, call “lectern render” again with a higher --max-characters, or without it.',
+    capInCurrency:
+      'To render what the cap left out, set the project’s cap in the currency of the price, then go on with: {command}',
+    confirm: 'To replace approved takes, open the project in the window and confirm it in Production.',
+    edit: 'To render lines that can’t be rendered as they are, change the script or the cast, then call “lectern render” again.',
+    interrupted: 'Interrupted. Everything is kept; to go on: {command}',
+    left: '{lines, plural, one {# line of the script is left} other {# lines of the script are left}}: “lectern render” renders what has no take.',
+    missingAudio:
+      'Put missing audio back into the project’s takes, or, to render it again (it is charged again): {command} --render-missing-audio',
+    moved: '{message} To go on: {command}',
+    movedAway: '{message} To go on: lectern resume, with the folder as it is called now',
+    resubmit: 'To send again what is in doubt or lost (it may be charged twice): {command} --resubmit-in-doubt',
+    resume: 'To fetch what the service still has, and send what was not sent: {command}',
+    retry: 'To send again what failed (it may be charged again): {command} --retry-failed 1',
+    stopped: '{message} When that is mended, go on with: {command}',
+  },
+  error: {
+    failedDrive: 'The drive with {place} failed: check the drive and call the command again.',
+    fullDisk: 'The disk with {place} is full: make room and call the command again.',
+    internal: 'something went wrong inside Lectern; nothing that was kept is lost. Please report this:\n{details}',
+    longName: '{place} is too long a name: give a shorter one.',
+    noFolder: '{place} is no folder, or a file stands above it: give another folder.',
+    theFolder: 'the folder',
+    tooManyFiles: 'Too many files are open on this machine: close some programs and call the command again.',
+    unwritable: '{place} can’t be written: choose another folder, or make it writable.',
+    unwrittenResult: 'The result could not be written to standard output ({code}).',
+  },
+  time: {
+    hours: '{hours} h {minutes, number, ::00} min',
+    minutes: '{minutes} min {seconds, number, ::00} s',
+    seconds: '{seconds} s',
+  },
+} as const;

@@ -1,0 +1,37 @@
+// What the command line says, and how it writes figures and lists. The messages are in locales/.
+import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
+import { openBook } from '../../shared/words/words.ts';
+import { messages } from './locales/en.ts';
+
+const book = openBook({ cli: messages });
+
+/** A message of the command line. Ask for it where it is shown, never while modules load. */
+export const t = book.words('cli');
+
+/** `a, b, c`. */
+export const listed = (items: readonly string[]): string => book.list(items);
+
+/** `a, b and c`. */
+export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');
+
+/** A length of time for reading: `48 s`, `3 min 05 s`, `2 h 10 min`. @param milliseconds 0 or more */
+export function forHumans(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000));
+  if (seconds < 60) return t('time.seconds', { seconds });
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return t('time.minutes', { minutes, seconds: seconds % 60 });
+  return t('time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/**
+ * Says everything in another language from now on, where there is a catalogue of it: `locales/de.ts` for `de`. What has
+ * none stays English.
+ *
+ * @param language as in `LECTERN_LANGUAGE`; `en-XA` is English in disguise (docs/words.md)
+ */
+export async function speakLanguage(language: string | undefined): Promise<void> {
+  if (language === PSEUDO_LANGUAGE) book.speak(language, { cli: pseudoCatalogue(messages) });
+  if (language === undefined || !/^(?!en\b)[a-z]{2,3}(-[A-Z]{2})?$/.test(language)) return;
+  const other: { readonly messages?: typeof messages } = await import(`./locales/${language}.ts`).catch(() => ({}));
+  if (other.messages) book.speak(language, { cli: other.messages });
+}
