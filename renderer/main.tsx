@@ -9,10 +9,11 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { styleNonce } from './bridge/exposed.ts';
+import { pageLanguage, styleNonce } from './bridge/exposed.ts';
 import { keepFresh } from './bridge/keep-fresh.ts';
 import { giveUpPeerConnections, setUpTrustedMarkup } from './bridge/page-safety.ts';
 import { askQuery } from './bridge/use-ask.ts';
+import { speakLanguage } from './locales/words.ts';
 import { connectCommands } from './ui/commands.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme.ts';
 
@@ -50,4 +51,10 @@ function start(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root');
-if (root) start(root);
+const language = pageLanguage();
+if (root && language === 'en') start(root);
+else if (root) {
+  // English is here at once; another language is read first, so that nothing is ever drawn in two.
+  document.documentElement.lang = language;
+  void speakLanguage(language).finally(() => start(root));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPageAddress, readAddress } from './page-address.ts';
+import { isPageAddress, pageAddress, readAddress } from './page-address.ts';
 
 describe('an address of the application', () => {
   it('names a file of the page', () => {
@@ -59,6 +59,8 @@ describe('an address of the application', () => {
 
   it('is the page’s, or is not', () => {
     expect(isPageAddress('lectern://app/index.html#script')).toBe(true);
+    expect(pageAddress('en-XA&x')).toBe('lectern://app/index.html?language=en-XA%26x');
+    expect([pageAddress('de'), pageAddress(undefined), pageAddress('')].every(isPageAddress)).toBe(true);
     expect(isPageAddress('lectern://app/assets/index.js')).toBe(false);
     expect(isPageAddress('lectern://app.example/index.html')).toBe(false);
     expect(isPageAddress('https://app/index.html')).toBe(false);

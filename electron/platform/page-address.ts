@@ -6,6 +6,10 @@ export const HOST = 'app';
 /** The one page. */
 export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
+/** The page's address, with the language of its words where one is asked for (`renderer/bridge/exposed.ts`). */
+export const pageAddress = (language: string | undefined): string =>
+  language ? `${PAGE_ADDRESS}?${new URLSearchParams({ language })}` : PAGE_ADDRESS;
+
 /** What an address names. */
 export type AddressTarget =
   /** A file of the page, by its names from the page's folder on. */

@@ -91,6 +91,7 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   const window: MainWindow = createMainWindow({
     preload: places.preload,
     styleNonce: parts.styleNonce,
+    language: process.env['LECTERN_LANGUAGE'],
     remembered: () => preferences.document.value.windowBounds,
     remember: (windowBounds) => preferences.change({ windowBounds }),
     onClose: (event) => closing.windowCloses(event),

@@ -20,3 +20,6 @@ export const exposedBridge = (): ExposedBridge => window.lectern;
 
 /** The nonce that a style element made by a library has to carry (Mantine's `getStyleNonce`, CodeMirror's `cspNonce`). */
 export const styleNonce = (): string => exposedBridge().styleNonce;
+
+/** The language of the words on the page, which its address names; `en` where it names none. */
+export const pageLanguage = (): string => new URLSearchParams(window.location.search).get('language') ?? 'en';

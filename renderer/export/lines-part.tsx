@@ -5,7 +5,7 @@ import type { ExportOptions } from '../../shared/model/export.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
-import { STALE_LINES } from '../ui/wording/status.ts';
+import { staleLines } from '../ui/wording/status.ts';
 import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
@@ -51,7 +51,7 @@ export function LinesPart({ options, counts }: LinesPartProps) {
           onChange={(event) => setOptions({ approvedOnly: event.currentTarget.checked })}
         />
         <Checkbox
-          description={STALE_LINES}
+          description={staleLines()}
           label={`Stale lines too, with the take of before (${formatCounted(counts.stale ?? 0, 'line')} in the script)`}
           checked={options.allowStale}
           onChange={(event) => setOptions({ allowStale: event.currentTarget.checked })}

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { EmptyState, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
-import { STALE_LINES } from '../ui/wording/status.ts';
+import { staleLines } from '../ui/wording/status.ts';
 import { Editable } from '../ui/writing.tsx';
 import { Board } from './board.tsx';
 import { CostsView } from './costs-view.tsx';
@@ -223,7 +223,7 @@ function PlanRemarks(props: PlanRemarksProps) {
         <Checkbox
           checked={replaceApproved}
           onChange={(event) => onReplaceApproved(event.currentTarget.checked)}
-          description={STALE_LINES}
+          description={staleLines()}
           label={
             replaceApproved
               ? 'Lines whose approved take is stale are rendered again'

@@ -1,35 +1,16 @@
-// What errors of the bridge say to a person: what, where, what to do.
+// What errors of the bridge say to a person: what, where, what to do. The sentences are in `locales/`.
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import { asSentence, type ErrorWords } from './error-words.ts';
-import { wordExportProblem, wordImportProblem } from './file-problems.ts';
-import { wordProjectProblem } from './project-problems.ts';
+import type { ServiceFailure } from '../../../shared/ipc/service-failure.ts';
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import { backupMoment } from '../../../shared/rules/backup-names.ts';
+import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
+import { words } from '../../locales/words.ts';
+import { formatMoment } from '../format.ts';
+import { asSentence, type ErrorAction, type ErrorWords } from './error-words.ts';
 import { wordRefusedValue } from './refused-values.ts';
-import { wordServiceFailure } from './service-failures.ts';
 
-const NOT_FOUND = {
-  line: 'This line is not in the script any more.',
-  take: 'This take is not in the project any more.',
-  chapter: 'This chapter is not in the script any more.',
-  role: 'This role is not in the script any more.',
-  batch: 'This batch is not in the project’s journal.',
-  connection: 'This connection was removed.',
-  key: 'The address of this connection has changed. Enter the key.',
-  project: 'This project is not in the list any more.',
-  audition: 'This audition has ended.',
-  sample: 'The sample is no longer there. Choose or record it again.',
-  consent: 'This consent is not in the records any more.',
-  voice: 'The service does not list this voice, or has no sample of it.',
-  preset: 'This preset is not in the project any more.',
-} as const;
-
-const BUSY = {
-  run: 'A run is going on. Pause it or wait until it is done, then try again.',
-  export: 'An export is going on. Wait until it is done or cancel it, then try again.',
-  import: 'A script is being read. Try again in a moment.',
-  copy: 'A project is being copied. Wait until it is done or cancel it, then try again.',
-  clone: 'A voice is being made. Wait until it is done or cancel it, then try again.',
-  'other-window': 'The project is open in another window.',
-} as const;
+const t = words('errors');
+const tCommon = words('common');
 
 /** The words for an error. */
 export function wordError(error: BridgeError): ErrorWords {
@@ -37,23 +18,23 @@ export function wordError(error: BridgeError): ErrorWords {
     case 'project':
       return wordProjectProblem(error.problem);
     case 'import':
-      return wordImportProblem(error.file, error.problem);
+      return { title: t('import.title', { file: error.file }), detail: t(`import.${error.problem}`) };
     case 'export':
       return wordExportProblem(error);
     case 'service':
       return wordServiceFailure(error.failure);
     case 'not-found':
-      return { title: 'Not there any more', detail: NOT_FOUND[error.what] };
+      return { title: t('notFound.title'), detail: t(`notFound.${error.what}`) };
     case 'busy':
-      return { title: 'Something else has to end first', detail: BUSY[error.what] };
+      return { title: t('busy.title'), detail: t(`busy.${error.what}`) };
     case 'no-project':
-      return { title: 'No project is open', detail: 'Open one in the library, or make a new one.', action: 'library' };
+      return { title: t('noProject.title'), detail: t('noProject.detail'), action: 'library' };
     case 'stale-document':
-      return { title: 'The script changed elsewhere', detail: 'It is being read again.', action: 'retry' };
+      return { title: t('staleDocument.title'), detail: t('staleDocument.detail'), action: 'retry' };
     case 'invalid':
       return wordRefusedValue(error);
     case 'cancelled':
-      return { title: 'Cancelled', detail: 'Nothing more was done.' };
+      return { title: t('cancelled.title'), detail: t('cancelled.detail') };
     default:
       return wordConnectionError(error);
   }
@@ -72,36 +53,29 @@ function wordConnectionError(error: ConnectionError | RemainingError): ErrorWord
   switch (error.kind) {
     case 'no-connection':
       return {
-        title: 'No service is connected',
-        detail: 'Use the local service, or add an account in Settings.',
+        title: t('noConnection.title'),
+        detail: t('noConnection.detail'),
         action: 'use-local',
         otherAction: 'settings',
       };
     case 'local-service':
       return {
-        title: 'The local service did not start',
-        detail: `${asSentence(error.detail)} Try again; if it happens again, look into the log.`,
+        title: t('localService.title'),
+        detail: t('localService.detail', { why: asSentence(error.detail) }),
         action: 'retry',
       };
     case 'key-needed':
       return {
-        title: 'The key is needed',
-        detail: `Enter the key of “${error.connectionName}”: it is not kept on this machine.`,
+        title: t('keyNeeded.title'),
+        detail: t('keyNeeded.detail', { connection: error.connectionName }),
         action: 'enter-key',
       };
     case 'keychain-unavailable':
-      return {
-        title: 'The keychain is not available',
-        detail:
-          'Choose in Settings how the key is to be kept: asked for each time, or in a file that only you can read.',
-        action: 'settings',
-      };
+      return { title: t('keychain.title'), detail: t('keychain.detail'), action: 'settings' };
     case 'other-connection':
       return {
-        title: 'The project belongs to another service',
-        detail:
-          `Its lines were sent to ${serviceName(error.projectOrigin)}, and ${serviceName(error.connectedOrigin)} is ` +
-          'connected. Choose that connection in Settings, or use this one for the project from now on.',
+        title: t('otherConnection.title'),
+        detail: t('otherConnection.detail', { project: error.projectOrigin, connected: error.connectedOrigin }),
         action: 'adopt-connection',
       };
     default:
@@ -110,35 +84,141 @@ function wordConnectionError(error: ConnectionError | RemainingError): ErrorWord
 }
 
 /** What a service is called by the origin of its address. */
-export const serviceName = (origin: string): string => (origin === 'local' ? 'the local service' : origin);
+export const serviceName = (origin: string): string => (origin === 'local' ? tCommon('localService') : origin);
 
 function wordDefect(error: RemainingError): ErrorWords {
   switch (error.kind) {
     case 'data-folder':
       return {
-        title: 'Lectern’s own folder can’t be used',
-        detail: `${asSentence(error.detail)} Check that the disk has room and that you may write there.`,
+        title: t('dataFolder.title'),
+        detail: t('dataFolder.detail', { why: asSentence(error.detail) }),
         action: 'retry',
       };
     case 'studio-gone':
-      return {
-        title: 'The project’s process ended',
-        detail: 'It is being started again; nothing that was saved is lost.',
-        action: 'retry',
-      };
+      return { title: t('studioGone.title'), detail: t('studioGone.detail'), action: 'retry' };
     case 'malformed-request':
       return {
-        title: 'The window asked for something wrong',
-        detail: `This is a defect of Lectern (${error.fields.join(', ')}). Nothing was changed.`,
+        title: t('malformedRequest.title'),
+        detail: t('malformedRequest.detail', { fields: error.fields.join(', ') }),
         action: 'logs',
       };
     case 'forbidden':
-      return { title: 'Not allowed', detail: 'This page may not ask for that. Nothing was changed.' };
+      return { title: t('forbidden.title'), detail: t('forbidden.detail') };
     case 'internal':
-      return {
-        title: 'Something went wrong inside Lectern',
-        detail: `Nothing more is known here. The log has it under ${error.id}.`,
-        action: 'logs',
-      };
+      return { title: t('internal.title'), detail: t('internal.detail', { id: error.id }), action: 'logs' };
   }
+}
+
+/** What helps a project that can't be opened, where something does. */
+const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<ErrorWords, 'action' | 'otherAction'>>>> = {
+  'in-use': { action: 'retry', otherAction: 'open-to-read' },
+  'disk-full': { action: 'retry' },
+  'drive-failed': { action: 'retry' },
+  'settings-unreadable': { action: 'reset-settings' },
+};
+
+/** The words for a project's problem; paths are named as they are. */
+function wordProjectProblem(problem: ProjectProblem): ErrorWords {
+  const title = t(`project.${problem.kind}.title`);
+  const { path, kind } = problem;
+  switch (kind) {
+    case 'newer': {
+      const { version, supported } = problem;
+      return { title, detail: t('project.newer.detail', { path, version, supported }) };
+    }
+    case 'damaged':
+      return { title, ...wordDamaged(problem) };
+    case 'drive-failed': {
+      const detail = t('project.drive-failed.detail', { path, why: asSentence(problem.detail) });
+      return { title, detail, ...PROJECT_ACTIONS[kind] };
+    }
+    case 'moved-while-open': {
+      const { foundAt } = problem;
+      const isLost = foundAt === null;
+      return {
+        title,
+        detail: isLost
+          ? t('project.moved-while-open.lost', { path })
+          : t('project.moved-while-open.found', { path, foundAt }),
+      };
+    }
+    case 'unsafe':
+      return { title, detail: describeProjectProblem(problem) };
+    default:
+      return { title, detail: t(`project.${kind}.detail`, { path }), ...PROJECT_ACTIONS[kind] };
+  }
+}
+
+function wordDamaged(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omit<ErrorWords, 'title'> {
+  const { path, backup } = problem;
+  const why = asSentence(problem.detail);
+  if (backup === null) return { detail: t('project.damaged.withoutBackup', { path, why }) };
+  const madeAt = backupMoment(backup);
+  return {
+    detail: t('project.damaged.withBackup', { path, why, backup }),
+    action: 'restore-backup',
+    ...(madeAt !== null && { actionLabel: t('project.damaged.restore', { moment: formatMoment(madeAt) }) }),
+  };
+}
+
+/** The words for an export that could not be made. `detail` is the export's own sentence. */
+function wordExportProblem({ problem, path, detail }: Extract<BridgeError, { kind: 'export' }>): ErrorWords {
+  switch (problem) {
+    case 'template':
+    case 'inside-project':
+    case 'folder-gone':
+      return { title: t(`export.${problem}.title`), detail };
+    case 'file-in-use':
+      return { title: t('export.file-in-use.title'), detail, action: 'retry' };
+    case 'foreign-manifest':
+    case 'damaged-manifest':
+      return {
+        title: t('export.unusable-manifest.title'),
+        detail: t('export.unusable-manifest.detail', { why: detail, path }),
+      };
+    case 'unwritable':
+      return {
+        title: t('export.unwritable.title'),
+        detail: t('export.unwritable.detail', { path, why: detail }),
+        action: 'retry',
+      };
+    case 'disk-full':
+      return { title: t('export.disk-full.title'), detail: t('export.disk-full.detail', { path }), action: 'retry' };
+    default:
+      return { title: t(`export.${problem}.title`), detail: t(`export.${problem}.detail`, { path }) };
+  }
+}
+
+/** What helps where the service failed: null for nothing that a button could do. */
+const SERVICE_ACTIONS: Readonly<Record<ServiceFailure['kind'], ErrorAction | null>> = {
+  unauthorized: 'settings',
+  'unusable-credentials': 'settings',
+  'unsupported-plan': 'settings',
+  'insecure-address': 'settings',
+  'insecure-audio': null,
+  'unusable-address': 'settings',
+  'not-the-service': 'settings',
+  redirected: 'settings',
+  connection: 'retry',
+  'rate-limited': 'retry',
+  'server-error': 'retry',
+  'unexpected-status': 'retry',
+  'unreadable-reply': 'retry',
+  'oversized-reply': 'settings',
+  'invalid-parameters': null,
+  'not-found': null,
+  'method-not-allowed': null,
+  'too-large': null,
+  'unsupported-media-type': null,
+  'address-expired': 'retry',
+  'incomplete-download': 'retry',
+  'oversized-download': null,
+  'job-failed': null,
+  'in-doubt': null,
+};
+
+/** The words for a failure of the service. The sentence is the client's own: it names what, where and what to do. */
+function wordServiceFailure({ kind, sentence }: ServiceFailure): ErrorWords {
+  const action = SERVICE_ACTIONS[kind];
+  return { title: t(`service.${kind}`), detail: sentence, ...(action !== null && { action }) };
 }

@@ -1,6 +1,9 @@
 // What looks suspicious about a take, in few words, with its figure.
 import type { Suspicion } from '../../../shared/model/take.ts';
-import { formatCount, formatSigned } from '../format.ts';
+import { words } from '../../locales/words.ts';
+import { formatSigned } from '../format.ts';
+
+const t = words('common');
 
 interface FlagWords {
   readonly label: string;
@@ -13,43 +16,35 @@ interface FlagWords {
 const BAD = 'var(--fail)';
 const ODD = 'var(--stale)';
 
-const PLACES = { start: 'at its start', inside: 'in the middle', end: 'at its end' } as const;
-
 /** A suspicion as a tag: `1.9× slow`, `2.1 s dead air`. */
 export function flagWords(flag: Suspicion): FlagWords {
   switch (flag.kind) {
-    case 'slow':
+    case 'slow': {
+      const ratio = formatSigned(flag.ratio, 1);
+      return { label: t('flag.slow.label', { ratio }), meaning: t('flag.slow.meaning', { ratio }), colour: ODD };
+    }
+    case 'fast': {
+      const ratio = formatSigned(1 / flag.ratio, 1);
+      return { label: t('flag.fast.label', { ratio }), meaning: t('flag.fast.meaning'), colour: ODD };
+    }
+    case 'dead-air': {
+      const seconds = formatSigned(flag.seconds, 1);
       return {
-        label: `${flag.ratio.toFixed(1)}× slow`,
-        meaning: `It takes ${flag.ratio.toFixed(1)} times as long as this voice usually does for words of this length.`,
-        colour: ODD,
-      };
-    case 'fast':
-      return {
-        label: `${(1 / flag.ratio).toFixed(1)}× fast`,
-        meaning: 'It is much shorter than this voice would need: words may be missing.',
-        colour: ODD,
-      };
-    case 'dead-air':
-      return {
-        label: `${flag.seconds.toFixed(1)} s dead air`,
-        meaning: `A silence of ${flag.seconds.toFixed(1)} seconds ${PLACES[flag.place]} that the script does not ask for.`,
+        label: t('flag.dead-air.label', { seconds }),
+        meaning: t('flag.dead-air.meaning', { seconds, place: flag.place }),
         colour: BAD,
       };
-    case 'clipping':
-      return {
-        label: 'clips',
-        meaning: `${formatCount(flag.samples)} samples are at full scale: it is distorted there.`,
-        colour: BAD,
-      };
+    }
+    case 'clipping': {
+      const { samples } = flag;
+      return { label: t('flag.clipping.label'), meaning: t('flag.clipping.meaning', { samples }), colour: BAD };
+    }
     case 'cut-start':
-    case 'cut-end':
-      return {
-        label: flag.kind === 'cut-start' ? 'cut at the start' : 'cut at the end',
-        meaning: `It ${flag.kind === 'cut-start' ? 'begins' : 'ends'} in the middle of a sound, ${formatSigned(flag.levelDb, 0)} dB against its speech.`,
-        colour: ODD,
-      };
+    case 'cut-end': {
+      const level = formatSigned(flag.levelDb, 0);
+      return { label: t(`flag.${flag.kind}.label`), meaning: t(`flag.${flag.kind}.meaning`, { level }), colour: ODD };
+    }
     case 'silent':
-      return { label: 'silent', meaning: 'There is no sound in it.', colour: BAD };
+      return { label: t('flag.silent.label'), meaning: t('flag.silent.meaning'), colour: BAD };
   }
 }

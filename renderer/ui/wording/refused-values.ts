@@ -4,175 +4,30 @@ import type { RefusedValue } from '../../../shared/ipc/refused-values.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { LONGEST_TURN_PREFIX } from '../../../shared/rules/prefix-collisions.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
-import { formatCount, formatSigned } from '../format.ts';
+import { words } from '../../locales/words.ts';
+import { formatSigned } from '../format.ts';
 import type { ErrorWords } from './error-words.ts';
 
-type Words = {
-  readonly [F in RefusedValue['field']]: Readonly<Record<Extract<RefusedValue, { field: F }>['reason'], ErrorWords>>;
-};
+const t = words('refusals');
 
-/** Why a line can't be asked for; so also for words of it. */
-const UNASKABLE = {
-  'three-roles': {
-    title: 'More than two roles speak here',
-    detail: 'A line has two voices at most. Split its paragraph with an empty row, then try again.',
-  },
-  'too-long': {
-    title: 'This is too long to be spoken at once',
-    detail: 'Split the paragraph with an empty row, then try again.',
-  },
-  'no-voice': {
-    title: 'A role has no voice',
-    detail: 'Choose a voice for the role that speaks here, in the inspector on the right, then try again.',
-  },
-  'nothing-to-speak': {
-    title: 'There is nothing to speak here',
-    detail: 'What stands here is a direction, or signs alone. Write the words that are to be heard.',
-  },
-  'pronunciation-too-long': {
-    title: 'The pronunciation rules make this line too long',
-    detail:
-      'One rule keeps adding to what another has put there. Change or delete one of them under Cast, Pronunciation.',
-  },
-} as const;
-
-const WORDS: Words = {
-  place: {
-    moved: {
-      title: 'The project was moved or copied',
-      detail:
-        'Confirm above the screen that it belongs here: until then nothing is sent, so that no copy sends it twice.',
-    },
-  },
-  seed: {
-    pinned: {
-      title: 'The seed of this line is fixed',
-      detail: 'With the same seed it would sound the same. Take the seed away in the inspector, then render it again.',
-    },
-  },
-  line: {
-    ...UNASKABLE,
-    blocked: {
-      title: 'The line can’t be rendered as it stands',
-      detail: 'The inspector on the right says what is wrong with it.',
-    },
-  },
-  audition: UNASKABLE,
-  characterCap: {
-    reached: {
-      title: 'The cap is reached',
-      detail: 'Nothing more is sent for this project. Raise the cap or take it away, in Production on the right.',
-    },
-  },
-  price: {
-    unconfirmed: {
-      title: 'This would cost more than you want to spend unasked',
-      detail: 'Go to Production, see what it costs, and confirm it there.',
-    },
-  },
-  folderId: {
-    unknown: { title: 'The folder has to be chosen again', detail: 'Choose where the files shall go, then export.' },
-  },
-  rules: {
-    'too-many': {
-      title: 'These are too many pronunciation rules',
-      detail: `A project takes up to ${formatCount(MOST_RULES)}. Delete some, or import a shorter table.`,
-    },
-  },
-  presetName: {
-    taken: {
-      title: 'Another preset has this name',
-      detail: 'Capital and small letters are the same here. Give this one another name.',
-    },
-  },
-  turnPrefix: {
-    empty: {
-      title: 'A turn prefix can’t be empty',
-      detail: 'Write what stands before this role’s turns, or take it back.',
-    },
-    'row-break': { title: 'A turn prefix is one row', detail: 'Leave the row break out.' },
-    'too-long': {
-      title: 'The turn prefix is too long',
-      detail: `It is sent with every turn, and has ${LONGEST_TURN_PREFIX} characters at most.`,
-    },
-    collides: {
-      title: 'Another role has this turn prefix',
-      detail: 'It is the same as another role’s, or a part of it: the service could not tell the two apart.',
-    },
-  },
-  roleName: {
-    empty: { title: 'A role needs a name', detail: 'Write what stands before the colon in the script.' },
-    'too-long': { title: 'The name is too long', detail: `A role’s name has ${LONGEST_ROLE_NAME} characters at most.` },
-    'not-a-mark': {
-      title: 'The script could not read this as a role',
-      detail: 'In a script a role is written in capitals, and nowhere has its name a colon. Write it so.',
-    },
-    exists: {
-      title: 'Another role has this name',
-      detail: 'Choose another name, or merge the two: then one voice speaks the lines of both.',
-    },
-    narrator: {
-      title: 'The narrator keeps its name',
-      detail: 'It speaks all that has no role before it. Give lines a role in the script instead.',
-    },
-  },
-  voice: {
-    engine: {
-      title: 'This voice can’t be cast',
-      detail: 'It belongs to an engine that batches do not take. Choose a voice of the batch engine.',
-    },
-  },
-  consent: {
-    'in-future': {
-      title: 'This day has not come yet',
-      detail: 'Enter the day on which the consent was given.',
-    },
-  },
-  trim: {
-    'bad-trim': {
-      title: 'Too little of the take would be left',
-      detail: `A trim leaves ${SHORTEST_TRIMMED_SECONDS} s at least.`,
-    },
-  },
-  gain: {
-    'bad-gain': {
-      title: 'The gain is out of range',
-      detail: `It goes from ${formatSigned(GAIN_DB.min, 0)} to ${formatSigned(GAIN_DB.max, 0)} dB.`,
-    },
-  },
-  cover: {
-    format: { title: 'This is no picture for a cover', detail: 'Choose a whole PNG or JPEG file.' },
-    'too-large': { title: 'The picture is too large', detail: 'A cover has 10 MB at most. Choose a smaller file.' },
-    'too-small': { title: 'The picture is too small', detail: 'Each side needs 64 pixels at least.' },
-    'too-many-pixels': {
-      title: 'The picture has too many pixels',
-      detail: 'Each side has 6,000 pixels at most. Scale it down, then choose it again.',
-    },
-  },
-  note: {
-    'long-note': { title: 'The note is too long', detail: `A note has ${LONGEST_NOTE} characters at most.` },
-  },
-  take: {
-    'other-line': { title: 'The take is another line’s', detail: 'Choose one of this line’s own takes.' },
-    'other-key': {
-      title: 'The take was made of other words or settings',
-      detail: 'Keep it as it is, or render the line again.',
-    },
-    'no-key': {
-      title: 'The line can’t be rendered as it stands',
-      detail: 'So no take can stand for it. Mend the line first: the inspector says what is wrong with it.',
-    },
-    unplayable: {
-      title: 'The audio of this take can’t be used',
-      detail: 'Its file is missing or damaged. Put the file back, or render the line again.',
-    },
-  },
-  template: { unusable: { title: 'The name template can’t be used', detail: '' } },
-};
+/** What is refused with each of its reasons: `note.long-note`. */
+type Refusal<V> = V extends { readonly field: infer F extends string; readonly reason: infer R extends string }
+  ? `${F}.${R}`
+  : never;
 
 /** The words for a value that was not taken. */
 export function wordRefusedValue(value: RefusedValue): ErrorWords {
-  const ofField: Readonly<Record<string, ErrorWords>> = WORDS[value.field];
-  const words = ofField[value.reason] ?? { title: 'This can’t be taken', detail: '' };
-  return value.field === 'template' ? { ...words, detail: value.detail } : words;
+  if (value.field === 'template') return { title: t('template.unusable.title'), detail: value.detail };
+  // A field and a reason of one value belong together, which the compiler can't see of the two texts.
+  const refusal = `${value.field}.${value.reason}` as Refusal<typeof value>;
+  const limits = {
+    rules: MOST_RULES,
+    prefix: LONGEST_TURN_PREFIX,
+    name: LONGEST_ROLE_NAME,
+    seconds: SHORTEST_TRIMMED_SECONDS,
+    minGain: formatSigned(GAIN_DB.min, 0),
+    maxGain: formatSigned(GAIN_DB.max, 0),
+    note: LONGEST_NOTE,
+  };
+  return { title: t(`${refusal}.title`), detail: t(`${refusal}.detail`, limits) };
 }

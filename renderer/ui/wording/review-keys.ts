@@ -1,27 +1,45 @@
 // Keys of one place: the review's, as they are shown below its table and among the shortcuts, and the player's.
+import type { common } from '../../locales/en/common.ts';
+import { words } from '../../locales/words.ts';
+
+const t = words('common');
 
 interface PlaceKeys {
   readonly keys: readonly string[];
   readonly what: string;
 }
 
+/** What keys do is looked up when it is read: the language is not known yet when this module loads. */
+const inReview = (name: keyof typeof common.keys.review, ...keys: readonly string[]): PlaceKeys => ({
+  keys,
+  get what() {
+    return t(`keys.review.${name}`);
+  },
+});
+const inPlayer = (name: keyof typeof common.keys.player, ...keys: readonly string[]): PlaceKeys => ({
+  keys,
+  get what() {
+    return t(`keys.player.${name}`);
+  },
+});
+
 export const REVIEW_KEYS: readonly PlaceKeys[] = [
-  { keys: ['Space'], what: 'play' },
-  { keys: ['J', 'K'], what: 'next, previous' },
-  { keys: ['A'], what: 'approve' },
-  { keys: ['X'], what: 'reject' },
-  { keys: ['R'], what: 'reject and render again' },
-  { keys: ['T'], what: 'another take' },
-  { keys: ['B'], what: 'compare' },
-  { keys: ['P'], what: 'pick' },
-  { keys: ['N'], what: 'note' },
-  { keys: ['[', ']'], what: 'trim' },
-  { keys: ['+', '−'], what: 'gain' },
+  inReview('play', 'Space'),
+  inReview('steps', 'J', 'K'),
+  inReview('approve', 'A'),
+  inReview('reject', 'X'),
+  inReview('rejectAndRender', 'R'),
+  inReview('another', 'T'),
+  inReview('compare', 'B'),
+  inReview('pick', 'P'),
+  inReview('note', 'N'),
+  inReview('trim', '[', ']'),
+  inReview('gain', '+', '−'),
 ];
 
 export const PLAYER_KEYS: readonly PlaceKeys[] = [
-  { keys: ['Space'], what: 'play or pause' },
-  { keys: ['J'], what: 'three seconds back' },
-  { keys: ['K'], what: 'pause, normal speed' },
-  { keys: ['L'], what: 'play; again: faster' },
+  inPlayer('play', 'Space'),
+  inPlayer('back', 'J'),
+  inPlayer('pause', 'K'),
+  inPlayer('faster', 'L'),
 ];

@@ -1,5 +1,8 @@
 // The names and colours of a line's states.
 import type { LineStatus } from '../../../shared/model/line-status.ts';
+import { words } from '../../locales/words.ts';
+
+const t = words('common');
 
 interface StatusWords {
   readonly label: string;
@@ -11,68 +14,65 @@ interface StatusWords {
   readonly form: 'disc' | 'ring' | 'half' | 'square' | 'cross';
 }
 
+/** Its words are looked up when they are read: the language is not known yet when this module loads. */
+const state = (status: LineStatus, colour: string, form: StatusWords['form']): StatusWords => ({
+  get label() {
+    return t(`state.${status}.label`);
+  },
+  get meaning() {
+    return t(`state.${status}.meaning`);
+  },
+  colour,
+  form,
+});
+
 export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
-  fresh: { label: 'fresh', meaning: 'Rendered as it stands.', colour: 'var(--fresh)', form: 'disc' },
-  kept: { label: 'kept', meaning: 'An older take was kept for it.', colour: 'var(--fresh)', form: 'ring' },
-  stale: {
-    label: 'stale',
-    meaning: 'Its audio was made from an older text, voice or rule.',
-    colour: 'var(--stale)',
-    form: 'half',
-  },
-  'in-flight': { label: 'in flight', meaning: 'The service has it.', colour: 'var(--flight)', form: 'disc' },
-  'in-doubt': {
-    label: 'in doubt',
-    meaning: 'It was sent and no reply came: you decide what happens.',
-    colour: 'var(--doubt)',
-    form: 'square',
-  },
-  lost: {
-    label: 'lost',
-    meaning: 'The service accepted it and no longer has it: you decide whether it is sent again.',
-    colour: 'var(--doubt)',
-    form: 'cross',
-  },
-  failed: { label: 'failed', meaning: 'The service could not render it.', colour: 'var(--fail)', form: 'cross' },
-  'missing-audio': {
-    label: 'audio missing',
-    meaning: 'It was rendered, and its audio file is missing or damaged.',
-    colour: 'var(--fail)',
-    form: 'ring',
-  },
-  'too-long': {
-    label: 'too long',
-    meaning: 'It does not fit into one job: split it.',
-    colour: 'var(--fail)',
-    form: 'square',
-  },
-  blocked: {
-    label: 'blocked',
-    meaning: 'It can’t be rendered as it stands.',
-    colour: 'var(--fail)',
-    form: 'half',
-  },
-  unrendered: { label: 'not rendered', meaning: 'It has no take to use yet.', colour: 'var(--none)', form: 'ring' },
+  fresh: state('fresh', 'var(--fresh)', 'disc'),
+  kept: state('kept', 'var(--fresh)', 'ring'),
+  stale: state('stale', 'var(--stale)', 'half'),
+  'in-flight': state('in-flight', 'var(--flight)', 'disc'),
+  'in-doubt': state('in-doubt', 'var(--doubt)', 'square'),
+  lost: state('lost', 'var(--doubt)', 'cross'),
+  failed: state('failed', 'var(--fail)', 'cross'),
+  'missing-audio': state('missing-audio', 'var(--fail)', 'ring'),
+  'too-long': state('too-long', 'var(--fail)', 'square'),
+  blocked: state('blocked', 'var(--fail)', 'half'),
+  unrendered: state('unrendered', 'var(--none)', 'ring'),
 };
 
 /** What a state means, for where its name alone is seen. */
-export const statusHint = (status: LineStatus): string => `${STATUS[status].label}: ${STATUS[status].meaning}`;
+export const statusHint = (status: LineStatus): string => {
+  const { label, meaning } = STATUS[status];
+  return t('state.hint', { label, meaning });
+};
 
 /** The same of stale lines, where it is decided about all of them. */
-export const STALE_LINES = 'The audio of a stale line was made from an older text, voice or rule.';
+export const staleLines = (): string => t('staleLines');
 
-/** The parts of a progress bar, in the order in which they are drawn. What is left is not rendered yet. */
-export const PROGRESS_PARTS: readonly {
+interface ProgressPart {
   readonly label: string;
   readonly statuses: readonly LineStatus[];
   readonly colour: string;
-}[] = [
-  { label: 'fresh', statuses: ['fresh', 'kept'], colour: 'var(--fresh)' },
-  { label: 'stale', statuses: ['stale'], colour: 'var(--stale)' },
-  { label: 'in flight', statuses: ['in-flight'], colour: 'var(--flight)' },
-  { label: 'in doubt', statuses: ['in-doubt'], colour: 'var(--doubt)' },
-  { label: 'lost', statuses: ['lost'], colour: 'var(--doubt)' },
-  { label: 'failed', statuses: ['failed'], colour: 'var(--fail)' },
-  { label: 'audio missing', statuses: ['missing-audio'], colour: 'var(--fail)' },
-  { label: 'can’t be rendered', statuses: ['too-long', 'blocked'], colour: 'var(--dim)' },
+}
+
+type ProgressName = 'fresh' | 'stale' | 'inFlight' | 'inDoubt' | 'lost' | 'failed' | 'missingAudio' | 'blocked';
+
+const part = (name: ProgressName, statuses: readonly LineStatus[], colour: string): ProgressPart => ({
+  get label() {
+    return t(`progress.${name}`);
+  },
+  statuses,
+  colour,
+});
+
+/** The parts of a progress bar, in the order in which they are drawn. What is left is not rendered yet. */
+export const PROGRESS_PARTS: readonly ProgressPart[] = [
+  part('fresh', ['fresh', 'kept'], 'var(--fresh)'),
+  part('stale', ['stale'], 'var(--stale)'),
+  part('inFlight', ['in-flight'], 'var(--flight)'),
+  part('inDoubt', ['in-doubt'], 'var(--doubt)'),
+  part('lost', ['lost'], 'var(--doubt)'),
+  part('failed', ['failed'], 'var(--fail)'),
+  part('missingAudio', ['missing-audio'], 'var(--fail)'),
+  part('blocked', ['too-long', 'blocked'], 'var(--dim)'),
 ];

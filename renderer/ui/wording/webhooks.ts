@@ -1,39 +1,22 @@
 // The outcome of webhook calls, which say that work is done.
 import type { Webhook } from '../../../shared/model/webhook.ts';
+import { words } from '../../locales/words.ts';
 import { formatMoment } from '../format.ts';
 
+const t = words('common');
+
 /** In a sentence: whom, when, and what was answered. */
-export function webhookWords({ host, state, calledAt, status }: Webhook): string {
-  const at = calledAt === null ? '' : ` on ${formatMoment(calledAt)}`;
-  switch (state) {
-    case 'waiting':
-      return `${host} has not been called yet, as far as the service says.`;
-    case 'answered':
-      return `${host} was called${at} and answered ${status}.`;
-    case 'failed':
-      return `${host} was called${at} and answered ${status}: it was not taken. The results are here all the same.`;
-    case 'called':
-      return `${host} was called${at}. What it answered, the service does not say.`;
-    case 'unknown':
-      return `The service never said that it called ${host}. The results are here all the same.`;
-  }
-}
+export const webhookWords = ({ host, state, calledAt, status }: Webhook): string =>
+  t(`webhook.${state}.sentence`, {
+    host,
+    status: String(status),
+    when: calledAt === null ? 'unknown' : 'known',
+    moment: calledAt === null ? '' : formatMoment(calledAt),
+  });
 
 /** In a word or two. */
-export function webhookLabel({ state, status }: Webhook): string {
-  switch (state) {
-    case 'waiting':
-      return 'not called yet';
-    case 'answered':
-      return `answered ${status}`;
-    case 'failed':
-      return `failed: ${status}`;
-    case 'called':
-      return 'called';
-    case 'unknown':
-      return 'no word of it';
-  }
-}
+export const webhookLabel = ({ state, status }: Webhook): string =>
+  t(`webhook.${state}.label`, { status: String(status) });
 
 export const WEBHOOK_COLOURS: Readonly<Record<Webhook['state'], string>> = {
   waiting: 'var(--dim)',

@@ -1,0 +1,32 @@
+// The window's words. A module asks for those of its area, and for each message where it is shown:
+// `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
+import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
+import { type Catalogue, openBook } from '../../shared/words/words.ts';
+import { common } from './en/common.ts';
+import { errors } from './en/errors.ts';
+import { refusals } from './en/refusals.ts';
+
+/** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
+const ENGLISH = { common, errors, refusals };
+
+const book = openBook(ENGLISH);
+
+/** The words of an area. */
+export const words = book.words;
+
+/**
+ * Says everything in another language from now on: before the first picture, or what is drawn already stays as it is.
+ *
+ * @param language `de` for the catalogues in `de/`; what has none stays English. `en-XA` is English in disguise
+ */
+export async function speakLanguage(language: string): Promise<void> {
+  const areas: Record<string, Catalogue> = {};
+  if (language === PSEUDO_LANGUAGE) {
+    for (const [area, messages] of Object.entries(ENGLISH)) areas[area] = pseudoCatalogue(messages);
+  } else {
+    const files = import.meta.glob<Readonly<Record<string, Catalogue>>>(['./*/*.ts', '!./en/*.ts']);
+    const own = Object.entries(files).filter(([path]) => path.startsWith(`./${language}/`));
+    for (const messages of await Promise.all(own.map(([, load]) => load()))) Object.assign(areas, messages);
+  }
+  if (language === 'en' || Object.keys(areas).length > 0) book.speak(language, areas);
+}
