@@ -24,7 +24,10 @@ export type CastFile = z.infer<typeof castFileSchema>;
 /** A thousand roles with every parameter are below a megabyte. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-const EXAMPLE = '{"ALGERNON": "a voice", "LANE": {"voice": "a voice", "speed": 1.1}}';
+function example(): string {
+  const voice = t('cast.aVoice');
+  return `{"ALGERNON": "${voice}", "LANE": {"voice": "${voice}", "speed": 1.1}}`;
+}
 
 /**
  * Reads a cast file.
@@ -34,11 +37,11 @@ const EXAMPLE = '{"ALGERNON": "a voice", "LANE": {"voice": "a voice", "speed": 1
 export function readCastFile(path: string): CastFile {
   const document = readDocument(path);
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new CliError(t('cast.noList', { path, example: EXAMPLE }));
+    throw new CliError(t('cast.noList', { path, example: example() }));
   }
   const parsed = castFileSchema.safeParse(document);
   if (parsed.success) return parsed.data;
-  throw new CliError(t('cast.unusable', { path, complaint: complaint(parsed.error, document), example: EXAMPLE }));
+  throw new CliError(t('cast.unusable', { path, complaint: complaint(parsed.error, document), example: example() }));
 }
 
 function readDocument(path: string): unknown {
@@ -58,7 +61,7 @@ function readDocument(path: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CliError(t('cast.noJson', { path, why, example: EXAMPLE }));
+    throw new CliError(t('cast.noJson', { path, why, example: example() }));
   }
 }
 

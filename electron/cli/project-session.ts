@@ -29,10 +29,11 @@ export function checkConnection(
     output.note(t('project.otherLocalService'));
     return;
   }
-  const name = ({ origin, userId }: ConnectionIdentity) =>
-    origin === LOCAL_ORIGIN ? t('project.localService') : t('project.service', { origin, user: String(userId) });
   throw new CliError(
-    t('project.otherConnection', { project: project.dir, own: name(own), connection: name(connection) }),
+    t('project.otherConnection', {
+      project: project.dir,
+      ...{ own: own.origin, ownUser: own.userId, other: connection.origin, otherUser: connection.userId },
+    }),
   );
 }
 

@@ -118,6 +118,7 @@ export const messages = {
     refused: '{sentence} ({origin}).',
   },
   cast: {
+    aVoice: 'a voice',
     engine: '{role} is cast with "{voice}", a voice of the engine {engine}, which batches do not take.',
     isFolder: 'The cast file {path} is a folder: name the file itself.',
     isNoFile: 'The cast file {path} is not a regular file: name the file itself.',
@@ -161,18 +162,17 @@ export const messages = {
       'The project {project} is a copy, or was moved from another drive, and nothing was sent. Lines would be sent. Lines that were sent from the other one since then are not recorded here, and would be paid for again. Go on with the other one, or accept this one with --accept-copy.',
     defaultName: 'Script',
     isLink: '{path} is a link: say with --project which project is meant.',
-    localService: 'the local service',
     acceptMissingLog:
       '{sentence} To go on without it, call lectern resume or lectern render with --accept-missing-log.',
     moved: 'This project’s folder was moved or renamed. It goes on here.',
     nothingBegun:
       'Nothing was begun in the project {project}: call "lectern render SCRIPT --out DIR --project {project}" instead.',
+    /** `own` and `other` are origins of services; `local` is the local service. */
     otherConnection:
-      'The project {project} was made with {own} and this would be {connection}: use that connection (--base-url, LECTERN_BASE_URL), or another project.',
+      'The project {project} was made with {own, select, local {the local service} other {{own} (user {ownUser})}} and this would be {other, select, local {the local service} other {{other} (user {otherUser})}}: use that connection (--base-url, LECTERN_BASE_URL), or another project.',
     otherLocalService:
       'The project was made with the local service of another machine or data folder; it goes on with this one.',
     several: '{folder} holds several projects ({names}): say with --project which one is meant.',
-    service: '{origin} (user {user})',
   },
   repair: {
     audio: '{line}: the audio file of one of its takes is {problem}.',
