@@ -11,5 +11,6 @@ runSteps([
   tool('dead code', 'knip'),
   script('licences', 'scripts/check-licences.ts'),
   script('words', 'scripts/check-words.ts'),
+  script('messages', 'scripts/check-messages.ts'),
   ...(process.argv.includes('--without-tests') ? [] : [tool('unit tests', 'vitest', 'run', '--exclude', 'e2e/**')]),
 ]);

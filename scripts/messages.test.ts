@@ -1,0 +1,103 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pseudoCatalogue } from '../shared/words/pseudo.ts';
+import type { Catalogue } from '../shared/words/words.ts';
+import { differencesOf, faultOf, keysAskedFor, literalsIn, messagesOf, readSource, slotsOf } from './messages.ts';
+import { root } from './steps.ts';
+
+/** Something that a template is filled with. */
+const FILLED = ['$', '{value}'].join('');
+const source = (text: string) => readSource('a.tsx', text);
+const literals = (text: string) => literalsIn(source(text)).map(({ text: words }) => words);
+
+describe('the keys that code asks for', () => {
+  it('are found with their area and row, of text and of parts', () => {
+    const code = `
+      const t = words('review');
+      const tCommon = words('common');
+      const a = t('busy.run', { name });
+      const b = <p>{tCommon.parts('help', { link })}</p>;`;
+    expect(keysAskedFor(source(code))).toEqual([
+      { row: 4, area: 'review', key: 'busy.run' },
+      { row: 5, area: 'common', key: 'help' },
+    ]);
+  });
+
+  it('may be chosen between, or have parts that are known later, but not come from elsewhere', () => {
+    const code = `t(a ? 'one' : 'two'); t(\`state.${FILLED}.label\`); t(key); other('x');`;
+    expect(keysAskedFor(source(code), { t: 'cli' }).map(({ key }) => key)).toEqual([
+      'one',
+      'two',
+      'state.*.label',
+      '?',
+    ]);
+  });
+});
+
+describe('words in the code', () => {
+  it.each([
+    ['text between tags', '<b>Approve</b>', 'Approve'],
+    ['a label', '<Button label="Approve" />', 'Approve'],
+    ['a name for those who listen', '<b aria-label={open ? "Close" : t("open")} />', 'Close'],
+    ['a text in braces', '<b>{"Approve"}</b>', 'Approve'],
+    ['a sentence anywhere', 'notify("The run is done.")', 'The run is done.'],
+    ['a sentence in pieces', `const a = \`${FILLED} lines left\``, '… lines left'],
+    ['a noun beside a figure', `const a = \`${FILLED} lines\``, '… lines'],
+    ['a sentence for a person in an error', 'throw new CliError("There is no key.")', 'There is no key.'],
+  ])('are %s', (_what, code, words) => {
+    expect(literals(code)).toEqual([words]);
+  });
+
+  it.each([
+    ['a message', "<b title={t('open')}>{t('approve', { count })}</b>"],
+    ['signs', '<b>· {count} / {total}</b>'],
+    ['names of code and styles', '<b className="dim small" style={{ font: "12px serif" }} data-kind="one" />'],
+    ['types, imports and keys', "import a from 'two words'; type A = 'two words'; const b = { 'in-flight': 1 };"],
+    ['errors of the code itself', "throw new Error('a chapter is missing')"],
+    ['options and commands', `command.option('--out <dir>', t('option.out')); const a = \`lectern resume ${FILLED}\`;`],
+  ])('are not %s', (_what, code) => {
+    expect(literals(code)).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  it('has parameters and tags, in its choices too', () => {
+    const slots = slotsOf('{n, plural, one {# line of <b>{name}</b>} other {# lines}} {at, date}');
+    expect([...slots].toSorted()).toEqual(['<b>', 'at', 'n', 'name']);
+  });
+
+  it('is at fault where it can’t be read, or an apostrophe would hide a parameter', () => {
+    expect(faultOf('All of {name}')).toBeNull();
+    expect(faultOf("Option ''{name}''")).toBeNull();
+    expect(faultOf("It's {name}")).toContain('apostrophe');
+    expect(faultOf("Option '{name}'")).toContain('apostrophe');
+    expect(faultOf('{n, plural, one {# line}}')).toContain("can't be read");
+    expect(faultOf('All of {name')).toContain("can't be read");
+  });
+});
+
+it('says what differs in another language', () => {
+  const english = messagesOf({ a: 'Open {name}', b: { c: 'Read <guide>it</guide>', d: 'Close' } });
+  const german = messagesOf({ a: '{nam} öffnen', b: { c: 'Lies <guide>es</guide>', e: 'Zu' } });
+  expect(differencesOf(english, german)).toEqual([
+    'b.d is missing',
+    'b.e is not in English',
+    'a lacks name',
+    'a has nam, which English has not',
+  ]);
+  expect(differencesOf(english, english)).toEqual([]);
+});
+
+describe('the pseudo-language', () => {
+  const files = globSync(['renderer/locales/en/*.ts', 'electron/cli/locales/en.ts'], { cwd: root });
+
+  it.each(files)('has every message of %s, with its parameters and tags', async (file) => {
+    const module: Readonly<Record<string, Catalogue>> = await import(join(root, file));
+    const catalogue = module[basename(file) === 'en.ts' ? 'messages' : basename(file, '.ts')] ?? {};
+    const [english, pseudo] = [messagesOf(catalogue), messagesOf(pseudoCatalogue(catalogue))];
+    expect(english.size).toBeGreaterThan(20);
+    expect(differencesOf(english, pseudo)).toEqual([]);
+    for (const [key, message] of english) expect(pseudo.get(key)?.length).toBeGreaterThan(message.length);
+  });
+});
