@@ -80,7 +80,10 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
   if (where.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = where.distPath;
   return _electron.launch({
     args: [root, `--user-data-dir=${folders.userData}`, ...(options.arguments ?? [])],
-    env: environmentOf(folders, options.environment),
+    env: environmentOf(folders, {
+      LECTERN_LANGUAGE: process.env['LECTERN_LANGUAGE'],
+      ...options.environment,
+    }),
   });
 }
 
