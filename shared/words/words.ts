@@ -135,6 +135,8 @@ function messageFormat() {
     init() {},
     addLookupKeys: (keys: readonly string[]) => keys,
     parse(message: string, { given }: { readonly given: Record<string, unknown> }, language: string): unknown {
+      // Most labels are nothing but text, and the first picture is not to wait for a parser.
+      if (!/[{<']/.test(message)) return message;
       const id = `${language}\n${message}`;
       const format = read.get(id) ?? new IntlMessageFormat(message, localeOf(language));
       read.set(id, format);
