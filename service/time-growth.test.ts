@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INTERRUPTED_TEXTS, repeated, someTexts } from '../e2e/support/hostile-texts.ts';
 import { LARGE_SIZES, SMALL_SIZES, superlinearTexts } from '../e2e/support/time-growth.ts';
-import { pathOf } from './raw-http.ts';
-import { hostChecker } from './request-source.ts';
+import { pathOf } from './http/raw-http.ts';
+import { hostChecker } from './http/request-source.ts';
+import { streamOrder } from './rendering/renderer.ts';
 import { comment } from './routes/event-stream.ts';
 import { preferredType } from './routes/preferred-type.ts';
 import { rangeOf } from './routes/send-file.ts';
@@ -13,7 +14,6 @@ import { asPlainText } from './speech/espeak/espeak-module.ts';
 import { turnsOf } from './speech/turns.ts';
 import { HandRenderer, testService, VOICE } from './testing/test-service.ts';
 import { reachComplaint } from './webhooks/webhook-reach.ts';
-import { streamOrder } from './work/renderer.ts';
 
 const isOwnHost = hostChecker('127.0.0.1');
 const webhook = (address: string) => URL.canParse(address) && reachComplaint(address, 'any');

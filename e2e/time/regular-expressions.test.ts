@@ -70,7 +70,7 @@ describe('each regular expression', () => {
 /** Patterns that are built of parts, by file: what goes through them. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   // Anchored, of a length that its parts bound.
-  'service/work/sweeper.ts': [],
+  'service/jobs/sweeper.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'shared/rules/pauses.ts': [pauseMarks, leadingPauses, escapePauses],
   'shared/rules/pronunciation.ts': [

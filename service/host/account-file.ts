@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Plan, planSchema, SCOPES } from '../../shared/service/plans.ts';
-import type { Account } from '../accounts.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../common/ids.ts';
+import type { Account } from '../http/accounts.ts';
 import { writePrivately } from './data-folder.ts';
 
 const limitSchema = z.strictObject({

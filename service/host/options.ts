@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { planSchema } from '../../shared/service/plans.ts';
-import { DECISIONS } from '../decisions.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { LOG_LEVELS } from '../common/log.ts';
 import { WEBHOOK_REACHES } from '../webhooks/webhook-reach.ts';
-import { LOG_LEVELS } from './log.ts';
 
 const KEPT_HOURS = DECISIONS.keptSeconds / 3600;
 

@@ -2,27 +2,27 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Account } from '../accounts.ts';
-import { DECISIONS } from '../decisions.ts';
-import { buildServer } from '../server.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Log } from '../common/log.ts';
+import type { Account } from '../http/accounts.ts';
+import { Sweeper } from '../jobs/sweeper.ts';
+import { EspeakEngine } from '../rendering/espeak-engine.ts';
+import { type Renderer, SpeechRenderer } from '../rendering/renderer.ts';
+import { SilentRenderer } from '../rendering/silent-renderer.ts';
+import { WorkerPool } from '../rendering/worker-pool.ts';
+import { Attachments } from '../routes/attachments.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
 import { configuredEngines } from '../speech/configuration/configured-engines.ts';
 import { readConfiguration } from '../speech/configuration/read-configuration.ts';
-import { EspeakEngine } from '../speech/espeak/espeak-engine.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
-import { CloneStore } from '../store/clone-store.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
+import { CloneStore } from '../voices/clone-store.ts';
 import { resolverWith } from '../voices/cloned-voice.ts';
-import { type Renderer, SpeechRenderer } from '../work/renderer.ts';
-import { SilentRenderer } from '../work/silent-renderer.ts';
-import { Sweeper } from '../work/sweeper.ts';
-import { WorkerPool } from '../work/worker-pool.ts';
 import { localAccount } from './account-file.ts';
-import { Attachments } from './attachments.ts';
 import { DataFolder } from './data-folder.ts';
-import type { Log } from './log.ts';
 import type { HostOptions } from './options.ts';
+import { buildServer } from './server.ts';
 
 /** How long an attached service waits for the first one who attaches, in milliseconds. */
 const FIRST_ATTACHMENT_MS = 15_000;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { FORMATS } from '../../codecs/formats.ts';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../http/errors.ts';
 import type { RouteContext } from './context.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type BatchJob, batchJobSchema, type ChildJob, childJobSchema } from '../../shared/service/jobs.ts';
+import { WorkerLostError } from '../rendering/worker-pool.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import {
   ACCOUNT,
@@ -10,7 +11,6 @@ import {
   testService,
   VOICE_2,
 } from '../testing/test-service.ts';
-import { WorkerLostError } from '../work/worker-pool.ts';
 
 let renderer: HandRenderer;
 let service: TestService;

@@ -3,9 +3,9 @@
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { type BatchCreation, batchCreationSchema, type JobCreation } from '../../shared/service/input-parameters.ts';
 import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
-import { DECISIONS } from '../decisions.ts';
-import { invalidParameters } from '../errors.ts';
-import { explain } from '../invalid-parameters.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters } from '../http/errors.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 import { type WebhookReach, webhookComplaints } from '../webhooks/webhook-reach.ts';
 import { parsedBody } from './check-body.ts';

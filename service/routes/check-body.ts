@@ -1,7 +1,7 @@
 // The first look at a body: its shape.
 import type { z } from 'zod';
-import { invalidParameters } from '../errors.ts';
-import { complaintsOf, explain } from '../invalid-parameters.ts';
+import { complaintsOf, explain } from '../common/invalid-parameters.ts';
+import { invalidParameters } from '../http/errors.ts';
 
 /** @throws ServiceError 400 that names each wrong field */
 export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {

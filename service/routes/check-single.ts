@@ -3,11 +3,11 @@ import { randomInt } from 'node:crypto';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { type SingleCreation, singleCreationSchema } from '../../shared/service/single-parameters.ts';
 import type { Engine } from '../../shared/service/vocabulary.ts';
-import { DECISIONS } from '../decisions.ts';
-import { invalidParameters } from '../errors.ts';
-import { explain } from '../invalid-parameters.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters } from '../http/errors.ts';
+import { type StreamOrder, streamOrder } from '../rendering/renderer.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
-import { type StreamOrder, streamOrder } from '../work/renderer.ts';
 import { parsedBody } from './check-body.ts';
 import { ownEngine, speechComplaints } from './check-speech.ts';
 

@@ -2,8 +2,8 @@
 // for each field.
 import type { InputParameters } from '../../shared/service/input-parameters.ts';
 import type { Engine, StreamEngine } from '../../shared/service/vocabulary.ts';
-import { DECISIONS } from '../decisions.ts';
-import { ENGINE_RULES, speaksWith } from '../engines.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { ENGINE_RULES, speaksWith } from '../common/engines.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 
 /** What is asked for, as far as it is checked here. */

@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { BOUNDS } from '../../shared/service/input-parameters.ts';
 import { streamCreationSchema } from '../../shared/service/stream-parameters.ts';
-import { DECISIONS } from '../decisions.ts';
-import { speaksWith } from '../engines.ts';
-import { invalidParameters } from '../errors.ts';
-import { explain } from '../invalid-parameters.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { speaksWith } from '../common/engines.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters } from '../http/errors.ts';
+import { type StreamOrder, streamOrder } from '../rendering/renderer.ts';
 import type { EngineVoice } from '../speech/speech-engine.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
-import { type StreamOrder, streamOrder } from '../work/renderer.ts';
 import { parsedBody } from './check-body.ts';
 import { ownEngine, speechComplaints } from './check-speech.ts';
 

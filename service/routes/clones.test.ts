@@ -13,10 +13,11 @@ import {
   clonedVoiceSchema,
 } from '../../shared/service/clones.ts';
 import { voiceListSchema } from '../../shared/service/voices.ts';
-import type { Account } from '../accounts.ts';
-import type { ServerOptions } from '../server.ts';
-import { EspeakEngine } from '../speech/espeak/espeak-engine.ts';
-import { CloneStore } from '../store/clone-store.ts';
+import type { ServerOptions } from '../host/server.ts';
+import type { Account } from '../http/accounts.ts';
+import { EspeakEngine } from '../rendering/espeak-engine.ts';
+import { SpeechRenderer } from '../rendering/renderer.ts';
+import { WorkerPool } from '../rendering/worker-pool.ts';
 import { medianPitch } from '../testing/listening.ts';
 import {
   ACCOUNT,
@@ -29,9 +30,8 @@ import {
   VOICE,
 } from '../testing/test-service.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
+import { CloneStore } from '../voices/clone-store.ts';
 import { resolverWith } from '../voices/cloned-voice.ts';
-import { SpeechRenderer } from '../work/renderer.ts';
-import { WorkerPool } from '../work/worker-pool.ts';
 
 const OTHER: Account = { ...ACCOUNT, key: 'sk-other', userId: 'user-other' };
 

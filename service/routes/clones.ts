@@ -11,18 +11,18 @@ import {
 } from '../../shared/service/clones.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import { Cloner } from '../cloning/cloner.ts';
-import { FORM_LIMITS, SAMPLE_FIELD, type Upload, withUpload } from '../cloning/receive-upload.ts';
 import { SampleProblem } from '../cloning/sample-problem.ts';
-import { invalidParameters, notFound, ServiceError } from '../errors.ts';
-import { newId } from '../ids.ts';
-import { complaintsOf, explain } from '../invalid-parameters.ts';
-import { refuseCompressed } from '../json-body.ts';
-import type { AddressSigner } from '../signed-addresses.ts';
-import type { StoredClone } from '../store/clone-store.ts';
+import { newId } from '../common/ids.ts';
+import { complaintsOf, explain } from '../common/invalid-parameters.ts';
+import { invalidParameters, notFound, ServiceError } from '../http/errors.ts';
+import { refuseCompressed } from '../http/json-body.ts';
+import type { AddressSigner } from '../http/signed-addresses.ts';
+import type { StoredClone } from '../voices/clone-store.ts';
 import { clonedVoice, cloneIdentifier } from '../voices/cloned-voice.ts';
 import { parsedBody } from './check-body.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
 import { goneSignal } from './gone-signal.ts';
+import { FORM_LIMITS, SAMPLE_FIELD, type Upload, withUpload } from './receive-upload.ts';
 import { sampleName } from './voices.ts';
 
 function listed(clone: StoredClone, origin: string, signer: AddressSigner): ClonedVoice {

@@ -1,17 +1,17 @@
 // What the routes are given.
 import type { FastifyRequest } from 'fastify';
-import type { Account } from '../accounts.ts';
-import type { Log } from '../host/log.ts';
-import type { RateLimits } from '../rate-limits.ts';
-import type { AddressSigner } from '../signed-addresses.ts';
-import type { CloneStore } from '../store/clone-store.ts';
+import type { Log } from '../common/log.ts';
+import type { Account } from '../http/accounts.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { AddressSigner } from '../http/signed-addresses.ts';
+import type { Intake } from '../jobs/intake.ts';
+import type { JobProgress } from '../jobs/job-progress.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import type { Samples } from '../rendering/samples.ts';
 import type { JobStore } from '../store/job-store.ts';
+import type { CloneStore } from '../voices/clone-store.ts';
 import type { VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
-import type { Intake } from '../work/intake.ts';
-import type { JobProgress } from '../work/job-progress.ts';
-import type { Renderer } from '../work/renderer.ts';
-import type { Samples } from '../work/samples.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,13 +9,13 @@ import {
   type conversionStatusSchema,
 } from '../../shared/service/conversions.ts';
 import { PATHS } from '../../shared/service/requests.ts';
-import { DECISIONS } from '../decisions.ts';
-import { invalidParameters, notFound } from '../errors.ts';
-import { explain } from '../invalid-parameters.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters, notFound } from '../http/errors.ts';
+import type { WantedJob } from '../jobs/intake.ts';
+import { streamOrder } from '../rendering/renderer.ts';
 import type { StoredJob } from '../store/stored-jobs.ts';
 import type { KnownVoice, VoiceDirectory } from '../voices/voice-directory.ts';
-import type { WantedJob } from '../work/intake.ts';
-import { streamOrder } from '../work/renderer.ts';
 import { parsedBody } from './check-body.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
 import { Resources } from './resources.ts';

@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '../../shared/service/health.ts';
-import type { Account } from '../accounts.ts';
-import type { Attachments } from '../host/attachments.ts';
+import type { Account } from '../http/accounts.ts';
+import type { Attachments } from './attachments.ts';
 import { parsedBody } from './check-body.ts';
 import type { RouteContext } from './context.ts';
 

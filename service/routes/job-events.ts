@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { completedEventSchema, generatingEventSchema } from '../../shared/service/events.ts';
 import type { Output } from '../../shared/service/jobs.ts';
-import { DECISIONS } from '../decisions.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { isSpeechStage, OPEN_STAGES, overallProgress, type Standing } from '../jobs/job-stages.ts';
 import type { StoredJob } from '../store/stored-jobs.ts';
-import { isSpeechStage, OPEN_STAGES, overallProgress, type Standing } from '../work/job-stages.ts';
 import { comment, type EventSource, eventFrame } from './event-stream.ts';
 
 type Generating = z.input<typeof generatingEventSchema>;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { LEASE_EPOCH_SECONDS, LEASE_LAYOUT, LEASE_OPAQUE_BYTES } from '../../shared/service/leases.ts';
 import { PATHS } from '../../shared/service/requests.ts';
-import { DECISIONS } from '../decisions.ts';
+import { DECISIONS } from '../common/decisions.ts';
 import { parsedBody } from './check-body.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
 

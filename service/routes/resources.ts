@@ -2,7 +2,7 @@
 import type { BatchJob, ChildJob, Output } from '../../shared/service/jobs.ts';
 import { PATHS } from '../../shared/service/requests.ts';
 import type { JobStatus } from '../../shared/service/vocabulary.ts';
-import type { AddressSigner } from '../signed-addresses.ts';
+import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredBatch, StoredInput, StoredJob } from '../store/stored-jobs.ts';
 
 /**

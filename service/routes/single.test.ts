@@ -7,7 +7,8 @@ import { decode } from '../../codecs/decode.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
 import { completedEventSchema, generatingEventSchema, pingEventSchema } from '../../shared/service/events.ts';
 import { type SingleJob, singleJobSchema } from '../../shared/service/single-jobs.ts';
-import type { ServerOptions } from '../server.ts';
+import type { ServerOptions } from '../host/server.ts';
+import { JobProgress } from '../jobs/job-progress.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { HandPace } from '../testing/hand-pace.ts';
 import { type ReadEvent, readEvents } from '../testing/read-events.ts';
@@ -22,7 +23,6 @@ import {
   testService,
   VOICE,
 } from '../testing/test-service.ts';
-import { JobProgress } from '../work/job-progress.ts';
 
 const SINGLE = '/api/v2/tts';
 const BODY = { text: 'Hello there.', voice: VOICE, voice_engine: 'SvcDialog' };

@@ -6,13 +6,13 @@ import { decode } from '../../codecs/decode.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
 import type { Plan } from '../../shared/service/plans.ts';
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
-import type { ServerOptions } from '../server.ts';
-import { EspeakEngine } from '../speech/espeak/espeak-engine.ts';
+import type { ServerOptions } from '../host/server.ts';
+import { EspeakEngine } from '../rendering/espeak-engine.ts';
+import { renderOrder, SpeechRenderer } from '../rendering/renderer.ts';
+import { WorkerLostError, WorkerPool } from '../rendering/worker-pool.ts';
 import { EMBEDDED_LANE, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech/speech-engine.ts';
 import { ACCOUNT, credentials, job, type TestService, testService, VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
-import { renderOrder, SpeechRenderer } from '../work/renderer.ts';
-import { WorkerLostError, WorkerPool } from '../work/worker-pool.ts';
 
 /** Speaks when the test says so. */
 class HandEngine implements SpeechEngine {

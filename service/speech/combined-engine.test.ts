@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decode } from '../../codecs/decode.ts';
 import { levelAt } from '../../codecs/testing/tones.ts';
+import { EspeakEngine } from '../rendering/espeak-engine.ts';
+import { renderOrder, SpeechRenderer } from '../rendering/renderer.ts';
+import { WorkerPool } from '../rendering/worker-pool.ts';
 import { HIGH, humEngine, LOW, requestOf, spoken } from '../testing/spoken.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { answering, HUM_RATE, HUM_SECONDS, VoiceServer } from '../testing/voice-server.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
-import { renderOrder, SpeechRenderer } from '../work/renderer.ts';
-import { WorkerPool } from '../work/worker-pool.ts';
 import { CombinedEngine } from './combined-engine.ts';
-import { EspeakEngine } from './espeak/espeak-engine.ts';
 import { EMBEDDED_LANE, SpeechError, type SpeechTurn } from './speech-engine.ts';
 
 const pool = new WorkerPool(1);

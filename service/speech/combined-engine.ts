@@ -2,7 +2,7 @@
 
 import { toInt16 } from '../../codecs/wav-encode.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
-import { DECISIONS } from '../decisions.ts';
+import { DECISIONS } from '../common/decisions.ts';
 import { isCloneIdentifier } from '../voices/cloned-voice.ts';
 import { RateConverter } from './rate-converter.ts';
 import {

@@ -52,7 +52,7 @@ export interface SpeechFile {
   readonly quality: Quality;
   /** Hz; the engine's own where absent. */
   readonly sampleRate: number | undefined;
-  /** Where the file will be: the engine writes beside it, and the caller flushes and renames (work/durable-file.ts). */
+  /** Where the file will be: the engine writes beside it, and the caller flushes and renames (rendering/durable-file.ts). */
   readonly path: string;
   /** A user is waiting for it: it does not queue behind other files. */
   readonly isAwaited?: boolean;

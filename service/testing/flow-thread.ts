@@ -1,7 +1,7 @@
 // A thread that sends the numbers of ten samples, each with how many had been taken just before it was sent, and waits
 // where it is more than two ahead.
 import { parentPort, workerData } from 'node:worker_threads';
-import { TaskFlow } from '../work/task-flow.ts';
+import { TaskFlow } from '../rendering/task-flow.ts';
 
 const cells: Int32Array<SharedArrayBuffer> = workerData;
 const flow = new TaskFlow(cells);

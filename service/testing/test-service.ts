@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Account } from '../accounts.ts';
-import { rowLog } from '../host/log.ts';
-import { buildServer, type ServerOptions } from '../server.ts';
+import { rowLog } from '../common/log.ts';
+import { buildServer, type ServerOptions } from '../host/server.ts';
+import type { Account } from '../http/accounts.ts';
+import type { Renderer, RenderOrder } from '../rendering/renderer.ts';
 import { EMBEDDED_LANE, type FinishedFile, type OnProgress } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
-import type { Renderer, RenderOrder } from '../work/renderer.ts';
 
 export const ACCOUNT: Account = { key: 'sk-test-key', userId: 'user-test', plan: 'enterprise', apiAccess: true };
 

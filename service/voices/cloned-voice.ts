@@ -1,8 +1,8 @@
 // A clone as a voice: an embedded voice with the timbre that was tuned for it.
 import { type ResolveVoice, resolvePrebuilt } from '../speech/espeak/plan.ts';
 import type { EngineVoice } from '../speech/speech-engine.ts';
-import type { CloneMakings, CloneStore, StoredClone } from '../store/clone-store.ts';
 import { EMBEDDED_VOICES, engineVoice } from './catalogue.ts';
+import type { CloneMakings, CloneStore, StoredClone } from './clone-store.ts';
 import type { EmbeddedVoice } from './voice.ts';
 
 const PREFIX = 'lectern://voices/cloned/';

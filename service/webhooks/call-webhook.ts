@@ -4,7 +4,7 @@ import { request as requestPlainly } from 'node:http';
 import { request as requestSafely } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { WebhookBody } from '../../shared/service/webhooks.ts';
-import { DECISIONS } from '../decisions.ts';
+import { DECISIONS } from '../common/decisions.ts';
 import { mayCall, plainHost, type WebhookReach } from './webhook-reach.ts';
 
 /** An address that the service must not call. */

@@ -1,7 +1,7 @@
 // Sees to it that every webhook is called: again and again where it must be, never so that anything waits for it.
 import type { WebhookBody } from '../../shared/service/webhooks.ts';
-import { DECISIONS } from '../decisions.ts';
-import type { Log } from '../host/log.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Log } from '../common/log.ts';
 import type { Delivery, DeliveryStore, WebhookAnswer } from '../store/delivery-store.ts';
 import type { WebhookCaller } from './call-webhook.ts';
 

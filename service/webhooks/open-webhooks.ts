@@ -1,6 +1,6 @@
 // Webhooks, put together.
-import type { Log } from '../host/log.ts';
-import type { AddressSigner } from '../signed-addresses.ts';
+import type { Log } from '../common/log.ts';
+import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { ServiceDatabase } from '../store/database.ts';
 import { DeliveryStore } from '../store/delivery-store.ts';
 import type { EndedJob } from '../store/job-store.ts';

@@ -1,6 +1,6 @@
 // How far the service goes to call a webhook: clients must not use it to reach networks that are not theirs.
 import { BlockList, isIP } from 'node:net';
-import { DECISIONS } from '../decisions.ts';
+import { DECISIONS } from '../common/decisions.ts';
 
 /**
  * `loopback`: this machine alone; `any`: other machines as well, but for addresses that are never a receiver's; `none`: no

@@ -1,6 +1,6 @@
 // From a configuration to engines that speak.
 import { resolve } from 'node:path';
-import { DECISIONS } from '../../decisions.ts';
+import { DECISIONS } from '../../common/decisions.ts';
 import type { KeySource } from '../elsewhere/key-source.ts';
 import {
   OPENAI_CHARACTERS,

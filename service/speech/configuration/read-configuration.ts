@@ -1,8 +1,8 @@
 // Reads the configuration of speech, and says what is wrong with it.
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { complaintsOf, explain, fieldName } from '../../invalid-parameters.ts';
-import { readSmallFile } from '../../read-small-file.ts';
+import { complaintsOf, explain, fieldName } from '../../common/invalid-parameters.ts';
+import { readSmallFile } from '../../common/read-small-file.ts';
 import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
 import { isCloneIdentifier } from '../../voices/cloned-voice.ts';
 import { EMBEDDED_LANE } from '../speech-engine.ts';

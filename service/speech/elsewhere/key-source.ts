@@ -1,5 +1,5 @@
 // Where the key of a voice server comes from. It is looked up for each request, so that a new one needs no restart.
-import { readSmallFile } from '../../read-small-file.ts';
+import { readSmallFile } from '../../common/read-small-file.ts';
 import { SourceError } from './speech-source.ts';
 
 /** Inline, in a file of its own, or in a variable of the environment. */

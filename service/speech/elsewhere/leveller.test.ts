@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { murmur } from '../../../codecs/testing/tones.ts';
+import { EspeakEngine } from '../../rendering/espeak-engine.ts';
+import { WorkerPool } from '../../rendering/worker-pool.ts';
 import { requestOf, spoken } from '../../testing/spoken.ts';
 import { hum } from '../../testing/voice-server.ts';
 import { LISTED_VOICES } from '../../voices/catalogue.ts';
-import { WorkerPool } from '../../work/worker-pool.ts';
-import { EspeakEngine } from '../espeak/espeak-engine.ts';
 import { Leveller } from './leveller.ts';
 
 const RATE = 24_000;

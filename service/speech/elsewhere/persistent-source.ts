@@ -1,6 +1,6 @@
 // A source that is asked again where that may help, no oftener than it wants, and left alone while it is down.
 import { countCharacters } from '../../../shared/rules/characters.ts';
-import { DECISIONS } from '../../decisions.ts';
+import { DECISIONS } from '../../common/decisions.ts';
 import { Permits } from './permits.ts';
 import { readAhead } from './read-ahead.ts';
 import { type Sound, SourceError, type SpeechSource, type Utterance } from './speech-source.ts';

@@ -1,6 +1,6 @@
 // What a Piper voice says of itself, in the file beside its model (`MODEL.onnx.json`).
 import { z } from 'zod';
-import { readSmallFile } from '../../read-small-file.ts';
+import { readSmallFile } from '../../common/read-small-file.ts';
 import { SourceError } from './speech-source.ts';
 
 /** Piper's own noise, which makes one take differ from the next, where a voice says nothing else. */

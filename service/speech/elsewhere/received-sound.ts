@@ -5,7 +5,7 @@ import { decode } from '../../../codecs/decode.ts';
 import { identify } from '../../../codecs/identify.ts';
 import { mixToMono } from '../../../codecs/pcm.ts';
 import { isWav } from '../../../codecs/wav-layout.ts';
-import { DECISIONS } from '../../decisions.ts';
+import { DECISIONS } from '../../common/decisions.ts';
 import { type Sound, SourceError } from './speech-source.ts';
 import { WavStream } from './wav-stream.ts';
 

@@ -2,7 +2,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { splitText } from '../../../shared/rules/split-text.ts';
-import { DECISIONS } from '../../decisions.ts';
+import { DECISIONS } from '../../common/decisions.ts';
 import { RateConverter } from '../rate-converter.ts';
 import { SampleBlocks } from '../sample-blocks.ts';
 import {

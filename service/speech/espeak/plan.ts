@@ -1,9 +1,9 @@
 // From a request for speech to what eSpeak NG is told.
-import { DECISIONS } from '../../decisions.ts';
+import { DECISIONS } from '../../common/decisions.ts';
+import type { PlannedTurn, SpeakTask } from '../../rendering/tasks.ts';
 import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
-import type { PlannedTurn, SpeakTask } from '../../work/tasks.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
 import { type Variation, variations } from '../variation.ts';
 import { withClauseEnds } from './clause-ends.ts';

@@ -1,0 +1,147 @@
+// The service as one fastify instance, put together from what it is given.
+import type { FastifyInstance } from 'fastify';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Log } from '../common/log.ts';
+import type { Account } from '../http/accounts.ts';
+import { stopGracefully } from '../http/graceful-stop.ts';
+import { newHttpApp } from '../http/http-app.ts';
+import { RateLimits } from '../http/rate-limits.ts';
+import { listeningOrigin } from '../http/raw-http.ts';
+import { hostChecker } from '../http/request-source.ts';
+import { refuseTheRest } from '../http/routing.ts';
+import { AddressSigner } from '../http/signed-addresses.ts';
+import { Intake } from '../jobs/intake.ts';
+import { JobProgress } from '../jobs/job-progress.ts';
+import { JobQueue } from '../jobs/job-queue.ts';
+import type { Pace } from '../jobs/pretence.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import { Samples } from '../rendering/samples.ts';
+import { Attachments } from '../routes/attachments.ts';
+import { registerAudio } from '../routes/audio.ts';
+import { registerBatches } from '../routes/batches.ts';
+import { registerClones } from '../routes/clones.ts';
+import type { RouteContext } from '../routes/context.ts';
+import { registerConversions } from '../routes/conversions.ts';
+import { registerInternal } from '../routes/internal.ts';
+import { registerLeases } from '../routes/leases.ts';
+import { registerOpenApi } from '../routes/openapi.ts';
+import { registerSingle } from '../routes/single.ts';
+import { registerStream } from '../routes/stream.ts';
+import { registerVoices } from '../routes/voices.ts';
+import type { ServiceDatabase } from '../store/database.ts';
+import type { JobStore } from '../store/job-store.ts';
+import { CloneStore } from '../voices/clone-store.ts';
+import { VoiceDirectory } from '../voices/voice-directory.ts';
+import { openWebhooks } from '../webhooks/open-webhooks.ts';
+import type { WebhookReach } from '../webhooks/webhook-reach.ts';
+
+export interface ServerOptions {
+  readonly accounts: readonly Account[];
+  /** The name or IP address that it listens on, by which it may be called; this machine's unless given. */
+  readonly host?: string;
+  readonly store: JobStore;
+  /** The one that the store reads and writes. */
+  readonly database: ServiceDatabase;
+  readonly renderer: Renderer;
+  readonly audioFolder: string;
+  readonly sampleFolder: string;
+  /** For samples of voices that are to be cloned: what is in it goes at the start. */
+  readonly uploadFolder: string;
+  /** Signs the addresses of audio files. */
+  readonly signingSecret: string;
+  /** Seconds for which such an address is good. */
+  readonly addressSeconds?: number;
+  /** Seconds for which the reader of a stream may take nothing. */
+  readonly streamStallSeconds?: number;
+  /** How long a job takes at least, in lengths of its audio; 0 unless given. */
+  readonly speedFactor?: number;
+  /** The clock by which it does. */
+  readonly pace?: Pace;
+  /** Which webhooks are called; those of this machine unless given. */
+  readonly webhookReach?: WebhookReach;
+  readonly log: Log;
+  readonly version: string;
+  readonly attachments?: Attachments;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Milliseconds on a clock that never goes back, for the limits. */
+  readonly elapsed?: () => number;
+}
+
+function registerRoutes(app: FastifyInstance, context: RouteContext, options: ServerOptions): void {
+  const { attachments = new Attachments(), version } = options;
+  registerBatches(app, context);
+  registerSingle(app, context);
+  registerStream(app, context);
+  registerVoices(app, context);
+  registerClones(app, context);
+  registerLeases(app, context);
+  registerConversions(app, context);
+  registerAudio(app, context);
+  registerInternal(app, context, { attachments, version, account: options.accounts[0] });
+  registerOpenApi(app, version);
+  // Forms have a scope of their own, which is there a moment later.
+  app.after(() => refuseTheRest(app));
+}
+
+/**
+ * The service, ready to listen or to be injected into. Work on jobs begins when it is ready and ends when it is
+ * closed; the store and the renderer stay their maker's.
+ */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const { accounts, store, renderer, audioFolder, log } = options;
+  const now = options.now ?? Date.now;
+  const app = newHttpApp({ accounts, isOwnHost: hostChecker(options.host ?? '127.0.0.1'), log });
+  const { stopping, cutOff } = stopGracefully(app, DECISIONS.stopSeconds * 1000, () =>
+    Promise.all([queue.stop(), webhooks.deliverer.stop()]),
+  );
+  const signer = new AddressSigner(options.signingSecret, options.addressSeconds ?? DECISIONS.addressSeconds, now);
+  const webhookReach = options.webhookReach ?? 'loopback';
+  const webhooks = openWebhooks({
+    database: options.database,
+    reach: webhookReach,
+    signer,
+    origin: () => listeningOrigin(app.server),
+    version: options.version,
+    log,
+    now,
+  });
+  const clones = new CloneStore(options.database);
+  clones.sweep();
+  const progress = new JobProgress();
+  const queue = new JobQueue({
+    store,
+    renderer,
+    progress,
+    audioFolder,
+    speedFactor: options.speedFactor,
+    pace: options.pace,
+    alongside: webhooks.jobEnded,
+    log,
+    now,
+  });
+  const context: RouteContext = {
+    store,
+    intake: new Intake({ store, queue, renderer, now }),
+    progress,
+    voices: new VoiceDirectory(renderer.voices, clones),
+    clones,
+    uploadFolder: options.uploadFolder,
+    renderer,
+    samples: new Samples(options.sampleFolder, renderer, cutOff),
+    limits: new RateLimits(options.elapsed ?? (() => performance.now())),
+    signer,
+    webhookReach,
+    audioFolder,
+    stopping,
+    cutOff,
+    streamStallMs: (options.streamStallSeconds ?? DECISIONS.streamStallSeconds) * 1000,
+    log,
+    now,
+  };
+
+  registerRoutes(app, context, options);
+  app.addHook('onReady', async () => queue.wake());
+  app.addHook('onListen', async () => webhooks.deliverer.start());
+  return app;
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { streamOrder } from '../rendering/renderer.ts';
+import { ServiceDatabase } from '../store/database.ts';
+import { JobStore } from '../store/job-store.ts';
+import { temporaryFolder, VOICE } from '../testing/test-service.ts';
+import { Intake, type WantedJob } from './intake.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let database: ServiceDatabase;
+let store: JobStore;
+let intake: Intake;
+/** How many jobs there were each time that the queue was woken. */
+let woken: number[];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  database = new ServiceDatabase(join(folder.path, 'service.db'));
+  store = new JobStore(database);
+  woken = [];
+  intake = new Intake({
+    store,
+    queue: { wake: () => void woken.push(store.counts().pending) },
+    renderer: { laneOf: ({ request }) => `lane of ${request.turns[0]?.text}` },
+    now: () => 5000,
+  });
+});
+afterEach(async () => {
+  await nextTurn();
+  database.close();
+  folder.remove();
+});
+
+function wanted(text: string, seed: number, more: Partial<WantedJob> = {}): WantedJob {
+  const input = { voice_engine: 'SvcDialog' as const, text, voice: VOICE };
+  return { input, order: streamOrder(input, seed), ...more };
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('what is accepted', () => {
+  test('is on disk when it is answered, in the order given, each job with its seed and its lane', () => {
+    const jobs = [wanted('One', 7, { customId: 'x', webhookUrl: 'http://127.0.0.1/job' }), wanted('Two', 8)];
+    const batch = intake.batch('u', jobs, 'http://127.0.0.1/batch');
+    expect(store.batch('u', batch.id)).toEqual(batch);
+    expect(batch).toMatchObject({
+      kind: 'batch',
+      created_at: 5000,
+      webhook_url: 'http://127.0.0.1/batch',
+      jobs: [
+        { custom_id: 'x', seed: 7, lane: 'lane of One', webhook_url: 'http://127.0.0.1/job', status: 'pending' },
+        { custom_id: null, seed: 8, lane: 'lane of Two', webhook_url: null },
+      ],
+    });
+    expect(batch.id).toMatch(/^bb-\w{22}$/);
+    for (const { id } of batch.jobs) expect(id).toMatch(/^bc-\w{22}$/);
+  });
+
+  test('may be a job of its own, with one identifier', () => {
+    for (const kind of ['single', 'conversion'] as const) {
+      const { id, job } = intake.single('u', kind, wanted('One', 7));
+      expect(job).toMatchObject({ id, batch_id: id, seed: 7 });
+      expect(store.batch('u', id, kind)).toMatchObject({ kind, jobs: [job] });
+    }
+  });
+
+  test('is begun after it was answered', async () => {
+    intake.single('u', 'single', wanted('One', 7));
+    expect(woken).toEqual([]);
+    await nextTurn();
+    expect(woken).toEqual([1]);
+  });
+
+  test('is not there at all where it can’t be written, and nothing is begun', async () => {
+    database.run("CREATE TRIGGER broken BEFORE INSERT ON jobs BEGIN SELECT raise(ABORT, 'full'); END");
+    expect(() => intake.batch('u', [wanted('One', 7)])).toThrow('full');
+    await nextTurn();
+    expect([woken, store.batches()]).toEqual([[], 0]);
+  });
+});

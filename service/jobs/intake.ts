@@ -1,0 +1,94 @@
+// From what was asked for to jobs that wait in line.
+import { newId } from '../common/ids.ts';
+import type { Renderer, StreamOrder } from '../rendering/renderer.ts';
+import type { JobStore } from '../store/job-store.ts';
+import type { BatchKind, StoredBatch, StoredInput, StoredJob } from '../store/stored-jobs.ts';
+import type { JobQueue } from './job-queue.ts';
+
+/** A job as it was asked for. */
+export interface WantedJob {
+  readonly input: StoredInput;
+  /** The same with everything filled in: the job's seed, and the lane that it waits in, follow from it. */
+  readonly order: StreamOrder;
+  readonly customId?: string | undefined;
+  readonly webhookUrl?: string | undefined;
+}
+
+export interface IntakeOptions {
+  readonly store: JobStore;
+  readonly queue: Pick<JobQueue, 'wake'>;
+  readonly renderer: Pick<Renderer, 'laneOf'>;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** What a job that is a batch of its own is called by. */
+const PREFIXES = { single: 'sj-', conversion: 'cv-' } as const;
+
+/** Accepts jobs: they are on the disk when it returns, and begun afterwards. */
+export class Intake {
+  readonly #options: IntakeOptions;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  /** Accepts a batch of jobs, in the order given. */
+  batch(userId: string, wanted: readonly WantedJob[], webhookUrl?: string): StoredBatch {
+    const id = newId('bb-');
+    const jobs = wanted.map((one) => this.#job(id, newId('bc-'), one));
+    return this.#accept({ id, kind: 'batch', userId, jobs, webhookUrl });
+  }
+
+  /** Accepts a job that is a batch of its own, with the same identifier. */
+  single(
+    userId: string,
+    kind: Exclude<BatchKind, 'batch'>,
+    wanted: WantedJob,
+  ): StoredBatch & { readonly job: StoredJob } {
+    const id = newId(PREFIXES[kind]);
+    const job = this.#job(id, id, wanted);
+    return { ...this.#accept({ id, kind, userId, jobs: [job], webhookUrl: undefined }), job };
+  }
+
+  #job(batchId: string, id: string, { input, order, customId, webhookUrl }: WantedJob): StoredJob {
+    return {
+      id,
+      batch_id: batchId,
+      custom_id: customId ?? null,
+      input,
+      seed: order.request.seed,
+      lane: this.#options.renderer.laneOf(order),
+      webhook_url: webhookUrl ?? null,
+      webhook_result: null,
+      status: 'pending',
+      file: null,
+      duration: null,
+      size: null,
+      error: null,
+    };
+  }
+
+  #accept(
+    batch: Pick<StoredBatch, 'id' | 'kind' | 'jobs'> & {
+      readonly userId: string;
+      readonly webhookUrl: string | undefined;
+    },
+  ): StoredBatch {
+    const { store, queue, now } = this.#options;
+    const { id, kind, jobs, userId, webhookUrl } = batch;
+    const stored: StoredBatch = {
+      id,
+      kind,
+      user_id: userId,
+      created_at: now(),
+      webhook_url: webhookUrl ?? null,
+      webhook_result: null,
+      jobs,
+    };
+    store.accept(stored);
+    // The answer goes out first, so that it shows what was accepted as it was made.
+    setImmediate(() => queue.wake());
+    return stored;
+  }
+}

@@ -1,0 +1,199 @@
+// Takes accepted jobs, each lane's oldest first, and sees each to its end.
+import { join } from 'node:path';
+import { DECISIONS } from '../common/decisions.ts';
+import type { Log } from '../common/log.ts';
+import { fileName, type Renderer, type StreamOrder, streamOrder } from '../rendering/renderer.ts';
+import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
+import type { Alongside, FinishedJob, JobStore } from '../store/job-store.ts';
+import type { StoredJob } from '../store/stored-jobs.ts';
+import { JobEnds } from './job-ends.ts';
+import type { JobProgress } from './job-progress.ts';
+import { type Pace, pretend, REAL_PACE } from './pretence.ts';
+
+/** Milliseconds after which the database is asked again where it failed. */
+const RETRY_MS = 1000;
+/** Jobs that may wait for the disk without a place in a lane: where it is slow, no more are begun. */
+const MOST_MADE = 64;
+/** Jobs of a lane that is gone which are settled at once. */
+const SETTLED_AT_ONCE = 20;
+
+const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
+const LANE_GONE = 'The voice of this job is spoken by an engine that the service is no longer set up with.';
+
+export interface JobQueueOptions {
+  readonly store: JobStore;
+  readonly renderer: Renderer;
+  readonly progress: JobProgress;
+  /** The folder of the audio files. */
+  readonly audioFolder: string;
+  /** How long a job takes at least, in lengths of its audio; it holds its place in the lane as long. 0 is no longer than it takes. */
+  readonly speedFactor?: number | undefined;
+  /** Written together with the end of a job, in the same transaction. */
+  readonly alongside?: Alongside | undefined;
+  readonly log: Log;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly pace?: Pace | undefined;
+}
+
+/** What becomes of a job that was taken: its audio, what went wrong, or the lane that it has to wait in instead. */
+type Verdict = FinishedJob | { readonly error: unknown } | { readonly lane: string };
+
+interface Running {
+  readonly lane: string;
+  /** Only the disk is waited for: its place in the lane is free. */
+  isMade: boolean;
+  readonly stop: AbortController;
+  readonly work: Promise<void>;
+}
+
+/** Works on several jobs at once, in each lane as many as the renderer does well: none waits for another lane. */
+export class JobQueue {
+  readonly #options: JobQueueOptions;
+  readonly #pace: Pace;
+  readonly #running = new Set<Running>();
+  readonly #ends: JobEnds;
+  readonly #tries = new Map<string, number>();
+  readonly #stopping = new AbortController();
+  /** Lanes in which jobs wait from before, and which there are no longer. */
+  readonly #goneLanes: readonly string[];
+  #again: NodeJS.Timeout | undefined;
+
+  constructor(options: JobQueueOptions) {
+    this.#options = options;
+    this.#pace = options.pace ?? REAL_PACE;
+    this.#ends = new JobEnds(options.store);
+    this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
+  }
+
+  /** To be called when there may be more to do. Where the database can't be written, nothing is done for a while. */
+  wake(): void {
+    if (this.#stopping.signal.aborted) return;
+    try {
+      for (const [lane, most] of this.#options.renderer.lanes) this.#fill(lane, most);
+      for (const lane of this.#goneLanes) this.#fill(lane, SETTLED_AT_ONCE);
+    } catch (error) {
+      this.#options.log.error({ reason: String(error) }, 'no job could be taken');
+      clearTimeout(this.#again);
+      this.#again = setTimeout(() => this.wake(), RETRY_MS).unref();
+    }
+  }
+
+  /** Gives up what is in progress; the next start takes it up again. */
+  async stop(): Promise<void> {
+    const reason = new Error('The service is stopping.');
+    this.#stopping.abort(reason);
+    clearTimeout(this.#again);
+    for (const { stop } of this.#running) stop.abort(reason);
+    await Promise.allSettled([...this.#running].map(({ work }) => work));
+  }
+
+  /** Takes as many jobs of a lane as it has places free. */
+  #fill(lane: string, most: number): void {
+    const holdsPlace = (one: Running): boolean => one.lane === lane && !one.isMade;
+    for (let free = most - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
+      const job = this.#options.store.claim(lane);
+      if (job === undefined) return;
+      const stop = new AbortController();
+      const onMade = (): void => this.#makePlace(running);
+      const work = this.#take(job, stop.signal, onMade).finally(() => this.#leave(running));
+      const running: Running = { lane, isMade: false, stop, work };
+      this.#running.add(running);
+    }
+  }
+
+  #makePlace(running: Running): void {
+    if ([...this.#running].filter(({ isMade }) => isMade).length >= MOST_MADE) return;
+    running.isMade = true;
+    this.wake();
+  }
+
+  #leave(running: Running): void {
+    this.#running.delete(running);
+    this.wake();
+  }
+
+  /** The lane of a job may be another one than when it was accepted, or none that there is: the service may have other engines. */
+  async #take(job: StoredJob, signal: AbortSignal, onMade: () => void): Promise<void> {
+    const { renderer } = this.#options;
+    let verdict: Verdict | undefined;
+    try {
+      const order = streamOrder(job.input, job.seed);
+      const lane = renderer.laneOf(order);
+      if (lane === job.lane && renderer.lanes.has(lane)) return await this.#see(job, order, signal, onMade);
+      verdict = renderer.lanes.has(lane) ? { lane } : { error: new SpeechError(LANE_GONE) };
+    } catch (error) {
+      verdict = { error };
+    }
+    // There may be many of them: requests are answered in between.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    await this.#conclude(job, verdict, signal);
+  }
+
+  async #see(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<void> {
+    const { progress, log } = this.#options;
+    progress.begin(job.id);
+    const verdict = await this.#rendered(job, order, signal, onMade).catch((error: unknown) => ({ error }));
+    if ('error' in verdict && !signal.aborted) {
+      const reason = verdict.error instanceof Error ? verdict.error.name : 'unknown';
+      log.warn({ job: job.id, reason }, 'a job was not rendered');
+    }
+    await this.#conclude(job, verdict, signal);
+  }
+
+  async #rendered(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
+    const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
+    const file = fileName(job.id, order.format);
+    const from = this.#pace.elapsed();
+    const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
+    // A job that pretends tells what it pretends: until then it is not known how long that is.
+    const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
+    const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
+    await pretend(this.#pace, from, finished.duration * 1000 * speedFactor, tell, signal);
+    return { file, ...finished };
+  }
+
+  /** Writes what becomes of a job. Where it can't be written, the job keeps its place until it can. */
+  async #conclude(job: StoredJob, verdict: Verdict, signal: AbortSignal): Promise<void> {
+    const isAnotherTry = 'error' in verdict && this.#isWorthAnotherTry(job, verdict.error);
+    for (;;) {
+      try {
+        if (isAnotherTry) this.#release(job, job.lane);
+        else if ('lane' in verdict) this.#release(job, verdict.lane);
+        else await this.#end(job, verdict);
+        return;
+      } catch (failure) {
+        this.#options.log.error({ job: job.id, reason: String(failure) }, 'the end of a job could not be written');
+      }
+      // The next start takes the job up again.
+      if (signal.aborted) return;
+      await this.#pace.wait(RETRY_MS, signal).catch(() => {});
+    }
+  }
+
+  #release(job: StoredJob, lane: string): void {
+    this.#options.store.release(job.id, lane);
+    this.#options.progress.release(job.id);
+  }
+
+  async #end(job: StoredJob, verdict: FinishedJob | { readonly error: unknown }): Promise<void> {
+    const { store, progress, alongside, now } = this.#options;
+    const ended = await this.#ends.write(() =>
+      'error' in verdict
+        ? store.fail(job.id, reasonOf(verdict.error), now(), alongside)
+        : store.complete(job.id, verdict, now(), alongside),
+    );
+    this.#tries.delete(job.id);
+    if (ended !== undefined) progress.end(ended.job);
+  }
+
+  #isWorthAnotherTry(job: StoredJob, error: unknown): boolean {
+    if (this.#stopping.signal.aborted) return true;
+    const tries = (this.#tries.get(job.id) ?? 0) + 1;
+    this.#tries.set(job.id, tries);
+    return !(error instanceof SpeechError) && tries < DECISIONS.attempts;
+  }
+}
+
+/** A sentence for the client. */
+const reasonOf = (error: unknown): string => (error instanceof SpeechError ? error.message : ENGINE_FAILED);

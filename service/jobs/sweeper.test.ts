@@ -1,0 +1,135 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '../common/ids.ts';
+import { rowLog } from '../common/log.ts';
+import { ServiceDatabase } from '../store/database.ts';
+import { JobStore } from '../store/job-store.ts';
+import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
+import { temporaryFolder } from '../testing/test-service.ts';
+import { Sweeper, type SweeperOptions } from './sweeper.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let audio: string;
+let database: ServiceDatabase;
+let store: JobStore;
+let now: number;
+let logged: string[];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  audio = join(folder.path, 'audio');
+  mkdirSync(audio);
+  database = new ServiceDatabase(join(folder.path, 'service.db'));
+  store = new JobStore(database);
+  now = 1_000_000;
+  logged = [];
+});
+afterEach(() => {
+  database.close();
+  folder.remove();
+});
+
+const newSweeper = (different: Partial<SweeperOptions> = {}): Sweeper =>
+  new Sweeper({
+    store,
+    audioFolder: audio,
+    keptSeconds: 100,
+    log: rowLog('info', (row) => void logged.push(row)),
+    now: () => now,
+    ...different,
+  });
+
+/** Accepts a single job. @returns its identifier */
+function accept(): string {
+  const id = newId('sj-');
+  store.accept(storedBatch(id, [storedJob(id, id)], 'single'));
+  return id;
+}
+
+/** One that was completed. @returns the name of its file */
+function completed(at: number): string {
+  const id = accept();
+  const file = `${id}.mp3`;
+  store.claim('a');
+  writeFileSync(join(audio, file), 'x');
+  store.complete(id, { file, duration: 1, size: 1 }, at);
+  return file;
+}
+
+const files = (): string[] => readdirSync(audio).sort();
+
+describe('old results', () => {
+  test('are removed with their files, when they were kept for as long as they are', async () => {
+    const [old, kept] = [completed(now - 100_001), completed(now - 99_999)];
+    const sweeper = newSweeper();
+    await sweeper.sweep();
+    expect(files()).toEqual([kept]);
+    expect(store.batch('u', old.slice(0, -4), 'single')).toBeUndefined();
+    now += 2;
+    await sweeper.sweep();
+    expect(files()).toEqual([]);
+    expect(logged.join('')).not.toContain(old);
+  });
+
+  test('are removed however many they are, and what is open stays however old it is', async () => {
+    for (let count = 0; count < 130; count += 1) completed(5);
+    accept();
+    await newSweeper().sweep();
+    expect(files()).toEqual([]);
+    expect(store.counts()).toEqual({ pending: 1, in_progress: 0, completed: 0, failed: 0 });
+  });
+
+  test('do no harm where their files are gone already', async () => {
+    completed(5);
+    await newSweeper({ audioFolder: join(folder.path, 'nowhere') }).sweep();
+    expect(store.counts().completed).toBe(0);
+  });
+
+  test('are looked for at the start, and until the sweeper stops', async () => {
+    completed(5);
+    const sweeper = newSweeper();
+    sweeper.start();
+    await sweeper.stop();
+    // Whatever was begun is through; nothing is begun any more.
+    const left = files();
+    database.close();
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(files()).toEqual(left);
+    expect(logged.filter((row) => row.includes('"error"'))).toEqual([]);
+    database = new ServiceDatabase(join(folder.path, 'service.db'));
+  });
+});
+
+describe('leftovers of a crash', () => {
+  test('are removed: files of jobs that are not there, and unfinished files of jobs that have ended', async () => {
+    const done = completed(now);
+    const open = accept();
+    const inProgress = accept();
+    store.claim('a');
+    const failed = accept();
+    store.claim('a');
+    store.claim('a');
+    store.fail(failed, 'No.', now);
+    const keep = [
+      done,
+      `${open}.wav`,
+      `${open}.wav.part`,
+      `${inProgress}.mp3.part`,
+      'notes.txt',
+      'my-song.mp3',
+      'x.part',
+    ];
+    const gone = [
+      `${done}.part`,
+      done.replace('.mp3', '.wav'),
+      `${failed}.mp3`,
+      `${failed}.mp3.part`,
+      `${newId('bc-')}.flac`,
+      `${newId('cv-')}.ogg.part`,
+    ];
+    for (const name of [...keep, ...gone]) writeFileSync(join(audio, name), 'x');
+    await newSweeper().sweepLeftovers();
+    expect(files()).toEqual([...keep].sort());
+  });
+});

@@ -1,0 +1,125 @@
+// The embedded engine behind the port of speech: eSpeak NG in worker threads.
+import { tmpdir } from 'node:os';
+import { DECISIONS } from '../common/decisions.ts';
+import { ESPEAK_SAMPLE_RATE } from '../speech/espeak/espeak-module.ts';
+import { planSpeech, type ResolveVoice, resolvePrebuilt } from '../speech/espeak/plan.ts';
+import {
+  EMBEDDED_LANE,
+  type EngineVoice,
+  type FinishedFile,
+  type Listening,
+  type OnProgress,
+  type SpeechEngine,
+  type SpeechFile,
+  type SpeechRequest,
+} from '../speech/speech-engine.ts';
+import { LISTED_VOICES } from '../voices/catalogue.ts';
+import { AheadFile } from './ahead-file.ts';
+import type { SpokenPiece } from './task-order.ts';
+import type { Ahead } from './tasks.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+/** Speaks in threads of pools that are shared with others; the creator of the pools closes them. */
+export class EspeakEngine implements SpeechEngine {
+  readonly voices: readonly EngineVoice[] = LISTED_VOICES;
+  readonly #pool: WorkerPool;
+
+  readonly #listenedTo: WorkerPool;
+  readonly #resolve: ResolveVoice;
+  readonly #folder: string;
+  /** Who listens to what is being spoken. */
+  #listeners = 0;
+
+  /**
+   * @param pool for files
+   * @param listenedTo for what is heard while it is made: threads of its own keep it from standing in line behind files
+   * @param resolve finds what a voice is spoken with, clones as well as prebuilt ones
+   * @param folder for what is spoken long before it is heard; it exists
+   */
+  constructor(pool: WorkerPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
+    this.#folder = folder;
+    this.#resolve = resolve;
+    this.#pool = pool;
+    this.#listenedTo = listenedTo;
+  }
+
+  /** Two more than there are threads, so that none waits for the one that hands out work or for the disk. */
+  get lanes(): ReadonlyMap<string, number> {
+    return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
+  }
+
+  laneOf(): string {
+    return EMBEDDED_LANE;
+  }
+
+  sampleRateOf(): number {
+    return ESPEAK_SAMPLE_RATE;
+  }
+
+  async *synthesize(
+    request: SpeechRequest,
+    signal: AbortSignal,
+    { isLive = false }: Listening = {},
+  ): AsyncGenerator<Int16Array> {
+    const stopping = new AbortController();
+    const ready: { readonly piece: SpokenPiece; readonly taken: () => void }[] = [];
+    let ended = false;
+    let wake: () => void = () => {};
+    const listen = (piece: SpokenPiece, taken: () => void): void => {
+      ready.push({ piece, taken });
+      wake();
+    };
+    const speech = planSpeech(request, this.#resolve);
+    const file = await AheadFile.make(this.#folder);
+    const task = { ...speech, ahead: { ...this.#ahead(), path: file?.path } };
+    this.#listeners += 1;
+    const work = (isLive ? this.#listenedTo : this.#pool)
+      .run(task, { signal: AbortSignal.any([signal, stopping.signal]), listen })
+      .finally(() => {
+        ended = true;
+        wake();
+      });
+    // It is awaited below; until then, a failure must not count as unhandled.
+    work.catch(() => {});
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        const next = ready.shift();
+        if (next !== undefined) {
+          const { samples = await file?.take(next.piece.length) } = next.piece;
+          if (samples !== undefined) yield samples;
+          next.taken();
+        } else if (ended) break;
+        else await new Promise<void>((resolve) => (wake = resolve));
+      }
+      await work;
+    } finally {
+      this.#listeners -= 1;
+      // A listener that leaves early ends the speaking.
+      stopping.abort(new Error('There is no listener any more.'));
+      await file?.remove();
+    }
+  }
+
+  /** How far one more listener may be spoken ahead of, so that threads are soon free, and memory and disk stay bounded. */
+  #ahead(): Omit<Ahead, 'path'> {
+    const { held, least, shared } = DECISIONS.streamAheadSeconds;
+    const most = Math.max(least, shared / (this.#listeners + 1));
+    return { held: held * ESPEAK_SAMPLE_RATE, most: most * ESPEAK_SAMPLE_RATE };
+  }
+
+  async speakFile(
+    request: SpeechRequest,
+    file: SpeechFile,
+    signal: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<FinishedFile> {
+    const task = { kind: 'speak-file', speech: planSpeech(request, this.#resolve), file } as const;
+    const pool = file.isAwaited ? this.#listenedTo : this.#pool;
+    const finished = await pool.run(task, { signal, ...(onProgress && { onProgress }) });
+    if (finished === undefined) throw new Error('A finished file was not described.');
+    return finished;
+  }
+
+  async close(): Promise<void> {}
+}

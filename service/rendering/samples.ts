@@ -1,0 +1,64 @@
+// What each voice sounds like: made when it is first asked for, and kept.
+import { access, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DECISIONS } from '../common/decisions.ts';
+import type { EngineVoice } from '../speech/speech-engine.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Raise this when samples would sound different, so that old ones are made again. */
+const EDITION = 2;
+
+const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;
+
+export class Samples {
+  readonly #folder: string;
+  readonly #renderer: Renderer;
+  readonly #signal: AbortSignal;
+  readonly #made = new Map<string, Promise<string>>();
+
+  /** @param signal gives up what is being made */
+  constructor(folder: string, renderer: Renderer, signal: AbortSignal) {
+    this.#folder = folder;
+    this.#renderer = renderer;
+    this.#signal = signal;
+  }
+
+  /** The path of the MP3 file of a voice's sample. */
+  path(voice: EngineVoice): Promise<string> {
+    const name = nameOf(voice);
+    const known = this.#made.get(name);
+    if (known !== undefined) return known;
+    const made = this.#make(voice, name);
+    this.#made.set(name, made);
+    made.catch(() => this.#made.delete(name));
+    return made;
+  }
+
+  /** Lets the sample of a voice go that is not there any more. */
+  async forget(voice: EngineVoice): Promise<void> {
+    const name = nameOf(voice);
+    this.#made.delete(name);
+    await rm(join(this.#folder, name), { force: true });
+  }
+
+  async #make(voice: EngineVoice, name: string): Promise<string> {
+    const path = join(this.#folder, name);
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return path;
+    await mkdir(this.#folder, { recursive: true });
+    const request = {
+      turns: [{ voice: voice.id, text: voice.sampleText }],
+      speed: 1,
+      seed: 0,
+      temperature: 0,
+      language: undefined,
+    };
+    const { quality } = DECISIONS.defaults;
+    const file = { format: 'mp3', quality, sampleRate: undefined, path, isAwaited: true } as const;
+    await this.#renderer.render({ request, ...file }, this.#signal);
+    return path;
+  }
+}

@@ -1,0 +1,212 @@
+// Worker threads for what takes long, so that the thread that answers requests is never held up.
+import type { Worker } from 'node:worker_threads';
+import { DECISIONS } from '../common/decisions.ts';
+import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
+import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
+import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
+import type { Task, WorkerMessage } from './tasks.ts';
+
+/** A thread ended under its task: the task may be given to another one. */
+export class WorkerLostError extends Error {
+  override readonly name = 'WorkerLostError';
+}
+
+/** Milliseconds between two looks at what the threads do. */
+const LOOK_MS = 50;
+
+/** A thread that has shown nothing of itself at this many looks is lost. Looks, not time: a computer may have slept. */
+const MOST_STILL = (DECISIONS.threadStallSeconds * 1000) / LOOK_MS;
+
+interface Slot {
+  worker: Worker | undefined;
+  order: TaskOrder | undefined;
+  /** What the thread had shown at the last look, and how many looks ago that changed. */
+  beats: number;
+  still: number;
+  /** Ends the thread where it has nothing to do for long. */
+  rest: NodeJS.Timeout | undefined;
+}
+
+const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, rest: undefined });
+
+/** Milliseconds after which a thread without a task is given up: it holds some fifty megabytes. */
+const REST_MS = 60_000;
+
+/**
+ * A fixed number of threads. Each is started when it is first needed, and again after it was lost or broken; one that
+ * is stuck in its task is ended, and so is one that has been idle for long.
+ */
+export class WorkerPool {
+  readonly #script: URL;
+  readonly #slots: Slot[];
+  readonly #waiting: TaskOrder[] = [];
+  readonly #restMs: number;
+  #looking: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  /**
+   * @param size threads, 1 or more
+   * @param script what they run
+   * @param restMs milliseconds for which a thread is kept that has nothing to do
+   */
+  constructor(size: number, script = new URL('./worker.ts', import.meta.url), restMs = REST_MS) {
+    this.#script = script;
+    this.#restMs = restMs;
+    this.#slots = Array.from({ length: Math.max(1, size) }, newSlot);
+  }
+
+  get size(): number {
+    return this.#slots.length;
+  }
+
+  /**
+   * Has a task done.
+   *
+   * @throws SpeechError with a reason for the client; WorkerLostError; the signal's reason once it is aborted
+   */
+  run(task: Task, options: TaskOptions): Promise<FinishedFile | undefined> {
+    const { signal } = options;
+    let forget = (): void => {};
+    const done = new Promise<FinishedFile | undefined>((resolve, reject) => {
+      if (this.#closed) return reject(new WorkerLostError('The service is stopping.'));
+      if (signal.aborted) return reject(signal.reason);
+      const order = new TaskOrder(task, options, { resolve, reject });
+      const cancel = (): void => this.#cancel(order);
+      signal.addEventListener('abort', cancel, { once: true });
+      // The signal may live as long as the service does: it must not hold on to every task that ever was.
+      forget = () => signal.removeEventListener('abort', cancel);
+      // What was spoken waits in memory for its file: that comes first.
+      if (task.kind === 'finish') this.#waiting.unshift(order);
+      else this.#waiting.push(order);
+      this.#dispatch();
+    });
+    return done.finally(forget);
+  }
+
+  /** Ends all threads, whatever they do. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#looking);
+    for (const slot of this.#slots) clearTimeout(slot.rest);
+    for (const order of this.#waiting.splice(0)) order.reject(new WorkerLostError('The service is stopping.'));
+    await Promise.all(this.#slots.map((slot) => slot.worker?.terminate()));
+  }
+
+  #cancel(order: TaskOrder): void {
+    order.flow.cancel();
+    const place = this.#waiting.indexOf(order);
+    if (place >= 0) this.#waiting.splice(place, 1);
+    // The thread may be busy for a while yet: it is not waited for.
+    order.reject(order.options.signal.reason);
+  }
+
+  #dispatch(): void {
+    if (this.#closed) return;
+    for (const slot of this.#idle()) {
+      let isGiven = false;
+      while (!isGiven) {
+        const order = this.#waiting.shift();
+        if (order === undefined) return;
+        isGiven = this.#give(slot, order);
+      }
+    }
+  }
+
+  /** @returns whether the thread has it now; otherwise it has failed */
+  #give(slot: Slot, order: TaskOrder): boolean {
+    try {
+      const { message, transfer } = order.message();
+      slot.worker ??= this.#start(slot);
+      slot.worker.postMessage(message, transfer);
+    } catch (error) {
+      // No thread was started, or what it should be given had been given away before.
+      order.reject(error);
+      return false;
+    }
+    clearTimeout(slot.rest);
+    Object.assign(slot, { order, beats: 0, still: 0 });
+    this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref();
+    order.begin();
+    return true;
+  }
+
+  /** Threads that run come first: starting one takes time and memory. */
+  #idle(): Slot[] {
+    const free = this.#slots.filter((slot) => slot.order === undefined);
+    return [...free.filter((slot) => slot.worker), ...free.filter((slot) => !slot.worker)];
+  }
+
+  #start(slot: Slot): Worker {
+    const worker = startSpeechThread(this.#script);
+    const lost = (error: Error): void => {
+      if (slot.worker === worker) this.#lose(slot, error);
+    };
+    worker.on('message', (message: WorkerMessage) => this.#receive(slot, worker, message));
+    worker.on('error', (error) => lost(new WorkerLostError(`A worker thread failed: ${String(error)}`)));
+    worker.on('exit', () => lost(new WorkerLostError('A worker thread ended.')));
+    return worker;
+  }
+
+  #lose(slot: Slot, error: Error): void {
+    const { order } = slot;
+    slot.worker = undefined;
+    slot.order = undefined;
+    order?.reject(error);
+    this.#dispatch();
+  }
+
+  /** Tells those who want to know how far their tasks are, and ends threads that are stuck. */
+  #look(): void {
+    const busy = this.#slots.filter((slot) => slot.order !== undefined);
+    if (busy.length === 0) {
+      clearInterval(this.#looking);
+      this.#looking = undefined;
+    }
+    for (const slot of busy) {
+      slot.order?.look();
+      const beats = slot.order?.flow.beats ?? 0;
+      slot.still = beats === slot.beats ? slot.still + 1 : 0;
+      slot.beats = beats;
+      if (slot.still < MOST_STILL) continue;
+      void slot.worker?.terminate();
+      this.#lose(slot, new WorkerLostError('A worker thread was stuck.'));
+    }
+  }
+
+  #receive(slot: Slot, worker: Worker, message: WorkerMessage): void {
+    const { order } = slot;
+    if (slot.worker !== worker || order === undefined) return;
+    if (message.kind === 'samples') {
+      this.#hear(order, { length: message.samples.length, samples: message.samples });
+      return;
+    }
+    if (message.kind === 'stored') {
+      this.#hear(order, message);
+      return;
+    }
+    slot.order = undefined;
+    if (message.kind === 'done') order.end(message.finished);
+    else order.reject(new SpeechError(message.reason));
+    if (message.kind === 'failed' && message.broken) {
+      slot.worker = undefined;
+      void worker.terminate();
+    }
+    this.#dispatch();
+    if (slot.order === undefined) this.#letRest(slot, worker);
+  }
+
+  #hear({ flow, options: { listen, signal } }: TaskOrder, piece: SpokenPiece): void {
+    const taken = (): void => flow.take(piece.length);
+    if (listen === undefined) taken();
+    else if (!signal.aborted) listen(piece, taken);
+  }
+
+  #letRest(slot: Slot, worker: Worker): void {
+    clearTimeout(slot.rest);
+    slot.rest = setTimeout(() => {
+      if (slot.worker !== worker || slot.order !== undefined) return;
+      slot.worker = undefined;
+      void worker.terminate();
+    }, this.#restMs).unref();
+  }
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ServiceDatabase } from '../store/database.ts';
+import { temporaryFolder, VOICE } from '../testing/test-service.ts';
+import { LISTED_VOICES } from './catalogue.ts';
+import { CloneStore, type StoredClone } from './clone-store.ts';
+import { resolverWith } from './cloned-voice.ts';
+import { VoiceDirectory } from './voice-directory.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+let database: ServiceDatabase;
+let store: CloneStore;
+function open(): void {
+  database = new ServiceDatabase(join(folder.path, 'service.db'));
+  store = new CloneStore(database);
+}
+beforeEach(() => {
+  folder = temporaryFolder();
+  open();
+});
+afterEach(() => {
+  database.close();
+  folder.remove();
+});
+
+const idOf = (key: string): string => `lectern://voices/cloned/${key}/manifest.json`;
+
+const clone = (key: string, different: Partial<StoredClone> = {}): StoredClone => ({
+  id: idOf(key),
+  user_id: 'ada',
+  name: `Voice ${key} é 😀`,
+  gender: 'female',
+  created_at: 1000,
+  based_on: VOICE,
+  timbre: { variant: 'm3', pitch: 61, range: 40, rate: 150 },
+  ...different,
+});
+
+/** A job that is still to be done. */
+function addJob(input: Readonly<Record<string, unknown>>, status = 'pending'): void {
+  database.run("INSERT INTO batches (id, user_id, created_at) VALUES ('b', 'ada', 0) ON CONFLICT DO NOTHING");
+  database.run("INSERT INTO jobs (id, batch_id, input, seed, status) VALUES ('j', 'b', ?, 0, ?)", [
+    JSON.stringify(input),
+    status,
+  ]);
+}
+
+describe('the store of clones', () => {
+  test('gives back what it was given, after a restart too', () => {
+    store.add(clone('a'));
+    database.close();
+    open();
+    expect(store.of('ada')).toEqual([clone('a')]);
+    expect(store.find('ada', idOf('a'))).toEqual(clone('a'));
+  });
+
+  test('lists a user’s own, the oldest first', () => {
+    store.add(clone('b', { created_at: 3000 }));
+    store.add(clone('a', { created_at: 2000 }));
+    store.add(clone('c', { user_id: 'bob' }));
+    expect(store.of('ada').map(({ id }) => id)).toEqual([idOf('a'), idOf('b')]);
+    expect(store.find('bob', idOf('a'))).toBeUndefined();
+  });
+
+  test('deletes a user’s own alone, and once', () => {
+    store.add(clone('a'));
+    expect(store.delete('bob', idOf('a'), 5000)).toBeUndefined();
+    expect(store.delete('ada', idOf('a'), 5000)).toEqual(clone('a'));
+    expect(store.delete('ada', idOf('a'), 5000)).toBeUndefined();
+    expect(store.of('ada')).toEqual([]);
+    expect(store.living(idOf('a'))).toBeUndefined();
+  });
+
+  test('keeps of a deleted one only how it speaks, as long as a job waits for it', () => {
+    store.add(clone('a'));
+    store.add(clone('b'));
+    store.add(clone('c'));
+    addJob({ voice: VOICE, voice_2: idOf('a') }, 'in_progress');
+    for (const key of ['a', 'b']) store.delete('ada', idOf(key), 5000);
+    expect(database.all('SELECT name, gender FROM clones WHERE deleted_at IS NOT NULL')).toEqual([
+      { name: '', gender: null },
+      { name: '', gender: null },
+    ]);
+    store.sweep();
+    expect(store.makings(idOf('a'))).toMatchObject({ based_on: VOICE, timbre: clone('a').timbre });
+    expect(store.makings(idOf('b'))).toBeUndefined();
+    expect(store.makings(idOf('c'))).toBeDefined();
+    database.run("UPDATE jobs SET status = 'completed'");
+    store.sweep();
+    expect(store.makings(idOf('a'))).toBeUndefined();
+  });
+});
+
+describe('the voices that a request may name', () => {
+  test('are the prebuilt ones and the user’s own clones', () => {
+    store.add(clone('a'));
+    const voices = new VoiceDirectory(LISTED_VOICES, store);
+    expect(voices.prebuilt).toBe(LISTED_VOICES);
+    expect(voices.find('bob', VOICE)).toMatchObject({ name: 'Alistair', isCloned: false });
+    expect(voices.find('ada', idOf('a'))).toMatchObject({
+      name: clone('a').name,
+      gender: 'female',
+      voiceEngine: 'SvcDialog',
+      isCloned: true,
+      slug: 'a',
+      tempo: 'slow',
+    });
+    expect(voices.find('bob', idOf('a'))).toBeUndefined();
+    expect(voices.find('ada', 'nobody')).toBeUndefined();
+    expect(voices.clonesOf('ada')).toEqual([clone('a')]);
+  });
+
+  test('are spoken with what they are made of', () => {
+    store.add(clone('a'));
+    const resolve = resolverWith(store);
+    expect(resolve(idOf('a'))).toMatchObject({ language: 'english', espeak: 'en-gb-x-rp', timbre: clone('a').timbre });
+    expect(resolve(VOICE)?.name).toBe('Alistair');
+    expect(resolve(idOf('x'))).toBeUndefined();
+    expect(resolve('nobody')).toBeUndefined();
+    store.delete('ada', idOf('a'), 0);
+    expect(resolve(idOf('a'))?.timbre).toEqual(clone('a').timbre);
+  });
+});
