@@ -16,6 +16,39 @@ const only = (name, from, allowed, comment) => ({
   to: { pathNot: [...allowed.map(room), '^node_modules/'], dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
 });
 
+/** The folders of the service, from the bottom up. */
+const SERVICE_FOLDERS = [
+  'common',
+  'store',
+  'voices',
+  'speech',
+  'speech/espeak',
+  'speech/elsewhere',
+  'speech/configuration',
+  'rendering',
+  'cloning',
+  'webhooks',
+  'http',
+  'jobs',
+  'routes',
+  'openapi',
+  'host',
+];
+
+/** The files of a folder; of `speech` those directly in it, since the folders within it have places of their own. */
+const inService = (folder) => room(folder === 'speech' ? 'service/speech/[^/]+$' : `service/${folder}/`);
+
+/** Each folder of the service imports only those below it, so that folders form no circle. */
+const serviceFolders = SERVICE_FOLDERS.map((folder, place) => ({
+  name: `service-${folder.replace('/', '-')}-knows-lower-folders-only`,
+  comment: 'a folder of the service imports only those that stand before it in SERVICE_FOLDERS',
+  severity: 'error',
+  from: { path: inService(folder), pathNot: '\\.test\\.ts$' },
+  to: {
+    path: [...SERVICE_FOLDERS.slice(place + 1).map(inService), room('service/testing/'), room('service/[^/]+\\.ts$')],
+  },
+}));
+
 export default {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -29,6 +62,17 @@ export default {
     only('codecs-know-formats-only', 'codecs/', ['codecs/', 'shared/service/'], 'codecs know the names of formats'),
     only('node-knows-no-feature', 'node/', ['node/', 'shared/'], 'what every process may use knows none of them'),
     only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/', 'node/'], 'the two speak HTTP'),
+    ...serviceFolders,
+    {
+      name: 'service-folders-are-listed',
+      comment: 'a folder that SERVICE_FOLDERS does not name could be part of a circle',
+      severity: 'error',
+      from: {},
+      to: {
+        path: room('service/[^/]+/'),
+        pathNot: [...SERVICE_FOLDERS.map(inService), room('service/(testing|store/fixtures)/')],
+      },
+    },
     only(
       'core-knows-no-shell',
       'electron/core/',

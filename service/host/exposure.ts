@@ -1,5 +1,5 @@
 // Whom the service is open to.
-import { isLoopback } from '../webhooks/webhook-reach.ts';
+import { isLoopback } from '../common/loopback.ts';
 
 /**
  * The warning for a service that listens beyond this machine; undefined for one that does not.

@@ -14,6 +14,7 @@ import { Intake } from '../jobs/intake.ts';
 import { JobProgress } from '../jobs/job-progress.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import type { Pace } from '../jobs/pretence.ts';
+import { registerOpenApi } from '../openapi/document.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { Samples } from '../rendering/samples.ts';
 import { Attachments } from '../routes/attachments.ts';
@@ -24,7 +25,6 @@ import type { RouteContext } from '../routes/context.ts';
 import { registerConversions } from '../routes/conversions.ts';
 import { registerInternal } from '../routes/internal.ts';
 import { registerLeases } from '../routes/leases.ts';
-import { registerOpenApi } from '../routes/openapi.ts';
 import { registerSingle } from '../routes/single.ts';
 import { registerStream } from '../routes/stream.ts';
 import { registerVoices } from '../routes/voices.ts';
@@ -100,8 +100,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const webhooks = openWebhooks({
     database: options.database,
     reach: webhookReach,
-    signer,
-    origin: () => listeningOrigin(app.server),
+    addressOf: (file) => signer.address(listeningOrigin(app.server), file),
     version: options.version,
     log,
     now,

@@ -6,7 +6,7 @@
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '../webhooks/webhook-reach.ts';
+import { isLoopback } from '../common/loopback.ts';
 import { invalidParameters, ServiceError } from './errors.ts';
 
 const AUTHORITY = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;

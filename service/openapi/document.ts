@@ -1,5 +1,7 @@
-// The interface as an OpenAPI 3.1 document.
+// The interface as an OpenAPI 3.1 document, for programs.
+import type { FastifyInstance } from 'fastify';
 import { AUTHORIZATION_HEADER, USER_ID_HEADER } from '../../shared/service/requests.ts';
+import { originOf } from '../routes/context.ts';
 import { json, type Operation, operationObject } from './operation.ts';
 import { OTHER_OPERATIONS } from './other-operations.ts';
 import { componentSchemas, type JsonSchema } from './schemas.ts';
@@ -59,4 +61,12 @@ export function openApiDocument(version: string): OpenApiDocument {
       },
     },
   };
+}
+
+/** Registers `GET /openapi.json`. */
+export function registerOpenApi(app: FastifyInstance, version: string): void {
+  const document = openApiDocument(version);
+  app.get('/openapi.json', { config: { isOpen: true } }, (request, reply) =>
+    reply.send({ ...document, servers: [{ url: originOf(request) }] }),
+  );
 }

@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resolvePrebuilt } from '../speech/espeak/plan.ts';
 import type { SpeechRequest } from '../speech/speech-engine.ts';
 import { joined } from '../speech/turn-sound.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
+import { resolvePrebuilt } from '../voices/catalogue.ts';
 import { EspeakEngine } from './espeak-engine.ts';
 import { WorkerPool } from './worker-pool.ts';
 

@@ -2,10 +2,9 @@
 import { tmpdir } from 'node:os';
 import { DECISIONS } from '../common/decisions.ts';
 import { ESPEAK_SAMPLE_RATE } from '../speech/espeak/espeak-module.ts';
-import { planSpeech, type ResolveVoice, resolvePrebuilt } from '../speech/espeak/plan.ts';
+import { type Ahead, planSpeech } from '../speech/espeak/plan.ts';
 import {
   EMBEDDED_LANE,
-  type EngineVoice,
   type FinishedFile,
   type Listening,
   type OnProgress,
@@ -13,10 +12,10 @@ import {
   type SpeechFile,
   type SpeechRequest,
 } from '../speech/speech-engine.ts';
-import { LISTED_VOICES } from '../voices/catalogue.ts';
+import { LISTED_VOICES, type ResolveVoice, resolvePrebuilt } from '../voices/catalogue.ts';
+import type { EngineVoice } from '../voices/voice.ts';
 import { AheadFile } from './ahead-file.ts';
 import type { SpokenPiece } from './task-order.ts';
-import type { Ahead } from './tasks.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
 /** Speaks in threads of pools that are shared with others; the creator of the pools closes them. */

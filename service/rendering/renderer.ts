@@ -5,7 +5,6 @@ import type { OutputFormat, StreamEngine } from '../../shared/service/vocabulary
 import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES } from '../common/engines.ts';
 import {
-  type EngineVoice,
   type FinishedFile,
   type OnProgress,
   type SpeechEngine,
@@ -15,6 +14,7 @@ import {
   type SpeechTurn,
 } from '../speech/speech-engine.ts';
 import { turnsOf } from '../speech/turns.ts';
+import type { EngineVoice } from '../voices/voice.ts';
 import { putInPlace } from './durable-file.ts';
 import { encodedSpeech, type SpeechFormat } from './encoded-speech.ts';
 import type { WorkerPool } from './worker-pool.ts';

@@ -2,7 +2,7 @@
 import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
-import type { EngineVoice } from '../speech/speech-engine.ts';
+import type { EngineVoice } from '../voices/voice.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Raise this when samples would sound different, so that old ones are made again. */

@@ -1,8 +1,9 @@
 // Audio that costs nothing, so that what is around it can be measured (`--speech silent`).
 import { writeFile } from 'node:fs/promises';
 import { encode } from '../../codecs/encode.ts';
-import { EMBEDDED_LANE, type EngineVoice, type FinishedFile } from '../speech/speech-engine.ts';
+import { EMBEDDED_LANE, type FinishedFile } from '../speech/speech-engine.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
+import type { EngineVoice } from '../voices/voice.ts';
 import type { Renderer, RenderOrder, StreamOrder } from './renderer.ts';
 
 const SAMPLE_RATE = 22_050;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { planSpeech } from '../speech/espeak/plan.ts';
+import { planSpeech, type SpeakTask } from '../speech/espeak/plan.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { speak } from './speak.ts';
 import { TaskFlow } from './task-flow.ts';
-import type { SpeakTask } from './tasks.ts';
 
 const SENTENCE = 'It was a bright cold day in April, and the clocks were striking thirteen. ';
 

@@ -1,36 +1,6 @@
 // What is asked of a worker thread, and what it answers.
-import type { Utterance } from '../speech/espeak/espeak-module.ts';
+import type { SpeakTask } from '../speech/espeak/plan.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
-import type { TurnShape } from '../speech/turn-sound.ts';
-
-/** An utterance and what is done to its sound; the stretch comes on top of the utterance's own rate. */
-export interface PlannedTurn extends TurnShape {
-  readonly utterance: Utterance;
-}
-
-/** Speak with eSpeak NG. */
-export interface SpeakTask {
-  readonly kind: 'speak';
-  readonly turns: readonly PlannedTurn[];
-  /** Samples of silence before the first turn, between two, and after the last. */
-  readonly lead: number;
-  readonly pause: number;
-  readonly tail: number;
-  /** More samples than this are refused. */
-  readonly most: number;
-  /** As far as it gets unless given. */
-  readonly ahead?: Ahead;
-}
-
-/** How many samples may be spoken and not yet taken. */
-export interface Ahead {
-  /** In memory. */
-  readonly held: number;
-  /** With those on the disk. */
-  readonly most: number;
-  /** A file that is there, for those that are not held; without one there are none. */
-  readonly path: string | undefined;
-}
 
 /** Make an audio file out of samples of one channel. */
 export interface FinishTask extends SpeechFile {

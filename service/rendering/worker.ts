@@ -1,6 +1,7 @@
 // The entry of a worker thread: one task after the other, as the pool sends them.
 import { parentPort } from 'node:worker_threads';
 import { ESPEAK_SAMPLE_RATE } from '../speech/espeak/espeak-module.ts';
+import type { SpeakTask } from '../speech/espeak/plan.ts';
 import type { Samples } from '../speech/sample-blocks.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
 import { joined } from '../speech/turn-sound.ts';
@@ -10,7 +11,7 @@ import { Parts, SpokenSamples } from './finish-source.ts';
 import { SampleFile } from './sample-file.ts';
 import { speak } from './speak.ts';
 import { TaskFlow } from './task-flow.ts';
-import type { SpeakTask, TaskMessage, WorkerMessage } from './tasks.ts';
+import type { TaskMessage, WorkerMessage } from './tasks.ts';
 
 function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);

@@ -8,7 +8,7 @@ import { speaksWith } from '../common/engines.ts';
 import { explain } from '../common/invalid-parameters.ts';
 import { invalidParameters } from '../http/errors.ts';
 import { type StreamOrder, streamOrder } from '../rendering/renderer.ts';
-import type { EngineVoice } from '../speech/speech-engine.ts';
+import type { EngineVoice } from '../voices/voice.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 import { parsedBody } from './check-body.ts';
 import { ownEngine, speechComplaints } from './check-speech.ts';

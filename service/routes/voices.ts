@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '../../shared/service/requests.ts';
 import type { Voice } from '../../shared/service/voices.ts';
 import { notFound, ServiceError } from '../http/errors.ts';
-import type { EngineVoice } from '../speech/speech-engine.ts';
 import { clonedVoice, cloneIdentifier } from '../voices/cloned-voice.ts';
+import type { EngineVoice } from '../voices/voice.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
 import { sendFile } from './send-file.ts';
 

@@ -1,30 +1,6 @@
 // The one port through which speech comes: the embedded engine stands behind it, and those that a configuration names.
-import type { Engine, Language, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
-
-/** What a voice is like, as the listing shows it (Section "Voice object"); the address of its sample is the server's. */
-export interface EngineVoice {
-  /** The voice identifier: a URI. */
-  readonly id: string;
-  /** Letters, digits and dashes: the name of the sample's file. */
-  readonly slug: string;
-  readonly name: string;
-  readonly accent: string;
-  readonly age: string;
-  readonly gender: string;
-  /** A display name. */
-  readonly language: string;
-  readonly languageCode: string;
-  readonly loudness: string | null;
-  readonly style: string | null;
-  readonly tempo: string | null;
-  readonly texture: string | null;
-  /** The engine of the interface that this voice is for. */
-  readonly voiceEngine: Engine;
-  /** What the voice says in its sample, in its own language. */
-  readonly sampleText: string;
-  /** Letters and digits that change when the voice sounds different than before: its sample is then made again. */
-  readonly edition?: string;
-}
+import type { Language, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
+import type { EngineVoice } from '../voices/voice.ts';
 
 /** A stretch of text in one voice. Plain text: nothing in it is markup. */
 export interface SpeechTurn {

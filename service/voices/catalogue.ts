@@ -1,8 +1,8 @@
 // All embedded voices, as the port of speech wants them.
-import type { EngineVoice } from '../speech/speech-engine.ts';
+
 import { ENGLISH_VOICES, SECOND_VOICES } from './english-voices.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
-import { type EmbeddedVoice, tempoOf } from './voice.ts';
+import { type EmbeddedVoice, type EngineVoice, tempoOf } from './voice.ts';
 import { WORLD_VOICES } from './world-voices.ts';
 
 /** The voice identifier: a URI of a manifest, as the interface has it. It never changes once it is given out. */
@@ -13,6 +13,12 @@ const identifier = (voice: EmbeddedVoice): string =>
 export const EMBEDDED_VOICES: ReadonlyMap<string, EmbeddedVoice> = new Map(
   [...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_VOICES].map((voice) => [identifier(voice), voice]),
 );
+
+/** What a voice identifier is spoken with; undefined where it is none of the embedded engine's. */
+export type ResolveVoice = (id: string) => EmbeddedVoice | undefined;
+
+/** The prebuilt voices. */
+export const resolvePrebuilt: ResolveVoice = (id) => EMBEDDED_VOICES.get(id);
 
 /** A voice as the port of speech describes it. */
 export const engineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => ({

@@ -1,9 +1,7 @@
 // A clone as a voice: an embedded voice with the timbre that was tuned for it.
-import { type ResolveVoice, resolvePrebuilt } from '../speech/espeak/plan.ts';
-import type { EngineVoice } from '../speech/speech-engine.ts';
-import { EMBEDDED_VOICES, engineVoice } from './catalogue.ts';
+import { EMBEDDED_VOICES, engineVoice, type ResolveVoice, resolvePrebuilt } from './catalogue.ts';
 import type { CloneMakings, CloneStore, StoredClone } from './clone-store.ts';
-import type { EmbeddedVoice } from './voice.ts';
+import type { EmbeddedVoice, EngineVoice } from './voice.ts';
 
 const PREFIX = 'lectern://voices/cloned/';
 const SUFFIX = '/manifest.json';

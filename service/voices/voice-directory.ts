@@ -1,7 +1,8 @@
 // All voices that a request may name: the prebuilt ones, and each user's own clones.
-import type { EngineVoice } from '../speech/speech-engine.ts';
+
 import type { CloneStore, StoredClone } from './clone-store.ts';
 import { clonedVoice } from './cloned-voice.ts';
+import type { EngineVoice } from './voice.ts';
 
 /** A voice, and whether it is a user's clone. */
 export interface KnownVoice extends EngineVoice {

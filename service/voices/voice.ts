@@ -40,3 +40,28 @@ export function tempoOf(rate: number): 'slow' | 'neutral' | 'fast' {
   if (rate < 162) return 'slow';
   return rate > 185 ? 'fast' : 'neutral';
 }
+
+/** What a voice is like, as the listing shows it (Section "Voice object"); the address of its sample is the server's. */
+export interface EngineVoice {
+  /** The voice identifier: a URI. */
+  readonly id: string;
+  /** Letters, digits and dashes: the name of the sample's file. */
+  readonly slug: string;
+  readonly name: string;
+  readonly accent: string;
+  readonly age: string;
+  readonly gender: string;
+  /** A display name. */
+  readonly language: string;
+  readonly languageCode: string;
+  readonly loudness: string | null;
+  readonly style: string | null;
+  readonly tempo: string | null;
+  readonly texture: string | null;
+  /** The engine of the interface that this voice is for. */
+  readonly voiceEngine: Engine;
+  /** What the voice says in its sample, in its own language. */
+  readonly sampleText: string;
+  /** Letters and digits that change when the voice sounds different than before: its sample is then made again. */
+  readonly edition?: string;
+}

@@ -1,6 +1,5 @@
 // Webhooks, put together.
 import type { Log } from '../common/log.ts';
-import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { ServiceDatabase } from '../store/database.ts';
 import { DeliveryStore } from '../store/delivery-store.ts';
 import type { EndedJob } from '../store/job-store.ts';
@@ -12,9 +11,8 @@ import type { WebhookReach } from './webhook-reach.ts';
 export interface WebhookOptions {
   readonly database: ServiceDatabase;
   readonly reach: WebhookReach;
-  readonly signer: AddressSigner;
-  /** The origin at which the service itself is reached, once it listens. */
-  readonly origin: () => string;
+  /** The address of an audio file, by its name; not asked for before the service listens. */
+  readonly addressOf: (file: string) => string;
   readonly version: string;
   readonly log: Log;
   /** Milliseconds since the epoch. */
@@ -27,12 +25,12 @@ export interface Webhooks {
   readonly jobEnded: (ended: EndedJob) => void;
 }
 
-export function openWebhooks({ database, reach, signer, origin, version, log, now }: WebhookOptions): Webhooks {
+export function openWebhooks({ database, reach, addressOf, version, log, now }: WebhookOptions): Webhooks {
   const store = new DeliveryStore(database);
   const deliverer = new Deliverer({
     store,
     call: webhookCaller({ reach, version }),
-    bodyOf: (delivery) => webhookBody(delivery, (file) => signer.address(origin(), file)),
+    bodyOf: (delivery) => webhookBody(delivery, addressOf),
     log,
     now,
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isLoopback, mayCall, reachComplaint, webhookComplaints } from './webhook-reach.ts';
+import { isLoopback } from '../common/loopback.ts';
+import { mayCall, reachComplaint, webhookComplaints } from './webhook-reach.ts';
 
 const LOOPBACK = [
   'http://127.0.0.1/',

@@ -1,6 +1,7 @@
 // How far the service goes to call a webhook: clients must not use it to reach networks that are not theirs.
 import { BlockList, isIP } from 'node:net';
 import { DECISIONS } from '../common/decisions.ts';
+import { isLoopback } from '../common/loopback.ts';
 
 /**
  * `loopback`: this machine alone; `any`: other machines as well, but for addresses that are never a receiver's; `none`: no
@@ -8,11 +9,6 @@ import { DECISIONS } from '../common/decisions.ts';
  */
 export const WEBHOOK_REACHES = ['loopback', 'any', 'none'] as const;
 export type WebhookReach = (typeof WEBHOOK_REACHES)[number];
-
-/** IPv4 addresses that are written as IPv6 ones (`::ffff:127.0.0.1`) are looked up as the IPv4 ones that they are. */
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Unspecified, link-local (where machines in a cloud tell their secrets), multicast, reserved and broadcast. */
 const NEVER = new BlockList();
@@ -51,15 +47,10 @@ for (const [network, prefix] of [
 /** Names that clouds give to such addresses: refused when they are sent, not only when they are called. */
 const METADATA_NAME = /^metadata\.(google\.internal|goog)\.?$/;
 
-const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** Whether an IP address is one of this machine alone. */
-export const isLoopback = (address: string): boolean => isIP(address) !== 0 && isIn(LOOPBACK, address);
-
 /** Whether a webhook may be called at an IP address. */
 export function mayCall(address: string, reach: WebhookReach): boolean {
   if (reach === 'none' || isIP(address) === 0) return false;
-  return isLoopback(address) || (reach === 'any' && !isIn(NEVER, address));
+  return isLoopback(address) || (reach === 'any' && !NEVER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'));
 }
 
 /** The host of an address without the brackets of IPv6. */

@@ -3,10 +3,10 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { splitText } from '../../../shared/rules/split-text.ts';
 import { DECISIONS } from '../../common/decisions.ts';
+import type { EngineVoice } from '../../voices/voice.ts';
 import { RateConverter } from '../rate-converter.ts';
 import { SampleBlocks } from '../sample-blocks.ts';
 import {
-  type EngineVoice,
   type Listening,
   type SpeechEngine,
   SpeechError,

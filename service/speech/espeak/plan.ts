@@ -1,10 +1,11 @@
 // From a request for speech to what eSpeak NG is told.
 import { DECISIONS } from '../../common/decisions.ts';
-import type { PlannedTurn, SpeakTask } from '../../rendering/tasks.ts';
-import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
+
+import { type ResolveVoice, resolvePrebuilt } from '../../voices/catalogue.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
+import type { TurnShape } from '../turn-sound.ts';
 import { type Variation, variations } from '../variation.ts';
 import { withClauseEnds } from './clause-ends.ts';
 import { ESPEAK_SAMPLE_RATE, type Utterance } from './espeak-module.ts';
@@ -18,6 +19,35 @@ export const SCALE = { least: 0, most: 99 } as const;
 
 /** Leaves 2 dB above the loudest vowels, for what a lossy format or a filter makes of them. */
 const HEADROOM = 0.8;
+
+/** An utterance and what is done to its sound; the stretch comes on top of the utterance's own rate. */
+export interface PlannedTurn extends TurnShape {
+  readonly utterance: Utterance;
+}
+
+/** Speak with eSpeak NG. */
+export interface SpeakTask {
+  readonly kind: 'speak';
+  readonly turns: readonly PlannedTurn[];
+  /** Samples of silence before the first turn, between two, and after the last. */
+  readonly lead: number;
+  readonly pause: number;
+  readonly tail: number;
+  /** More samples than this are refused. */
+  readonly most: number;
+  /** As far as it gets unless given. */
+  readonly ahead?: Ahead;
+}
+
+/** How many samples may be spoken and not yet taken. */
+export interface Ahead {
+  /** In memory. */
+  readonly held: number;
+  /** With those on the disk. */
+  readonly most: number;
+  /** A file that is there, for those that are not held; without one there are none. */
+  readonly path: string | undefined;
+}
 
 const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.most, Math.round(value)));
 
@@ -36,12 +66,6 @@ export function utteranceOf(language: string, timbre: Timbre, text: string): Utt
     text: withClauseEnds(text),
   };
 }
-
-/** What a voice identifier is spoken with; undefined where it is none of the embedded engine's. */
-export type ResolveVoice = (id: string) => EmbeddedVoice | undefined;
-
-/** The prebuilt voices. */
-export const resolvePrebuilt: ResolveVoice = (id) => EMBEDDED_VOICES.get(id);
 
 function voiceOf(id: string, resolve: ResolveVoice): EmbeddedVoice {
   const voice = resolve(id);

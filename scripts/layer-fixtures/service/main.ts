@@ -1,0 +1,1 @@
+export { part as upward } from './unlisted/part.ts';
