@@ -5,10 +5,8 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { rowLog, whereOf } from './common/log.ts';
 import { FolderTakenError } from './host/data-folder.ts';
-import { exposureWarning } from './host/exposure.ts';
-import { type HostOptions, hostOptions, USAGE, UsageError } from './host/options.ts';
-import { type RunningService, startService } from './host/run.ts';
-import { startProblem } from './host/start-problem.ts';
+import { exposureWarning, type HostOptions, hostOptions, USAGE, UsageError } from './host/options.ts';
+import { type RunningService, startProblem, startService } from './host/run.ts';
 
 const EXIT = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
 

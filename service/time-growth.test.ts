@@ -4,14 +4,13 @@ import { INTERRUPTED_TEXTS, repeated, someTexts } from '../e2e/support/hostile-t
 import { LARGE_SIZES, SMALL_SIZES, superlinearTexts } from '../e2e/support/time-growth.ts';
 import { pathOf } from './http/raw-http.ts';
 import { hostChecker } from './http/request-source.ts';
-import { streamOrder } from './rendering/renderer.ts';
-import { comment } from './routes/event-stream.ts';
-import { preferredType } from './routes/preferred-type.ts';
-import { rangeOf } from './routes/send-file.ts';
-import { retryAfter, told } from './speech/elsewhere/server-refusal.ts';
+import { streamOrder, turnsOf } from './rendering/stream-order.ts';
+import { rangeOf } from './routes/audio.ts';
+import { comment } from './routes/job-events.ts';
+import { preferredType } from './routes/single.ts';
+import { retryAfter, told } from './speech/elsewhere/ask-server.ts';
 import { withClauseEnds } from './speech/espeak/clause-ends.ts';
 import { asPlainText } from './speech/espeak/espeak-module.ts';
-import { turnsOf } from './speech/turns.ts';
 import { HandRenderer, testService, VOICE } from './testing/test-service.ts';
 import { reachComplaint } from './webhooks/webhook-reach.ts';
 

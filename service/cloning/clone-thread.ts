@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type Utterance } from '../speech/espeak/espeak-module.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
-import type { CloneAnswer, CloneOrder } from './cloner.ts';
+import { type CloneAnswer, type CloneOrder, SampleProblem } from './cloner.ts';
 import { hearSample } from './hear-sample.ts';
-import { SampleProblem } from './sample-problem.ts';
 import { type Candidate, candidates, tune } from './tune.ts';
 import { VoiceMeter } from './voice-meter.ts';
 

@@ -1,8 +1,14 @@
 // Makes clones in a thread of its own, so that an hour of sound does not block the service.
 import type { Worker } from 'node:worker_threads';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
-import { SampleProblem } from './sample-problem.ts';
 import type { Gender, Tuned } from './tune.ts';
+
+// Why a recording is no sample to make a clone from.
+
+/** The message says it of `sample_file`, as one clause: "is silent". */
+export class SampleProblem extends Error {
+  override readonly name = 'SampleProblem';
+}
 
 /** What the thread is sent. */
 export interface CloneOrder {

@@ -8,7 +8,7 @@ import { readOggPages } from '../../codecs/ogg-pages.ts';
 import { decodePackedBlocks, type PackedContainer } from '../../codecs/packed-decode.ts';
 import { mixToMono, type Pcm } from '../../codecs/pcm.ts';
 import { CLONE_BOUNDS } from '../../shared/service/clones.ts';
-import { SampleProblem } from './sample-problem.ts';
+import { SampleProblem } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
 
 /** Hz between which a voice can be measured. */

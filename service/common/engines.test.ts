@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, STREAM_ENGINES, type StreamEngine } from '../../shared/service/vocabulary.ts';
 import { ServiceError } from '../http/errors.ts';
-import { checkBatch } from '../routes/check-batch.ts';
-import { checkSingle } from '../routes/check-single.ts';
-import { checkStream } from '../routes/check-stream.ts';
+import { checkBatch } from '../routes/batches.ts';
+import { checkSingle } from '../routes/single.ts';
+import { checkStream } from '../routes/stream.ts';
 import { job, VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
 import type { FindVoice, KnownVoice } from '../voices/voice-directory.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfiguration } from '../speech/configuration/read-configuration.ts';
-import { keyOf } from '../speech/elsewhere/key-source.ts';
-import { piperVoice } from '../speech/elsewhere/piper-voice.ts';
+import { keyOf } from '../speech/elsewhere/openai-source.ts';
+import { piperVoice } from '../speech/elsewhere/piper-source.ts';
 import { readSmallFile } from './read-small-file.ts';
 
 let folder: string;

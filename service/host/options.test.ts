@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hostOptions, UsageError } from './options.ts';
+import { exposureWarning, hostOptions, UsageError } from './options.ts';
 
 const of = (...args: string[]) => hostOptions(['--data', 'folder', ...args]);
 
@@ -76,5 +76,15 @@ describe('what the service is started with', () => {
     ['--speech', 'loud'],
   ]) {
     test(`${wrong.join(' ')} is wrong use`, () => expect(() => of(...wrong)).toThrow(UsageError));
+  }
+});
+
+test('who listens beyond this machine is told that there is no TLS', () => {
+  for (const host of ['0.0.0.0', '::', '192.168.1.5', 'studio.local', '::ffff:10.0.0.1']) {
+    expect(exposureWarning(host)).toContain('no TLS');
+    expect(exposureWarning(host)).toContain(host);
+  }
+  for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost', 'LOCALHOST']) {
+    expect(exposureWarning(host)).toBeUndefined();
   }
 });

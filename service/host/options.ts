@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { planSchema } from '../../shared/service/plans.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { LOG_LEVELS } from '../common/log.ts';
+import { isLoopback } from '../common/loopback.ts';
 import { WEBHOOK_REACHES } from '../webhooks/webhook-reach.ts';
 
 const KEPT_HOURS = DECISIONS.keptSeconds / 3600;
@@ -107,4 +108,17 @@ export function hostOptions(args: readonly string[]): HostOptions {
     'log-file': logFile === undefined ? undefined : resolve(logFile),
     'speech-config': speechConfig === undefined ? undefined : resolve(speechConfig),
   };
+}
+
+/**
+ * The warning for a service that listens beyond this machine; undefined for one that does not.
+ *
+ * @param host a name or an IP address to listen on
+ */
+export function exposureWarning(host: string): string | undefined {
+  if (/^localhost\.?$/i.test(host) || isLoopback(host)) return undefined;
+  return (
+    `Warning: other machines can reach the service at ${host}, and it has no TLS: keys, texts and audio cross the ` +
+    'network unencrypted. Use it on trusted networks only, or behind a proxy that has TLS.'
+  );
 }

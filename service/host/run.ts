@@ -7,10 +7,9 @@ import type { Log } from '../common/log.ts';
 import type { Account } from '../http/accounts.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
 import { EspeakEngine } from '../rendering/espeak-engine.ts';
-import { type Renderer, SpeechRenderer } from '../rendering/renderer.ts';
-import { SilentRenderer } from '../rendering/silent-renderer.ts';
+import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/renderer.ts';
 import { WorkerPool } from '../rendering/worker-pool.ts';
-import { Attachments } from '../routes/attachments.ts';
+import { Attachments } from '../routes/internal.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
 import { configuredEngines } from '../speech/configuration/configured-engines.ts';
 import { readConfiguration } from '../speech/configuration/read-configuration.ts';
@@ -18,7 +17,7 @@ import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { CloneStore } from '../voices/clone-store.ts';
-import { resolverWith } from '../voices/cloned-voice.ts';
+import { resolverWith } from '../voices/voice-directory.ts';
 import { localAccount } from './account-file.ts';
 import { DataFolder } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
@@ -143,3 +142,40 @@ export async function startService(
     throw error;
   }
 }
+
+/**
+ * One sentence for whatever kept a service from starting: what, where, and what to do.
+ *
+ * @param dataFolder null where it was not known yet
+ */
+export function startProblem(error: unknown, dataFolder: string | null): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, syscall, path, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') {
+    return `The port ${port} is used by another program: name another one with --port, or none for a free one.`;
+  }
+  if (code === 'EACCES' && syscall === 'listen') {
+    return `The port ${port} may not be used by this account: name one of 1024 or more with --port.`;
+  }
+  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: name another one with --host.`;
+  const folder = `The data folder ${dataFolder ?? ''}`.trimEnd();
+  const other = 'name another folder with --data';
+  if (code === 'ENOSPC' || sqliteCode(error) === SQLITE.full) {
+    return `${folder} is on a drive that is full: make room, or ${other}.`;
+  }
+  if ([SQLITE.corrupt, SQLITE.noDatabase].includes(sqliteCode(error))) {
+    return `${folder} holds a damaged database (${error.message}): move the folder away to start with an empty one, or ${other}.`;
+  }
+  if ([SQLITE.readOnly, SQLITE.cannotOpen].includes(sqliteCode(error))) return `${folder} can’t be written: ${other}.`;
+  // Node's recursive mkdir says ENOENT of a drive that is read-only.
+  if (path !== undefined && /^(EROFS|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT)$/.test(code ?? '')) {
+    return `${folder} can’t be made or written at ${path} (${code}): ${other}.`;
+  }
+  return error.message;
+}
+
+/** Primary result codes of SQLite. */
+const SQLITE = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, noDatabase: 26 };
+
+/** 0 where it is none of SQLite's errors. */
+const sqliteCode = (error: Error): number => ('errcode' in error ? Number(error.errcode) & 0xff : 0);

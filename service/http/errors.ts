@@ -1,8 +1,12 @@
 // What is answered when something is wrong ("Errors").
+import type { FastifyError, FastifyReply } from 'fastify';
 import type { ErrorId } from '../../shared/service/errors.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { type Log, whereOf } from '../common/log.ts';
+import { SpeechError } from '../speech/speech-engine.ts';
 
 /** Identifiers beside the documented ones ("Further error identifiers: not shown"). */
-export type ServiceErrorId =
+type ServiceErrorId =
   | ErrorId
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
@@ -58,4 +62,72 @@ export class RateLimitedError extends Error {
     super('Too many requests in this minute: please wait a moment and try again.');
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+// From whatever was thrown to an answer of the documented form.
+
+/** What fastify itself refuses, in the service's words. */
+function ownWords(error: FastifyError): ServiceError | undefined {
+  switch (error.statusCode) {
+    case 413:
+      return bodyTooLong(DECISIONS.bodyBytes);
+    case 415:
+      return new ServiceError(
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+        'The body must be JSON, with content-type: application/json.',
+      );
+    case 414:
+      // Nothing has a name of such a length.
+      return notFound('There is nothing at this path.');
+    case 400:
+      if (error.code === 'FST_ERR_BAD_URL') return invalidParameters('The path of the request is malformed.');
+      return invalidParameters('The body is malformed.');
+    default:
+      return undefined;
+  }
+}
+
+/** What the operating system and SQLite (SQLITE_FULL) call a disk without room. */
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '13']);
+
+/** Of the operating system, or the low byte of SQLite's; empty where there is none. */
+function codeOf(error: Error): string {
+  if ('errcode' in error) return String(Number(error.errcode) & 0xff);
+  return 'code' in error ? String(error.code) : '';
+}
+
+/** Sends the answer for an error. An unexpected error is logged and answered with 500. */
+export function replyWithError(thrown: unknown, reply: FastifyReply, log: Log): FastifyReply {
+  if (thrown instanceof RateLimitedError) {
+    // A bare string would be sent as it is: the interface wants a JSON string.
+    return reply
+      .code(429)
+      .header('retry-after', String(thrown.retryAfterSeconds))
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(thrown.message));
+  }
+  // What was left unread of a body is taken and dropped: else the connection would be reset before its answer is read.
+  reply.removeHeader('connection');
+  const isFastify = thrown instanceof Error && 'statusCode' in thrown;
+  const error = isFastify ? ownWords(thrown as FastifyError) : thrown;
+  if (error instanceof ServiceError) {
+    return reply
+      .code(error.status)
+      .headers({ ...error.headers })
+      .send({ error_message: error.message, error_id: error.errorId });
+  }
+  if (thrown instanceof SpeechError) {
+    log.warn({ reason: thrown.name }, 'a text was not spoken');
+    return reply.code(500).send({ message: thrown.message, error: 'SPEECH_FAILED' });
+  }
+  const what = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const code = codeOf(what);
+  log.error({ name: what.name, code, where: whereOf(what) }, 'a request failed');
+  if (DISK_FULL.has(code)) {
+    return reply
+      .code(500)
+      .send({ message: 'The disk of the service is full: nothing was accepted.', error: 'DISK_FULL' });
+  }
+  return reply.code(500).send({ message: 'Something unexpected went wrong in the service.', error: 'INTERNAL' });
 }

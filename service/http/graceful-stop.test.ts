@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ACCOUNT, credentials, HandRenderer, testService, VOICE } from '../testing/test-service.ts';
-import { type GracefulStop, stopGracefully } from './graceful-stop.ts';
+import { type GracefulStop, stopGracefully } from './http-app.ts';
 
 const sockets: Socket[] = [];
 afterEach(() => {

@@ -1,9 +1,197 @@
 // Bodies: JSON in UTF-8, and nothing else but what a route says itself.
+
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RawRequestDefaultExpression } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
-import { BodyRoom } from './body-room.ts';
 import { bodyTooLong, invalidParameters, ServiceError } from './errors.ts';
-import { BodyTooLongError, receiveBody } from './receive-body.ts';
+
+// How much memory bodies that are still coming in may take together.
+
+interface Waiting {
+  readonly share: BodyShare;
+  readonly bytes: number;
+  readonly go: () => void;
+}
+
+/** One body's part of the room. */
+interface BodyShare {
+  /** Takes this many more bytes. @returns undefined where they are there at once, else a promise that resolves when they are */
+  grow(bytes: number): Promise<void> | undefined;
+  /** Gives all of it back. It may be called again. */
+  release(): void;
+}
+
+/**
+ * Room for bodies in the order in which they ask for it. Senders that stop halfway keep what they have sent and no more.
+ * Where the room is full, one body at a time may go beyond it, and waits for none of the others: otherwise all could wait
+ * for each other.
+ */
+export class BodyRoom {
+  readonly #most: number;
+  readonly #line: Waiting[] = [];
+  #held = 0;
+  #beyond: BodyShare | undefined;
+
+  /** @param most bytes; one body more may be held besides */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  open(): BodyShare {
+    let held = 0;
+    const share: BodyShare = {
+      grow: (bytes) => {
+        let isThere = false;
+        let wake: () => void = () => {};
+        const go = (): void => {
+          held += bytes;
+          isThere = true;
+          wake();
+        };
+        this.#line.push({ share, bytes, go });
+        this.#admit();
+        return isThere ? undefined : new Promise((resolve) => (wake = resolve));
+      },
+      release: () => {
+        const at = this.#line.findIndex((waiting) => waiting.share === share);
+        if (at >= 0) this.#line.splice(at, 1);
+        if (this.#beyond === share) this.#beyond = undefined;
+        this.#held -= held;
+        held = 0;
+        this.#admit();
+      },
+    };
+    return share;
+  }
+
+  /** Lets those at the head of the line have what they ask for, and the one that may go beyond the room. */
+  #admit(): void {
+    for (;;) {
+      const at = Math.max(
+        0,
+        this.#line.findIndex(({ share }) => share === this.#beyond),
+      );
+      const next = this.#line[at];
+      if (next === undefined) return;
+      const fits = this.#held + next.bytes <= this.#most;
+      this.#beyond ??= fits ? undefined : next.share;
+      if (!fits && this.#beyond !== next.share) return;
+      this.#line.splice(at, 1);
+      this.#held += next.bytes;
+      next.go();
+    }
+  }
+}
+
+// The bytes of a request's body, as they come in.
+
+/** Bytes that are made room for at first. */
+const LEAST_CAPACITY = 1024;
+
+/** A body is longer than it may be. */
+export class BodyTooLongError extends Error {
+  override readonly name = 'BodyTooLongError';
+}
+
+/** A body that was received. */
+interface ReceivedBody {
+  readonly bytes: Buffer;
+  /** Gives its room back. */
+  release(): void;
+}
+
+/**
+ * What has arrived of a body, in one piece: kept as the pieces that it came in, each as small as its sender likes, it would
+ * take many times its length.
+ */
+class GrowingBody {
+  readonly #most: number;
+  readonly #share: BodyShare;
+  #bytes = Buffer.alloc(0);
+  #length = 0;
+
+  constructor(most: number, share: BodyShare) {
+    this.#most = most;
+    this.#share = share;
+  }
+
+  /** @returns undefined where the piece was added at once, else a promise that resolves when there was room for it */
+  add(piece: Buffer): Promise<void> | undefined {
+    const needed = this.#length + piece.length;
+    if (needed > this.#most) throw new BodyTooLongError('The body is too long.');
+    if (needed <= this.#bytes.length) {
+      this.#put(piece);
+      return undefined;
+    }
+    const capacity = Math.min(this.#most, Math.max(LEAST_CAPACITY, needed, this.#bytes.length * 2));
+    const waiting = this.#share.grow(capacity - this.#bytes.length);
+    if (waiting !== undefined) return waiting.then(() => this.#enlarge(capacity, piece));
+    this.#enlarge(capacity, piece);
+    return undefined;
+  }
+
+  received(): ReceivedBody {
+    return { bytes: this.#bytes.subarray(0, this.#length), release: () => this.#share.release() };
+  }
+
+  #enlarge(capacity: number, piece: Buffer): void {
+    const larger = Buffer.allocUnsafeSlow(capacity);
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+    this.#put(piece);
+  }
+
+  #put(piece: Buffer): void {
+    this.#bytes.set(piece, this.#length);
+    this.#length += piece.length;
+  }
+}
+
+/**
+ * Takes in a body. While there is no room nothing is read, and its sender waits.
+ *
+ * @param most bytes of the body
+ * @throws BodyTooLongError as soon as there are more: the rest is read and dropped; what the stream fails with
+ */
+export function receiveBody(source: Readable, most: number, room: BodyRoom): Promise<ReceivedBody> {
+  const share = room.open();
+  const body = new GrowingBody(most, share);
+  return new Promise((resolve, reject) => {
+    const leave = (): void =>
+      void source.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose);
+    const fail = (error: unknown): void => {
+      leave();
+      share.release();
+      source.resume();
+      reject(error);
+    };
+    const onClose = (): void => fail(new Error('The connection was closed.'));
+    let added: Promise<void> | undefined;
+    const onEnd = (): void => {
+      // The end of a stream comes even while it is paused, and then it closes.
+      source.off('close', onClose);
+      const finish = (): void => {
+        leave();
+        resolve(body.received());
+      };
+      if (added === undefined) finish();
+      else added.then(finish, fail);
+    };
+    const onData = (piece: Buffer): void => {
+      try {
+        added = body.add(piece);
+        if (added === undefined) return;
+        source.pause();
+        added.then(() => source.resume(), fail);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    source.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose);
+  });
+}
+
+// What the bytes mean.
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import type { RateLimit, Scope } from '../../shared/service/plans.ts';
-import { SilentRenderer } from '../rendering/silent-renderer.ts';
+import { SilentRenderer } from '../rendering/renderer.ts';
 import { ACCOUNT, job, type TestService, testService, VOICE } from '../testing/test-service.ts';
 
 const post = (url: string, payload?: Record<string, unknown>): InjectOptions => ({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { streamOrder } from '../rendering/renderer.ts';
+import { streamOrder } from '../rendering/stream-order.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';

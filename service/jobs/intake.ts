@@ -1,8 +1,8 @@
 // From what was asked for to jobs that wait in line.
 import { newId } from '../common/ids.ts';
-import type { Renderer, StreamOrder } from '../rendering/renderer.ts';
-import type { JobStore } from '../store/job-store.ts';
-import type { BatchKind, StoredBatch, StoredInput, StoredJob } from '../store/stored-jobs.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import type { StreamOrder } from '../rendering/stream-order.ts';
+import type { BatchKind, JobStore, StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
 import type { JobQueue } from './job-queue.ts';
 
 /** A job as it was asked for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JobEnds } from './job-ends.ts';
+import { JobEnds } from './job-queue.ts';
 
 test('what ends in one turn is written in one transaction, in order', async () => {
   const written: string[] = [];

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StoredJob } from '../store/stored-jobs.ts';
-import { JobProgress, type Watcher } from './job-progress.ts';
-import type { Standing } from './job-stages.ts';
+import type { StoredJob } from '../store/job-store.ts';
+import { JobProgress, type Standing, type Watcher } from './job-progress.ts';
 
 const ended = (id: string): StoredJob => ({ id, status: 'completed' }) as StoredJob;
 

@@ -1,7 +1,97 @@
 // How far each job is, for its watchers. Only jobs that are being worked on or watched are known here.
-import type { SpeechStage } from '../speech/speech-engine.ts';
-import type { StoredJob } from '../store/stored-jobs.ts';
-import { isBeyond, type Standing } from './job-stages.ts';
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stage } from '../../shared/service/vocabulary.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import type { OnProgress, SpeechStage } from '../speech/speech-engine.ts';
+import type { StoredJob } from '../store/job-store.ts';
+
+// The stages of a job, and the overall progress that follows from them ("States and transitions").
+
+/** The stages before a job is complete, in their order. */
+export const OPEN_STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessing'] as const satisfies Stage[];
+type OpenStage = (typeof OPEN_STAGES)[number];
+
+const SPEECH_STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
+
+/** Where a job is, and how much of that stage is done, 0 to 1; the first two stages have no extent. */
+export interface Standing {
+  readonly stage: OpenStage;
+  readonly fraction: number;
+}
+
+/** Whether a stage is one of making the file, of which a part may be done. */
+export const isSpeechStage = (stage: OpenStage): stage is SpeechStage =>
+  (SPEECH_STAGES as readonly OpenStage[]).includes(stage);
+
+/** Whether one is later than the other. */
+export function isBeyond(one: Standing, other: Standing): boolean {
+  const ahead = OPEN_STAGES.indexOf(one.stage) - OPEN_STAGES.indexOf(other.stage);
+  return ahead > 0 || (ahead === 0 && one.fraction > other.fraction);
+}
+
+/** The overall progress at which a stage begins. */
+function startOf(stage: OpenStage): number {
+  const before = OPEN_STAGES[OPEN_STAGES.indexOf(stage) - 1];
+  return before === undefined ? 0 : DECISIONS.stageEnds[before];
+}
+
+/** Overall progress, 0 to 1 (which only a complete job has), to four decimals. It never falls as a job goes on. */
+export function overallProgress({ stage, fraction }: Standing): number {
+  const end = DECISIONS.stageEnds[stage];
+  const progress = isSpeechStage(stage) ? startOf(stage) + (end - startOf(stage)) * fraction : end;
+  return Math.round(progress * 10_000) / 10_000;
+}
+
+/** Where a job of an even pace is after a part of its time, 0 to 1. */
+export function standingAt(part: number): { readonly stage: SpeechStage; readonly fraction: number } {
+  const stage = SPEECH_STAGES.find((one) => part < DECISIONS.stageEnds[one]) ?? 'postprocessing';
+  const start = startOf(stage);
+  const fraction = (part - start) / (DECISIONS.stageEnds[stage] - start);
+  return { stage, fraction: Math.min(1, Math.max(0, fraction)) };
+}
+
+// Makes a job take longer than it needs (`--speed-factor`), so that people testing a client see a service at work.
+
+/** A clock that never goes back, and waiting by it. */
+export interface Pace {
+  /** Milliseconds since any moment. */
+  elapsed(): number;
+  /** @throws as soon as the signal is aborted */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export const REAL_PACE: Pace = {
+  elapsed: () => performance.now(),
+  wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
+};
+
+/** Progress is told a hundred times, though not more often and not more rarely than this, in milliseconds. */
+const TICKS = 100;
+const TICK = { least: 50, most: 1000 } as const;
+
+/**
+ * Waits until a job has taken as long as it pretends to, and tells progress evenly over that time.
+ *
+ * @param from when the job was begun, by the same clock
+ * @param milliseconds how long it pretends to take in all
+ * @throws as soon as the signal is aborted
+ */
+export async function pretend(
+  pace: Pace,
+  from: number,
+  milliseconds: number,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  const endsAt = from + milliseconds;
+  const tick = Math.min(TICK.most, Math.max(TICK.least, milliseconds / TICKS));
+  for (let left = endsAt - pace.elapsed(); left > 0; left = endsAt - pace.elapsed()) {
+    const { stage, fraction } = standingAt(1 - left / milliseconds);
+    onProgress(stage, fraction);
+    await pace.wait(Math.min(left, tick), signal);
+  }
+}
 
 const QUEUED: Standing = { stage: 'queued', fraction: 0 };
 const ACTIVE: Standing = { stage: 'active', fraction: 0 };

@@ -2,17 +2,15 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowLog } from '../common/log.ts';
-import type { StreamOrder } from '../rendering/renderer.ts';
+import type { StreamOrder } from '../rendering/stream-order.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
-import { type EndedJob, JobStore } from '../store/job-store.ts';
-import type { StoredJob } from '../store/stored-jobs.ts';
+import { type EndedJob, JobStore, type StoredJob } from '../store/job-store.ts';
 import { HandPace } from '../testing/hand-pace.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { HandRenderer, temporaryFolder, VOICE } from '../testing/test-service.ts';
-import { JobProgress } from './job-progress.ts';
+import { JobProgress, type Standing } from './job-progress.ts';
 import { JobQueue, type JobQueueOptions } from './job-queue.ts';
-import type { Standing } from './job-stages.ts';
 
 /** The lane of a job is the first word of its text. */
 class LaneRenderer extends HandRenderer {

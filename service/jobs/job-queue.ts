@@ -2,13 +2,61 @@
 import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Log } from '../common/log.ts';
-import { fileName, type Renderer, type StreamOrder, streamOrder } from '../rendering/renderer.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import { fileName, type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
 import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
-import type { Alongside, FinishedJob, JobStore } from '../store/job-store.ts';
-import type { StoredJob } from '../store/stored-jobs.ts';
-import { JobEnds } from './job-ends.ts';
-import type { JobProgress } from './job-progress.ts';
-import { type Pace, pretend, REAL_PACE } from './pretence.ts';
+import type { Alongside, EndedJob, FinishedJob, JobStore, StoredJob } from '../store/job-store.ts';
+import { type JobProgress, type Pace, pretend, REAL_PACE } from './job-progress.ts';
+
+// The ends of jobs that come at the same time, written down at once.
+
+/** Ends a job in the store. */
+type End = () => EndedJob | undefined;
+
+interface Waiting {
+  readonly end: End;
+  readonly resolve: (ended: EndedJob | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Writes all ends of one turn of the event loop in one transaction. */
+export class JobEnds {
+  readonly #store: Pick<JobStore, 'together'>;
+  #waiting: Waiting[] = [];
+
+  constructor(store: Pick<JobStore, 'together'>) {
+    this.#store = store;
+  }
+
+  /** @throws what `end` throws, or what the database says */
+  write(end: End): Promise<EndedJob | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.#writeAll());
+      this.#waiting.push({ end, resolve, reject });
+    });
+  }
+
+  #writeAll(): void {
+    const all = this.#waiting;
+    this.#waiting = [];
+    try {
+      const ended = this.#store.together(() => all.map(({ end }) => end()));
+      for (const [index, { resolve }] of all.entries()) resolve(ended[index]);
+    } catch (error) {
+      // One that can't be written is to hold up no other.
+      if (all.length === 1) all[0]?.reject(error);
+      else for (const one of all) this.#writeOne(one);
+    }
+  }
+
+  #writeOne({ end, resolve, reject }: Waiting): void {
+    try {
+      resolve(end());
+    } catch (error) {
+      reject(error);
+    }
+  }
+}
 
 /** Milliseconds after which the database is asked again where it failed. */
 const RETRY_MS = 1000;

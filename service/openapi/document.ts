@@ -2,12 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { AUTHORIZATION_HEADER, USER_ID_HEADER } from '../../shared/service/requests.ts';
 import { originOf } from '../routes/context.ts';
-import { json, type Operation, operationObject } from './operation.ts';
-import { OTHER_OPERATIONS } from './other-operations.ts';
-import { componentSchemas, type JsonSchema } from './schemas.ts';
-import { SPEECH_OPERATIONS } from './speech-operations.ts';
-
-const OPERATIONS: readonly Operation[] = [...SPEECH_OPERATIONS, ...OTHER_OPERATIONS];
+import { componentSchemas, type JsonSchema, json, type Operation, operationObject } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** The document without the address that it was asked at, which is put before it. */
 export interface OpenApiDocument {

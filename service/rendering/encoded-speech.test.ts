@@ -3,7 +3,7 @@ import { decode } from '../../codecs/decode.ts';
 import { encode } from '../../codecs/encode.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
-import { encodedSpeech } from './encoded-speech.ts';
+import { encodedSpeech } from './renderer.ts';
 
 const RATE = 22_050;
 const SECONDS = 3.7;

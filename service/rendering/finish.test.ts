@@ -8,7 +8,7 @@ import { resample } from '../../codecs/resample.ts';
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { type FileOrder, finish } from './finish.ts';
-import { Parts } from './finish-source.ts';
+import { Parts } from './spoken-samples.ts';
 import { TaskFlow } from './task-flow.ts';
 
 const RATE = 22_050;

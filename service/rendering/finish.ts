@@ -8,7 +8,7 @@ import { pcmBytes, wavFileHead } from '../../codecs/wav-encode.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
 import { FileBeside } from './durable-file.ts';
-import { type FinishSource, Parts } from './finish-source.ts';
+import { type FinishSource, Parts } from './spoken-samples.ts';
 import type { TaskFlow } from './task-flow.ts';
 
 /** Samples that are resampled and encoded at once, at most: enough to be quick, little enough to keep memory small. */

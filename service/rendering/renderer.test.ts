@@ -9,7 +9,8 @@ import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import type { SpeechEngine } from '../speech/speech-engine.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { EspeakEngine } from './espeak-engine.ts';
-import { renderOrder, SpeechRenderer } from './renderer.ts';
+import { SpeechRenderer } from './renderer.ts';
+import { renderOrder } from './stream-order.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 const folder = temporaryFolder();

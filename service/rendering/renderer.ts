@@ -1,32 +1,60 @@
-// From an accepted job to its audio file.
-import { FORMATS } from '../../codecs/formats.ts';
-import type { InputParameters } from '../../shared/service/input-parameters.ts';
-import type { OutputFormat, StreamEngine } from '../../shared/service/vocabulary.ts';
+// From an order to its audio: a file, or the bytes of one while they are made.
+
+import { writeFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { encode } from '../../codecs/encode.ts';
+import { openEncoder } from '../../codecs/open-encoder.ts';
+import { fullScale } from '../../codecs/pcm.ts';
+import { StreamResampler } from '../../codecs/stream-resampler.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { ENGINE_RULES } from '../common/engines.ts';
 import {
+  EMBEDDED_LANE,
   type FinishedFile,
   type OnProgress,
   type SpeechEngine,
   SpeechError,
   type SpeechFile,
   type SpeechRequest,
-  type SpeechTurn,
 } from '../speech/speech-engine.ts';
-import { turnsOf } from '../speech/turns.ts';
+import { LISTED_VOICES } from '../voices/catalogue.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { putInPlace } from './durable-file.ts';
-import { encodedSpeech, type SpeechFormat } from './encoded-speech.ts';
+import type { RenderOrder, SpeechFormat, StreamOrder } from './stream-order.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
-/** What is to be spoken, and the file that it becomes. */
-export interface RenderOrder extends SpeechFile {
-  readonly request: SpeechRequest;
-}
+// Speech as the bytes of an audio file, on their way as soon as they are there.
 
-/** What is to be spoken, and the sort of file that leaves while it is made. */
-export interface StreamOrder extends SpeechFormat {
-  readonly request: SpeechRequest;
+/** Seconds of sound that are encoded before the thread does something else: requests must not wait for an encoder. */
+const SLICE_SECONDS = 0.5;
+
+/**
+ * Encodes samples of one channel while they come in.
+ *
+ * @param spokenRate Hz of the samples
+ * @throws what `speech` throws
+ */
+export async function* encodedSpeech(
+  speech: AsyncIterable<Int16Array>,
+  spokenRate: number,
+  { format, quality, sampleRate = spokenRate }: SpeechFormat,
+): AsyncGenerator<Uint8Array> {
+  const encoder = await openEncoder(format, quality, { sampleRate, channels: 1 });
+  try {
+    const resampler = new StreamResampler(spokenRate, encoder.sampleRate);
+    const slice = Math.round(SLICE_SECONDS * spokenRate);
+    for await (const samples of speech) {
+      for (let at = 0; at < samples.length; at += slice) {
+        const bytes = await encoder.add([resampler.add(fullScale(samples.subarray(at, at + slice)))]);
+        if (bytes.length > 0) yield bytes;
+        await setImmediate();
+      }
+    }
+    for (const bytes of [await encoder.add([resampler.end()]), await encoder.end()]) {
+      if (bytes.length > 0) yield bytes;
+    }
+  } finally {
+    encoder.close();
+  }
 }
 
 /** Makes audio files. */
@@ -50,38 +78,6 @@ export interface Renderer {
   stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
-
-/** What a job or a stream asks for; without an engine it is the usual one's. */
-export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
-
-/** What is asked for with everything that it leaves open filled in. */
-export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
-  const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
-  const turns: SpeechTurn[] = turnsOf(input.text, input.turn_prefix, input.turn_prefix_2).map(({ speaker, text }) => ({
-    voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
-    text,
-  }));
-  return {
-    request: {
-      turns,
-      speed: input.speed ?? DECISIONS.defaults.speed,
-      seed,
-      temperature: input.temperature ?? DECISIONS.defaults.temperature,
-      language: input.language ?? rules.language,
-    },
-    format: input.output_format ?? DECISIONS.defaults.outputFormat,
-    quality: input.quality ?? DECISIONS.defaults.quality,
-    sampleRate: input.sample_rate ?? rules.sampleRate,
-  };
-}
-
-/** The same for a job, whose file has a place. */
-export function renderOrder(input: SpokenInput, seed: number, path: string): RenderOrder {
-  return { ...streamOrder(input, seed), path };
-}
-
-/** The name of a file for a format, without a folder. */
-export const fileName = (name: string, format: OutputFormat): string => `${name}.${FORMATS[format].extension}`;
 
 /** Renders with an engine; files are made in the pool's threads. */
 export class SpeechRenderer implements Renderer {
@@ -170,4 +166,39 @@ export class SpeechRenderer implements Renderer {
     await this.#engine.close();
     for (const pool of [this.#pool, ...this.#others]) await pool.close();
   }
+}
+
+// Audio that costs nothing, so that what is around it can be measured (`--speech silent`).
+
+const SILENT_RATE = 22_050;
+const SILENT_SECONDS = 0.1;
+
+/** Every file is a tenth of a second of silence, made once for each format; files are not flushed. */
+export class SilentRenderer implements Renderer {
+  readonly voices: readonly EngineVoice[] = LISTED_VOICES;
+  readonly lanes = new Map([[EMBEDDED_LANE, 16]]);
+  readonly laneOf = (): string => EMBEDDED_LANE;
+  readonly #files = new Map<string, Promise<Uint8Array>>();
+
+  async render(order: RenderOrder): Promise<FinishedFile> {
+    const bytes = await this.#bytes(order);
+    await writeFile(order.path, bytes, { mode: 0o600 });
+    return { duration: SILENT_SECONDS, size: bytes.length };
+  }
+
+  async *stream(order: StreamOrder): AsyncGenerator<Uint8Array> {
+    yield await this.#bytes(order);
+  }
+
+  #bytes(order: StreamOrder): Promise<Uint8Array> {
+    const sampleRate = order.sampleRate ?? SILENT_RATE;
+    const key = `${order.format} ${order.quality} ${sampleRate}`;
+    const samples = new Float32Array(Math.round(SILENT_SECONDS * sampleRate));
+    const made =
+      this.#files.get(key) ?? encode({ sampleRate, channels: [samples] }, order.format, { quality: order.quality });
+    this.#files.set(key, made);
+    return made;
+  }
+
+  async close(): Promise<void> {}
 }

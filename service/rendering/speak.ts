@@ -1,9 +1,8 @@
 // A worker thread's part in speaking: eSpeak NG, then pace and level.
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
 import type { SpeakTask } from '../speech/espeak/plan.ts';
-import { SampleBlocks, type Samples } from '../speech/sample-blocks.ts';
 import { tooLong } from '../speech/speech-engine.ts';
-import { TurnSound } from '../speech/turn-sound.ts';
+import { SampleBlocks, type Samples, TurnSound } from '../speech/turn-sound.ts';
 import type { TaskFlow } from './task-flow.ts';
 
 /** Samples are sent on in pieces of about this many (1.5 s), so that messages stay few, and of more (6 s) after the first. */

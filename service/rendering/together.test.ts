@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Together } from './together.ts';
+import { Together } from './durable-file.ts';
 
 /** Work that ends when it is told to. */
 function byHand(lingerMs = 0) {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DECISIONS } from '../common/decisions.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
-import type { Task } from './tasks.ts';
+import type { Task } from './task-flow.ts';
 import { WorkerLostError, WorkerPool } from './worker-pool.ts';
 
 // A thread that does what the name of the "file" says, so that its end can be watched.

@@ -3,8 +3,8 @@ import type { Worker } from 'node:worker_threads';
 import { DECISIONS } from '../common/decisions.ts';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
+import type { Task, WorkerMessage } from './task-flow.ts';
 import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
-import type { Task, WorkerMessage } from './tasks.ts';
 
 /** A thread ended under its task: the task may be given to another one. */
 export class WorkerLostError extends Error {

@@ -2,16 +2,13 @@
 import { parentPort } from 'node:worker_threads';
 import { ESPEAK_SAMPLE_RATE } from '../speech/espeak/espeak-module.ts';
 import type { SpeakTask } from '../speech/espeak/plan.ts';
-import type { Samples } from '../speech/sample-blocks.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
-import { joined } from '../speech/turn-sound.ts';
+import { joined, type Samples } from '../speech/turn-sound.ts';
 import { fileTrouble } from './durable-file.ts';
 import { finish } from './finish.ts';
-import { Parts, SpokenSamples } from './finish-source.ts';
-import { SampleFile } from './sample-file.ts';
 import { speak } from './speak.ts';
-import { TaskFlow } from './task-flow.ts';
-import type { TaskMessage, WorkerMessage } from './tasks.ts';
+import { Parts, SampleFile, SpokenSamples } from './spoken-samples.ts';
+import { TaskFlow, type TaskMessage, type WorkerMessage } from './task-flow.ts';
 
 function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);

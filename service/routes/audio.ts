@@ -1,10 +1,80 @@
 // Download of audio by signed address: no credentials, they are in the address.
+
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FORMATS } from '../../codecs/formats.ts';
-import { ServiceError } from '../http/errors.ts';
+import { notFound, ServiceError } from '../http/errors.ts';
 import type { RouteContext } from './context.ts';
-import { sendFile } from './send-file.ts';
+
+// A file as an answer: whole, or a range of it (RFC 9110, section 14).
+
+interface Range {
+  readonly start: number;
+  /** The last byte of it. */
+  readonly end: number;
+}
+
+/**
+ * The range that a request asks for. Anything but one range of bytes is as if none had been asked for.
+ * @returns 'all', or 'none' where no byte of the file is in the range
+ */
+export function rangeOf(header: string | undefined, size: number): Range | 'all' | 'none' {
+  const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
+  const [, first = '', last = ''] = found ?? [];
+  if (found === null || (first === '' && last === '')) return 'all';
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'none' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'all';
+  return start >= size ? 'none' : { start, end };
+}
+
+async function opened(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch {
+    throw notFound('The audio file is no longer there.');
+  }
+}
+
+/**
+ * Sends a file that never changes once it is there.
+ * @throws ServiceError 404 where it is gone
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  mediaType: string,
+): Promise<FastifyReply> {
+  const file = await opened(path);
+  const { size, mtimeMs } = await file.stat();
+  const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === tag ? rangeOf(request.headers.range, size) : 'all';
+  reply.header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private, max-age=3600');
+  if (request.headers['if-none-match'] === tag) {
+    await file.close();
+    return reply.code(304).send();
+  }
+  if (range === 'none') {
+    await file.close();
+    return reply.code(416).header('content-range', `bytes */${size}`).send();
+  }
+  const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
+  if (range !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  reply.type(mediaType).header('content-length', String(end - start + 1));
+  if (size === 0) {
+    await file.close();
+    return reply.send();
+  }
+  return reply.send(createReadStream('', { fd: file, start, end }));
+}
 
 interface AudioAddress {
   Params: { file: string };

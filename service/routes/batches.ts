@@ -1,15 +1,56 @@
 // Batches: making one, reading it and its jobs.
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { JobCreation } from '../../shared/service/input-parameters.ts';
+import { countCharacters } from '../../shared/rules/characters.ts';
+import { type BatchCreation, batchCreationSchema, type JobCreation } from '../../shared/service/input-parameters.ts';
 import { PATHS } from '../../shared/service/requests.ts';
+import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { notFound } from '../http/errors.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters, notFound } from '../http/errors.ts';
 import type { WantedJob } from '../jobs/intake.ts';
-import { streamOrder } from '../rendering/renderer.ts';
-import { checkBatch } from './check-batch.ts';
-import { callerOf, originOf, type RouteContext } from './context.ts';
+import { streamOrder } from '../rendering/stream-order.ts';
+import type { FindVoice } from '../voices/voice-directory.ts';
+import { type WebhookReach, webhookComplaints } from '../webhooks/webhook-reach.ts';
+import { speechComplaints } from './check-speech.ts';
+import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
 import { type AnsweredJob, batchPath, Resources } from './resources.ts';
+
+// A body of `POST /api/v2/tts/batches`, checked: first its shape, then what the shape can't say.
+
+function repeatedIds(jobs: readonly JobCreation[]): string[] {
+  const first = new Map<string, number>();
+  return jobs.flatMap(({ custom_id: id }, index) => {
+    if (id === undefined) return [];
+    const earlier = first.get(id);
+    if (earlier === undefined) first.set(id, index);
+    return earlier === undefined ? [] : [`jobs[${index}].custom_id is the same as jobs[${earlier}].custom_id`];
+  });
+}
+
+/** A good batch and the characters (code points) of all its texts. */
+interface CheckedBatch {
+  readonly batch: BatchCreation;
+  readonly characters: number;
+}
+
+/** @throws ServiceError 400 that names each wrong field */
+export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach): CheckedBatch {
+  const batch = parsedBody(batchCreationSchema, body);
+  const { jobs } = batch;
+  const counts = jobs.map((job) => countCharacters(job.text));
+  const found = jobs.flatMap((job, index) =>
+    speechComplaints(job, {
+      engine: BATCH_ENGINE,
+      characters: counts[index] ?? 0,
+      most: DECISIONS.textCharacters,
+      find,
+    }).map((complaint) => `jobs[${index}].${complaint}`),
+  );
+  found.push(...repeatedIds(jobs), ...webhookComplaints(batch, reach));
+  if (found.length > 0) throw invalidParameters(explain(found));
+  return { batch, characters: counts.reduce((sum, count) => sum + count, 0) };
+}
 
 const wanted = ({ custom_id: customId, webhook_url: webhookUrl, ...input }: JobCreation): WantedJob => ({
   input,

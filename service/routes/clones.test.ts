@@ -31,7 +31,7 @@ import {
 } from '../testing/test-service.ts';
 import { SampleSpeaker } from '../testing/voice-sample.ts';
 import { CloneStore } from '../voices/clone-store.ts';
-import { resolverWith } from '../voices/cloned-voice.ts';
+import { resolverWith } from '../voices/voice-directory.ts';
 
 const OTHER: Account = { ...ACCOUNT, key: 'sk-other', userId: 'user-other' };
 

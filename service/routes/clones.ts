@@ -10,18 +10,15 @@ import {
   cloneFieldsSchema,
 } from '../../shared/service/clones.ts';
 import { PATHS } from '../../shared/service/requests.ts';
-import { Cloner } from '../cloning/cloner.ts';
-import { SampleProblem } from '../cloning/sample-problem.ts';
+import { Cloner, SampleProblem } from '../cloning/cloner.ts';
 import { newId } from '../common/ids.ts';
 import { complaintsOf, explain } from '../common/invalid-parameters.ts';
 import { invalidParameters, notFound, ServiceError } from '../http/errors.ts';
 import { refuseCompressed } from '../http/json-body.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredClone } from '../voices/clone-store.ts';
-import { clonedVoice, cloneIdentifier } from '../voices/cloned-voice.ts';
-import { parsedBody } from './check-body.ts';
-import { callerOf, originOf, type RouteContext } from './context.ts';
-import { goneSignal } from './gone-signal.ts';
+import { clonedVoice, cloneIdentifier } from '../voices/voice-directory.ts';
+import { callerOf, goneSignal, originOf, parsedBody, type RouteContext } from './context.ts';
 import { FORM_LIMITS, SAMPLE_FIELD, type Upload, withUpload } from './receive-upload.ts';
 import { sampleName } from './voices.ts';
 

@@ -1,7 +1,10 @@
-// What the routes are given.
-import type { FastifyRequest } from 'fastify';
+// What the routes are given, and what all of them ask of a request.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { complaintsOf, explain } from '../common/invalid-parameters.ts';
 import type { Log } from '../common/log.ts';
 import type { Account } from '../http/accounts.ts';
+import { invalidParameters } from '../http/errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { Intake } from '../jobs/intake.ts';
@@ -12,6 +15,23 @@ import type { JobStore } from '../store/job-store.ts';
 import type { CloneStore } from '../voices/clone-store.ts';
 import type { VoiceDirectory } from '../voices/voice-directory.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
+
+/** Fires when the client has gone before it received everything. */
+export function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new Error('The client has gone.'));
+  });
+  return gone.signal;
+}
+
+/** @throws ServiceError 400 that names each wrong field */
+export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  if (body === undefined || body === null) throw invalidParameters('The body is missing.');
+  const parsed = schema.safeParse(body, { reportInput: true });
+  if (!parsed.success) throw invalidParameters(explain(complaintsOf(parsed.error)));
+  return parsed.data;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -13,11 +13,10 @@ import { DECISIONS } from '../common/decisions.ts';
 import { explain } from '../common/invalid-parameters.ts';
 import { invalidParameters, notFound } from '../http/errors.ts';
 import type { WantedJob } from '../jobs/intake.ts';
-import { streamOrder } from '../rendering/renderer.ts';
-import type { StoredJob } from '../store/stored-jobs.ts';
+import { streamOrder } from '../rendering/stream-order.ts';
+import type { StoredJob } from '../store/job-store.ts';
 import type { KnownVoice, VoiceDirectory } from '../voices/voice-directory.ts';
-import { parsedBody } from './check-body.ts';
-import { callerOf, originOf, type RouteContext } from './context.ts';
+import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
 import { Resources } from './resources.ts';
 
 /** Reads a conversion, by the `transcriptionId` of its query. */

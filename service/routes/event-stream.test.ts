@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type EventSource, EventStream, eventFrame } from './event-stream.ts';
+import { type EventSource, EventStream, eventFrame } from './job-events.ts';
 
 /** A reader that takes what it is sent when the test says so. */
 class HandReader extends Writable {

@@ -3,9 +3,52 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '../../shared/service/health.ts';
 import type { Account } from '../http/accounts.ts';
-import type { Attachments } from './attachments.ts';
-import { parsedBody } from './check-body.ts';
-import type { RouteContext } from './context.ts';
+import { parsedBody, type RouteContext } from './context.ts';
+
+// Who holds on to the service. One that was started for others ends when the last of them has gone.
+
+interface AttachmentOptions {
+  /** Milliseconds after the last one has gone. */
+  readonly graceMs: number;
+  /** Milliseconds after the start within which the first one must come. */
+  readonly firstMs: number;
+  readonly onDeserted: () => void;
+}
+
+export class Attachments {
+  readonly #options: AttachmentOptions | undefined;
+  #attached = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param options absent where the service lives on without anybody */
+  constructor(options?: AttachmentOptions) {
+    this.#options = options;
+    this.#arm(options?.firstMs);
+  }
+
+  /** Counts one who holds on. @returns what is to be called once when it has gone */
+  attach(): () => void {
+    this.#attached += 1;
+    clearTimeout(this.#timer);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#attached -= 1;
+      if (this.#attached === 0) this.#arm(this.#options?.graceMs);
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #arm(milliseconds: number | undefined): void {
+    if (this.#options === undefined || milliseconds === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#options.onDeserted, milliseconds);
+  }
+}
 
 const HEARTBEAT_MS = 10_000;
 

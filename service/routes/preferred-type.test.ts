@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { preferredType } from './preferred-type.ts';
+import { preferredType } from './single.ts';
 
 const OFFERS = { json: /^application\/json$/, events: /^text\/event-stream$/, audio: /^audio\// };
 

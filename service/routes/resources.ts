@@ -1,16 +1,18 @@
-// Batches and jobs as the interface shows them ("Resources and their fields").
 import type { BatchJob, ChildJob, Output } from '../../shared/service/jobs.ts';
 import { PATHS } from '../../shared/service/requests.ts';
+import type { SingleJob } from '../../shared/service/single-jobs.ts';
 import type { JobStatus } from '../../shared/service/vocabulary.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
-import type { StoredBatch, StoredInput, StoredJob } from '../store/stored-jobs.ts';
+import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
+
+// Batches and jobs as the interface shows them ("Resources and their fields").
 
 /**
  * A child job with the reason of its failure, which is this service's own addition. (That its engine is the one for
  * batches was checked when it was accepted.)
  */
 export type AnsweredJob = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
-export type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly AnsweredJob[] };
+type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly AnsweredJob[] };
 
 interface Link {
   readonly href: string;
@@ -25,7 +27,7 @@ const customIdPath = (batchId: string, customId: string): string => `${batchPath
  * The status of a batch follows from its jobs ("not shown"): `pending` while none was begun, `completed` when all are
  * finished and one at least has its audio, `failed` when all have failed, and otherwise `in_progress`.
  */
-export function batchStatus(statuses: readonly JobStatus[]): JobStatus {
+function batchStatus(statuses: readonly JobStatus[]): JobStatus {
   if (statuses.every((status) => status === 'pending')) return 'pending';
   if (statuses.every((status) => status === 'failed')) return 'failed';
   return statuses.every((status) => status === 'completed' || status === 'failed') ? 'completed' : 'in_progress';
@@ -85,4 +87,26 @@ export class Resources {
   link(path: string, description: string): Link {
     return { href: `${this.#origin}${path}`, description };
   }
+}
+
+// A single job as it is read ("The separate endpoint that reads the data of a text-to-speech job").
+
+/** A single job, and the batch that it is on disk. */
+export interface StoredSingle {
+  readonly batch: StoredBatch;
+  readonly job: StoredJob;
+}
+
+export const singlePath = (id: string): string => `${PATHS.single}/${id}`;
+
+export function singleResource({ batch, job }: StoredSingle, resources: Resources): SingleJob {
+  return {
+    id: job.id,
+    created_at: new Date(batch.created_at).toISOString(),
+    input: job.input,
+    status: job.status,
+    output: resources.output(job),
+    ...(job.error === null ? {} : { error_message: job.error }),
+    _links: { self: resources.link(singlePath(job.id), 'This job.') },
+  };
 }

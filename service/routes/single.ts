@@ -1,20 +1,83 @@
 // Single asynchronous generation: making a job, watching it, reading it.
+
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { countCharacters } from '../../shared/rules/characters.ts';
 import { PATHS } from '../../shared/service/requests.ts';
-import type { JobStatus } from '../../shared/service/vocabulary.ts';
+import { type SingleCreation, singleCreationSchema } from '../../shared/service/single-parameters.ts';
+import type { Engine, JobStatus } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { notFound, ServiceError } from '../http/errors.ts';
-import type { StoredJob } from '../store/stored-jobs.ts';
-import { mediaTypeOf } from './audio.ts';
-import { checkSingle } from './check-single.ts';
-import { callerOf, originOf, type RouteContext } from './context.ts';
-import { EventStream } from './event-stream.ts';
-import { JobEvents } from './job-events.ts';
-import { preferredType } from './preferred-type.ts';
-import { Resources } from './resources.ts';
-import { sendFile } from './send-file.ts';
-import { type StoredSingle, singlePath, singleResource } from './single-resources.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters, notFound, ServiceError } from '../http/errors.ts';
+import { type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
+import type { StoredJob } from '../store/job-store.ts';
+import type { FindVoice } from '../voices/voice-directory.ts';
+import { mediaTypeOf, sendFile } from './audio.ts';
+import { ownEngine, speechComplaints } from './check-speech.ts';
+import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
+import { EventStream, JobEvents } from './job-events.ts';
+import { Resources, type StoredSingle, singlePath, singleResource } from './resources.ts';
+
+// Which of the types that an answer can have its reader likes best (RFC 9110, section 12.5.1).
+
+const WEIGHT = /^\s*q\s*=\s*([01](?:\.\d{1,3})?)\s*$/i;
+
+interface MediaRange {
+  readonly type: string;
+  readonly weight: number;
+}
+
+function rangesOf(accept: string): MediaRange[] {
+  return accept.split(',').map((part) => {
+    const [type = '', ...parameters] = part.split(';');
+    const weight = parameters.map((one) => WEIGHT.exec(one)?.[1]).find((found) => found !== undefined);
+    return { type: type.trim().toLowerCase(), weight: weight === undefined ? 1 : Number(weight) };
+  });
+}
+
+/**
+ * The name of the type that a reader asks for by its header `accept`: the one of the greatest weight, of several such the
+ * one that the reader names first. A wildcard for everything asks for none in particular.
+ *
+ * @param offers names of types, and the pattern of the ranges (`text/event-stream`, `audio/*`) that ask for each
+ * @returns undefined where none of them is asked for
+ */
+export function preferredType<Name extends string>(
+  accept: string | undefined,
+  offers: Readonly<Record<Name, RegExp>>,
+): Name | undefined {
+  const names = Object.keys(offers) as Name[];
+  let best: { readonly name: Name; readonly weight: number } | undefined;
+  for (const { type, weight } of rangesOf(accept ?? '')) {
+    const name = names.find((one) => offers[one].test(type));
+    if (name !== undefined && weight > (best?.weight ?? 0)) best = { name, weight };
+  }
+  return best?.name;
+}
+
+// A body of `POST /api/v2/tts`, checked: first its shape, then what the shape can't say.
+
+/** A good single job. */
+interface CheckedSingle {
+  /** As it was asked for, and with its engine. */
+  readonly input: SingleCreation & { readonly voice_engine: Engine };
+  /** The same with everything that it leaves open filled in; its seed is drawn where none was given. */
+  readonly order: StreamOrder;
+  /** Characters of the text (code points). */
+  readonly characters: number;
+}
+
+/** @throws ServiceError 400 that names each wrong field */
+export function checkSingle(body: unknown, find: FindVoice): CheckedSingle {
+  const asked = parsedBody(singleCreationSchema, body);
+  const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
+  const characters = countCharacters(asked.text);
+  const found = speechComplaints(asked, { engine, characters, most: DECISIONS.textCharacters, find });
+  if (found.length > 0) throw invalidParameters(explain(found));
+  const input = { ...asked, voice_engine: engine };
+  return { input, order: streamOrder(input, asked.seed ?? randomInt(DECISIONS.drawnSeeds)), characters };
+}
 
 const JSON_OR_EVENTS = { json: /^application\/(json|\*)$/, events: /^text\/event-stream$/ };
 

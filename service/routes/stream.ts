@@ -1,11 +1,83 @@
-// Realtime streaming: the audio leaves while it is made.
+// Realtime streaming, where the audio leaves while it is made, and leases, which say where to stream.
+
+import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { FORMATS } from '../../codecs/formats.ts';
+import { countCharacters } from '../../shared/rules/characters.ts';
+import { BOUNDS } from '../../shared/service/input-parameters.ts';
+import { LEASE_EPOCH_SECONDS, LEASE_LAYOUT, LEASE_OPAQUE_BYTES } from '../../shared/service/leases.ts';
 import { PATHS } from '../../shared/service/requests.ts';
-import { checkStream } from './check-stream.ts';
-import { callerOf, type RouteContext } from './context.ts';
-import { goneSignal } from './gone-signal.ts';
+import { streamCreationSchema } from '../../shared/service/stream-parameters.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { speaksWith } from '../common/engines.ts';
+import { explain } from '../common/invalid-parameters.ts';
+import { invalidParameters } from '../http/errors.ts';
+import { type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
+import type { EngineVoice } from '../voices/voice.ts';
+import type { FindVoice } from '../voices/voice-directory.ts';
+import { ownEngine, speechComplaints } from './check-speech.ts';
+import { callerOf, goneSignal, originOf, parsedBody, type RouteContext } from './context.ts';
+
+// Leases: what other clients of such a service fetch before they stream, to learn where.
+
+/** Nothing needs to be said; what is said is not known. */
+export const leaseRequestSchema = z.strictObject({});
+
+/**
+ * A lease: opaque bytes, which mean nothing here, the moment and seconds for which it is good (32 bits each, big-endian),
+ * and where to stream, as JSON in UTF-8.
+ *
+ * @param created seconds since the epoch of Unix
+ * @param address of the endpoint for streams
+ */
+function leaseOf(created: number, durationSeconds: number, address: string): Buffer {
+  const head = Buffer.concat([
+    randomBytes(LEASE_OPAQUE_BYTES),
+    Buffer.alloc(LEASE_LAYOUT.metadata - LEASE_OPAQUE_BYTES),
+  ]);
+  head.writeUInt32BE(created - LEASE_EPOCH_SECONDS, LEASE_LAYOUT.created);
+  head.writeUInt32BE(durationSeconds, LEASE_LAYOUT.duration);
+  const metadata = { inference_address: address, premium_inference_address: address };
+  return Buffer.concat([head, Buffer.from(JSON.stringify(metadata))]);
+}
+
+/** Registers `POST /api/v2/leases`. */
+export function registerLeases(app: FastifyInstance, { limits, now }: RouteContext): void {
+  app.post(PATHS.leases, (request, reply) => {
+    const account = callerOf(request);
+    parsedBody(leaseRequestSchema, request.body ?? {});
+    limits.count(account, 'list');
+    const lease = leaseOf(Math.floor(now() / 1000), DECISIONS.leaseSeconds, `${originOf(request)}${PATHS.stream}`);
+    return reply.code(201).type('application/octet-stream').header('cache-control', 'no-store').send(lease);
+  });
+}
+
+// A body of `POST /api/v2/tts/stream`, checked: first its shape, then what the shape can't say.
+
+/** A good stream and the characters (code points) of its text. */
+interface CheckedStream {
+  readonly order: StreamOrder;
+  readonly characters: number;
+}
+
+/**
+ * @param prebuilt the first one that fits speaks where no voice is named
+ * @throws ServiceError 400 that names each wrong field
+ */
+export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
+  const asked = parsedBody(streamCreationSchema, body);
+  const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
+  const characters = countCharacters(asked.text);
+  const found = speechComplaints(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find });
+  const fitting = prebuilt.find((voice) => speaksWith(engine, { ...voice, isCloned: false }));
+  const voice = asked.voice ?? fitting?.id;
+  if (voice === undefined) found.push(`voice_engine ${engine} has no voice here`);
+  if (voice === undefined || found.length > 0) throw invalidParameters(explain(found));
+  const seed = asked.seed ?? randomInt(DECISIONS.drawnSeeds);
+  return { order: streamOrder({ ...asked, voice_engine: engine, voice }, seed), characters };
+}
 
 interface Leaving {
   /** Milliseconds for which the reader may take nothing. */

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '../../shared/service/requests.ts';
 import type { Voice } from '../../shared/service/voices.ts';
 import { notFound, ServiceError } from '../http/errors.ts';
-import { clonedVoice, cloneIdentifier } from '../voices/cloned-voice.ts';
 import type { EngineVoice } from '../voices/voice.ts';
+import { clonedVoice, cloneIdentifier } from '../voices/voice-directory.ts';
+import { sendFile } from './audio.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
-import { sendFile } from './send-file.ts';
 
 interface SampleAddress {
   Params: { file: string };

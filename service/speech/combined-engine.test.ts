@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decode } from '../../codecs/decode.ts';
 import { levelAt } from '../../codecs/testing/tones.ts';
 import { EspeakEngine } from '../rendering/espeak-engine.ts';
-import { renderOrder, SpeechRenderer } from '../rendering/renderer.ts';
+import { SpeechRenderer } from '../rendering/renderer.ts';
+import { renderOrder } from '../rendering/stream-order.ts';
 import { WorkerPool } from '../rendering/worker-pool.ts';
 import { HIGH, humEngine, LOW, requestOf, spoken } from '../testing/spoken.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';

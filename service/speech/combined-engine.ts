@@ -3,8 +3,8 @@
 import { toInt16 } from '../../codecs/wav-encode.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { isCloneIdentifier } from '../voices/cloned-voice.ts';
 import type { EngineVoice } from '../voices/voice.ts';
+import { isCloneIdentifier } from '../voices/voice-directory.ts';
 import { RateConverter } from './rate-converter.ts';
 import {
   EMBEDDED_LANE,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SampleBlocks } from './sample-blocks.ts';
-import { joined, TurnSound } from './turn-sound.ts';
+import { BLOCK_SAMPLES, joined, SampleBlocks, TurnSound } from './turn-sound.ts';
 
 const RATE = 22_050;
 const LEVEL = { stretch: 1, gain: 1 };
@@ -79,4 +78,45 @@ test('what is stretched can be taken before its end is there', () => {
 test('silence stays silence, and nothing stays nothing', () => {
   expect(loudest(shaped(new Int16Array(5000)))).toBe(0);
   expect(shaped(new Int16Array(0)).length).toBe(0);
+});
+
+const taken = (blocks: SampleBlocks, count: number) => Array.from({ length: count }, () => blocks.take());
+
+test('no two are given the same block before both are done with it', () => {
+  const blocks = new SampleBlocks();
+  for (let round = 0; round < 3; round += 1) {
+    const all = taken(blocks, 20);
+    expect(new Set(all).size).toBe(20);
+    expect(all.every((block) => block.length === BLOCK_SAMPLES)).toBe(true);
+    blocks.reuse();
+  }
+});
+
+test('what was given is given again', () => {
+  const blocks = new SampleBlocks();
+  const first = new Set(taken(blocks, 10));
+  blocks.reuse();
+  expect(taken(blocks, 10).every((block) => first.has(block))).toBe(true);
+});
+
+test('the blocks of a long text are not all kept', () => {
+  const blocks = new SampleBlocks();
+  const first = new Set(taken(blocks, 1000));
+  blocks.reuse();
+  expect(taken(blocks, 1000).filter((block) => first.has(block))).toHaveLength(64);
+});
+
+test('what is given back is given again at once, and nothing else is', () => {
+  const blocks = new SampleBlocks();
+  const [first, second] = taken(blocks, 2);
+  const foreign = new Int16Array(BLOCK_SAMPLES);
+  blocks.giveBack([foreign, first?.subarray(0, 3) ?? foreign]);
+  blocks.giveBack([first ?? foreign]);
+  const next = taken(blocks, 2);
+  expect(next[0]?.buffer).toBe(first?.buffer);
+  expect(next[1]).not.toBe(foreign);
+  blocks.reuse();
+  expect(new Set(taken(blocks, 3).map(({ buffer }) => buffer))).toEqual(
+    new Set([first, second, next[1]].map((block) => block?.buffer)),
+  );
 });

@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EMBEDDED_LANE } from '../speech/speech-engine.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { type DatabaseTrouble, ServiceDatabase } from './database.ts';
-import { JobStore } from './job-store.ts';
-import type { StoredBatch } from './stored-jobs.ts';
+import { JobStore, type StoredBatch } from './job-store.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;

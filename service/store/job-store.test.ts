@@ -4,9 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { ServiceDatabase } from './database.ts';
-import { JobStore } from './job-store.ts';
-import { NewerDatabaseError } from './schema.ts';
-import type { StoredBatch } from './stored-jobs.ts';
+import { NewerDatabaseError } from './database-file.ts';
+import { JobStore, type StoredBatch } from './job-store.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let path: string;

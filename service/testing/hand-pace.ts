@@ -1,5 +1,5 @@
 // Time that passes when a test says so.
-import type { Pace } from '../jobs/pretence.ts';
+import type { Pace } from '../jobs/job-progress.ts';
 
 export class HandPace implements Pace {
   #now = 0;

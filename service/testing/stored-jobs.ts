@@ -1,5 +1,5 @@
 // Jobs as they are stored, for tests.
-import type { BatchKind, StoredBatch, StoredJob } from '../store/stored-jobs.ts';
+import type { BatchKind, StoredBatch, StoredJob } from '../store/job-store.ts';
 import { VOICE } from './test-service.ts';
 
 /** A job that waits; what differs is given. */

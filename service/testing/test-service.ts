@@ -6,7 +6,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { rowLog } from '../common/log.ts';
 import { buildServer, type ServerOptions } from '../host/server.ts';
 import type { Account } from '../http/accounts.ts';
-import type { Renderer, RenderOrder } from '../rendering/renderer.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import type { RenderOrder } from '../rendering/stream-order.ts';
 import { EMBEDDED_LANE, type FinishedFile, type OnProgress } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';

@@ -4,8 +4,7 @@ import { ServiceDatabase } from '../store/database.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
 import { LISTED_VOICES } from './catalogue.ts';
 import { CloneStore, type StoredClone } from './clone-store.ts';
-import { resolverWith } from './cloned-voice.ts';
-import { VoiceDirectory } from './voice-directory.ts';
+import { resolverWith, VoiceDirectory } from './voice-directory.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let database: ServiceDatabase;

@@ -11,8 +11,7 @@ import { type Receiver, receiver } from '../testing/receiver.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { webhookCaller } from './call-webhook.ts';
-import { backoffMs, Deliverer } from './deliverer.ts';
-import { webhookBody } from './webhook-body.ts';
+import { backoffMs, Deliverer, webhookBody } from './deliverer.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
 

@@ -1,16 +1,20 @@
 // Sees to it that every webhook is called: again and again where it must be, never so that anything waits for it.
+
 import type { WebhookBody } from '../../shared/service/webhooks.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Log } from '../common/log.ts';
-import type { Delivery, DeliveryStore, WebhookAnswer } from '../store/delivery-store.ts';
-import type { WebhookCaller } from './call-webhook.ts';
+import type { ServiceDatabase } from '../store/database.ts';
+import { type Delivery, DeliveryStore, type WebhookAnswer } from '../store/delivery-store.ts';
+import type { EndedJob } from '../store/job-store.ts';
+import { type WebhookCaller, webhookCaller } from './call-webhook.ts';
+import type { WebhookReach } from './webhook-reach.ts';
 
 /** Milliseconds after which deliveries are looked at again where the database failed. */
 const RETRY_MS = 1000;
 /** The longest that a timer of Node's can be set to. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export interface DelivererOptions {
+interface DelivererOptions {
   readonly store: DeliveryStore;
   readonly call: WebhookCaller;
   /** What a receiver is told. */
@@ -169,4 +173,62 @@ export class Deliverer {
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+// What a receiver is told.
+
+/**
+ * The body of a call: of a job its audio or why there is none, of a batch that it has ended (`complete` where one job at
+ * least has its audio).
+ *
+ * @param addressOf the address of a file, by its name
+ */
+export function webhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
+  const { job_id, batch_id, status, file, duration, size, error } = delivery;
+  const told = { version: '2', id: job_id ?? batch_id } as const;
+  if (status === 'failed') {
+    return { ...told, status: 'error', progress: 0, ...(error === null ? {} : { error_message: error }) };
+  }
+  const hasAudio = file !== null && duration !== null && size !== null;
+  return {
+    ...told,
+    status: 'complete',
+    progress: 1,
+    ...(hasAudio ? { url: addressOf(file), duration, size } : {}),
+  };
+}
+
+export interface WebhookOptions {
+  readonly database: ServiceDatabase;
+  readonly reach: WebhookReach;
+  /** The address of an audio file, by its name; not asked for before the service listens. */
+  readonly addressOf: (file: string) => string;
+  readonly version: string;
+  readonly log: Log;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+export interface Webhooks {
+  readonly deliverer: Deliverer;
+  /** To be called in the transaction that ends a job. */
+  readonly jobEnded: (ended: EndedJob) => void;
+}
+
+export function openWebhooks({ database, reach, addressOf, version, log, now }: WebhookOptions): Webhooks {
+  const store = new DeliveryStore(database);
+  const deliverer = new Deliverer({
+    store,
+    call: webhookCaller({ reach, version }),
+    bodyOf: (delivery) => webhookBody(delivery, addressOf),
+    log,
+    now,
+  });
+  return {
+    deliverer,
+    jobEnded: (ended) => {
+      // Only when the transaction is through is there something to call.
+      if (store.jobEnded(ended, now())) setImmediate(() => deliverer.wake());
+    },
+  };
 }

@@ -1,8 +1,12 @@
 // From a configuration to engines that speak.
-import { resolve } from 'node:path';
+
+import { createHash } from 'node:crypto';
+import { basename, resolve } from 'node:path';
+import { LANGUAGES, type Language } from '../../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../../common/decisions.ts';
-import type { KeySource } from '../elsewhere/key-source.ts';
+import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import {
+  type KeySource,
   OPENAI_CHARACTERS,
   OPENAI_SAMPLE_RATE,
   OPENAI_SPEEDS,
@@ -12,16 +16,112 @@ import {
 import type { Clock } from '../elsewhere/persistent-source.ts';
 import { PIPER_HTTP_CHARACTERS, PiperHttpSource } from '../elsewhere/piper-http-source.ts';
 import { PIPER_CHARACTERS, PiperSource } from '../elsewhere/piper-source.ts';
-import { RemoteEngine } from '../elsewhere/remote-engine.ts';
-import type { SpeechSource, Timeouts } from '../elsewhere/speech-source.ts';
+import { type MappedVoice, RemoteEngine } from '../elsewhere/remote-engine.ts';
+import type { SpeechSource, Timeouts, VoiceThere } from '../elsewhere/speech-source.ts';
 import type {
   Configuration,
   ConfiguredEngine,
+  ConfiguredVoice,
   OpenaiConfiguration,
   PiperConfiguration,
   PiperHttpConfiguration,
 } from './configuration-schema.ts';
-import { mappedVoices } from './mapped-voices.ts';
+
+// From the voices in the configuration to those that are listed.
+
+/** The voice identifier: a URI of a manifest, as those of the embedded voices. */
+export const voiceIdentifier = (engine: string, slug: string): string =>
+  `lectern://voices/${engine}/${slug}/manifest.json`;
+
+/** Other codes of languages that the interface has. */
+const OTHER_CODES: Readonly<Record<string, Language>> = {
+  cmn: 'mandarin',
+  fil: 'tagalog',
+  iw: 'hebrew',
+  in: 'indonesian',
+};
+
+/** The language of the interface that is meant; undefined where it is none of them. */
+export function languageOf({ language, languageCode = '' }: ConfiguredVoice): Language | undefined {
+  const [primary = ''] = languageCode.toLowerCase().split('-');
+  return language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary) ?? OTHER_CODES[primary];
+}
+
+/** Their own name for it, as far as it can be told. */
+function nameThere(voice: ConfiguredVoice): string {
+  const name = 'voice' in voice ? voice.voice : undefined;
+  const model =
+    'model' in voice && voice.model !== undefined ? basename(voice.model).replace(/\.onnx$/, '') : undefined;
+  const speaker = 'speaker' in voice ? voice.speaker : undefined;
+  return [name ?? model ?? voice.name, speaker ?? ''].join('-');
+}
+
+/** Our part of the identifier: what is given, else their name in small letters and dashes; '' where that leaves nothing. */
+export function slugOf(voice: ConfiguredVoice): string {
+  const plain = nameThere(voice).normalize('NFKD').toLowerCase();
+  const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
+  return voice.id ?? made.slice(0, 60).replace(/^-+|(?<!-)-+$/g, '');
+}
+
+/** What the voice is called there. Paths of models begin at the configuration's folder. */
+function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): VoiceThere {
+  const model = 'model' in voice ? voice.model : undefined;
+  return {
+    voice: 'voice' in voice ? voice.voice : undefined,
+    model: engine.kind === 'piper' && model !== undefined ? resolve(folder, model) : model,
+    speaker: 'speaker' in voice ? voice.speaker : undefined,
+  };
+}
+
+/** Changes where the sample would sound different. */
+function editionOf(engine: ConfiguredEngine, there: VoiceThere, sampleText: string): string {
+  const { kind, model = '' } = engine;
+  const address = 'url' in engine ? engine.url : '';
+  const makings = JSON.stringify([kind, model, address, there, engine.gain ?? null, sampleText]);
+  return createHash('sha256').update(makings).digest('hex').slice(0, 12);
+}
+
+function nameOfLanguage(code: string): string {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code.split('-')[0] ?? code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The voices of an engine whose configuration was found good. */
+export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVoice[] {
+  return engine.voices.map((voice) => {
+    const language = languageOf(voice);
+    const spoken = language && SPOKEN_LANGUAGES[language];
+    const there = voiceThere(engine, voice, folder);
+    const slug = slugOf(voice);
+    const languageCode = voice.languageCode ?? spoken?.code ?? '';
+    const languageName = spoken?.name ?? nameOfLanguage(languageCode);
+    const sampleText = voice.sampleText ?? spoken?.sampleText ?? '';
+    return {
+      here: {
+        id: voiceIdentifier(engine.name, slug),
+        // No name has two dashes in a row: no two voices have one slug.
+        slug: `${engine.name}--${slug}`,
+        name: voice.name,
+        accent: voice.accent ?? languageName,
+        age: voice.age,
+        gender: voice.gender,
+        language: languageName,
+        languageCode,
+        loudness: voice.loudness ?? null,
+        style: voice.style ?? null,
+        tempo: voice.tempo ?? null,
+        texture: voice.texture ?? null,
+        voiceEngine: voice.voiceEngine,
+        sampleText,
+        edition: editionOf(engine, there, sampleText),
+      },
+      there,
+    };
+  });
+}
 
 /** Utterances at once: a server has several hands, Piper takes all processors for one. */
 const CONCURRENCY = { openai: 2, piper: 1, 'piper-http': 1 } as const;

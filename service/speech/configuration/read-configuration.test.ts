@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/test-service.ts';
 import { LISTED_VOICES } from '../../voices/catalogue.ts';
 import { configurationSchema } from './configuration-schema.ts';
-import { mappedVoices } from './mapped-voices.ts';
+import { mappedVoices } from './configured-engines.ts';
 import { readConfiguration, SpeechConfigurationError } from './read-configuration.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { complaintsOf, explain, fieldName } from '../../common/invalid-parameters.ts';
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
-import { isCloneIdentifier } from '../../voices/cloned-voice.ts';
+import { isCloneIdentifier } from '../../voices/voice-directory.ts';
 import { EMBEDDED_LANE } from '../speech-engine.ts';
 import {
   type Configuration,
@@ -12,7 +12,7 @@ import {
   configurationSchema,
   ENGINE_KINDS,
 } from './configuration-schema.ts';
-import { languageOf, slugOf, voiceIdentifier } from './mapped-voices.ts';
+import { languageOf, slugOf, voiceIdentifier } from './configured-engines.ts';
 
 /** Most bytes of the file. */
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -1,9 +1,118 @@
 // A source that is asked again where that may help, no oftener than it wants, and left alone while it is down.
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { DECISIONS } from '../../common/decisions.ts';
-import { Permits } from './permits.ts';
-import { readAhead } from './read-ahead.ts';
 import { type Sound, SourceError, type SpeechSource, type Utterance } from './speech-source.ts';
+
+// Takes items as fast as they come, and lets the consumer take them later.
+
+/** How much may wait. */
+interface Ahead<T> {
+  /** The size of an item, and the most that wait together. */
+  readonly sizeOf: (item: T) => number;
+  readonly most: number;
+}
+
+/**
+ * Runs a source ahead of its consumer, to its end if that is not too far, so that the source is free again as early as
+ * possible. A consumer that leaves early aborts it.
+ */
+export async function* readAhead<T>(
+  start: (signal: AbortSignal) => AsyncIterable<T>,
+  signal: AbortSignal,
+  { sizeOf, most }: Ahead<T>,
+): AsyncGenerator<T> {
+  const leaving = new AbortController();
+  const ready: T[] = [];
+  let waiting = 0;
+  let hasEnded = false;
+  let wake = (): void => {};
+  let goOn = (): void => {};
+  leaving.signal.addEventListener('abort', () => goOn());
+  const run = async (): Promise<void> => {
+    for await (const item of start(AbortSignal.any([signal, leaving.signal]))) {
+      ready.push(item);
+      waiting += sizeOf(item);
+      wake();
+      while (waiting > most && !leaving.signal.aborted) await new Promise<void>((resolve) => (goOn = resolve));
+    }
+  };
+  const running = run().finally(() => {
+    hasEnded = true;
+    wake();
+  });
+  // It is awaited below; until then, a failure must not count as unhandled.
+  running.catch(() => {});
+  signal.addEventListener('abort', () => wake(), { once: true, signal: leaving.signal });
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const item = ready.shift();
+      if (item !== undefined) {
+        waiting -= sizeOf(item);
+        goOn();
+        yield item;
+      } else if (hasEnded) break;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+    await running;
+  } finally {
+    leaving.abort(new Error('There is no listener any more.'));
+  }
+}
+
+// How much one engine is asked for at once.
+
+interface Waiting {
+  readonly admit: () => void;
+  readonly isLive: boolean;
+}
+
+/** A fixed number of permits. Who is heard live comes before who makes a file; among the same, who came first. */
+export class Permits {
+  #free: number;
+  readonly #waiting: Waiting[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /**
+   * Waits for a permit.
+   *
+   * @returns what gives it back; calling it again does nothing
+   * @throws the signal's reason once it is aborted
+   */
+  async take(signal: AbortSignal, isLive: boolean): Promise<() => void> {
+    signal.throwIfAborted();
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#turn(signal, isLive);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next.admit();
+    };
+  }
+
+  #turn(signal: AbortSignal, isLive: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal.reason);
+      };
+      const admit = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiting: Waiting = { admit, isLive };
+      const place = isLive ? this.#waiting.findIndex((other) => !other.isLive) : -1;
+      this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, waiting);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+}
 
 /** Time, as it is told and waited for. */
 export interface Clock {

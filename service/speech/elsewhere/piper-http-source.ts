@@ -1,8 +1,8 @@
 // Piper's own web server (`python3 -m piper.http_server`).
-import { askServer, type ServerAnswer } from './ask-server.ts';
-import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-voice.ts';
+
+import { askServer, refusalOf, type ServerAnswer } from './ask-server.ts';
+import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-source.ts';
 import { receivedSound } from './received-sound.ts';
-import { refusalOf } from './server-refusal.ts';
 import type { Sound, SpeechSource, Timeouts, Utterance } from './speech-source.ts';
 
 /** It answers when all of a text is spoken: shorter stretches are there sooner. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from './persistent-source.ts';
 
 const never = new AbortController().signal;
 const settle = async (): Promise<void> => {

@@ -5,20 +5,78 @@ import { splitText } from '../../../shared/rules/split-text.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import type { EngineVoice } from '../../voices/voice.ts';
 import { RateConverter } from '../rate-converter.ts';
-import { SampleBlocks } from '../sample-blocks.ts';
 import {
   type Listening,
+  type OnProgress,
   type SpeechEngine,
   SpeechError,
   type SpeechRequest,
   type SpeechTurn,
   tooLong,
 } from '../speech-engine.ts';
-import { TurnSound } from '../turn-sound.ts';
-import { GenerationProgress } from './generation-progress.ts';
+import { SampleBlocks, TurnSound } from '../turn-sound.ts';
 import { Leveller } from './leveller.ts';
 import { type Clock, PersistentSource } from './persistent-source.ts';
 import { type Sound, SourceError, type SpeechSource, type VoiceThere } from './speech-source.ts';
+
+// How far speaking has come, told from the characters that were spoken.
+
+/** Characters that are spoken in a second at speed 1, about: what tells how much of a stretch its sound so far is. */
+const PACE = 15;
+/** What is told of a stretch at most before it has ended. */
+const NEARLY = 0.95;
+
+/** One stretch of text on its way. */
+interface StretchProgress {
+  /** @param seconds of sound that came in; `speed` at which it is spoken */
+  heard(seconds: number, speed: number): void;
+  end(): void;
+}
+
+class GenerationProgress {
+  readonly #onProgress: OnProgress | undefined;
+  readonly #whole: number;
+  #done = 0;
+  #told = 0;
+  #hasBegun = false;
+
+  constructor({ turns }: SpeechRequest, onProgress: OnProgress | undefined) {
+    this.#onProgress = onProgress;
+    this.#whole = Math.max(
+      1,
+      turns.reduce((sum, turn) => sum + countCharacters(turn.text), 0),
+    );
+    onProgress?.('preload', 0);
+  }
+
+  /** To be called when the other side was asked. */
+  begun(): void {
+    if (!this.#hasBegun) this.#onProgress?.('preload', 1);
+    this.#hasBegun = true;
+  }
+
+  /** @param characters of the stretch that is spoken next */
+  begin(characters: number): StretchProgress {
+    let seconds = 0;
+    return {
+      heard: (more, speed) => {
+        seconds += more;
+        this.#tell(this.#done + Math.min(NEARLY * characters, seconds * speed * PACE));
+      },
+      end: () => {
+        this.#done += characters;
+        this.#tell(this.#done);
+      },
+    };
+  }
+
+  #tell(characters: number): void {
+    const fraction = Math.min(1, characters / this.#whole);
+    if (fraction <= this.#told) return;
+    this.#told = fraction;
+    this.#onProgress?.('generate', fraction);
+  }
+}
 
 /** A voice here and there. */
 export interface MappedVoice {

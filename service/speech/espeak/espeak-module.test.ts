@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { seededNumbers } from '../variation.ts';
 import { asPlainText, ESPEAK_SAMPLE_RATE, EspeakSpeaker, UTTERANCE_UNITS, type Utterance } from './espeak-module.ts';
+import { seededNumbers } from './plan.ts';
 
 const utterance = (text: string, voice = 'en-us+f2'): Utterance => ({
   voice,

@@ -1,15 +1,109 @@
 // From a request for speech to what eSpeak NG is told.
 import { DECISIONS } from '../../common/decisions.ts';
-
 import { type ResolveVoice, resolvePrebuilt } from '../../voices/catalogue.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
 import type { TurnShape } from '../turn-sound.ts';
-import { type Variation, variations } from '../variation.ts';
 import { withClauseEnds } from './clause-ends.ts';
 import { ESPEAK_SAMPLE_RATE, type Utterance } from './espeak-module.ts';
-import { volumeOf } from './volume.ts';
+
+// Voices of one loudness.
+
+/**
+ * eSpeak NG's volume (100 is its own) at which a variant speaks at about -21.5 LUFS, measured over all voices made of it;
+ * the whispering ones stay 2 dB below.
+ */
+const VOLUMES: ReadonlyMap<string, number> = new Map([
+  ['m3', 91],
+  ['f2', 75],
+  ['Annie', 86],
+  ['grandma', 84],
+  ['Mike', 132],
+  ['f5', 94],
+  ['grandpa', 83],
+  ['belinda', 68],
+  ['f3', 74],
+  ['Andy', 60],
+  ['aunty', 69],
+  ['m1', 103],
+  ['shelby', 67],
+  ['m7', 85],
+  ['linda', 67],
+  ['benjamin', 103],
+  ['Alicia', 81],
+  ['david', 118],
+  ['Gene2', 56],
+  ['whisperf', 51],
+  ['whisper', 92],
+  ['f1', 77],
+  ['travis', 77],
+  ['steph', 96],
+  ['Lee', 78],
+  ['Diogo', 163],
+  ['michel', 92],
+  ['f4', 77],
+  ['Reed', 78],
+  ['Denis', 168],
+  ['ed', 41],
+  ['rob', 118],
+  ['Andrea', 53],
+  ['paul', 43],
+  ['steph3', 45],
+  ['edward', 79],
+  ['anika', 70],
+  ['antonio', 24],
+]);
+
+/** The volume for a variant; one that was not measured gets 80. */
+function volumeOf(variant: string): number {
+  return VOLUMES.get(variant) ?? 80;
+}
+
+// What makes one take differ from another: small shifts drawn from the seed, as wide as the temperature says.
+
+/** Shifts of one turn. */
+interface Variation {
+  /** Factor on the pace. */
+  readonly pace: number;
+  /** Steps on a scale of 0 to 99. */
+  readonly pitch: number;
+  readonly range: number;
+  /** Factor on the amplitude, 1 or less. */
+  readonly gain: number;
+}
+
+/** How far each goes to either side at temperature 1. */
+const WIDTH = { pace: 0.05, pitch: 4, range: 8, gain: 0.06 } as const;
+
+/** Numbers from 0 to 1 that follow from a seed (any whole number from 0 to 2^53): Mulberry32 over both of its halves. */
+export function seededNumbers(seed: number): () => number {
+  const low = seed >>> 0;
+  const high = Math.floor(seed / 2 ** 32) >>> 0;
+  let state = (low ^ Math.imul(high ^ 0x9e3779b9, 0x85ebca6b)) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * The shifts of the turns of a take, one after the other.
+ *
+ * @param temperature 0 (no shift at all) to 2
+ */
+export function variations(seed: number, temperature: number): () => Variation {
+  const next = seededNumbers(seed);
+  const shift = (width: number): number => (next() * 2 - 1) * width * temperature;
+  return () => ({
+    pace: 1 + shift(WIDTH.pace),
+    pitch: Math.round(shift(WIDTH.pitch)),
+    range: Math.round(shift(WIDTH.range)),
+    gain: 1 - next() * WIDTH.gain * temperature,
+  });
+}
 
 /** Words in a minute between which eSpeak NG changes its pace well; the rest is stretched. */
 const RATE = { least: 90, most: 350 } as const;

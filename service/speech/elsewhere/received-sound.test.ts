@@ -4,7 +4,7 @@ import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import { mixToMono } from '../../../codecs/pcm.ts';
 import { type Chunk, formatChunk, wavFile } from '../../../codecs/testing/wav-bytes.ts';
 import { decodeWav } from '../../../codecs/wav-decode.ts';
-import { WavStream } from './wav-stream.ts';
+import { WavStream } from './received-sound.ts';
 
 /** The sound of a file that comes in pieces of these lengths, the last one however long it is. */
 function inPieces(file: Uint8Array, lengths: readonly number[]): number[] {

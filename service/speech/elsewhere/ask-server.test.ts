@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfter, told } from './server-refusal.ts';
+import { retryAfter, told } from './ask-server.ts';
 
 test('a server says when to come back in seconds or as a date', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BodyRoom } from './body-room.ts';
-import { BodyTooLongError, receiveBody } from './receive-body.ts';
+import { BodyRoom, BodyTooLongError, receiveBody } from './json-body.ts';
 
 const KIB = 1024;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

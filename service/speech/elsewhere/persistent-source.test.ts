@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Permits } from './permits.ts';
+import { Permits } from './persistent-source.ts';
 
 const never = new AbortController().signal;
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

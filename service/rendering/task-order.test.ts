@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SpeechStage } from '../speech/speech-engine.ts';
-import { StageTeller } from './stage-teller.ts';
+import { StageTeller } from './task-order.ts';
 
 const STAGES = ['preload', 'generate', 'postprocessing'] as const;
 

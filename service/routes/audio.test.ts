@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rangeOf } from './send-file.ts';
+import { rangeOf } from './audio.ts';
 
 describe('a range of ten bytes', () => {
   const cases: [string | undefined, ReturnType<typeof rangeOf>][] = [

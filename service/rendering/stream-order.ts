@@ -1,3 +1,11 @@
+// What is to be spoken and what it becomes, with everything that a request leaves open filled in.
+import { FORMATS } from '../../codecs/formats.ts';
+import type { InputParameters } from '../../shared/service/input-parameters.ts';
+import type { OutputFormat, Quality, StreamEngine } from '../../shared/service/vocabulary.ts';
+import { DECISIONS } from '../common/decisions.ts';
+import { ENGINE_RULES } from '../common/engines.ts';
+import type { SpeechFile, SpeechRequest, SpeechTurn } from '../speech/speech-engine.ts';
+
 // A dialog's text, taken apart into turns ("POST /api/v2/tts/stream": each turn starts with the speaker's prefix).
 
 /** A stretch of text of one of the two speakers, without its prefix. */
@@ -55,3 +63,55 @@ export function turnsOf(text: string, prefix: string | undefined, prefix2: strin
     .map(({ speaker, rows }) => ({ speaker, text: rows.join('\n').trim() }))
     .filter((turn) => SPEAKABLE.test(turn.text));
 }
+
+// Orders.
+
+/** How the file is made. */
+export interface SpeechFormat {
+  readonly format: OutputFormat;
+  readonly quality: Quality;
+  /** Hz; the speech's own where absent. */
+  readonly sampleRate: number | undefined;
+}
+
+/** What is to be spoken, and the file that it becomes. */
+export interface RenderOrder extends SpeechFile {
+  readonly request: SpeechRequest;
+}
+
+/** What is to be spoken, and the sort of file that leaves while it is made. */
+export interface StreamOrder extends SpeechFormat {
+  readonly request: SpeechRequest;
+}
+
+/** What a job or a stream asks for; without an engine it is the usual one's. */
+export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voice_engine?: StreamEngine | undefined };
+
+/** What is asked for with everything that it leaves open filled in. */
+export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
+  const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
+  const turns: SpeechTurn[] = turnsOf(input.text, input.turn_prefix, input.turn_prefix_2).map(({ speaker, text }) => ({
+    voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,
+    text,
+  }));
+  return {
+    request: {
+      turns,
+      speed: input.speed ?? DECISIONS.defaults.speed,
+      seed,
+      temperature: input.temperature ?? DECISIONS.defaults.temperature,
+      language: input.language ?? rules.language,
+    },
+    format: input.output_format ?? DECISIONS.defaults.outputFormat,
+    quality: input.quality ?? DECISIONS.defaults.quality,
+    sampleRate: input.sample_rate ?? rules.sampleRate,
+  };
+}
+
+/** The same for a job, whose file has a place. */
+export function renderOrder(input: SpokenInput, seed: number, path: string): RenderOrder {
+  return { ...streamOrder(input, seed), path };
+}
+
+/** The name of a file for a format, without a folder. */
+export const fileName = (name: string, format: OutputFormat): string => `${name}.${FORMATS[format].extension}`;

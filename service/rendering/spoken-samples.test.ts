@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/test-service.ts';
-import { SpokenSamples } from './finish-source.ts';
+import { SpokenSamples } from './spoken-samples.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

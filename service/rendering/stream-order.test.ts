@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { turnsOf } from './turns.ts';
+import { turnsOf } from './stream-order.ts';
 
 describe('the turns of a dialog', () => {
   test('each starts with its prefix, which is not part of it', () => {

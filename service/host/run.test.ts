@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startProblem } from './start-problem.ts';
+import { startProblem } from './run.ts';
 
 const failure = (facts: object, message = 'it failed'): Error => Object.assign(new Error(message), facts);
 
