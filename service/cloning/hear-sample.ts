@@ -1,4 +1,5 @@
 // Measures an uploaded recording from end to end in a bounded amount of memory.
+
 import { AudioFormatError } from '../../codecs/audio-format-error.ts';
 import { decodeBlocks } from '../../codecs/decode-blocks.ts';
 import { readFlacStreamInfo } from '../../codecs/flac-stream-info.ts';
@@ -7,6 +8,7 @@ import { readMp3Stream } from '../../codecs/mp3-frames.ts';
 import { readOggPages } from '../../codecs/ogg-pages.ts';
 import { decodePackedBlocks, type PackedContainer } from '../../codecs/packed-decode.ts';
 import { mixToMono, type Pcm } from '../../codecs/pcm.ts';
+import { at } from '../../shared/rules/at.ts';
 import { CLONE_BOUNDS } from '../../shared/service/clones.ts';
 import { SampleProblem } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
@@ -43,14 +45,14 @@ class SampleHearing {
   }
 
   add(block: Pcm): void {
-    const { sampleRate, channels } = block;
+    const { sampleRate } = block;
+    const mono = at(mixToMono(block).channels, 0);
     if (this.#meter === undefined) this.#begin(block);
     if (sampleRate !== this.#sampleRate) throw new SampleProblem('changes its sample rate midway');
-    this.#frames += channels[0]?.length ?? 0;
+    this.#frames += mono.length;
     if (this.seconds > CLONE_BOUNDS.seconds.max) {
       throw tooLong();
     }
-    const [mono = new Float32Array(0)] = mixToMono(block).channels;
     if (mono.some((sample) => !Number.isFinite(sample))) {
       throw new SampleProblem('is damaged: it has samples that are no numbers');
     }

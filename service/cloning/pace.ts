@@ -1,5 +1,6 @@
 // How fast a person speaks: the syllables in a second of speech, after N. de Jong and T. Wempe, "Praat script to detect
 // syllable nuclei and measure speech rate automatically" (2009). A syllable is a peak of the level.
+import { at } from '../../shared/rules/at.ts';
 
 // How loud the vowels are, frame by frame: syllables rise and fall with them.
 
@@ -93,9 +94,9 @@ function peaks(levels: Float32Array, least: number): number[] {
     if (top < 0) {
       low = Math.min(low, level);
       if (level >= low + DIP && level >= least) top = frame;
-    } else if (level > (levels[top] ?? 0)) {
+    } else if (level > at(levels, top)) {
       top = frame;
-    } else if (level <= (levels[top] ?? 0) - DIP) {
+    } else if (level <= at(levels, top) - DIP) {
       found.push(top);
       top = -1;
       low = level;

@@ -11,12 +11,19 @@ const HANN = Float64Array.from(
   (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / SPECTRUM_WINDOW),
 );
 
-/** The place of each sample before the transform: the bits of its number turned round. */
-const PLACES = Uint16Array.from({ length: SPECTRUM_WINDOW }, (_, index) => {
+/** The position of each sample before the transform: the bits of its number turned round. */
+const POSITIONS = Uint16Array.from({ length: SPECTRUM_WINDOW }, (_, index) => {
   let turned = 0;
   for (let bit = 1; bit < SPECTRUM_WINDOW; bit *= 2) turned = turned * 2 + (Math.floor(index / bit) % 2);
   return turned;
 });
+
+/** The number at an index that must exist. A function of this file alone stays quick: it sees few kinds of arrays. */
+function numberAt(list: Float64Array | Float32Array, index: number): number {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
+  return value;
+}
 
 /** The critical band (Bark) of a frequency in Hz, after Zwicker and Terhardt. */
 const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
@@ -51,16 +58,14 @@ export class Spectrum {
   add(samples: Float32Array, start: number, pitch: number): void {
     const tone = (pitch * SPECTRUM_WINDOW) / this.#sampleRate;
     const overtones = Math.max(1.5 * tone, tone + SKIRT);
-    for (let index = 0; index < SPECTRUM_WINDOW; index += 1) {
-      const place = PLACES[index] ?? 0;
-      this.#real[place] = (samples[start + index] ?? 0) * (HANN[index] ?? 0);
-      this.#imaginary[place] = 0;
+    for (const [index, position] of POSITIONS.entries()) {
+      this.#real[position] = numberAt(samples, start + index) * numberAt(HANN, index);
+      this.#imaginary[position] = 0;
     }
     for (let half = 1; half < SPECTRUM_WINDOW; half *= 2) this.#combine(half);
-    for (let k = 0; k < HALF; k += 1) {
-      const band = this.#bandOf[k] ?? -1;
-      const power = (this.#real[k] ?? 0) ** 2 + (this.#imaginary[k] ?? 0) ** 2;
-      if (band >= 0) this.#sums[band] = (this.#sums[band] ?? 0) + power;
+    for (const [k, band] of this.#bandOf.entries()) {
+      const power = numberAt(this.#real, k) ** 2 + numberAt(this.#imaginary, k) ** 2;
+      if (band >= 0) this.#sums[band] = numberAt(this.#sums, band) + power;
       this.#all += power;
       if (k >= overtones) this.#above += power;
     }
@@ -86,14 +91,14 @@ export class Spectrum {
       if ((index & half) !== 0) continue;
       const other = index + half;
       const step = ((index % half) * HALF) / half;
-      const cos = COSINES[step] ?? 1;
-      const sin = SINES[step] ?? 0;
-      const otherReal = (real[other] ?? 0) * cos - (imaginary[other] ?? 0) * sin;
-      const otherImaginary = (real[other] ?? 0) * sin + (imaginary[other] ?? 0) * cos;
-      real[other] = (real[index] ?? 0) - otherReal;
-      imaginary[other] = (imaginary[index] ?? 0) - otherImaginary;
-      real[index] = (real[index] ?? 0) + otherReal;
-      imaginary[index] = (imaginary[index] ?? 0) + otherImaginary;
+      const cos = numberAt(COSINES, step);
+      const sin = numberAt(SINES, step);
+      const otherReal = numberAt(real, other) * cos - numberAt(imaginary, other) * sin;
+      const otherImaginary = numberAt(real, other) * sin + numberAt(imaginary, other) * cos;
+      real[other] = numberAt(real, index) - otherReal;
+      imaginary[other] = numberAt(imaginary, index) - otherImaginary;
+      real[index] = numberAt(real, index) + otherReal;
+      imaginary[index] = numberAt(imaginary, index) + otherImaginary;
     }
   }
 }

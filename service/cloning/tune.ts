@@ -1,5 +1,6 @@
 // From what was heard of a voice to one that speaks like it: the nearest of the embedded voices, tuned until what it says
 // measures like the sample.
+import { at } from '../../shared/rules/at.ts';
 import type { Utterance } from '../speech/espeak/espeak-module.ts';
 import { SCALE, utteranceOf } from '../speech/espeak/plan.ts';
 import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
@@ -56,7 +57,7 @@ const semitones = (from: number, to: number): number => 12 * Math.log2(to / from
 /** How much would have to be changed of a voice, in steps of what is clearly heard. */
 function farFrom({ voice, heard }: Candidate, sample: Heard): number {
   const higher = semitones(heard.pitch, sample.pitch);
-  const colour = sample.colour.reduce((sum, level, band) => sum + Math.abs(level - (heard.colour[band] ?? 0)), 0);
+  const colour = sample.colour.reduce((sum, level, band) => sum + Math.abs(level - at(heard.colour, band)), 0);
   // Pitch can be tuned and colour can't, but moved far a voice loses its nature; a microphone has a colour of its own.
   const far = Math.abs(higher) / 2 + colour / sample.colour.length / 2;
   const pitch = voice.timbre.pitch + higher / SEMITONES_A_STEP;

@@ -1,5 +1,7 @@
 // What is heard of a voice in a recording: its pitch, how far that moves, its pace and its colour.
+
 import { StreamResampler } from '../../codecs/stream-resampler.ts';
+import { at } from '../../shared/rules/at.ts';
 import { levelAt, type Speech, speechIn, VowelLevels } from './pace.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
 
@@ -14,6 +16,13 @@ const WINDOW_SECONDS = 0.03;
 const UNVOICED = 0.28;
 /** By how much more it may be unlike itself after one period than after several, which fall nearer to whole samples. */
 const TOLERANCE = 0.1;
+
+/** The number at an index that must exist. A function of this file alone stays quick: it sees few kinds of arrays. */
+function numberAt(list: Float64Array | Float32Array, index: number): number {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
+  return value;
+}
 
 /** Finds pitches at one sample rate. */
 class PitchFinder {
@@ -39,12 +48,13 @@ class PitchFinder {
     this.#compare(samples, start);
     const unlike = this.#unlike;
     let lowest = 1;
-    for (let lag = this.#least; lag < unlike.length; lag += 1) lowest = Math.min(lowest, unlike[lag] ?? 1);
+    for (let lag = this.#least; lag < unlike.length; lag += 1) lowest = Math.min(lowest, numberAt(unlike, lag));
     if (lowest >= UNVOICED) return 0;
     // The first period that fits about as well as any: its multiples fit as well.
     for (let lag = this.#least; lag < unlike.length - 1; lag += 1) {
-      const here = unlike[lag] ?? 1;
-      if (here >= lowest + TOLERANCE || here > (unlike[lag - 1] ?? 1) || here >= (unlike[lag + 1] ?? 1)) continue;
+      const here = numberAt(unlike, lag);
+      const isLeast = here <= numberAt(unlike, lag - 1) && here < numberAt(unlike, lag + 1);
+      if (here >= lowest + TOLERANCE || !isLeast) continue;
       return this.#sampleRate / this.#between(lag);
     }
     // At the edge of what is looked for, the period lies beyond it.
@@ -59,7 +69,7 @@ class PitchFinder {
     for (let lag = 1; lag < unlike.length; lag += 1) {
       let difference = 0;
       for (let index = start; index < start + this.#window; index += 1) {
-        const step = (samples[index] ?? 0) - (samples[index + lag] ?? 0);
+        const step = numberAt(samples, index) - numberAt(samples, index + lag);
         difference += step * step;
       }
       sum += difference;
@@ -69,7 +79,8 @@ class PitchFinder {
 
   /** The lowest place of the parabola through a lag and its neighbours. */
   #between(lag: number): number {
-    const [before = 1, here = 1, after = 1] = this.#unlike.subarray(lag - 1, lag + 2);
+    const unlike = this.#unlike;
+    const [before, here, after] = [numberAt(unlike, lag - 1), numberAt(unlike, lag), numberAt(unlike, lag + 1)];
     const bend = before - 2 * here + after;
     return bend <= 0 ? lag : lag + (before - after) / (2 * bend);
   }
@@ -152,9 +163,9 @@ export class VoiceMeter {
     if (!this.isFull) this.#measure(this.#resampler.end());
     const levels = Float32Array.from(this.#levels);
     const loud = levelAt(levels, 0.95);
-    const counts = (frame: number): boolean =>
-      (this.#pitches[frame] ?? 0) > 0 && (levels[frame] ?? 0) > loud - VOICE_DEPTH;
-    const looked = this.#pitches.flatMap((pitch, frame) => (frame % LOOK_EVERY === 0 && counts(frame) ? [pitch] : []));
+    const looked = this.#pitches.filter(
+      (pitch, frame) => frame % LOOK_EVERY === 0 && pitch > 0 && numberAt(levels, frame) > loud - VOICE_DEPTH,
+    );
     const all = Float64Array.from(looked).sort();
     const pitch = middle(all, 0.5);
     const near = all.filter((each) => Math.abs(semitonesBetween(pitch, each)) <= FARTHEST);
@@ -185,7 +196,7 @@ export class VoiceMeter {
 
   #frame(sound: Float32Array, start: number): void {
     let sum = 0;
-    for (let index = start; index < start + HOP; index += 1) sum += (sound[index] ?? 0) ** 2;
+    for (const sample of sound.subarray(start, start + HOP)) sum += sample ** 2;
     const level = 10 * Math.log10(sum / HOP + 1e-12);
     const frame = this.#levels.length;
     let pitch = 0;
@@ -195,7 +206,7 @@ export class VoiceMeter {
         pitch = this.#finder.at(sound, start);
         if (pitch > 0) this.#spectrum.add(sound, start, pitch);
       } else {
-        pitch = this.#pitches.at(-1) ?? 0;
+        pitch = at(this.#pitches, frame - 1);
       }
     }
     this.#levels.push(level);

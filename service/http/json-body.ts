@@ -202,11 +202,13 @@ const BEFORE_VALUES = new Set(Buffer.from('[{,:'));
 function countValues(json: Uint8Array, most: number): number {
   let count = 1;
   let isText = false;
-  for (let at = 0; at < json.length && count < most; at += 1) {
-    const byte = json[at] ?? 0;
-    if (byte === QUOTE) isText = !isText;
+  let isEscaped = false;
+  for (const byte of json) {
+    if (count >= most) break;
+    if (isEscaped) isEscaped = false;
+    else if (byte === QUOTE) isText = !isText;
     else if (!isText) count += BEFORE_VALUES.has(byte) ? 1 : 0;
-    else if (byte === BACKSLASH) at += 1;
+    else if (byte === BACKSLASH) isEscaped = true;
   }
   return count;
 }

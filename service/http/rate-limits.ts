@@ -1,4 +1,5 @@
 // Limits of requests and characters in a minute ("Limits"), counted exactly.
+import { at } from '../../shared/rules/at.ts';
 import { planLimit, RATE_WINDOW_MS, type RateLimit, type Scope } from '../../shared/service/plans.ts';
 import type { Account } from './accounts.ts';
 import { RateLimitedError } from './errors.ts';
@@ -27,7 +28,7 @@ class Window {
     const most = limit.characters ?? Number.POSITIVE_INFINITY;
     // Whether the call fits as soon as those before an index are over.
     const fitsAfter = (index: number): boolean => {
-      const sumOver = index === this.#over ? this.#overSum : (this.#calls[index - 1]?.sum ?? 0);
+      const sumOver = index === this.#over ? this.#overSum : at(this.#calls, index - 1).sum;
       return this.#calls.length - index + 1 <= requests && this.#sum - sumOver + characters <= most;
     };
     if (fitsAfter(this.#over)) return 0;
@@ -40,7 +41,7 @@ class Window {
       if (fitsAfter(middle)) enough = middle;
       else tooFew = middle;
     }
-    return (this.#calls[enough - 1]?.at ?? now) + RATE_WINDOW_MS - now;
+    return at(this.#calls, enough - 1).at + RATE_WINDOW_MS - now;
   }
 
   add(at: number, characters: number): void {

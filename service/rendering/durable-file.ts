@@ -1,8 +1,10 @@
 // Files that are there whole or not at all, even after a power loss. The bytes are written in a worker thread; waiting
 // for the disk is done where it holds nothing up.
+
 import { closeSync, fdatasync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { at } from '../../shared/rules/at.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
 // Work that costs little more for many than for one: a folder that is flushed has all the names that were put into it.
@@ -56,8 +58,8 @@ export class Together<T> {
     try {
       const results = await this.#work(all.map(({ item }) => item));
       for (const [index, { resolve, reject }] of all.entries()) {
-        const result = results[index];
-        if (result?.status === 'rejected') reject(result.reason);
+        const result = at(results, index);
+        if (result.status === 'rejected') reject(result.reason);
         else resolve();
       }
     } catch (error) {

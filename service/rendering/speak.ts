@@ -1,4 +1,5 @@
 // A worker thread's part in speaking: eSpeak NG, then pace and level.
+import { at } from '../../shared/rules/at.ts';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker } from '../speech/espeak/espeak-module.ts';
 import type { SpeakTask } from '../speech/espeak/plan.ts';
 import { tooLong } from '../speech/speech-engine.ts';
@@ -60,8 +61,7 @@ class Speaking {
   #startTurn(index: number): void {
     this.#keep(this.#turn?.takeRest());
     this.#keep([new Int16Array(this.#turn === undefined ? this.#task.lead : this.#task.pause)]);
-    const planned = this.#task.turns[index];
-    this.#turn = planned && new TurnSound(planned, ESPEAK_SAMPLE_RATE, blocks);
+    this.#turn = new TurnSound(at(this.#task.turns, index), ESPEAK_SAMPLE_RATE, blocks);
     this.#index = index;
   }
 
@@ -101,8 +101,8 @@ function shareOf({ turns }: SpeakTask): (index: number, share: number) => number
   const ends: number[] = [];
   for (const { utterance } of turns) ends.push((ends.at(-1) ?? 0) + utterance.text.length);
   return (index, share) => {
-    const start = ends[index - 1] ?? 0;
-    return (start + share * ((ends[index] ?? 0) - start)) / (ends.at(-1) ?? 1);
+    const start = index === 0 ? 0 : at(ends, index - 1);
+    return (start + share * (at(ends, index) - start)) / at(ends, ends.length - 1);
   };
 }
 

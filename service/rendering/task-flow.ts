@@ -1,6 +1,7 @@
 // What a worker thread and its caller tell each other: in messages, and in shared memory while the thread is busy with a
 // task and reads no messages.
 
+import { at } from '../../shared/rules/at.ts';
 import type { SpeakTask } from '../speech/espeak/plan.ts';
 import type { FinishedFile, SpeechFile, SpeechStage } from '../speech/speech-engine.ts';
 
@@ -81,7 +82,7 @@ export class TaskFlow {
   /** How far the task is: 0 to 1 of the stage. */
   get progress(): { readonly stage: SpeechStage; readonly fraction: number } {
     const reached = Atomics.load(this.cells, PROGRESS);
-    return { stage: STAGES[Math.floor(reached / PARTS)] ?? 'preload', fraction: (reached % PARTS) / (PARTS - 1) };
+    return { stage: at(STAGES, Math.floor(reached / PARTS)), fraction: (reached % PARTS) / (PARTS - 1) };
   }
 
   /** The thread is at work: to be called now and then, from within whatever may take long. */

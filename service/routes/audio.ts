@@ -84,7 +84,8 @@ interface AudioAddress {
 const MEDIA_TYPES = new Map(Object.values(FORMATS).map(({ extension, mediaType }) => [extension, mediaType]));
 
 /** The media type of an audio file, by its name. */
-export const mediaTypeOf = (file: string): string => MEDIA_TYPES.get(file.split('.').at(-1) ?? '') ?? 'audio/mpeg';
+export const mediaTypeOf = (file: string): string =>
+  MEDIA_TYPES.get(file.slice(file.lastIndexOf('.') + 1)) ?? 'audio/mpeg';
 
 const refused = (message: string): ServiceError => new ServiceError(403, 'ADDRESS_INVALID', message);
 

@@ -1,6 +1,8 @@
 // Batches: making one, reading it and its jobs.
+
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { at } from '../../shared/rules/at.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { type BatchCreation, batchCreationSchema, type JobCreation } from '../../shared/service/input-parameters.ts';
 import { PATHS } from '../../shared/service/requests.ts';
@@ -42,7 +44,7 @@ export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach):
   const found = jobs.flatMap((job, index) =>
     speechComplaints(job, {
       engine: BATCH_ENGINE,
-      characters: counts[index] ?? 0,
+      characters: at(counts, index),
       most: DECISIONS.textCharacters,
       find,
     }).map((complaint) => `jobs[${index}].${complaint}`),

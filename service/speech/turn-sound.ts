@@ -1,4 +1,5 @@
 // A turn's sound on its way out: at its level and pace, without an offset, and with soft edges.
+import { at } from '../../shared/rules/at.ts';
 import { TimeStretch } from './time-stretch.ts';
 
 // Memory for sound that is used again and again: new blocks for each text, collected after it, would cost a thread
@@ -66,10 +67,10 @@ const fadeOf = (length: number): Float64Array =>
 /** Pieces of sound as one. */
 export function joined(pieces: readonly Int16Array[]): Samples {
   const whole = new Int16Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
+  let length = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
+    whole.set(piece, length);
+    length += piece.length;
   }
   return whole;
 }
@@ -137,7 +138,7 @@ export class TurnSound {
     let first = parts.length;
     for (let kept = 0; first > 0 && kept < this.#fadeOut.length; ) {
       first -= 1;
-      kept += parts[first]?.length ?? 0;
+      kept += at(parts, first).length;
     }
     for (const part of parts.splice(first)) this.#keepPart(part);
     return parts;
@@ -147,10 +148,10 @@ export class TurnSound {
   takeRest(): Samples[] {
     if (this.#stretch !== undefined) this.#keepPart(this.#stretch.end());
     const rest = this.#takeAll();
-    let at = 0;
+    let faded = 0;
     for (const part of rest.toReversed()) {
-      for (let index = part.length - 1; index >= 0 && at < this.#fadeOut.length; index -= 1, at += 1) {
-        part[index] = Math.round((part[index] ?? 0) * (this.#fadeOut[at] ?? 1));
+      for (let index = part.length - 1; index >= 0 && faded < this.#fadeOut.length; index -= 1, faded += 1) {
+        part[index] = Math.round(at(part, index) * at(this.#fadeOut, faded));
       }
     }
     return rest;
@@ -186,7 +187,7 @@ export class TurnSound {
     this.#level(samples, shaped);
     const fade = this.#fadeIn;
     for (let index = 0; index < Math.min(fade.length - this.#added, shaped.length); index += 1) {
-      shaped[index] = Math.round((shaped[index] ?? 0) * (fade[this.#added + index] ?? 1));
+      shaped[index] = Math.round(at(shaped, index) * at(fade, this.#added + index));
     }
     this.#added += shaped.length;
   }
@@ -197,13 +198,15 @@ export class TurnSound {
     const keep = this.#keep;
     let input = this.#input;
     let output = this.#output;
-    for (let index = 0; index < samples.length; index += 1) {
-      const sample = (samples[index] ?? 0) * gain;
+    let index = 0;
+    for (const each of samples) {
+      const sample = each * gain;
       output = sample - input + keep * output;
       input = sample;
       // Rounds as Math.round does, in a quarter of the time.
       const rounded = ((output + 32768.5) | 0) - 32768;
       leveled[index] = rounded > 32767 ? 32767 : rounded < -32768 ? -32768 : rounded;
+      index += 1;
     }
     this.#input = input;
     this.#output = output;

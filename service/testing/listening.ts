@@ -1,4 +1,5 @@
 // What an ear would notice about speech, in figures: pitch, colour, pace, and whether two sounds are the same one.
+import { at } from '../../shared/rules/at.ts';
 
 type Sound = Int16Array | Float32Array;
 
@@ -60,19 +61,19 @@ function powers(samples: Sound, start: number): Float64Array {
     for (let index = 0; index < WINDOW; index += 1) {
       if ((index & half) !== 0) continue;
       const step = ((index % half) * WINDOW) / 2 / half;
-      const cos = COSINES[step] ?? 0;
-      const sin = SINES[step] ?? 0;
-      const a = real[index + half] ?? 0;
-      const b = imaginary[index + half] ?? 0;
-      const c = real[index] ?? 0;
-      const d = imaginary[index] ?? 0;
+      const cos = at(COSINES, step);
+      const sin = at(SINES, step);
+      const a = at(real, index + half);
+      const b = at(imaginary, index + half);
+      const c = at(real, index);
+      const d = at(imaginary, index);
       real[index] = c + a * cos - b * sin;
       imaginary[index] = d + a * sin + b * cos;
       real[index + half] = c - a * cos + b * sin;
       imaginary[index + half] = d - a * sin - b * cos;
     }
   }
-  return Float64Array.from({ length: WINDOW / 2 }, (_, k) => (real[k] ?? 0) ** 2 + (imaginary[k] ?? 0) ** 2);
+  return Float64Array.from({ length: WINDOW / 2 }, (_, k) => at(real, k) ** 2 + at(imaginary, k) ** 2);
 }
 
 /** The critical band (Bark) of a frequency in Hz, after Zwicker and Terhardt. */
@@ -87,7 +88,7 @@ export function colour(samples: Sound, sampleRate: number): number[] {
   for (let start = 0; start + WINDOW <= samples.length; start += WINDOW) {
     for (const [k, power] of powers(samples, start).entries()) {
       const band = Math.floor(bark((k * sampleRate) / WINDOW)) - BANDS.first;
-      if (band >= 0 && band < BANDS.count) sums[band] = (sums[band] ?? 0) + power;
+      if (band >= 0 && band < BANDS.count) sums[band] = at(sums, band) + power;
     }
   }
   const levels = [...sums].map((sum) => 10 * Math.log10(sum + 1e-12));
@@ -116,7 +117,7 @@ export const impressionOf = (samples: Sound, sampleRate: number): Impression => 
 export function distance(one: Impression, other: Impression): number {
   const semitones = Math.abs(12 * Math.log2((one.pitch || 20) / (other.pitch || 20)));
   const pace = Math.abs(Math.log(one.seconds / other.seconds)) / Math.log(1.05);
-  const bands = one.colour.reduce((sum, level, band) => sum + Math.abs(level - (other.colour[band] ?? 0)), 0);
+  const bands = one.colour.reduce((sum, level, band) => sum + Math.abs(level - at(other.colour, band)), 0);
   return Math.max(semitones, pace, bands / one.colour.length / 2);
 }
 

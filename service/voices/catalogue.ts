@@ -1,5 +1,6 @@
 // All embedded voices, as the port of speech wants them.
 
+import { at } from '../../shared/rules/at.ts';
 import type { Language } from '../../shared/service/vocabulary.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import { type EmbeddedVoice, type EngineVoice, type Timbre, tempoOf } from './voice.ts';
@@ -89,7 +90,7 @@ function accentOf(language: Language): string {
 
 function made(makings: readonly Makings[], index: number): { makings: Makings; timbre: Timbre } {
   const round = Math.floor(index / makings.length);
-  const chosen = makings[index % makings.length] ?? (['f2', 'smooth', 'adult'] as const);
+  const chosen = at(makings, index % makings.length);
   const step = (index % 5) - 2;
   return {
     makings: chosen,

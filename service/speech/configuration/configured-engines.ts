@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
+import { at } from '../../../shared/rules/at.ts';
 import { LANGUAGES, type Language } from '../../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
@@ -83,7 +84,7 @@ function editionOf(engine: ConfiguredEngine, there: VoiceThere, sampleText: stri
 
 function nameOfLanguage(code: string): string {
   try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code.split('-')[0] ?? code) ?? code;
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(at(code.split('-'), 0)) ?? code;
   } catch {
     return code;
   }

@@ -1,6 +1,8 @@
 // Reads the configuration of speech, and says what is wrong with it.
+
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { at } from '../../../shared/rules/at.ts';
 import { complaintsOf, explain, fieldName } from '../../common/invalid-parameters.ts';
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { EMBEDDED_VOICES } from '../../voices/catalogue.ts';
@@ -61,7 +63,7 @@ function engineComplaints(engine: ConfiguredEngine): string[] {
 
 /** Names that would be taken for something else. */
 function reservedNames(): Set<string> {
-  const names = [...EMBEDDED_VOICES.keys()].map((id) => id.split('/')[3] ?? '');
+  const names = [...EMBEDDED_VOICES.keys()].map((id) => at(id.split('/'), 3));
   return new Set([...names, EMBEDDED_LANE]);
 }
 

@@ -97,8 +97,10 @@ export class Leveller {
   #levelled(samples: Float32Array, gain: number): Int16Array {
     const given = new Int16Array(samples.length);
     // An Int16Array takes what is no number for 0.
-    for (let index = 0; index < given.length; index += 1) {
-      given[index] = Math.round(bent((samples[index] ?? 0) * gain) * 32768);
+    let index = 0;
+    for (const sample of samples) {
+      given[index] = Math.round(bent(sample * gain) * 32768);
+      index += 1;
     }
     return given;
   }

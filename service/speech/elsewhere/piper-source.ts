@@ -70,7 +70,10 @@ function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
   child.stderr.on('data', (part: Buffer) => {
     kept = Buffer.concat([kept, part]).subarray(-COMPLAINT_BYTES);
   });
-  return () => kept.toString('utf8').trim().split('\n').at(-1) ?? '';
+  return () => {
+    const words = kept.toString('utf8').trim();
+    return words.slice(words.lastIndexOf('\n') + 1);
+  };
 }
 
 /**

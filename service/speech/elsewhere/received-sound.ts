@@ -1,11 +1,13 @@
 // The bytes that a voice server answers with, as sound. What they are is found from themselves: Flask calls everything a
 // web page, and not every server heeds the format that it is asked for.
+
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import { decode } from '../../../codecs/decode.ts';
 import { identify } from '../../../codecs/identify.ts';
 import { mixToMono } from '../../../codecs/pcm.ts';
 import { decodeWav } from '../../../codecs/wav-decode.ts';
 import { isWav, readWavLayout, type WavLayout } from '../../../codecs/wav-layout.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { type Sound, SourceError } from './speech-source.ts';
 
@@ -98,7 +100,7 @@ export class WavStream {
     this.#hasSound = true;
     if (isLast) this.#head = undefined;
     const { sampleRate, channels: mixed } = mixToMono(decodeWav(file));
-    return { sampleRate, samples: mixed[0] ?? new Float32Array(0) };
+    return { sampleRate, samples: at(mixed, 0) };
   }
 
   /** The head of the first file, or of one that follows: what else comes after the samples is none of the sound. */
@@ -182,7 +184,7 @@ async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, tit
     if (length > DECISIONS.elsewhere.packedBytes) throw new SourceError('final', `${title} answered with too much.`);
   }
   const { sampleRate, channels } = mixToMono(await decode(Buffer.concat(parts)));
-  return { sampleRate, samples: channels[0] ?? new Float32Array(0) };
+  return { sampleRate, samples: at(channels, 0) };
 }
 
 function checked(sound: Sound, title: string): Sound {

@@ -3,6 +3,7 @@
 // eSpeak NG takes a text clause by clause and has room for a thousand phonemes in each, and for some eighty signs in a
 // word. Anything beyond is silently dropped: the last of many numbers in a row, or the end of a stretch of Thai,
 // would not be spoken.
+import { at } from '../../../shared/rules/at.ts';
 
 import { countCharacters } from '../../../shared/rules/characters.ts';
 
@@ -74,7 +75,7 @@ function withBlanks(text: string): string {
 function spaced(run: string): string {
   const pieces = [''];
   for (const { segment } of words.segment(run)) {
-    const last = pieces.at(-1) ?? '';
+    const last = at(pieces, pieces.length - 1);
     if (last.length + segment.length <= PIECE) pieces[pieces.length - 1] = last + segment;
     else pieces.push(segment);
   }

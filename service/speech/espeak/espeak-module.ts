@@ -1,6 +1,8 @@
 // One eSpeak NG, compiled to JavaScript, made exact: every utterance starts from the very same memory.
+
 import { basename } from 'node:path';
 import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+import { at } from '../../../shared/rules/at.ts';
 import { asPackage, espeakData } from './espeak-data.ts';
 import { MemoryStates, usedBytes, wordsOf } from './memory-states.ts';
 
@@ -188,7 +190,7 @@ export class EspeakSpeaker {
   #putBack(states: MemoryStates, name: string): boolean {
     const heap = this.#module.HEAPU8;
     // What was never asked for is still zero.
-    const end = this.#breakWord === undefined ? heap.length : (wordsOf(heap)[this.#breakWord] ?? heap.length);
+    const end = this.#breakWord === undefined ? heap.length : at(wordsOf(heap), this.#breakWord);
     return states.putBack(name, heap, end);
   }
 }
@@ -210,7 +212,7 @@ function findBreakWord(module: EspeakModule, used: number): number | undefined {
   let found: number | undefined;
   let furthest = asked + PROBE_BYTES - 1;
   for (const [word, value] of before.entries()) {
-    const now = after[word] ?? 0;
+    const now = at(after, word);
     if (value < used || now <= value || now <= furthest || now > module.HEAPU8.length) continue;
     found = word;
     furthest = now;

@@ -1,6 +1,7 @@
 // States of a memory, remembered to be put back. Two states of eSpeak NG differ in little: what is the same in several is
 // kept once. The pieces of a state that is forgotten are used for the next one: garbage of this size is collected late,
 // and would be several times what is kept.
+import { at } from '../../../shared/rules/at.ts';
 
 /** Bytes of a piece; memories are a whole number of them. */
 const PIECE = 65_536;
@@ -92,7 +93,7 @@ export class MemoryStates {
     for (const [place, piece] of state.entries()) {
       piece.uses -= 1;
       if (piece.uses > 0) continue;
-      this.#places[place]?.delete(piece);
+      at(this.#places, place).delete(piece);
       this.#free.push(piece.bytes);
       this.#bytes -= PIECE;
     }
