@@ -8,7 +8,7 @@ import { streamOrder, turnsOf } from './rendering/stream-order.ts';
 import { rangeOf } from './routes/audio.ts';
 import { comment } from './routes/job-events.ts';
 import { preferredType } from './routes/single.ts';
-import { retryAfter, told } from './speech/elsewhere/ask-server.ts';
+import { retryAfter, safeMessage } from './speech/elsewhere/ask-server.ts';
 import { withClauseEnds } from './speech/espeak/clause-ends.ts';
 import { asPlainText } from './speech/espeak/espeak-module.ts';
 import { HandRenderer, testService, VOICE } from './testing/test-service.ts';
@@ -29,8 +29,8 @@ const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
   'a Host header': (text) => [isOwnHost(text), isOwnHost(`xn--${text}`)],
   'a path': (text) => pathOf(`http://${text}`),
   'a Retry-After header': (text) => retryAfter(text, 0),
-  'a message of a server': (text) => told(text, { key: 'sk-1', text: text.slice(0, 1000) }),
-  'a message of a server that quotes nothing': (text) => told(`y${text}`, { key: 'sk-1', text: `${text}z` }),
+  'a message of a server': (text) => safeMessage(text, { key: 'sk-1', text: text.slice(0, 1000) }),
+  'a message of a server that quotes nothing': (text) => safeMessage(`y${text}`, { key: 'sk-1', text: `${text}z` }),
   'an address of a webhook': (text) => [webhook(`http://${text}`), webhook(`http://h/${text}`)],
 };
 

@@ -33,7 +33,7 @@ const IDLE_MS = 60_000;
 export class Cloner {
   #thread: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #line: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
 
   /**
    * Measures a sample and makes a voice that speaks like it.
@@ -42,11 +42,11 @@ export class Cloner {
    * @throws SampleProblem; the signal's reason
    */
   make(order: CloneOrder, signal: AbortSignal): Promise<Tuned> {
-    const turn = this.#line.then(() => {
+    const turn = this.#queue.then(() => {
       signal.throwIfAborted();
       return this.#ask(order);
     });
-    this.#line = turn.catch(() => {});
+    this.#queue = turn.catch(() => {});
     return turn.then((made) => {
       signal.throwIfAborted();
       return made;
@@ -77,7 +77,7 @@ export class Cloner {
         else reject(new Error(`A clone could not be made (${answer.reason}).`));
       });
       thread.postMessage(order);
-    }).finally(() => this.#rest(thread));
+    }).finally(() => this.#startIdleTimer(thread));
   }
 
   #start(): Worker {
@@ -90,7 +90,7 @@ export class Cloner {
     return thread;
   }
 
-  #rest(thread: Worker): void {
+  #startIdleTimer(thread: Worker): void {
     clearTimeout(this.#idle);
     // What waits in line begins before this fires, and clears it.
     this.#idle = setTimeout(() => {

@@ -26,7 +26,7 @@ export const DECISIONS = {
   /** Most values of all sorts in a body of JSON: texts, numbers, lists, objects. The largest batch has a thousand. */
   bodyValues: 131_072,
   /** Bytes of bodies that are held while they come in; one body more may be beyond it. */
-  bodyRoomBytes: 16 * 1024 * 1024,
+  bodyMemoryBytes: 16 * 1024 * 1024,
   /** Most characters of a turn prefix. */
   prefixCharacters: 1000,
 
@@ -77,7 +77,7 @@ export const DECISIONS = {
     /** Seconds before the second try, and the factor for each later one, where the other side asks for no other time. */
     backoffSeconds: { first: 0.5, factor: 2 },
     /** Seconds that a stretch waits between its tries, in all: who asks for more is not waited for. */
-    patienceSeconds: 30,
+    retrySeconds: 30,
     /** Seconds for which an engine that could not be reached is not tried again: its jobs fail at once. */
     downSeconds: 5,
     /** Most characters (code points) of a stretch that is heard while it is made. */

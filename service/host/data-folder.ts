@@ -34,9 +34,9 @@ export interface DataPaths {
 
 /** Writes a small file that only its owner may read, whole or not at all. */
 export function writePrivately(path: string, text: string): void {
-  const beside = `${path}.${process.pid}.part`;
-  writeFileSync(beside, text, { mode: 0o600 });
-  renameSync(beside, path);
+  const temporary = `${path}.${process.pid}.part`;
+  writeFileSync(temporary, text, { mode: 0o600 });
+  renameSync(temporary, path);
 }
 
 /** A folder that is held. The operating system lets go of it when the process ends, however it ends. */
@@ -66,17 +66,17 @@ export class DataFolder {
    * Takes a folder, and makes it where there is none. Where another service has it but does not say where it listens,
    * that one is just starting or stopping: it is waited for.
    *
-   * @param patienceMs how long
+   * @param waitMs how long
    * @throws FolderTakenError
    */
-  static async take(folder: string, patienceMs = 10_000): Promise<DataFolder> {
+  static async take(folder: string, waitMs = 10_000): Promise<DataFolder> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const patience = performance.now() + patienceMs;
+    const givesUpAt = performance.now() + waitMs;
     for (;;) {
       const lock = locked(join(folder, 'lock.db'));
       if (lock !== undefined) return new DataFolder(folder, lock);
       const address = runningAddress(join(folder, 'running.json'));
-      if (address !== undefined || performance.now() > patience) throw new FolderTakenError(folder, address);
+      if (address !== undefined || performance.now() > givesUpAt) throw new FolderTakenError(folder, address);
       await sleep(50);
     }
   }

@@ -74,14 +74,14 @@ async function listen(app: FastifyInstance, { host, port }: HostOptions): Promis
 /**
  * Starts a service.
  *
- * @param onDeserted called when the service is attached and no client holds on to it any more
+ * @param onUnused called when the service is attached and no client holds on to it any more
  * @throws FolderTakenError, AccountFileError, SpeechConfigurationError, NewerDatabaseError; what the operating system says of the address
  */
 export async function startService(
   options: HostOptions,
   version: string,
   log: Log,
-  onDeserted: () => void,
+  onUnused: () => void,
 ): Promise<RunningService> {
   const folder = await DataFolder.take(options.data);
   const undo: (() => Promise<void> | void)[] = [() => folder.close()];
@@ -101,7 +101,7 @@ export async function startService(
     const renderer = newRenderer(options, database, folder.paths.ahead, log);
     undo.push(() => renderer.close());
     const attachments = new Attachments(
-      options.attached ? { graceMs: options['grace-ms'], firstMs: FIRST_ATTACHMENT_MS, onDeserted } : undefined,
+      options.attached ? { graceMs: options['grace-ms'], firstMs: FIRST_ATTACHMENT_MS, onUnused } : undefined,
     );
     undo.push(() => attachments.close());
     const app = buildServer({

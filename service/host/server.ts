@@ -9,7 +9,7 @@ import { listeningOrigin } from '../http/raw-http.ts';
 import { hostChecker } from '../http/request-source.ts';
 import { AddressSigner } from '../http/signed-addresses.ts';
 import { Intake } from '../jobs/intake.ts';
-import { JobProgress, type Pace } from '../jobs/job-progress.ts';
+import { type Clock, JobProgress } from '../jobs/job-progress.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { registerOpenApi } from '../openapi/document.ts';
 import type { Renderer } from '../rendering/renderer.ts';
@@ -51,7 +51,7 @@ export interface ServerOptions {
   /** How long a job takes at least, in lengths of its audio; 0 unless given. */
   readonly speedFactor?: number;
   /** The clock by which it does. */
-  readonly pace?: Pace;
+  readonly clock?: Clock;
   /** Which webhooks are called; those of this machine unless given. */
   readonly webhookReach?: WebhookReach;
   readonly log: Log;
@@ -109,7 +109,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     progress,
     audioFolder,
     speedFactor: options.speedFactor,
-    pace: options.pace,
+    clock: options.clock,
     alongside: webhooks.jobEnded,
     log,
     now,

@@ -15,7 +15,7 @@ import { checkSource, type HostChecker } from './request-source.ts';
 // How the service stops: requests in progress get their answers, but none can hold it up for long.
 
 /** Milliseconds between two looks for connections that nothing goes on in any more. */
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 export interface GracefulStop {
   /** Fires when the service begins to stop: what would go on for ever ends now. */
@@ -41,7 +41,7 @@ export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: ()
   const reason = new Error('The service is stopping.');
   let stopped: Promise<unknown> = Promise.resolve();
   let bound: NodeJS.Timeout | undefined;
-  let look: NodeJS.Timeout | undefined;
+  let polling: NodeJS.Timeout | undefined;
   const connections = new Set<Socket>();
   app.server.on('connection', (socket) => {
     connections.add(socket);
@@ -52,7 +52,7 @@ export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: ()
     stopped = onStop();
     // It is waited for below.
     stopped.catch(() => {});
-    look = setInterval(() => closeIdle(app, connections), LOOK_MS);
+    polling = setInterval(() => closeIdle(app, connections), POLL_MS);
     bound = setTimeout(() => {
       cutOff.abort(reason);
       app.server.closeAllConnections();
@@ -60,7 +60,7 @@ export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: ()
   });
   app.addHook('onClose', async () => {
     clearTimeout(bound);
-    clearInterval(look);
+    clearInterval(polling);
     cutOff.abort(reason);
     await stopped;
   });

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BodyRoom, BodyTooLongError, receiveBody } from './json-body.ts';
+import { BodyMemory, BodyTooLongError, receiveBody } from './json-body.ts';
 
 const KIB = 1024;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -11,7 +11,7 @@ describe('a body', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 50_000 }), { maxLength: 12 }), async (pieces) => {
         const source = new PassThrough();
-        const receiving = receiveBody(source, 10 ** 6, new BodyRoom(64 * KIB));
+        const receiving = receiveBody(source, 10 ** 6, new BodyMemory(64 * KIB));
         for (const piece of pieces) source.write(piece);
         source.end();
         const { bytes, release } = await receiving;
@@ -24,7 +24,7 @@ describe('a body', () => {
 
   test('that is too long is refused as soon as it is, and read to its end all the same', async () => {
     const source = new PassThrough();
-    const receiving = receiveBody(source, 100, new BodyRoom(KIB));
+    const receiving = receiveBody(source, 100, new BodyMemory(KIB));
     source.write(Buffer.alloc(101));
     await expect(receiving).rejects.toBeInstanceOf(BodyTooLongError);
     for (let more = 0; more < 100; more += 1) source.write(Buffer.alloc(64 * KIB));
@@ -32,22 +32,22 @@ describe('a body', () => {
     expect(source.readableLength).toBe(0);
   });
 
-  test('that breaks off gives its room back', async () => {
-    const room = new BodyRoom(32 * KIB);
+  test('that breaks off gives its memory back', async () => {
+    const memory = new BodyMemory(32 * KIB);
     const source = new PassThrough();
-    const receiving = receiveBody(source, 10 ** 6, room);
+    const receiving = receiveBody(source, 10 ** 6, memory);
     source.write(Buffer.alloc(32 * KIB));
     await turn();
     source.destroy();
     await expect(receiving).rejects.toThrow();
-    expect(room.open().grow(32 * KIB)).toBeUndefined();
+    expect(memory.open().grow(32 * KIB)).toBeUndefined();
   });
 });
 
-describe('room for bodies', () => {
+describe('memory for bodies', () => {
   test('is given in order; one body at a time may go beyond it, so that it ends and makes room', async () => {
-    const room = new BodyRoom(100);
-    const [one, two, three] = [room.open(), room.open(), room.open()];
+    const memory = new BodyMemory(100);
+    const [one, two, three] = [memory.open(), memory.open(), memory.open()];
     const given: string[] = [];
     expect([one.grow(50), two.grow(50)]).toEqual([undefined, undefined]);
     // The first that asks for more than there is gets it.
@@ -64,14 +64,14 @@ describe('room for bodies', () => {
     two.release();
     two.release();
     three.release();
-    expect(room.open().grow(100)).toBeUndefined();
+    expect(memory.open().grow(100)).toBeUndefined();
   });
 
   test('is enough for many bodies of which no two fit, all of which are received', async () => {
-    const room = new BodyRoom(KIB);
+    const memory = new BodyMemory(KIB);
     const sources = Array.from({ length: 50 }, () => new PassThrough());
     const lengths = sources.map(async (source) => {
-      const { bytes, release } = await receiveBody(source, 10 ** 6, room);
+      const { bytes, release } = await receiveBody(source, 10 ** 6, memory);
       release();
       return bytes.length;
     });
@@ -81,14 +81,14 @@ describe('room for bodies', () => {
   });
 
   test('is not kept from others by senders that stop halfway', async () => {
-    const room = new BodyRoom(64 * KIB);
+    const memory = new BodyMemory(64 * KIB);
     const slow = Array.from({ length: 200 }, () => new PassThrough());
     for (const source of slow) {
-      receiveBody(source, 10 ** 6, room).catch(() => {});
+      receiveBody(source, 10 ** 6, memory).catch(() => {});
       source.write('{');
     }
     const source = new PassThrough();
-    const receiving = receiveBody(source, 10 ** 6, room);
+    const receiving = receiveBody(source, 10 ** 6, memory);
     for (const one of slow) one.destroy();
     source.end('{}');
     expect((await receiving).bytes.toString()).toBe('{}');

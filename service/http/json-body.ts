@@ -13,7 +13,7 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** One body's part of the room. */
+/** One body's part of the memory. */
 interface BodyShare {
   /** Takes this many more bytes. @returns undefined where they are there at once, else a promise that resolves when they are */
   grow(bytes: number): Promise<void> | undefined;
@@ -22,11 +22,11 @@ interface BodyShare {
 }
 
 /**
- * Room for bodies in the order in which they ask for it. Senders that stop halfway keep what they have sent and no more.
- * Where the room is full, one body at a time may go beyond it, and waits for none of the others: otherwise all could wait
+ * Memory for bodies in the order in which they ask for it. Senders that stop halfway keep what they have sent and no more.
+ * Where it is full, one body at a time may go beyond it, and waits for none of the others: otherwise all could wait
  * for each other.
  */
-export class BodyRoom {
+export class BodyMemory {
   readonly #most: number;
   readonly #line: Waiting[] = [];
   #held = 0;
@@ -64,7 +64,7 @@ export class BodyRoom {
     return share;
   }
 
-  /** Lets those at the head of the line have what they ask for, and the one that may go beyond the room. */
+  /** Lets those at the head of the line have what they ask for, and the one that may go beyond it. */
   #admit(): void {
     for (;;) {
       const at = Math.max(
@@ -96,7 +96,7 @@ export class BodyTooLongError extends Error {
 /** A body that was received. */
 interface ReceivedBody {
   readonly bytes: Buffer;
-  /** Gives its room back. */
+  /** Gives its memory back. */
   release(): void;
 }
 
@@ -153,8 +153,8 @@ class GrowingBody {
  * @param most bytes of the body
  * @throws BodyTooLongError as soon as there are more: the rest is read and dropped; what the stream fails with
  */
-export function receiveBody(source: Readable, most: number, room: BodyRoom): Promise<ReceivedBody> {
-  const share = room.open();
+export function receiveBody(source: Readable, most: number, memory: BodyMemory): Promise<ReceivedBody> {
+  const share = memory.open();
   const body = new GrowingBody(most, share);
   return new Promise((resolve, reject) => {
     const leave = (): void =>
@@ -254,11 +254,11 @@ function refuseCharset({ headers }: FastifyRequest): void {
 async function received(
   { headers }: FastifyRequest,
   payload: RawRequestDefaultExpression,
-  room: BodyRoom,
+  memory: BodyMemory,
 ): Promise<unknown> {
   const announced = headers['content-length'];
   if (Number(announced ?? 0) > DECISIONS.bodyBytes) throw bodyTooLong(DECISIONS.bodyBytes);
-  const { bytes, release } = await receiveBody(payload, DECISIONS.bodyBytes, room).catch((error: unknown) => {
+  const { bytes, release } = await receiveBody(payload, DECISIONS.bodyBytes, memory).catch((error: unknown) => {
     throw error instanceof BodyTooLongError
       ? bodyTooLong(DECISIONS.bodyBytes)
       : invalidParameters('The body ended before its end.');
@@ -275,14 +275,14 @@ async function received(
 
 /** Has bodies read as JSON. An empty one is `undefined`. */
 export function takeJson(app: FastifyInstance): void {
-  const room = new BodyRoom(DECISIONS.bodyRoomBytes);
+  const memory = new BodyMemory(DECISIONS.bodyMemoryBytes);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(
     'application/json',
     async (request: FastifyRequest, payload: RawRequestDefaultExpression) => {
       refuseCompressed(request);
       refuseCharset(request);
-      return received(request, payload, room);
+      return received(request, payload, memory);
     },
   );
 }

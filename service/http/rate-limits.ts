@@ -104,7 +104,7 @@ export class RateLimits {
    *
    * @throws RateLimitedError as `count`
    */
-  look(account: Account, scope: Scope): void {
+  check(account: Account, scope: Scope): void {
     this.#window(account, scope, 0);
   }
 

@@ -54,14 +54,14 @@ export function standingAt(part: number): { readonly stage: SpeechStage; readonl
 // Makes a job take longer than it needs (`--speed-factor`), so that people testing a client see a service at work.
 
 /** A clock that never goes back, and waiting by it. */
-export interface Pace {
+export interface Clock {
   /** Milliseconds since any moment. */
   elapsed(): number;
   /** @throws as soon as the signal is aborted */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-export const REAL_PACE: Pace = {
+export const SYSTEM_CLOCK: Clock = {
   elapsed: () => performance.now(),
   wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 };
@@ -78,7 +78,7 @@ const TICK = { least: 50, most: 1000 } as const;
  * @throws as soon as the signal is aborted
  */
 export async function pretend(
-  pace: Pace,
+  clock: Clock,
   from: number,
   milliseconds: number,
   onProgress: OnProgress,
@@ -86,10 +86,10 @@ export async function pretend(
 ): Promise<void> {
   const endsAt = from + milliseconds;
   const tick = Math.min(TICK.most, Math.max(TICK.least, milliseconds / TICKS));
-  for (let left = endsAt - pace.elapsed(); left > 0; left = endsAt - pace.elapsed()) {
+  for (let left = endsAt - clock.elapsed(); left > 0; left = endsAt - clock.elapsed()) {
     const { stage, fraction } = standingAt(1 - left / milliseconds);
     onProgress(stage, fraction);
-    await pace.wait(Math.min(left, tick), signal);
+    await clock.wait(Math.min(left, tick), signal);
   }
 }
 

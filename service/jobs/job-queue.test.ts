@@ -6,7 +6,7 @@ import type { StreamOrder } from '../rendering/stream-order.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { ServiceDatabase } from '../store/database.ts';
 import { type EndedJob, JobStore, type StoredJob } from '../store/job-store.ts';
-import { HandPace } from '../testing/hand-pace.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { HandRenderer, temporaryFolder, VOICE } from '../testing/test-service.ts';
 import { JobProgress, type Standing } from './job-progress.ts';
@@ -32,7 +32,7 @@ let database: ServiceDatabase;
 let store: JobStore;
 let renderer: LaneRenderer;
 let progress: JobProgress;
-let pace: HandPace;
+let clock: ManualClock;
 let queue: JobQueue;
 let logged: string[];
 
@@ -45,7 +45,7 @@ function newQueue(different: Partial<JobQueueOptions> = {}): void {
     audioFolder: folder.path,
     log: rowLog('info', (row) => void logged.push(row)),
     now: () => 5000,
-    pace,
+    clock,
     ...different,
   });
 }
@@ -56,7 +56,7 @@ beforeEach(() => {
   database = new ServiceDatabase(join(folder.path, 'service.db'));
   renderer = new LaneRenderer();
   progress = new JobProgress();
-  pace = new HandPace();
+  clock = new ManualClock();
   logged = [];
   newQueue();
 });
@@ -197,7 +197,7 @@ describe('a job', () => {
     // Neither is there: both are written a second later.
     expect(job('quick 1')?.status).toBe('in_progress');
     expect(told).toEqual([]);
-    await pace.pass(1000);
+    await clock.pass(1000);
     await settle();
     expect(job('quick 1')).toMatchObject({ status: 'completed', size: 10 });
     expect(told).toEqual([job('quick 1')]);
@@ -210,10 +210,10 @@ describe('a job', () => {
     queue.wake();
     database.run("CREATE TRIGGER broken BEFORE UPDATE ON jobs BEGIN SELECT raise(ABORT, 'full'); END");
     await finish('slow 1');
-    await pace.pass(3000);
+    await clock.pass(3000);
     expect(atWork()).toEqual([]);
     database.run('DROP TRIGGER broken');
-    await pace.pass(1000);
+    await clock.pass(1000);
     await settle();
     expect(job('slow 1')?.status).toBe('completed');
     expect(atWork()).toEqual(['slow 2']);
@@ -256,14 +256,14 @@ describe('a speed factor', () => {
     progress.watch('slow 1', { onProgress: ({ stage }) => stages.push(stage), onEnd: () => stages.push('end') });
     queue.wake();
     renderer.waiting[0]?.tell('postprocessing', 1);
-    await pace.pass(400);
+    await clock.pass(400);
     await finish('slow 1');
     // The audio is 1.5 s long.
-    await pace.pass(2599);
+    await clock.pass(2599);
     expect(job('slow 1')?.status).toBe('in_progress');
     expect(atWork()).toEqual([]);
     expect([...new Set(stages)]).toEqual(['active', 'generate', 'postprocessing']);
-    await pace.pass(1);
+    await clock.pass(1);
     await settle();
     expect(job('slow 1')?.status).toBe('completed');
     expect(stages.at(-1)).toBe('end');

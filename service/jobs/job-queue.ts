@@ -6,7 +6,7 @@ import type { Renderer } from '../rendering/renderer.ts';
 import { fileName, type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
 import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
 import type { Alongside, EndedJob, FinishedJob, JobStore, StoredJob } from '../store/job-store.ts';
-import { type JobProgress, type Pace, pretend, REAL_PACE } from './job-progress.ts';
+import { type Clock, type JobProgress, pretend, SYSTEM_CLOCK } from './job-progress.ts';
 
 // The ends of jobs that come at the same time, written down at once.
 
@@ -81,7 +81,7 @@ export interface JobQueueOptions {
   readonly log: Log;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly pace?: Pace | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** What becomes of a job that was taken: its audio, what went wrong, or the lane that it has to wait in instead. */
@@ -98,7 +98,7 @@ interface Running {
 /** Works on several jobs at once, in each lane as many as the renderer does well: none waits for another lane. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
-  readonly #pace: Pace;
+  readonly #clock: Clock;
   readonly #running = new Set<Running>();
   readonly #ends: JobEnds;
   readonly #tries = new Map<string, number>();
@@ -109,7 +109,7 @@ export class JobQueue {
 
   constructor(options: JobQueueOptions) {
     this.#options = options;
-    this.#pace = options.pace ?? REAL_PACE;
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
     this.#ends = new JobEnds(options.store);
     this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
@@ -168,7 +168,7 @@ export class JobQueue {
     try {
       const order = streamOrder(job.input, job.seed);
       const lane = renderer.laneOf(order);
-      if (lane === job.lane && renderer.lanes.has(lane)) return await this.#see(job, order, signal, onMade);
+      if (lane === job.lane && renderer.lanes.has(lane)) return await this.#process(job, order, signal, onMade);
       verdict = renderer.lanes.has(lane) ? { lane } : { error: new SpeechError(LANE_GONE) };
     } catch (error) {
       verdict = { error };
@@ -178,7 +178,7 @@ export class JobQueue {
     await this.#conclude(job, verdict, signal);
   }
 
-  async #see(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<void> {
+  async #process(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { progress, log } = this.#options;
     progress.begin(job.id);
     const verdict = await this.#rendered(job, order, signal, onMade).catch((error: unknown) => ({ error }));
@@ -192,12 +192,12 @@ export class JobQueue {
   async #rendered(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
     const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
     const file = fileName(job.id, order.format);
-    const from = this.#pace.elapsed();
+    const from = this.#clock.elapsed();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
     // A job that pretends tells what it pretends: until then it is not known how long that is.
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
     const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
-    await pretend(this.#pace, from, finished.duration * 1000 * speedFactor, tell, signal);
+    await pretend(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);
     return { file, ...finished };
   }
 
@@ -215,7 +215,7 @@ export class JobQueue {
       }
       // The next start takes the job up again.
       if (signal.aborted) return;
-      await this.#pace.wait(RETRY_MS, signal).catch(() => {});
+      await this.#clock.wait(RETRY_MS, signal).catch(() => {});
     }
   }
 

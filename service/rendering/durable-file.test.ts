@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { SpeechError } from '../speech/speech-engine.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
-import { FileBeside, fileTrouble, putInPlace } from './durable-file.ts';
+import { fileTrouble, PartialFile, putInPlace } from './durable-file.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 const path = join(folder.path, 'line.wav');
 
 function writeBeside(at: string, pieces: readonly Uint8Array[]): number {
-  const file = new FileBeside(at);
+  const file = new PartialFile(at);
   file.write(pieces);
   file.close();
   return file.size;
@@ -42,7 +42,7 @@ test('whatever the pieces, the size is theirs', () => {
 });
 
 test('a file that is made piece by piece gets its head last', async () => {
-  const file = new FileBeside(path);
+  const file = new PartialFile(path);
   file.write([Uint8Array.of(0, 0, 0)]);
   file.write([Uint8Array.of(3), Uint8Array.of(4)]);
   file.writeStart(Uint8Array.of(1, 2));
@@ -53,7 +53,7 @@ test('a file that is made piece by piece gets its head last', async () => {
 });
 
 test('nothing is left of a file that is not wanted any more', () => {
-  const file = new FileBeside(path);
+  const file = new PartialFile(path);
   file.write([Uint8Array.of(1)]);
   file.remove();
   expect(existsSync(`${path}.part`)).toBe(false);

@@ -16,7 +16,7 @@ interface Waiting<T> {
 }
 
 /** Runs the work once for all items that were added before it began. Runs never overlap. */
-export class Together<T> {
+export class GroupedWork<T> {
   readonly #work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
   readonly #lingerMs: number;
   #waiting: Waiting<T>[] = [];
@@ -68,7 +68,7 @@ export class Together<T> {
   }
 }
 
-const beside = (path: string): string => `${path}.part`;
+const partPath = (path: string): string => `${path}.part`;
 
 /** A sentence for the client if the operating system refused a file; undefined for any other error. */
 export function fileTrouble(error: unknown): string | undefined {
@@ -89,7 +89,7 @@ function after(pieces: readonly Uint8Array[], written: number): Uint8Array[] {
 }
 
 /** A file that is being made beside its place, to be put in it (`putInPlace`) once it is whole. */
-export class FileBeside {
+export class PartialFile {
   readonly #path: string;
   readonly #file: number;
   #size = 0;
@@ -97,7 +97,7 @@ export class FileBeside {
 
   /** @param path its place; the folder must be there */
   constructor(path: string) {
-    this.#path = beside(path);
+    this.#path = partPath(path);
     this.#file = openSync(this.#path, 'w', 0o600);
   }
 
@@ -156,14 +156,14 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
 const LINGER_MS = 20;
 
 /** The files of one folder that are put in their places together. */
-const folders = new Map<string, Together<string>>();
+const folders = new Map<string, GroupedWork<string>>();
 
 /** Each is whole or not there, and none is told to be in its place before the folder is flushed. */
 async function putAllInPlace(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
   const results = await Promise.allSettled(
     paths.map(async (path) => {
-      await flush(beside(path), 'r+');
-      renameSync(beside(path), path);
+      await flush(partPath(path), 'r+');
+      renameSync(partPath(path), path);
     }),
   );
   // On Windows a folder can't be opened, and need not be flushed.
@@ -171,8 +171,8 @@ async function putAllInPlace(folder: string, paths: readonly string[]): Promise<
   return results;
 }
 
-function placesOf(folder: string): Together<string> {
-  const known = folders.get(folder) ?? new Together((paths) => putAllInPlace(folder, paths), LINGER_MS);
+function placesOf(folder: string): GroupedWork<string> {
+  const known = folders.get(folder) ?? new GroupedWork((paths) => putAllInPlace(folder, paths), LINGER_MS);
   folders.set(folder, known);
   return known;
 }

@@ -7,7 +7,7 @@ import { StreamResampler } from '../../codecs/stream-resampler.ts';
 import { pcmBytes, wavFileHead } from '../../codecs/wav-encode.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
-import { FileBeside } from './durable-file.ts';
+import { PartialFile } from './durable-file.ts';
 import { type FinishSource, Parts } from './spoken-samples.ts';
 import type { TaskFlow } from './task-flow.ts';
 
@@ -70,7 +70,7 @@ class Rates {
 
 /** @returns seconds */
 async function encodeTo(
-  file: FileBeside,
+  file: PartialFile,
   { source, spokenRate, sampleRate = spokenRate, format, quality }: FileOrder,
   flow: TaskFlow,
 ): Promise<number> {
@@ -89,7 +89,7 @@ async function encodeTo(
 }
 
 /** What is asked for most is made of the samples as they are. @returns seconds */
-function writeSamplesTo(file: FileBeside, { source, spokenRate }: FileOrder, flow: TaskFlow): number {
+function writeSamplesTo(file: PartialFile, { source, spokenRate }: FileOrder, flow: TaskFlow): number {
   file.write([wavFileHead('wav', { sampleRate: spokenRate, channels: 1 }, source.length)]);
   for (const block of blocksOf(source, flow)) file.write([pcmBytes(block)]);
   return source.length / spokenRate;
@@ -107,7 +107,7 @@ export async function finish(order: FileOrder, flow: TaskFlow): Promise<Finished
   flow.reach('postprocessing', 0);
   const heard = { ...order, source: audible(order) };
   const { format, spokenRate, sampleRate = spokenRate } = order;
-  const file = new FileBeside(order.path);
+  const file = new PartialFile(order.path);
   let isWhole = false;
   try {
     const isPlain = format === 'wav' && sampleRate === spokenRate;

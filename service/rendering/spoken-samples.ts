@@ -37,11 +37,11 @@ export class SampleFile {
   }
 
   /** Fills `samples` from a place on; what is behind the end is left as it is. @returns how many there were */
-  read(samples: Samples, place: number): number {
-    const count = Math.min(samples.length, this.#length - place);
+  read(samples: Samples, position: number): number {
+    const count = Math.min(samples.length, this.#length - position);
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, count * SAMPLE_BYTES);
     for (let at = 0; at < bytes.length; ) {
-      const read = readSync(this.#file, bytes, at, bytes.length - at, place * SAMPLE_BYTES + at);
+      const read = readSync(this.#file, bytes, at, bytes.length - at, position * SAMPLE_BYTES + at);
       if (read === 0) throw new Error('A file of samples is cut short.');
       at += read;
     }
@@ -137,8 +137,8 @@ export class SpokenSamples implements FinishSource {
     const rest = this.#rest;
     if (rest === undefined) return;
     const samples: Samples = new Int16Array(READ_AT_ONCE);
-    for (let place = 0; place < rest.length; place += READ_AT_ONCE) {
-      yield samples.subarray(0, rest.read(samples, place));
+    for (let position = 0; position < rest.length; position += READ_AT_ONCE) {
+      yield samples.subarray(0, rest.read(samples, position));
     }
   }
 

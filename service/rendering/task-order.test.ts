@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SpeechStage } from '../speech/speech-engine.ts';
-import { StageTeller } from './task-order.ts';
+import { StageReporter } from './task-order.ts';
 
 const STAGES = ['preload', 'generate', 'postprocessing'] as const;
 
-function told(stages: readonly SpeechStage[], work: (teller: StageTeller) => void): [SpeechStage, number][] {
+function told(stages: readonly SpeechStage[], work: (teller: StageReporter) => void): [SpeechStage, number][] {
   const all: [SpeechStage, number][] = [];
-  work(new StageTeller(stages, (stage, fraction) => all.push([stage, fraction])));
+  work(new StageReporter(stages, (stage, fraction) => all.push([stage, fraction])));
   return all;
 }
 

@@ -8,10 +8,10 @@ import { type Task, TaskFlow, type TaskMessage } from './task-flow.ts';
 const STEP = 1 / 20 - 1e-9;
 
 /** Tells of one stage after the other: that it begins (0), how far it is, and that it is done (1). None is left out. */
-export class StageTeller {
+export class StageReporter {
   readonly #stages: readonly SpeechStage[];
   readonly #tell: OnProgress;
-  #place = -1;
+  #index = -1;
   #told = 0;
 
   /** @param stages those that there are, in their order */
@@ -22,24 +22,24 @@ export class StageTeller {
 
   /** @param fraction how much of the stage is done, 0 to 1; what is not a step further than what was told is not told */
   reach(stage: SpeechStage, fraction: number): void {
-    const place = this.#stages.indexOf(stage);
-    while (this.#place < place) this.#goOn();
-    if (place < 0 || place !== this.#place || !(fraction < 1) || fraction - this.#told < STEP) return;
+    const index = this.#stages.indexOf(stage);
+    while (this.#index < index) this.#goOn();
+    if (index < 0 || index !== this.#index || !(fraction < 1) || fraction - this.#told < STEP) return;
     this.#told = fraction;
     this.#tell(stage, fraction);
   }
 
   /** All is done. */
   end(): void {
-    while (this.#place < this.#stages.length) this.#goOn();
+    while (this.#index < this.#stages.length) this.#goOn();
   }
 
   #goOn(): void {
-    const done = this.#stages[this.#place];
+    const done = this.#stages[this.#index];
     if (done !== undefined) this.#tell(done, 1);
-    this.#place += 1;
+    this.#index += 1;
     this.#told = 0;
-    const next = this.#stages[this.#place];
+    const next = this.#stages[this.#index];
     if (next !== undefined) this.#tell(next, 0);
   }
 }
@@ -88,7 +88,7 @@ export class TaskOrder {
   readonly flow = new TaskFlow();
   readonly resolve: (finished: FinishedFile | undefined) => void;
   readonly reject: (error: unknown) => void;
-  readonly #teller: StageTeller | undefined;
+  readonly #reporter: StageReporter | undefined;
 
   constructor(task: Task, options: TaskOptions, settle: Pick<TaskOrder, 'resolve' | 'reject'>) {
     this.task = task;
@@ -97,7 +97,7 @@ export class TaskOrder {
     this.reject = settle.reject;
     const { onProgress, signal } = options;
     if (onProgress === undefined) return;
-    this.#teller = new StageTeller(STAGES[task.kind], (stage, fraction) => {
+    this.#reporter = new StageReporter(STAGES[task.kind], (stage, fraction) => {
       if (!signal.aborted) onProgress(stage, fraction);
     });
   }
@@ -113,20 +113,20 @@ export class TaskOrder {
   /** The task has been given to a thread. */
   begin(): void {
     const [first] = STAGES[this.task.kind];
-    if (first !== undefined) this.#teller?.reach(first, 0);
+    if (first !== undefined) this.#reporter?.reach(first, 0);
   }
 
   /** Checks how far the task is. The thread need not report its progress before the first check. */
-  look(): void {
-    if (this.#teller === undefined) return;
+  poll(): void {
+    if (this.#reporter === undefined) return;
     this.flow.watch();
     const { stage, fraction } = this.flow.progress;
-    this.#teller.reach(stage, fraction);
+    this.#reporter.reach(stage, fraction);
   }
 
   /** The thread is done with it. */
   end(finished: FinishedFile | undefined): void {
-    this.#teller?.end();
+    this.#reporter?.end();
     this.resolve(finished);
   }
 }

@@ -12,10 +12,10 @@ export class WorkerLostError extends Error {
 }
 
 /** Milliseconds between two looks at what the threads do. */
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** A thread that has shown nothing of itself at this many looks is lost. Looks, not time: a computer may have slept. */
-const MOST_STILL = (DECISIONS.threadStallSeconds * 1000) / LOOK_MS;
+const MOST_STILL = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
 
 interface Slot {
   worker: Worker | undefined;
@@ -24,13 +24,13 @@ interface Slot {
   beats: number;
   still: number;
   /** Ends the thread where it has nothing to do for long. */
-  rest: NodeJS.Timeout | undefined;
+  idleTimer: NodeJS.Timeout | undefined;
 }
 
-const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, rest: undefined });
+const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, idleTimer: undefined });
 
 /** Milliseconds after which a thread without a task is given up: it holds some fifty megabytes. */
-const REST_MS = 60_000;
+const IDLE_MS = 60_000;
 
 /**
  * A fixed number of threads. Each is started when it is first needed, and again after it was lost or broken; one that
@@ -40,18 +40,18 @@ export class WorkerPool {
   readonly #script: URL;
   readonly #slots: Slot[];
   readonly #waiting: TaskOrder[] = [];
-  readonly #restMs: number;
-  #looking: NodeJS.Timeout | undefined;
+  readonly #idleMs: number;
+  #polling: NodeJS.Timeout | undefined;
   #closed = false;
 
   /**
    * @param size threads, 1 or more
    * @param script what they run
-   * @param restMs milliseconds for which a thread is kept that has nothing to do
+   * @param idleMs milliseconds for which a thread is kept that has nothing to do
    */
-  constructor(size: number, script = new URL('./worker.ts', import.meta.url), restMs = REST_MS) {
+  constructor(size: number, script = new URL('./worker.ts', import.meta.url), idleMs = IDLE_MS) {
     this.#script = script;
-    this.#restMs = restMs;
+    this.#idleMs = idleMs;
     this.#slots = Array.from({ length: Math.max(1, size) }, newSlot);
   }
 
@@ -86,16 +86,16 @@ export class WorkerPool {
   /** Ends all threads, whatever they do. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#looking);
-    for (const slot of this.#slots) clearTimeout(slot.rest);
+    clearInterval(this.#polling);
+    for (const slot of this.#slots) clearTimeout(slot.idleTimer);
     for (const order of this.#waiting.splice(0)) order.reject(new WorkerLostError('The service is stopping.'));
     await Promise.all(this.#slots.map((slot) => slot.worker?.terminate()));
   }
 
   #cancel(order: TaskOrder): void {
     order.flow.cancel();
-    const place = this.#waiting.indexOf(order);
-    if (place >= 0) this.#waiting.splice(place, 1);
+    const index = this.#waiting.indexOf(order);
+    if (index >= 0) this.#waiting.splice(index, 1);
     // The thread may be busy for a while yet: it is not waited for.
     order.reject(order.options.signal.reason);
   }
@@ -123,9 +123,9 @@ export class WorkerPool {
       order.reject(error);
       return false;
     }
-    clearTimeout(slot.rest);
+    clearTimeout(slot.idleTimer);
     Object.assign(slot, { order, beats: 0, still: 0 });
-    this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref();
+    this.#polling ??= setInterval(() => this.#poll(), POLL_MS).unref();
     order.begin();
     return true;
   }
@@ -156,14 +156,14 @@ export class WorkerPool {
   }
 
   /** Tells those who want to know how far their tasks are, and ends threads that are stuck. */
-  #look(): void {
+  #poll(): void {
     const busy = this.#slots.filter((slot) => slot.order !== undefined);
     if (busy.length === 0) {
-      clearInterval(this.#looking);
-      this.#looking = undefined;
+      clearInterval(this.#polling);
+      this.#polling = undefined;
     }
     for (const slot of busy) {
-      slot.order?.look();
+      slot.order?.poll();
       const beats = slot.order?.flow.beats ?? 0;
       slot.still = beats === slot.beats ? slot.still + 1 : 0;
       slot.beats = beats;
@@ -192,7 +192,7 @@ export class WorkerPool {
       void worker.terminate();
     }
     this.#dispatch();
-    if (slot.order === undefined) this.#letRest(slot, worker);
+    if (slot.order === undefined) this.#startIdleTimer(slot, worker);
   }
 
   #hear({ flow, options: { listen, signal } }: TaskOrder, piece: SpokenPiece): void {
@@ -201,12 +201,12 @@ export class WorkerPool {
     else if (!signal.aborted) listen(piece, taken);
   }
 
-  #letRest(slot: Slot, worker: Worker): void {
-    clearTimeout(slot.rest);
-    slot.rest = setTimeout(() => {
+  #startIdleTimer(slot: Slot, worker: Worker): void {
+    clearTimeout(slot.idleTimer);
+    slot.idleTimer = setTimeout(() => {
       if (slot.worker !== worker || slot.order !== undefined) return;
       slot.worker = undefined;
       void worker.terminate();
-    }, this.#restMs).unref();
+    }, this.#idleMs).unref();
   }
 }

@@ -18,7 +18,7 @@ import { refuseCompressed } from '../http/json-body.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredClone } from '../voices/clone-store.ts';
 import { clonedVoice, cloneIdentifier } from '../voices/voice-directory.ts';
-import { callerOf, goneSignal, originOf, parsedBody, type RouteContext } from './context.ts';
+import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
 import { FORM_LIMITS, SAMPLE_FIELD, type Upload, withUpload } from './receive-upload.ts';
 import { sampleName } from './voices.ts';
 
@@ -83,7 +83,7 @@ async function made(
   gone: AbortSignal,
 ): Promise<StoredClone> {
   const account = callerOf(request);
-  context.limits.look(account, 'clone');
+  context.limits.check(account, 'clone');
   const { fields, tuned } = await withUpload(request, context.uploadFolder, async (upload, path) => {
     const checked = checkedFields(upload);
     return { fields: checked, tuned: await cloner.make({ path, gender: checked.gender }, gone) };
@@ -116,7 +116,7 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
   app.register(async (forms) => {
     takeForms(forms);
     forms.post(PATHS.instantClone, async (request, reply) => {
-      const gone = goneSignal(reply);
+      const gone = disconnectSignal(reply);
       try {
         const clone = await made(request, cloner, context, gone);
         return reply.code(201).send(listed(clone, originOf(request), context.signer));

@@ -4,21 +4,21 @@ import { Attachments } from './internal.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function attached(): { attachments: Attachments; onDeserted: ReturnType<typeof vi.fn> } {
-  const onDeserted = vi.fn();
-  return { attachments: new Attachments({ graceMs: 2000, firstMs: 15_000, onDeserted }), onDeserted };
+function attached(): { attachments: Attachments; onUnused: ReturnType<typeof vi.fn> } {
+  const onUnused = vi.fn();
+  return { attachments: new Attachments({ graceMs: 2000, firstMs: 15_000, onUnused }), onUnused };
 }
 
 test('a service that no client ever attaches to is deserted', () => {
-  const { onDeserted } = attached();
+  const { onUnused } = attached();
   vi.advanceTimersByTime(14_999);
-  expect(onDeserted).not.toHaveBeenCalled();
+  expect(onUnused).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(onDeserted).toHaveBeenCalledOnce();
+  expect(onUnused).toHaveBeenCalledOnce();
 });
 
 test('it stays as long as one of several holds on, and a while longer', () => {
-  const { attachments, onDeserted } = attached();
+  const { attachments, onUnused } = attached();
   const [one, two] = [attachments.attach(), attachments.attach()];
   vi.advanceTimersByTime(100_000);
   one();
@@ -28,10 +28,10 @@ test('it stays as long as one of several holds on, and a while longer', () => {
   vi.advanceTimersByTime(1999);
   const three = attachments.attach();
   vi.advanceTimersByTime(100_000);
-  expect(onDeserted).not.toHaveBeenCalled();
+  expect(onUnused).not.toHaveBeenCalled();
   three();
   vi.advanceTimersByTime(2000);
-  expect(onDeserted).toHaveBeenCalledOnce();
+  expect(onUnused).toHaveBeenCalledOnce();
 });
 
 test('a service that is for itself is never deserted', () => {

@@ -12,7 +12,7 @@ interface AttachmentOptions {
   readonly graceMs: number;
   /** Milliseconds after the start within which the first one must come. */
   readonly firstMs: number;
-  readonly onDeserted: () => void;
+  readonly onUnused: () => void;
 }
 
 export class Attachments {
@@ -46,7 +46,7 @@ export class Attachments {
   #arm(milliseconds: number | undefined): void {
     if (this.#options === undefined || milliseconds === undefined) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.#options.onDeserted, milliseconds);
+    this.#timer = setTimeout(this.#options.onUnused, milliseconds);
   }
 }
 

@@ -10,7 +10,7 @@ import { type SingleJob, singleJobSchema } from '../../shared/service/single-job
 import type { ServerOptions } from '../host/server.ts';
 import { JobProgress } from '../jobs/job-progress.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
-import { HandPace } from '../testing/hand-pace.ts';
+import { ManualClock } from '../testing/manual-clock.ts';
 import { type ReadEvent, readEvents } from '../testing/read-events.ts';
 import { type LiveService, startLive } from '../testing/service-process.ts';
 import {
@@ -365,8 +365,8 @@ describe('the events of a single job', () => {
 
   test('follow the time that a job pretends to take', async () => {
     await service.close();
-    const pace = new HandPace();
-    await start({ speedFactor: 2, pace });
+    const clock = new ManualClock();
+    await start({ speedFactor: 2, clock });
     const reply = await create(BODY, EVENTS);
     const progresses: number[] = [];
     const path = new URL(reply.headers.get('location') ?? '').pathname;
@@ -375,9 +375,9 @@ describe('the events of a single job', () => {
     })();
     (await work()).finish();
     await service.settle();
-    await pace.pass(1500);
+    await clock.pass(1500);
     expect(await read(path)).toMatchObject({ status: 'in_progress', output: null });
-    await pace.pass(1500);
+    await clock.pass(1500);
     await reading;
     const [half = 0] = progresses.filter((progress) => progress >= 0.5);
     expect(half).toBeLessThan(0.6);

@@ -18,7 +18,7 @@ import { type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
 import { ownEngine, speechComplaints } from './check-speech.ts';
-import { callerOf, goneSignal, originOf, parsedBody, type RouteContext } from './context.ts';
+import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } from './context.ts';
 
 // Leases: what other clients of such a service fetch before they stream, to learn where.
 
@@ -79,7 +79,7 @@ export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly E
   return { order: streamOrder({ ...asked, voice_engine: engine, voice }, seed), characters };
 }
 
-interface Leaving {
+interface RelayOptions {
   /** Milliseconds for which the reader may take nothing. */
   readonly stallMs: number;
   readonly onStalled: () => void;
@@ -87,10 +87,10 @@ interface Leaving {
 }
 
 /** The bytes in order, each as soon as the ones before it are out of the way. */
-async function* leaving(
+async function* relayed(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array>,
-  { stallMs, onStalled, onFailed }: Leaving,
+  { stallMs, onStalled, onFailed }: RelayOptions,
 ): AsyncGenerator<Uint8Array> {
   try {
     for (let next = first; !next.done; next = await rest.next()) {
@@ -117,7 +117,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
     const account = callerOf(request);
     const { order, characters } = checkStream(request.body, voices.finder(account.userId), voices.prebuilt);
     limits.count(account, 'stream', characters);
-    const gone = goneSignal(reply);
+    const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
     const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
     // Whatever fails before the first byte can still be answered; later the connection is cut.
@@ -126,7 +126,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
       return null;
     });
     if (first === null) return reply.hijack();
-    const bytes = leaving(first, audio, {
+    const bytes = relayed(first, audio, {
       stallMs: context.streamStallMs,
       onStalled: () => reply.raw.destroy(),
       onFailed: (error) => {

@@ -40,11 +40,11 @@ function bestIn(samples: Int16Array, wanted: number, from: number, to: number, l
 }
 
 /** The start, near `place`, of the window that continues the sound that would have come at `wanted`. */
-function fittingStart(samples: Int16Array, wanted: number, place: number, search: number, length: number): number {
+function fittingStart(samples: Int16Array, wanted: number, position: number, search: number, length: number): number {
   const last = samples.length - length;
-  const from = Math.max(0, Math.min(last, place - search));
-  const to = Math.max(0, Math.min(last, place + search));
-  if (wanted > last) return Math.max(0, Math.min(last, place));
+  const from = Math.max(0, Math.min(last, position - search));
+  const to = Math.max(0, Math.min(last, position + search));
+  if (wanted > last) return Math.max(0, Math.min(last, position));
   const coarse = bestIn(samples, wanted, from, to, length, COARSE_STEP);
   return bestIn(samples, wanted, Math.max(from, coarse - COARSE_STEP), Math.min(to, coarse + COARSE_STEP), length, 1);
 }
@@ -73,12 +73,12 @@ class Sound {
   }
 
   /** Forgets what lies before a place. */
-  forget(place: number): void {
-    const gone = place - this.base;
+  forget(position: number): void {
+    const gone = position - this.base;
     // Moving what is left costs time: it is done seldom.
     if (gone < 65_536) return;
     this.samples.copyWithin(0, gone, this.length - this.base);
-    this.base = place;
+    this.base = position;
   }
 }
 
@@ -153,11 +153,11 @@ export class TimeStretch {
     const sum = this.#sum;
     const hop = this.#hop;
     const { samples, base, length } = this.#sound;
-    const place = Math.round(this.#out / this.#factor) - base;
+    const position = Math.round(this.#out / this.#factor) - base;
     const start =
       this.#out === 0
         ? 0
-        : fittingStart(samples.subarray(0, length - base), this.#wanted - base, place, this.#search, this.#window);
+        : fittingStart(samples.subarray(0, length - base), this.#wanted - base, position, this.#search, this.#window);
     for (let index = 0; index < this.#window; index += 1) {
       // The first window has nothing before it to fade over.
       const weight = this.#out === 0 && index < hop ? 1 : sampleAt(this.#fade, index);

@@ -106,7 +106,7 @@ export class ServiceDatabase {
       return work();
     } catch (error) {
       if (!isUnreadable(error)) throw error;
-      this.#letGo();
+      this.#closeQuietly();
       this.#database = this.#replace(error);
       this.#identity = filesIdentity(this.#path);
       return work();
@@ -142,7 +142,7 @@ export class ServiceDatabase {
       problem = error;
     }
     // Closing removes the log that stands in its place, so that of the next database must not be there yet.
-    this.#letGo();
+    this.#closeQuietly();
     const aside = setAside(this.#path);
     if (problem === null) renameSync(beside, this.#path);
     this.#database = openDatabaseFile(this.#path);
@@ -151,7 +151,7 @@ export class ServiceDatabase {
     this.#onTrouble({ kind: 'gone', isKept: problem === null, aside, reason });
   }
 
-  #letGo(): void {
+  #closeQuietly(): void {
     this.#statements.clear();
     try {
       this.#database.close();

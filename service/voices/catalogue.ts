@@ -100,13 +100,13 @@ function made(makings: readonly Makings[], index: number): { makings: Makings; t
 
 function voicesOf(language: Exclude<Language, 'english'>, index: number): EmbeddedVoice[] {
   const { code, espeak } = SPOKEN_LANGUAGES[language];
-  return NAMES[language].map((name, place) => {
-    const { makings, timbre } = made(place === 0 ? WOMEN : MEN, index);
+  return NAMES[language].map((name, number) => {
+    const { makings, timbre } = made(number === 0 ? WOMEN : MEN, index);
     const [, texture, age] = makings;
     return {
       slug: name.toLowerCase(),
       name,
-      gender: place === 0 ? 'female' : 'male',
+      gender: number === 0 ? 'female' : 'male',
       age,
       language,
       languageCode: language === 'portuguese' ? 'pt-BR' : code,

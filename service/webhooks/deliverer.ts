@@ -118,7 +118,7 @@ export class Deliverer {
       }
       busy.add(delivery.batch_id);
       this.#busy.set(host, busy);
-      const running = this.#see(delivery).finally(() => {
+      const running = this.#deliver(delivery).finally(() => {
         busy.delete(delivery.batch_id);
         if (busy.size === 0) this.#busy.delete(host);
         this.#running.delete(running);
@@ -128,7 +128,7 @@ export class Deliverer {
     }
   }
 
-  async #see(delivery: Delivery): Promise<void> {
+  async #deliver(delivery: Delivery): Promise<void> {
     const { call, bodyOf, log, now } = this.#options;
     const fields = { id: delivery.job_id ?? delivery.batch_id, attempt: delivery.attempts + 1 };
     try {

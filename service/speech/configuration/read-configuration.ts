@@ -50,12 +50,12 @@ function engineComplaints(engine: ConfiguredEngine): string[] {
     }
   }
   for (const [index, voice] of engine.voices.entries()) {
-    const place = `voices[${index}]`;
-    if (slugOf(voice) === '') found.push(`${place}.id is missing: none can be made of its name`);
+    const field = `voices[${index}]`;
+    if (slugOf(voice) === '') found.push(`${field}.id is missing: none can be made of its name`);
     if (voice.language === undefined && voice.languageCode === undefined) {
-      found.push(`${place}.language is missing: name one, or a languageCode`);
+      found.push(`${field}.language is missing: name one, or a languageCode`);
     } else if (languageOf(voice) === undefined && voice.sampleText === undefined) {
-      found.push(`${place}.sampleText is missing: there is none for its language`);
+      found.push(`${field}.sampleText is missing: there is none for its language`);
     }
   }
   return found;
@@ -83,20 +83,20 @@ function complaintsAbout({ engines }: Configuration): string[] {
   const reserved = reservedNames();
   const names = new Map<string, number>();
   for (const [index, engine] of engines.entries()) {
-    const place = `engines[${index}]`;
+    const field = `engines[${index}]`;
     const earlier = names.get(engine.name);
-    if (earlier !== undefined) found.push(`${place}.name is the same as engines[${earlier}].name`);
+    if (earlier !== undefined) found.push(`${field}.name is the same as engines[${earlier}].name`);
     else names.set(engine.name, index);
     const isTaken = reserved.has(engine.name) || isCloneIdentifier(voiceIdentifier(engine.name, 'x'));
-    if (isTaken) found.push(`${place}.name is taken by the service itself: choose another one`);
-    found.push(...engineComplaints(engine).map((complaint) => `${place}.${complaint}`));
+    if (isTaken) found.push(`${field}.name is taken by the service itself: choose another one`);
+    found.push(...engineComplaints(engine).map((complaint) => `${field}.${complaint}`));
     const slugs = new Map<string, number>();
     for (const [number, voice] of engine.voices.entries()) {
       const slug = slugOf(voice);
       const first = slugs.get(slug);
       if (first === undefined) slugs.set(slug, number);
       else if (slug !== '') {
-        const same = `${place}.voices[${number}].id would be the same as that of ${place}.voices[${first}]`;
+        const same = `${field}.voices[${number}].id would be the same as that of ${field}.voices[${first}]`;
         found.push(`${same} ("${slug}"): give it another one`);
       }
     }
@@ -106,8 +106,8 @@ function complaintsAbout({ engines }: Configuration): string[] {
 
 /** Where JSON ends to make sense; never with a part of the file, which may be a key. */
 function whereOf(error: unknown): string {
-  const place = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
-  return place === null ? '' : ` (line ${place[1]}, column ${place[2]})`;
+  const match = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
+  return match === null ? '' : ` (line ${match[1]}, column ${match[2]})`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfter, told } from './ask-server.ts';
+import { retryAfter, safeMessage } from './ask-server.ts';
 
 test('a server says when to come back in seconds or as a date', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');
@@ -15,10 +15,10 @@ test('its words are told as one short row, and not at all where they have the ke
     key: 'sk-secret',
     text: 'It was a bright cold day in April, and the clocks were striking thirteen.',
   };
-  expect(told('  no \n such\tvoice ', secrets)).toBe('no such voice');
-  expect(told('x'.repeat(500), secrets)).toHaveLength(201);
-  expect(told('', secrets)).toBeUndefined();
-  expect(told('The key sk-secret is wrong', secrets)).toBeUndefined();
-  expect(told('in "the clocks were striking"', secrets)).toBeUndefined();
-  expect(told('Rain is no voice', { key: undefined, text: 'Rain' })).toBeUndefined();
+  expect(safeMessage('  no \n such\tvoice ', secrets)).toBe('no such voice');
+  expect(safeMessage('x'.repeat(500), secrets)).toHaveLength(201);
+  expect(safeMessage('', secrets)).toBeUndefined();
+  expect(safeMessage('The key sk-secret is wrong', secrets)).toBeUndefined();
+  expect(safeMessage('in "the clocks were striking"', secrets)).toBeUndefined();
+  expect(safeMessage('Rain is no voice', { key: undefined, text: 'Rain' })).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { Patience, SourceError, type Timeouts } from './speech-source.ts';
+import { Deadline, SourceError, type Timeouts } from './speech-source.ts';
 
 interface ServerRequest {
   /** `The voice server "kokoro"`. */
@@ -48,7 +48,7 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
   const headers = { ...asked.headers, 'content-type': 'application/json', 'content-length': body.length };
   // A new connection for each request: the server may have closed one that was kept.
   const request = post(url, { method: 'POST', agent: false, headers, signal });
-  const patience = new Patience(title, timeouts);
+  const deadline = new Deadline(title, timeouts);
   const giveUp = (): void => void request.destroy();
   let isConnected = false;
   try {
@@ -69,7 +69,7 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
       request.on('error', reject);
     });
     request.end(body);
-    const answer = await patience.wait(answered, signal, giveUp);
+    const answer = await deadline.wait(answered, signal, giveUp);
     return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: bytesOf(answer) };
   } catch (error) {
     signal.throwIfAborted();
@@ -78,7 +78,7 @@ export async function askServer(asked: ServerRequest, signal: AbortSignal): Prom
 
   async function* bytesOf(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
     try {
-      yield* patience.each(answer, signal, giveUp);
+      yield* deadline.each(answer, signal, giveUp);
       if (!answer.complete) throw new Error('incomplete');
     } catch (error) {
       signal.throwIfAborted();
@@ -146,7 +146,7 @@ function quotes(message: string, text: string): boolean {
 }
 
 /** What the other side says, where it may be told: one row, short, without the key and the script. */
-export function told(message: string, { key, text }: Secrets): string | undefined {
+export function safeMessage(message: string, { key, text }: Secrets): string | undefined {
   const row = message.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   const short = row.length > TOLD_CHARACTERS ? `${row.slice(0, TOLD_CHARACTERS)}…` : row;
   const hasSecret = (key !== undefined && row.includes(key)) || quotes(short, text);
@@ -156,7 +156,7 @@ export function told(message: string, { key, text }: Secrets): string | undefine
 function serversWords(body: string, secrets: Secrets): string {
   try {
     const message = messageIn(JSON.parse(body));
-    const words = message === undefined ? undefined : told(message, secrets);
+    const words = message === undefined ? undefined : safeMessage(message, secrets);
     return words === undefined ? '' : `: ${words.replace(/\.$/, '')}`;
   } catch {
     return '';

@@ -36,8 +36,8 @@ function gainFor(powers: readonly number[]): number {
 function bent(value: number): number {
   const size = Math.abs(value);
   if (size <= KNEE) return value;
-  const room = CEILING - KNEE;
-  return Math.sign(value) * (KNEE + room * Math.tanh((size - KNEE) / room));
+  const headroom = CEILING - KNEE;
+  return Math.sign(value) * (KNEE + headroom * Math.tanh((size - KNEE) / headroom));
 }
 
 /**

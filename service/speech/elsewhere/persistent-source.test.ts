@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Permits } from './persistent-source.ts';
+import { Semaphore } from './persistent-source.ts';
 
 const never = new AbortController().signal;
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Takes a permit and notes when it has it. */
-function taking(permits: Permits, had: string[], name: string, isLive = false, signal = never) {
+function taking(permits: Semaphore, had: string[], name: string, isLive = false, signal = never) {
   return permits.take(signal, isLive).then((giveBack) => {
     had.push(name);
     return giveBack;
@@ -13,7 +13,7 @@ function taking(permits: Permits, had: string[], name: string, isLive = false, s
 }
 
 test('a permit that is given back goes to who waits longest, listeners first', async () => {
-  const permits = new Permits(1);
+  const permits = new Semaphore(1);
   const had: string[] = [];
   const first = await taking(permits, had, 'a');
   const others = [
@@ -30,7 +30,7 @@ test('a permit that is given back goes to who waits longest, listeners first', a
 });
 
 test('a waiter that gives up does not block the others', async () => {
-  const permits = new Permits(1);
+  const permits = new Semaphore(1);
   const had: string[] = [];
   const first = await taking(permits, had, 'a');
   const abort = new AbortController();

@@ -68,7 +68,7 @@ interface Waiting {
 }
 
 /** A fixed number of permits. Who is heard live comes before who makes a file; among the same, who came first. */
-export class Permits {
+export class Semaphore {
   #free: number;
   readonly #waiting: Waiting[] = [];
 
@@ -107,8 +107,8 @@ export class Permits {
         resolve();
       };
       const waiting: Waiting = { admit, isLive };
-      const place = isLive ? this.#waiting.findIndex((other) => !other.isLive) : -1;
-      this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, waiting);
+      const index = isLive ? this.#waiting.findIndex((other) => !other.isLive) : -1;
+      this.#waiting.splice(index < 0 ? this.#waiting.length : index, 0, waiting);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
@@ -133,13 +133,13 @@ interface Down {
 export class PersistentSource {
   readonly #source: SpeechSource;
   readonly #clock: Clock;
-  readonly #permits: Permits;
+  readonly #permits: Semaphore;
   #down: Down | undefined;
 
   constructor(source: SpeechSource, concurrency: number, clock: Clock) {
     this.#source = source;
     this.#clock = clock;
-    this.#permits = new Permits(concurrency);
+    this.#permits = new Semaphore(concurrency);
   }
 
   /**
@@ -178,10 +178,10 @@ export class PersistentSource {
   }
 
   async *#persisting(utterance: Utterance, signal: AbortSignal): AsyncGenerator<Sound> {
-    const { tries, backoffSeconds, patienceSeconds } = DECISIONS.elsewhere;
+    const { tries, backoffSeconds, retrySeconds } = DECISIONS.elsewhere;
     const { base, perCharacter } = DECISIONS.elsewhere.longestSeconds;
     const longest = (base + countCharacters(utterance.text) * perCharacter) / utterance.speed;
-    let patience: number = patienceSeconds;
+    let secondsLeft: number = retrySeconds;
     let backoff: number = backoffSeconds.first;
     for (let attempt = 1; ; attempt += 1) {
       let heard = 0;
@@ -196,9 +196,9 @@ export class PersistentSource {
         signal.throwIfAborted();
         const mayHelp = error instanceof SourceError && error.kind === 'passing' && heard === 0 && attempt < tries;
         const wait = mayHelp ? (error.retryAfterSeconds ?? backoff) : Number.POSITIVE_INFINITY;
-        if (wait > patience) throw error;
+        if (wait > secondsLeft) throw error;
         await this.#clock.sleep(wait * 1000, signal);
-        patience -= wait;
+        secondsLeft -= wait;
         backoff *= backoffSeconds.factor;
       }
     }

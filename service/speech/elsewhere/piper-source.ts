@@ -4,10 +4,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { z } from 'zod';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { readSmallFile } from '../../common/read-small-file.ts';
-import { type Secrets, told } from './ask-server.ts';
+import { type Secrets, safeMessage } from './ask-server.ts';
 import { BareStream } from './received-sound.ts';
 import {
-  Patience,
+  Deadline,
   type Sound,
   SourceError,
   type SpeechSource,
@@ -104,12 +104,12 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
   // One that ends early closes its input: how it ended says more.
   child.stdin.on('error', () => {});
   child.stdin.end(run.input);
-  const patience = new Patience(title, timeouts);
+  const deadline = new Deadline(title, timeouts);
   try {
-    yield* patience.each(child.stdout, signal, giveUp);
-    const { code, signal: by } = await patience.wait(ended, signal, giveUp);
+    yield* deadline.each(child.stdout, signal, giveUp);
+    const { code, signal: by } = await deadline.wait(ended, signal, giveUp);
     if (code === 0) return;
-    const words = told(complaint(), secrets);
+    const words = safeMessage(complaint(), secrets);
     const how = code === null ? `was ended by ${by}` : `ended with status ${code}`;
     throw new SourceError('final', `${title} ${how}${words === undefined ? '' : `: ${words.replace(/\.$/, '')}`}.`);
   } catch (error) {

@@ -21,13 +21,13 @@ import { type Sound, SourceError, type SpeechSource, type VoiceThere } from './s
 
 // How far speaking has come, told from the characters that were spoken.
 
-/** Characters that are spoken in a second at speed 1, about: what tells how much of a stretch its sound so far is. */
+/** Characters that are spoken in a second at speed 1, about: what tells how much of a segment its sound so far is. */
 const PACE = 15;
-/** What is told of a stretch at most before it has ended. */
+/** What is told of a segment at most before it has ended. */
 const NEARLY = 0.95;
 
-/** One stretch of text on its way. */
-interface StretchProgress {
+/** One segment of text on its way. */
+interface SegmentProgress {
   /** @param seconds of sound that came in; `speed` at which it is spoken */
   heard(seconds: number, speed: number): void;
   end(): void;
@@ -55,8 +55,8 @@ class GenerationProgress {
     this.#hasBegun = true;
   }
 
-  /** @param characters of the stretch that is spoken next */
-  begin(characters: number): StretchProgress {
+  /** @param characters of the segment that is spoken next */
+  begin(characters: number): SegmentProgress {
     let seconds = 0;
     return {
       heard: (more, speed) => {
@@ -197,11 +197,11 @@ export class RemoteEngine implements SpeechEngine {
     const shaped = new TurnSound({ stretch: spoken / request.speed, gain: 1 }, rate, new SampleBlocks());
     const leveller = new Leveller(rate, this.#options.gainDecibels);
     let heard = 0;
-    for (const text of this.#stretches(turn.text, speaking.isLive)) {
+    for (const text of this.#segments(turn.text, speaking.isLive)) {
       const converter = new RateConverter(rate);
-      const stretch = progress.begin(countCharacters(text));
+      const segment = progress.begin(countCharacters(text));
       for await (const sound of this.#said(turn, text, spoken, speaking)) {
-        stretch.heard(sound.samples.length / sound.sampleRate, spoken);
+        segment.heard(sound.samples.length / sound.sampleRate, spoken);
         for await (const slice of inSlices(sound)) {
           for (const piece of converter.add(slice, sound.sampleRate)) {
             for (const levelled of leveller.add(piece)) shaped.add(levelled);
@@ -211,7 +211,7 @@ export class RemoteEngine implements SpeechEngine {
         }
       }
       for (const levelled of leveller.add(converter.end())) shaped.add(levelled);
-      stretch.end();
+      segment.end();
     }
     for (const levelled of leveller.end()) shaped.add(levelled);
     yield* inOwnMemory(shaped.takeRest());
@@ -226,13 +226,13 @@ export class RemoteEngine implements SpeechEngine {
     return this.#persistent.say(utterance, signal, isLive, () => progress.begun());
   }
 
-  /** A turn's text in stretches that the other side takes, cut where sentences end. */
-  #stretches(text: string, isLive: boolean): string[] {
+  /** A turn's text in segments that the other side takes, cut where sentences end. */
+  #segments(text: string, isLive: boolean): string[] {
     const most = this.#options.source.maxCharacters;
     const limit = isLive ? Math.min(most, DECISIONS.elsewhere.liveCharacters) : most;
     return splitText(text, limit)
-      .map((stretch) => stretch.trim())
-      .filter((stretch) => SPEAKABLE.test(stretch));
+      .map((segment) => segment.trim())
+      .filter((segment) => SPEAKABLE.test(segment));
   }
 
   #voiceThere(turn: SpeechTurn): VoiceThere {

@@ -70,7 +70,7 @@ export interface SpeechSource {
 }
 
 /** Waits for one answer after the other, with a bound for each and one for all together. Time between them is free. */
-export class Patience {
+export class Deadline {
   readonly #title: string;
   readonly #timeouts: Timeouts;
   #left: number;

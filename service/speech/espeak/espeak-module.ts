@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { at } from '../../../shared/rules/at.ts';
 import { asPackage, espeakData } from './espeak-data.ts';
-import { MemoryStates, usedBytes, wordsOf } from './memory-states.ts';
+import { MemorySnapshots, usedBytes, wordsOf } from './memory-snapshots.ts';
 
 /** Hz of everything that eSpeak NG gives here. */
 export const ESPEAK_SAMPLE_RATE = 22_050;
@@ -82,9 +82,9 @@ export type Listener = (samples: Int16Array, utterance: number, share: () => num
 export class EspeakSpeaker {
   readonly #module: EspeakModule;
   readonly #worker: EspeakWorker;
-  readonly #start = new MemoryStates(0);
+  readonly #start = new MemorySnapshots(0);
   /** The memory as it is after a voice was set at the start, by voice. */
-  readonly #prepared = new MemoryStates(MOST_PREPARED_BYTES);
+  readonly #prepared = new MemorySnapshots(MOST_PREPARED_BYTES);
   readonly #breakWord: number | undefined;
   readonly #listener: number;
   readonly #eventBytes: number;
@@ -96,9 +96,9 @@ export class EspeakSpeaker {
     // Twice: the buffer for strings grows in the call after the one that was too long for it.
     worker.set_voice(' '.repeat(UTTERANCE_BYTES), '', 0, 0, 0);
     worker.set_voice('en', '', 0, 0, 0);
-    this.#start.keep(AT_START, module.HEAPU8);
+    this.#start.save(AT_START, module.HEAPU8);
     this.#breakWord = findBreakWord(module, usedBytes(module.HEAPU8));
-    this.#putBack(this.#start, AT_START);
+    this.#restore(this.#start, AT_START);
     // The package's own `synthesize` copies all samples and makes objects of all events, even those that are not read.
     this.#listener = module.addFunction((address, length, events) => this.#heard(address, length, events));
     this.#eventBytes = worker.getSizeOfEventStruct_();
@@ -141,11 +141,11 @@ export class EspeakSpeaker {
       this.#worker.set_volume(volume);
       const plain = asPlainText(text);
       let characters: number | undefined;
-      let place = 0;
+      let position = 0;
       const share = (events: number): number => {
         characters ??= [...plain].length;
-        place = Math.max(place, this.#place(events));
-        return Math.min(1, place / characters);
+        position = Math.max(position, this.#position(events));
+        return Math.min(1, position / characters);
       };
       let ended = false;
       this.#hear = (samples, events) => {
@@ -158,16 +158,16 @@ export class EspeakSpeaker {
   }
 
   /** The last place in the text, in characters, that these events tell of; 0 where none does. */
-  #place(events: number): number {
+  #position(events: number): number {
     const module = this.#module;
     // Those of phonemes may tell of another place than the one where they are spoken.
     const telling = [module.espeakEVENT_WORD, module.espeakEVENT_SENTENCE, module.espeakEVENT_END];
-    let place = 0;
+    let position = 0;
     for (let at = events; ; at += this.#eventBytes) {
       const event = module.wrapPointer(at, module.espeak_EVENT);
       const type = event.get_type();
-      if (type === module.espeakEVENT_LIST_TERMINATED) return place;
-      if (telling.includes(type)) place = Math.max(place, event.get_text_position());
+      if (type === module.espeakEVENT_LIST_TERMINATED) return position;
+      if (telling.includes(type)) position = Math.max(position, event.get_text_position());
     }
   }
 
@@ -181,17 +181,17 @@ export class EspeakSpeaker {
 
   /** Puts the memory back to where this voice has just been set. Setting it reads a dictionary, which takes a while. */
   #startWith(voice: string): void {
-    if (this.#putBack(this.#prepared, voice)) return;
-    this.#putBack(this.#start, AT_START);
+    if (this.#restore(this.#prepared, voice)) return;
+    this.#restore(this.#start, AT_START);
     this.#worker.set_voice(voice, '', 0, 0, 0);
-    this.#prepared.keep(voice, this.#module.HEAPU8);
+    this.#prepared.save(voice, this.#module.HEAPU8);
   }
 
-  #putBack(states: MemoryStates, name: string): boolean {
+  #restore(snapshots: MemorySnapshots, name: string): boolean {
     const heap = this.#module.HEAPU8;
     // What was never asked for is still zero.
     const end = this.#breakWord === undefined ? heap.length : at(wordsOf(heap), this.#breakWord);
-    return states.putBack(name, heap, end);
+    return snapshots.restore(name, heap, end);
   }
 }
 

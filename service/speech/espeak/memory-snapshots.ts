@@ -1,4 +1,4 @@
-// States of a memory, remembered to be put back. Two states of eSpeak NG differ in little: what is the same in several is
+// Snapshots of a memory, to be restored. Two states of eSpeak NG differ in little: what is the same in several is
 // kept once. The pieces of a state that is forgotten are used for the next one: garbage of this size is collected late,
 // and would be several times what is kept.
 import { at } from '../../../shared/rules/at.ts';
@@ -13,15 +13,15 @@ interface Piece {
 }
 
 /** A memory's pieces, from its start; all behind them is zero. */
-type State = readonly Piece[];
+type Snapshot = readonly Piece[];
 
-/** Remembers states of a memory by name, as many as there is room for: the one that was used longest ago goes first. */
-export class MemoryStates {
+/** Remembers snapshots of a memory by name, as many as there is room for: the one that was used longest ago goes first. */
+export class MemorySnapshots {
   readonly #most: number;
   /** The one that was used last comes last. */
-  readonly #states = new Map<string, State>();
+  readonly #snapshots = new Map<string, Snapshot>();
   /** All pieces that are kept, by their place. */
-  readonly #places: Set<Piece>[] = [];
+  readonly #pieces: Set<Piece>[] = [];
   readonly #free: Uint8Array[] = [];
   #bytes = 0;
 
@@ -36,18 +36,18 @@ export class MemoryStates {
   }
 
   has(name: string): boolean {
-    return this.#states.has(name);
+    return this.#snapshots.has(name);
   }
 
   /** Remembers what a memory is now. */
-  keep(name: string, memory: Uint8Array): void {
+  save(name: string, memory: Uint8Array): void {
     this.#forget(name);
     const count = Math.ceil(usedBytes(memory) / PIECE);
-    const state = Array.from({ length: count }, (_, place) =>
-      this.#piece(place, memory.subarray(place * PIECE, (place + 1) * PIECE)),
+    const snapshot = Array.from({ length: count }, (_, index) =>
+      this.#piece(index, memory.subarray(index * PIECE, (index + 1) * PIECE)),
     );
-    this.#states.set(name, state);
-    for (const oldest of this.#states.keys()) {
+    this.#snapshots.set(name, snapshot);
+    for (const oldest of this.#snapshots.keys()) {
       if (this.#bytes <= this.#most || oldest === name) break;
       this.#forget(oldest);
     }
@@ -61,19 +61,19 @@ export class MemoryStates {
    * @param end the place behind which the memory is zero already
    * @returns false where there is no such state: then nothing was changed
    */
-  putBack(name: string, memory: Uint8Array, end: number): boolean {
-    const state = this.#states.get(name);
-    if (state === undefined) return false;
-    this.#states.delete(name);
-    this.#states.set(name, state);
-    for (const [place, { bytes }] of state.entries()) memory.set(bytes, place * PIECE);
-    memory.fill(0, state.length * PIECE, Math.max(end, state.length * PIECE));
+  restore(name: string, memory: Uint8Array, end: number): boolean {
+    const snapshot = this.#snapshots.get(name);
+    if (snapshot === undefined) return false;
+    this.#snapshots.delete(name);
+    this.#snapshots.set(name, snapshot);
+    for (const [index, { bytes }] of snapshot.entries()) memory.set(bytes, index * PIECE);
+    memory.fill(0, snapshot.length * PIECE, Math.max(end, snapshot.length * PIECE));
     return true;
   }
 
-  #piece(place: number, bytes: Uint8Array): Piece {
-    const pieces = this.#places[place] ?? new Set<Piece>();
-    this.#places[place] = pieces;
+  #piece(index: number, bytes: Uint8Array): Piece {
+    const pieces = this.#pieces[index] ?? new Set<Piece>();
+    this.#pieces[index] = pieces;
     for (const piece of pieces) {
       if (Buffer.compare(piece.bytes, bytes) !== 0) continue;
       piece.uses += 1;
@@ -88,12 +88,12 @@ export class MemoryStates {
   }
 
   #forget(name: string): void {
-    const state = this.#states.get(name) ?? [];
-    this.#states.delete(name);
-    for (const [place, piece] of state.entries()) {
+    const snapshot = this.#snapshots.get(name) ?? [];
+    this.#snapshots.delete(name);
+    for (const [index, piece] of snapshot.entries()) {
       piece.uses -= 1;
       if (piece.uses > 0) continue;
-      at(this.#places, place).delete(piece);
+      at(this.#pieces, index).delete(piece);
       this.#free.push(piece.bytes);
       this.#bytes -= PIECE;
     }

@@ -1,7 +1,7 @@
 // Time that passes when a test says so.
-import type { Pace } from '../jobs/job-progress.ts';
+import type { Clock } from '../jobs/job-progress.ts';
 
-export class HandPace implements Pace {
+export class ManualClock implements Clock {
   #now = 0;
   #waiting: { readonly until: number; readonly go: () => void }[] = [];
 
