@@ -1,5 +1,6 @@
 // Finds unchanged texts: first by where they stand, then by what they say.
 import { FREE, type Matching } from './align-matching.ts';
+import { at } from './at.ts';
 
 type Texts = readonly string[];
 
@@ -25,17 +26,16 @@ function goTogether(matching: Matching, old: Texts, next: Texts, oldAt: number, 
 export function pairUnique(matching: Matching, old: Texts, next: Texts): void {
   const MANY = -2;
   const places = new Map<string, { old: number; next: number }>();
-  for (let at = 0; at < old.length; at += 1) {
-    if (!matching.oldIsFree(at)) continue;
-    const text = old[at] ?? '';
+  for (const [oldAt, text] of old.entries()) {
+    if (!matching.oldIsFree(oldAt)) continue;
     const place = places.get(text);
     if (place) place.old = MANY;
-    else places.set(text, { old: at, next: FREE });
+    else places.set(text, { old: oldAt, next: FREE });
   }
-  for (let at = 0; at < next.length; at += 1) {
-    if (!matching.newIsFree(at)) continue;
-    const place = places.get(next[at] ?? '');
-    if (place) place.next = place.next === FREE ? at : MANY;
+  for (const [newAt, text] of next.entries()) {
+    if (!matching.newIsFree(newAt)) continue;
+    const place = places.get(text);
+    if (place) place.next = place.next === FREE ? newAt : MANY;
   }
   for (const place of places.values()) if (place.old >= 0 && place.next >= 0) matching.pair(place.old, place.next);
 }
@@ -60,7 +60,7 @@ export function pairNeighbours(matching: Matching, old: Texts, next: Texts): voi
 
 function spread(matching: Matching, old: Texts, next: Texts, from: number, step: 1 | -1): void {
   let newAt = from + step;
-  let oldAt = (matching.oldOf[from] ?? 0) + step;
+  let oldAt = at(matching.oldOf, from) + step;
   while (oldAt >= 0 && newAt >= 0 && oldAt < old.length && newAt < next.length) {
     if (!matching.oldIsFree(oldAt) || !matching.newIsFree(newAt) || old[oldAt] !== next[newAt]) return;
     matching.pair(oldAt, newAt);
@@ -72,16 +72,16 @@ function spread(matching: Matching, old: Texts, next: Texts, from: number, step:
 /** Pairs the equal texts that are still free, wherever they stand: the first with the first, and so on. */
 export function pairLeftovers(matching: Matching, old: Texts, next: Texts): void {
   const waiting = new Map<string, number[]>();
-  for (let at = old.length - 1; at >= 0; at -= 1) {
-    if (!matching.oldIsFree(at)) continue;
-    const text = old[at] ?? '';
+  for (let oldAt = old.length - 1; oldAt >= 0; oldAt -= 1) {
+    if (!matching.oldIsFree(oldAt)) continue;
+    const text = at(old, oldAt);
     const places = waiting.get(text);
-    if (places) places.push(at);
-    else waiting.set(text, [at]);
+    if (places) places.push(oldAt);
+    else waiting.set(text, [oldAt]);
   }
-  for (let at = 0; at < next.length; at += 1) {
-    if (!matching.newIsFree(at)) continue;
-    const oldAt = waiting.get(next[at] ?? '')?.pop();
-    if (oldAt !== undefined) matching.pair(oldAt, at);
+  for (const [newAt, text] of next.entries()) {
+    if (!matching.newIsFree(newAt)) continue;
+    const oldAt = waiting.get(text)?.pop();
+    if (oldAt !== undefined) matching.pair(oldAt, newAt);
   }
 }

@@ -2,6 +2,7 @@
 import type { Gap, Matching } from './align-matching.ts';
 import { longestRising } from './align-matching.ts';
 import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
+import { at } from './at.ts';
 
 /** Two texts less alike than this are not taken for an edit of each other while there is another choice. */
 const ALIKE = 0.5;
@@ -38,12 +39,12 @@ export class Comparer {
     return this.#budget <= 0;
   }
 
-  ofOld(at: number): TextProfile {
-    return this.#profile(at, this.#old[at] ?? '');
+  ofOld(oldAt: number): TextProfile {
+    return this.#profile(oldAt, at(this.#old, oldAt));
   }
 
-  ofNew(at: number): TextProfile {
-    return this.#profile(-1 - at, this.#next[at] ?? '');
+  ofNew(newAt: number): TextProfile {
+    return this.#profile(-1 - newAt, at(this.#next, newAt));
   }
 
   alike(a: TextProfile, b: TextProfile, floor: number): number {
@@ -64,8 +65,8 @@ export class Comparer {
 
   /** A split or a merge leaves the beginning or the end as it was, but for the rare edit of both at once. */
   #shareAnEnd(one: TextProfile, parts: readonly TextProfile[]): boolean {
-    const first = parts[0]?.text.slice(0, END_LENGTH) ?? '';
-    const last = parts[parts.length - 1]?.text.slice(-END_LENGTH) ?? '';
+    const first = at(parts, 0).text.slice(0, END_LENGTH);
+    const last = at(parts, parts.length - 1).text.slice(-END_LENGTH);
     return one.text.startsWith(first) || one.text.endsWith(last);
   }
 
@@ -99,12 +100,12 @@ function pairByKey(
   onlyUnique: boolean,
 ): void {
   const oldPlaces = placesByKey(
-    olds.filter((at) => matching.oldIsFree(at)),
+    olds.filter((oldAt) => matching.oldIsFree(oldAt)),
     old,
     keyOf,
   );
   const newPlaces = placesByKey(
-    news.filter((at) => matching.newIsFree(at)),
+    news.filter((newAt) => matching.newIsFree(newAt)),
     next,
     keyOf,
   );
@@ -119,8 +120,8 @@ function pairByKey(
   }
   pairs.sort((a, b) => a[1] - b[1]);
   for (const index of longestRising(pairs.map(([oldAt]) => oldAt))) {
-    const pair = pairs[index];
-    if (pair && !(onlyUnique && beginsBefore(matching, pair, old, next))) matching.pair(pair[0], pair[1]);
+    const pair = at(pairs, index);
+    if (!(onlyUnique && beginsBefore(matching, pair, old, next))) matching.pair(pair[0], pair[1]);
   }
 }
 
@@ -132,7 +133,7 @@ function beginsBefore(
   next: readonly string[],
 ): boolean {
   if (newAt === 0 || !matching.newIsFree(newAt - 1)) return false;
-  return (old[oldAt] ?? '').startsWith(next[newAt - 1] ?? '');
+  return at(old, oldAt).startsWith(at(next, newAt - 1));
 }
 
 function placesByKey(
@@ -141,11 +142,11 @@ function placesByKey(
   keyOf: (text: string) => string,
 ): Map<string, number[]> {
   const byKey = new Map<string, number[]>();
-  for (const at of places) {
-    const key = keyOf(texts[at] ?? '');
+  for (const place of places) {
+    const key = keyOf(at(texts, place));
     const same = byKey.get(key);
-    if (same) same.push(at);
-    else byKey.set(key, [at]);
+    if (same) same.push(place);
+    else byKey.set(key, [place]);
   }
   return byKey;
 }
@@ -170,14 +171,16 @@ function pairMuchAlikeEnds(
   let start = 0;
   let oldEnd = olds.length;
   let newEnd = news.length;
-  while (start < oldEnd && start < newEnd && muchAlike(olds[start] ?? 0, news[start] ?? 0)) {
-    matching.pair(olds[start] ?? 0, news[start] ?? 0);
+  while (start < oldEnd && start < newEnd) {
+    const [oldAt, newAt] = [at(olds, start), at(news, start)];
+    if (!muchAlike(oldAt, newAt)) break;
+    matching.pair(oldAt, newAt);
     start += 1;
   }
   // Where the counts differ, a text before the last one may be the first half of it, and has to be seen first. They differ
   // by as much to the end: each pair takes one from both sides.
   while (olds.length === news.length && start < oldEnd) {
-    const [oldAt, newAt] = [olds[oldEnd - 1] ?? 0, news[newEnd - 1] ?? 0];
+    const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
     if (!muchAlike(oldAt, newAt)) break;
     matching.pair(oldAt, newAt);
     oldEnd -= 1;
@@ -209,8 +212,8 @@ class GapSearch {
       for (let j = this.#news.length - 1; j >= 0; j -= 1) {
         const cell = i * width + j;
         const offer = (olds: number, news: number, gain: number): void => {
-          const total = gain + (best[cell + olds * width + news] ?? 0);
-          if (taken[cell] !== 0 && total <= (best[cell] ?? 0)) return;
+          const total = gain + at(best, cell + olds * width + news);
+          if (taken[cell] !== 0 && total <= at(best, cell)) return;
           best[cell] = total;
           taken[cell] = olds * 4 + news;
         };
@@ -223,16 +226,16 @@ class GapSearch {
   }
 
   #offerPairs(i: number, j: number, offer: (olds: number, news: number, gain: number) => void): void {
-    const old = this.#comparer.ofOld(this.#olds[i] ?? 0);
-    const next = this.#comparer.ofNew(this.#news[j] ?? 0);
+    const old = this.#comparer.ofOld(at(this.#olds, i));
+    const next = this.#comparer.ofNew(at(this.#news, j));
     const single = this.#comparer.alike(old, next, ALIKE);
     if (single >= ALIKE) offer(1, 1, single);
     if (single === 1) return;
     for (const count of [2, 3]) {
-      const pieces = run(this.#news, j, count)?.map((at) => this.#comparer.ofNew(at));
+      const pieces = run(this.#news, j, count)?.map((newAt) => this.#comparer.ofNew(newAt));
       const split = pieces ? this.#comparer.alikeJoined(old, pieces) : 0;
       if (split >= JOINED_ALIKE) offer(1, count, split);
-      const merged = run(this.#olds, i, count)?.map((at) => this.#comparer.ofOld(at));
+      const merged = run(this.#olds, i, count)?.map((oldAt) => this.#comparer.ofOld(oldAt));
       const merge = merged ? this.#comparer.alikeJoined(next, merged) : 0;
       if (merge >= JOINED_ALIKE) offer(count, 1, merge);
     }
@@ -242,12 +245,13 @@ class GapSearch {
     let i = 0;
     let j = 0;
     while (i < this.#olds.length && j < this.#news.length) {
-      const olds = (taken[i * width + j] ?? 0) >> 2;
-      const news = (taken[i * width + j] ?? 0) & 3;
+      const choice = at(taken, i * width + j);
+      const olds = choice >> 2;
+      const news = choice & 3;
       if (olds > 0 && news > 0) {
-        this.#matching.pair(this.#olds[i] ?? 0, this.#news[j] ?? 0);
-        for (let more = 1; more < olds; more += 1) this.#matching.spendOld(this.#olds[i + more] ?? 0);
-        for (let more = 1; more < news; more += 1) this.#matching.spendNew(this.#news[j + more] ?? 0);
+        this.#matching.pair(at(this.#olds, i), at(this.#news, j));
+        for (let more = 1; more < olds; more += 1) this.#matching.spendOld(at(this.#olds, i + more));
+        for (let more = 1; more < news; more += 1) this.#matching.spendNew(at(this.#news, j + more));
       }
       i += olds;
       j += news;
@@ -258,8 +262,7 @@ class GapSearch {
 /** `count` positions from an index on that directly follow one another, or null. */
 function run(places: readonly number[], from: number, count: number): number[] | null {
   const piece = places.slice(from, from + count);
-  const first = piece[0] ?? 0;
-  return piece.length === count && piece[count - 1] === first + count - 1 ? piece : null;
+  return piece.length === count && at(piece, count - 1) === at(piece, 0) + count - 1 ? piece : null;
 }
 
 /** For gaps too large to search: goes along both sides, looking a few texts ahead. */
@@ -275,12 +278,12 @@ function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number
     for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
       if (alikeAt(i, j + ahead)) {
         j += ahead;
-        matching.pair(olds[i] ?? 0, news[j] ?? 0);
+        matching.pair(at(olds, i), at(news, j));
         break;
       }
       if (ahead > 0 && alikeAt(i + ahead, j)) {
         i += ahead;
-        matching.pair(olds[i] ?? 0, news[j] ?? 0);
+        matching.pair(at(olds, i), at(news, j));
         break;
       }
     }

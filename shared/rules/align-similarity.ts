@@ -68,9 +68,9 @@ function commonEnds(a: string, b: string): { start: number; end: number } {
 
 function commonWords(a: Uint32Array, b: Uint32Array): number {
   let common = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    const left = a[i] ?? 0;
-    const right = b[j] ?? 0;
+  let i = 0;
+  let j = 0;
+  for (let left = a[0], right = b[0]; left !== undefined && right !== undefined; left = a[i], right = b[j]) {
     if (left === right) common += 1;
     if (left <= right) i += 1;
     if (right <= left) j += 1;

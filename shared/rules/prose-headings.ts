@@ -1,4 +1,5 @@
 // Which blocks of a book are headings.
+import { at } from './at.ts';
 import { joinRows, type ProseBlock } from './prose-blocks.ts';
 
 /** A heading as the book has it. */
@@ -54,7 +55,7 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
   if (STANDING_ALONE.test(words)) return { words, rank: /EPILOG/i.test(words) ? 2 : 3, bare: false };
   const match = NUMBERED.exec(first) ?? ORDERED.exec(first) ?? null;
   if (match) {
-    const rest = match[4] ?? '';
+    const rest = at(match, 4);
     if (!standsAsHeading(first, rest, block.rows.length)) return null;
     return {
       words,
@@ -64,7 +65,7 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
   }
   const eastern = EAST_ASIAN.exec(first) ?? KOREAN.exec(first);
   if (!eastern || /[。!?]$/u.test(words)) return null;
-  return { words, rank: /[部卷巻編篇부권]/u.test(eastern[1] ?? '') ? 2 : 3, bare: (eastern[2] ?? '').trim() === '' };
+  return { words, rank: /[部卷巻編篇부권]/u.test(at(eastern, 1)) ? 2 : 3, bare: at(eastern, 2).trim() === '' };
 }
 
 /**
@@ -74,7 +75,7 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
 function standsAsHeading(row: string, rest: string, rows: number): boolean {
   const name = rest.trim();
   if (name === '') return true;
-  const capitals = /^\P{Ll}*$/u.test(row.split(/\s+/)[0] ?? '') && /^["“‘'(]?[\p{Lu}\p{N}]/u.test(name);
+  const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && /^["“‘'(]?[\p{Lu}\p{N}]/u.test(name);
   if (!SEPARATED.test(rest) && !capitals) return false;
   // A sentence in several rows, or one with a comma behind the number, is prose.
   return rows === 1 || !/[.,;]$/.test(name);
@@ -97,9 +98,9 @@ export function isHeadingName(block: ProseBlock): boolean {
 export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const found = new Map<ProseBlock, ProseHeading>();
   for (const block of blocks) {
-    const words = block.rows.length === 1 ? (block.rows[0] ?? '').trim() : '';
+    const words = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
     const match = words.length <= 8 ? BARE_NUMBER.exec(words) : null;
-    if (match && numberOf(match[1] ?? '') === found.size + 1) found.set(block, { words, rank: 3, bare: true });
+    if (match && numberOf(at(match, 1)) === found.size + 1) found.set(block, { words, rank: 3, bare: true });
   }
   return found.size > 1 ? found : new Map();
 }
@@ -108,9 +109,9 @@ function numberOf(words: string): number {
   if (/^\d+$/.test(words)) return Number(words);
   const values: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
   let total = 0;
-  for (let at = 0; at < words.length; at += 1) {
-    const value = values[words.charAt(at)] ?? 0;
-    total += value < (values[words.charAt(at + 1)] ?? 0) ? -value : value;
+  for (const [place, letter] of [...words].entries()) {
+    const value = values[letter] ?? 0;
+    total += value < (values[words.charAt(place + 1)] ?? 0) ? -value : value;
   }
   return total;
 }

@@ -1,4 +1,5 @@
 // What stands around the words of a book: the licence, the title page, the contents.
+import { at } from './at.ts';
 import { isIndented, joinRows, type ProseBlock } from './prose-blocks.ts';
 import { isHeadingName, type ProseHeading } from './prose-headings.ts';
 
@@ -47,10 +48,10 @@ export function withoutLicence(rows: readonly string[]): BookRows {
 }
 
 function titleInHead(head: readonly string[]): string | null {
-  const at = head.findIndex((row) => /^Title:\s*\S/.test(row));
-  if (at < 0) return null;
-  let title = (head[at] ?? '').replace(/^Title:\s*/, '');
-  for (let more = at + 1; /^\s+\S/.test(head[more] ?? ''); more += 1) title += ` ${(head[more] ?? '').trim()}`;
+  const first = head.findIndex((row) => /^Title:\s*\S/.test(row));
+  if (first < 0) return null;
+  let title = at(head, first).replace(/^Title:\s*/, '');
+  for (let more = first + 1; /^\s+\S/.test(head[more] ?? ''); more += 1) title += ` ${(head[more] ?? '').trim()}`;
   return title;
 }
 
@@ -112,14 +113,12 @@ function isContentsLabel(block: ProseBlock): boolean {
 
 /** The block with which something else than a title page begins; 0 where there is no title page. */
 function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): number {
-  let at = 0;
   let authored = false;
-  for (; at < Math.min(blocks.length, LONGEST_TITLE_PAGE); at += 1) {
-    const block = blocks[at] ?? NO_BLOCK;
+  for (const [place, block] of blocks.slice(0, LONGEST_TITLE_PAGE).entries()) {
     const words = joinRows(block);
-    if (headings.has(block) || isContentsLabel(block)) return trusted || authored || at <= 8 ? at : 0;
+    if (headings.has(block) || isContentsLabel(block)) return trusted || authored || place <= 8 ? place : 0;
     if (BY_AUTHOR.test(words) || block.rows.some((row) => BY_AUTHOR.test(row.trim()))) authored = true;
-    else if (!CREDIT.test(words) && looksLikeProse(words)) return trusted || authored ? at : 0;
+    else if (!CREDIT.test(words) && looksLikeProse(words)) return trusted || authored ? place : 0;
   }
   return 0;
 }
@@ -132,10 +131,10 @@ function looksLikeProse(words: string): boolean {
 
 /** The block with which the book itself begins, behind its contents. */
 function contentsEnd(blocks: readonly ProseBlock[], headings: Headings, label: number): number {
-  let at = label + 1;
-  while (at < blocks.length && belongsToContents(blocks[at] ?? NO_BLOCK, headings)) at += 1;
+  let end = label + 1;
+  while (end < blocks.length && belongsToContents(at(blocks, end), headings)) end += 1;
   // Nothing but what looks like contents: rather keep all than lose a book.
-  return at === blocks.length ? label : firstOfRisingRow(blocks, headings, at);
+  return end === blocks.length ? label : firstOfRisingRow(blocks, headings, end);
 }
 
 function belongsToContents(block: ProseBlock, headings: Headings): boolean {
@@ -152,14 +151,14 @@ function belongsToContents(block: ProseBlock, headings: Headings): boolean {
 function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, words: number): number {
   let first = words;
   let rank = 4;
-  for (let at = words - 1; at >= 0; at -= 1) {
-    const block = blocks[at] ?? NO_BLOCK;
-    const above = headings.get(blocks[at - 1] ?? NO_BLOCK);
+  for (let place = words - 1; place >= 0; place -= 1) {
+    const block = at(blocks, place);
+    const above = headings.get(blocks[place - 1] ?? NO_BLOCK);
     const heading = headings.get(block) ?? (above?.bare && isHeadingName(block) ? above : undefined);
     if (!heading || heading.rank >= rank) return first;
-    if (!headings.has(block)) at -= 1;
+    if (!headings.has(block)) place -= 1;
     rank = heading.rank;
-    first = at;
+    first = place;
   }
   return first;
 }

@@ -1,4 +1,5 @@
 // Whether a role is a woman or a man, as far as its name or the script says so. It only chooses the first voice.
+import { at } from './at.ts';
 
 export type Gender = 'female' | 'male';
 
@@ -128,14 +129,17 @@ export function genderHints(script: string, names: readonly string[]): Map<strin
   const leads = new Map<string, number>();
   for (const [sentence] of script.slice(0, MOST_TEXT).matchAll(SENTENCE)) {
     const words = wordsOf(sentence);
-    const named = words.flatMap((word, at) => (byWord.has(word) ? [{ name: byWord.get(word) ?? '', at }] : []));
-    for (const { name, at } of named) {
-      const gender = TITLES[words[at - 1] ?? ''] ?? officeBehind(words, at);
+    const named = words.flatMap((word, place) => {
+      const name = byWord.get(word);
+      return name === undefined ? [] : [{ name, place }];
+    });
+    for (const { name, place } of named) {
+      const gender = TITLES[words[place - 1] ?? ''] ?? officeBehind(words, place);
       if (gender) titles.set(name, (titles.get(name) ?? new Set()).add(gender));
     }
     const [only, another] = new Set(named.map(({ name }) => name));
     if (only === undefined || another !== undefined || MARK.test(sentence)) continue;
-    const first = named[0]?.at ?? 0;
+    const first = at(named, 0).place;
     for (const word of words.slice(first + 1)) {
       const gender = PRONOUNS[word];
       if (gender) leads.set(only, (leads.get(only) ?? 0) + (gender === 'male' ? 1 : -1));
@@ -159,8 +163,8 @@ const MARK = /^\s*[\p{L} .'’-]{1,40}:/u;
 
 const wordsOf = (text: string): string[] => text.toUpperCase().match(/\p{L}+/gu) ?? [];
 
-function officeBehind(words: readonly string[], at: number): Gender | undefined {
-  for (const word of words.slice(at + 1, at + 1 + OFFICE_REACH)) {
+function officeBehind(words: readonly string[], place: number): Gender | undefined {
+  for (const word of words.slice(place + 1, place + 1 + OFFICE_REACH)) {
     // `Lane bows to Lady Bracknell`: a title is that of the name behind it.
     if (OFFICES.has(word)) return TITLES[word];
     if (TITLES[word]) return undefined;

@@ -1,5 +1,6 @@
 // Names before a colon: who speaks a row.
 import { NARRATOR } from '../model/cast.ts';
+import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
 import type { RoleMarkOptions } from './script-options.ts';
 
@@ -60,8 +61,9 @@ function startsWithMark(row: string, readMark: RoleMarkReader): boolean {
 
 function capitalsMark(row: string): RoleMark | null {
   const match = CAPITALS.exec(row);
-  const name = tidyName(match?.[1] ?? '');
-  const end = match?.[0].length ?? 0;
+  if (match === null) return null;
+  const name = tidyName(at(match, 1));
+  const end = match[0].length;
   if (!LETTER.test(name) || countCharacters(name) > LONGEST_NAME) return null;
   return colonEnds(row, end) || WORDS_BEGIN.test(row.slice(end)) ? { role: name, end } : null;
 }

@@ -1,4 +1,5 @@
 // One part of a path, made of any text, that Windows, macOS and Linux all take.
+import { at } from './at.ts';
 
 /**
  * Code units of a text that are read at most, many times what a name has room for: a title of a megabyte would otherwise
@@ -39,7 +40,7 @@ export function safeNamePart(text: string, bytes: number): string {
     .replace(/(?:-\s*){2,}/g, '-');
   const name = trimEnds(cutToBytes(trimEnds(clean), bytes - 1));
   if (name === '') return NOTHING_LEFT;
-  const stem = (name.split('.')[0] ?? '').trimEnd();
+  const stem = at(name.split('.'), 0).trimEnd();
   return DEVICE.test(stem) ? `${NOTHING_LEFT}${name}` : name;
 }
 

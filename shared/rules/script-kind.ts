@@ -1,4 +1,5 @@
 // Whether a text is a script in our own format or a book to be imported.
+import { at } from './at.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { roleMarkReader } from './role-marks.ts';
 
@@ -40,7 +41,7 @@ export function detectScriptKind(text: string): ScriptKind {
     const row = paragraph.trimStart();
     const role = readMark(row)?.role;
     if (role !== undefined) marked.set(role, (marked.get(role) ?? 0) + 1);
-    else if (row.startsWith('#') && isHeadingRow(row.split(ROW_BREAK, 1)[0] ?? '')) headings++;
+    else if (row.startsWith('#') && isHeadingRow(at(row.split(ROW_BREAK, 1), 0))) headings++;
   }
   const counts = [...marked.values()];
   const recurring = sum(counts.filter((count) => count > 1)) / paragraphs.length;

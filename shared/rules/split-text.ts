@@ -1,4 +1,5 @@
 // Cuts a text that is too long for one job.
+import { at } from './at.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
 import { countCharactersBetween } from './characters.ts';
 import { packBalanced } from './pack-balanced.ts';
@@ -29,10 +30,10 @@ export function splitText(text: string, limit: number, silent: readonly TextRang
   const cost = costOf(text, silent);
   if (cost(0, text.length) <= limit) return [text];
   const bounds = boundsOf(text, limit, silent, cost);
-  const costs = bounds.slice(1).map((end, index) => cost(bounds[index] ?? 0, end));
+  const costs = bounds.slice(1).map((end, index) => cost(at(bounds, index), end));
   let start = 0;
   return packBalanced(costs, limit).map((group) => {
-    const end = bounds[group] ?? text.length;
+    const end = at(bounds, group);
     const piece = text.slice(start, end);
     start = end;
     return piece;
@@ -104,7 +105,7 @@ function firstEndingAfter(ranges: readonly TextRange[], position: number): numbe
   let high = ranges.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((ranges[middle]?.end ?? 0) > position) high = middle;
+    if (at(ranges, middle).end > position) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -1,6 +1,7 @@
 // How long a text is when it is read aloud, in characters: “1984” is “nineteen eighty-four”. Two texts of the same spoken
 // length take about the same time. The words are English; those of other languages are about as long, and what is compared
 // are the takes of one voice in one language.
+import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
 
 const ONES = [
@@ -103,7 +104,7 @@ function numberWords(figures: string): string {
   return fraction === undefined ? said : `${said} point ${digitWords(fraction)}`;
 }
 
-const digitWords = (digits: string): string => [...digits].map((digit) => ONES[Number(digit)]).join(' ');
+const digitWords = (digits: string): string => [...digits].map((digit) => at(ONES, Number(digit))).join(' ');
 
 function yearWords(year: number): string {
   const [century, rest] = [Math.floor(year / 100), year % 100];
@@ -117,7 +118,7 @@ function cardinalWords(digits: string): string {
   if (digits.length > MOST_DIGITS || /^0\d/.test(digits)) return digitWords(digits);
   const words: string[] = [];
   for (let rest = Number(digits), power = 0; rest > 0; rest = Math.floor(rest / 1_000), power += 1) {
-    if (rest % 1_000 > 0) words.unshift(`${belowThousand(rest % 1_000)} ${THOUSANDS[power]}`.trim());
+    if (rest % 1_000 > 0) words.unshift(`${belowThousand(rest % 1_000)} ${at(THOUSANDS, power)}`.trim());
   }
   return words.length === 0 ? 'zero' : words.join(' ');
 }
@@ -125,8 +126,8 @@ function cardinalWords(digits: string): string {
 function belowThousand(number: number): string {
   if (number >= 100) {
     const rest = number % 100;
-    return `${ONES[Math.floor(number / 100)]} hundred${rest > 0 ? ` and ${belowThousand(rest)}` : ''}`;
+    return `${at(ONES, Math.floor(number / 100))} hundred${rest > 0 ? ` and ${belowThousand(rest)}` : ''}`;
   }
-  if (number < 20) return ONES[number] ?? '';
-  return number % 10 === 0 ? (TENS[number / 10] ?? '') : `${TENS[Math.floor(number / 10)]} ${ONES[number % 10]}`;
+  if (number < 20) return at(ONES, number);
+  return number % 10 === 0 ? at(TENS, number / 10) : `${at(TENS, Math.floor(number / 10))} ${at(ONES, number % 10)}`;
 }

@@ -2,6 +2,7 @@
 // none of them is flagged, while nearly all are that say their line twice or half of it, hang, or clip, and most of those
 // that start or end in the middle of a word.
 import type { AudioAnalysis, Suspicion } from '../model/take.ts';
+import { at } from './at.ts';
 
 /** What is known of a take's sound, as far as it is judged. */
 export type TakeSound = Pick<
@@ -71,8 +72,8 @@ export function habitOf(tempos: readonly number[]): VoiceHabit | null {
   if (tempos.length < FEWEST_TAKES) return null;
   const sorted = Float64Array.from(tempos).sort();
   const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? 0;
-  const secondsPerCharacter = sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+  const upper = at(sorted, middle);
+  const secondsPerCharacter = sorted.length % 2 === 1 ? upper : (upper + at(sorted, middle - 1)) / 2;
   return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: sorted.length } : null;
 }
 
