@@ -59,7 +59,12 @@ export default {
       from: { path: room('shared/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
       to: { pathNot: [room('shared/'), '^node_modules/(zod|i18next|intl-messageformat)/'] },
     },
-    only('codecs-know-formats-only', 'codecs/', ['codecs/', 'shared/service/'], 'codecs know the names of formats'),
+    only(
+      'codecs-know-formats-only',
+      'codecs/',
+      ['codecs/', 'shared/service/', 'shared/rules/at\\.ts$'],
+      'codecs know the names of formats',
+    ),
     only('node-knows-no-feature', 'node/', ['node/', 'shared/'], 'what every process may use knows none of them'),
     only('service-knows-no-electron', 'service/', ['service/', 'shared/', 'codecs/', 'node/'], 'the two speak HTTP'),
     ...serviceFolders,

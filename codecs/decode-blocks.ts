@@ -1,5 +1,5 @@
 import type { OutputFormat } from '../shared/service/vocabulary.ts';
-import { type AudioBytes, asSource } from './byte-source.ts';
+import { type AudioBytes, asSource } from './bytes.ts';
 import { type DecodeHint, RAW_MU_LAW_SAMPLE_RATE } from './decode.ts';
 import { DEFAULT_DECODE_LIMIT, refuseTooLong } from './decode-limit.ts';
 import { formatOf, identify } from './identify.ts';

@@ -1,6 +1,6 @@
 import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
+import { joinBytes } from './bytes.ts';
 import { openFileEncoder } from './file-encoder.ts';
-import { joinBytes } from './join-bytes.ts';
 import { frameCount, type Pcm } from './pcm.ts';
 import { DEFAULT_QUALITY } from './quality.ts';
 import { resample } from './resample.ts';

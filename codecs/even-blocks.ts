@@ -1,4 +1,5 @@
 // Samples in blocks of one length, whatever the pieces in which they arrive.
+import { at } from '../shared/rules/at.ts';
 
 /** Regroups samples of all channels in blocks of `size`. */
 export class EvenBlocks {
@@ -17,7 +18,7 @@ export class EvenBlocks {
       if (this.#filled === 0) this.#block = channels.map(() => new Float32Array(this.#size));
       const count = Math.min(length - from, this.#size - this.#filled);
       for (const [index, block] of this.#block.entries()) {
-        block.set(channels[index]?.subarray(from, from + count) ?? [], this.#filled);
+        block.set(at(channels, index).subarray(from, from + count), this.#filled);
       }
       this.#filled += count;
       from += count;

@@ -1,8 +1,8 @@
 // The encoder of each format for a file that is read only once it is whole: its head tells how long it is.
 import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts';
+import { joinBytes } from './bytes.ts';
 import { EvenBlocks } from './even-blocks.ts';
-import { joinBytes } from './join-bytes.ts';
 import { InfoTag } from './mp3-info-tag.ts';
 import { openEncoder } from './open-encoder.ts';
 import { wavFileHead } from './wav-encode.ts';

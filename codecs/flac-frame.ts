@@ -1,4 +1,5 @@
 // One FLAC frame (RFC 9639, section 9): just enough to give it any sample rate, and to know how much it holds.
+import { numberAt } from './bytes.ts';
 
 function checksumTable(width: 8 | 16, polynomial: number): Uint16Array {
   const top = 1 << (width - 1);
@@ -15,13 +16,13 @@ const FRAME_TABLE = checksumTable(16, 0x8005);
 
 function headChecksum(bytes: Uint8Array): number {
   let value = 0;
-  for (const byte of bytes) value = HEAD_TABLE[value ^ byte] ?? 0;
+  for (const byte of bytes) value = numberAt(HEAD_TABLE, value ^ byte);
   return value;
 }
 
 function frameChecksum(bytes: Uint8Array): number {
   let value = 0;
-  for (const byte of bytes) value = ((value << 8) & 0xffff) ^ (FRAME_TABLE[(value >> 8) ^ byte] ?? 0);
+  for (const byte of bytes) value = ((value << 8) & 0xffff) ^ numberAt(FRAME_TABLE, (value >> 8) ^ byte);
   return value;
 }
 
@@ -39,9 +40,9 @@ const RATE_IN_HZ = 13;
  * takes no bytes of its own. That the file's head has the rate too is not enough: some decoders look at frames alone.
  */
 export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Array {
-  const sizes = frame[2] ?? 0;
+  const sizes = numberAt(frame, 2);
   const blockSizeBytes = sizes >> 4 === 6 ? 1 : sizes >> 4 === 7 ? 2 : 0;
-  const head = 4 + numberSize(frame[4] ?? 0) + blockSizeBytes;
+  const head = 4 + numberSize(numberAt(frame, 4)) + blockSizeBytes;
   const changed = new Uint8Array(frame.length + 2);
   const view = new DataView(changed.buffer);
   changed.set(frame.subarray(0, head));

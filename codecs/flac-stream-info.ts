@@ -1,6 +1,6 @@
 // The head of a FLAC file (RFC 9639).
 import { AudioFormatError } from './audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
+import { type AudioBytes, asSource, type ByteSource } from './bytes.ts';
 
 /** The STREAMINFO block, as far as it matters here. */
 export interface FlacStreamInfo {

@@ -3,9 +3,10 @@
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
+import { joinBytes } from './bytes.ts';
 import { withSampleRate } from './flac-frame.ts';
 import { flacHead } from './flac-stream-info.ts';
-import { joinBytes } from './join-bytes.ts';
+import { sampleAt } from './pcm.ts';
 import { toInt16 } from './wav-encode.ts';
 
 /** Rates (Hz) that the encoder agrees to write into its frames. */
@@ -26,7 +27,7 @@ function interleaved(channels: readonly Float32Array[], from: number, length: nu
   const samples = new Int16Array(length * width);
   for (const [index, channel] of channels.entries()) {
     for (let frame = 0; frame < length; frame += 1) {
-      samples[frame * width + index] = toInt16(channel[from + frame] ?? 0);
+      samples[frame * width + index] = toInt16(sampleAt(channel, from + frame));
     }
   }
   return samples;

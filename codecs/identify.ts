@@ -1,7 +1,7 @@
 // What kind of file some bytes are, told by how they begin and not by what they are declared to be.
 import type { OutputFormat } from '../shared/service/vocabulary.ts';
 import { AudioFormatError } from './audio-format-error.ts';
-import { type AudioBytes, asSource } from './byte-source.ts';
+import { type AudioBytes, asSource } from './bytes.ts';
 import { isFlac } from './flac-stream-info.ts';
 import { beginsMp3, readMp3Stream } from './mp3-frames.ts';
 import { isOgg } from './ogg-pages.ts';

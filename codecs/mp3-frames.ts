@@ -1,5 +1,5 @@
 // The frames of an MPEG layer III stream (ISO/IEC 11172-3 and 13818-3), read from their heads without decoding.
-import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
+import { type AudioBytes, asSource, type ByteSource, numberAt } from './bytes.ts';
 
 /** What the four bytes at the head of a frame say. */
 export interface Mp3Frame {
@@ -76,8 +76,8 @@ function id3Size(source: ByteSource): number {
   for (let offset = 0; ; ) {
     const head = source.bytes(offset, 10);
     if (head.length < 10 || head[0] !== 0x49 || head[1] !== 0x44 || head[2] !== 0x33) return offset;
-    const size = [6, 7, 8, 9].reduce((sum, place) => (sum << 7) | ((head[place] ?? 0) & 0x7f), 0);
-    const footer = ((head[5] ?? 0) & 0x10) === 0 ? 0 : 10;
+    const size = head.subarray(6).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
+    const footer = (numberAt(head, 5) & 0x10) === 0 ? 0 : 10;
     offset += 10 + size + footer;
   }
 }

@@ -1,5 +1,5 @@
 // The silent first frame by which players know how long an MP3 is and what to cut off its ends.
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes, numberAt } from './bytes.ts';
 import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
 
 /** Samples that LAME puts before the sound. Decoders add 529 of their own, and know it. */
@@ -17,7 +17,7 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
 /** CRC-16 as LAME's tag has it. @param before that of the bytes before these */
 function checksum(bytes: Uint8Array, before = 0): number {
   let value = before;
-  for (const byte of bytes) value = (value >> 8) ^ (CRC_TABLE[(value ^ byte) & 0xff] ?? 0);
+  for (const byte of bytes) value = (value >> 8) ^ numberAt(CRC_TABLE, (value ^ byte) & 0xff);
   return value;
 }
 

@@ -1,5 +1,5 @@
 // The pages of an Ogg file (RFC 3533), read from their heads.
-import { type AudioBytes, asSource } from './byte-source.ts';
+import { type AudioBytes, asSource, numberAt } from './bytes.ts';
 
 /** What the pages say without decoding. */
 export interface OggPages {
@@ -37,8 +37,8 @@ const CHECKSUM_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
 export function oggPageChecksum(bytes: Uint8Array, offset: number, size: number): number {
   let value = 0;
   for (let index = 0; index < size; index += 1) {
-    const byte = index >= CHECKSUM_AT && index < CHECKSUM_AT + 4 ? 0 : (bytes[offset + index] ?? 0);
-    value = (value << 8) ^ (CHECKSUM_TABLE[(value >>> 24) ^ byte] ?? 0);
+    const byte = index >= CHECKSUM_AT && index < CHECKSUM_AT + 4 ? 0 : numberAt(bytes, offset + index);
+    value = (value << 8) ^ numberAt(CHECKSUM_TABLE, (value >>> 24) ^ byte);
   }
   return value >>> 0;
 }
@@ -59,7 +59,7 @@ export function oggPageSize(bytes: Uint8Array, offset: number): number | undefin
   const segments = bytes[offset + PAGE_HEAD - 1];
   if (segments === undefined || offset + PAGE_HEAD + segments > bytes.length) return undefined;
   let size = PAGE_HEAD + segments;
-  for (let index = 0; index < segments; index += 1) size += bytes[offset + PAGE_HEAD + index] ?? 0;
+  for (let index = 0; index < segments; index += 1) size += numberAt(bytes, offset + PAGE_HEAD + index);
   return offset + size > bytes.length ? undefined : size;
 }
 
@@ -67,7 +67,7 @@ type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: numbe
 
 /** What a page says of the stream that begins with it. */
 function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
-  const body = PAGE_HEAD + (bytes[PAGE_HEAD - 1] ?? 0);
+  const body = PAGE_HEAD + numberAt(bytes, PAGE_HEAD - 1);
   const name = String.fromCharCode(...bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
   if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {

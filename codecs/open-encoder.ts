@@ -2,7 +2,7 @@
 // they are first needed: each takes a thread some megabytes.
 import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
-import { joinBytes } from './join-bytes.ts';
+import { joinBytes } from './bytes.ts';
 import { muLawSamples, pcmSamples, wavFileHead } from './wav-encode.ts';
 
 /** The size that a WAV file has in its head where it is not known yet. */

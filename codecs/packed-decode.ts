@@ -4,7 +4,7 @@ import { decoder as mp3Decoder } from '@audio/decode-mp3';
 import { decoder as opusDecoder } from '@audio/decode-opus';
 import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import { AudioFormatError } from './audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
+import { type AudioBytes, asSource, type ByteSource } from './bytes.ts';
 import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseStrangeSound, refuseTooLong } from './decode-limit.ts';
 import { readFlacStreamInfo } from './flac-stream-info.ts';
 import { readMp3Stream } from './mp3-frames.ts';

@@ -1,7 +1,7 @@
 // A packed file in stretches that each unpack to a bounded amount of sound. A few bytes can stand for a second of eight
 // channels, so a stretch ends where its frames or packets could hold too many samples, not only at a number of bytes.
 import { AudioFormatError } from './audio-format-error.ts';
-import type { ByteSource } from './byte-source.ts';
+import type { ByteSource } from './bytes.ts';
 import { flacFrameSamples, isFlacSync } from './flac-frame.ts';
 import { bareFlacHead, startOfFlacFrames } from './flac-stream-info.ts';
 import { MOST_PAGE_BYTES, type OggPages, oggPageSize } from './ogg-pages.ts';

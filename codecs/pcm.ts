@@ -11,6 +11,18 @@ export interface Pcm {
 /** Takes a block of sound, which is valid until it returns, or until what it returns resolves. */
 export type BlockTaker = (block: Pcm) => void | Promise<void>;
 
+/**
+ * The sample at an index that must exist. For the loops over samples, which `at` would slow down: it reads lists of every
+ * kind, and an engine reads those of one or two kinds faster.
+ *
+ * @throws RangeError where there is none
+ */
+export function sampleAt(samples: Float32Array | Int16Array, index: number): number {
+  const sample = samples[index];
+  if (sample === undefined) throw new RangeError(`No sample at index ${index} of ${samples.length}.`);
+  return sample;
+}
+
 /** Samples in each channel. */
 export function frameCount(pcm: Pcm): number {
   return pcm.channels[0]?.length ?? 0;
@@ -24,7 +36,7 @@ export function durationSeconds(pcm: Pcm): number {
 /** Samples of 16 bits (-32768 to 32767) as parts of full scale. */
 export function fullScale(samples: Int16Array): Float32Array {
   const channel = new Float32Array(samples.length);
-  for (let index = 0; index < samples.length; index += 1) channel[index] = (samples[index] ?? 0) / 32768;
+  for (let index = 0; index < samples.length; index += 1) channel[index] = sampleAt(samples, index) / 32768;
   return channel;
 }
 
@@ -45,7 +57,7 @@ export function mixToMono(pcm: Pcm): Pcm {
   const share = 1 / pcm.channels.length;
   for (const channel of pcm.channels) {
     for (let index = 0; index < mixed.length; index += 1) {
-      mixed[index] = (mixed[index] ?? 0) + (channel[index] ?? 0) * share;
+      mixed[index] = sampleAt(mixed, index) + sampleAt(channel, index) * share;
     }
   }
   return { sampleRate: pcm.sampleRate, channels: [mixed] };

@@ -1,5 +1,5 @@
 // Another sample rate: a windowed-sinc filter, cut into one short filter for each position between two samples.
-import type { Pcm } from './pcm.ts';
+import { type Pcm, sampleAt } from './pcm.ts';
 
 /** Zero crossings of the sinc on each side: 64 taps where the rate goes up, more in proportion where it goes down. */
 const ZERO_CROSSINGS = 32;
@@ -53,7 +53,7 @@ function buildFilter(phases: number, scale: number): Filter {
       sum += value;
     }
     // Each position passes a steady value unchanged, so that no tone is heard at the rate of the positions.
-    for (let tap = 0; tap < taps; tap += 1) coefficients[phase * taps + tap] = (row[tap] ?? 0) / sum;
+    for (const [tap, value] of row.entries()) coefficients[phase * taps + tap] = value / sum;
   }
   return { coefficients, taps, phases };
 }
@@ -85,7 +85,7 @@ function resampleExactly(input: Float32Array, output: Float32Array, filter: Filt
   for (let index = 0; index < output.length; index += 1) {
     let sum = 0;
     const row = phase * taps;
-    for (let tap = 0; tap < taps; tap += 1) sum += (coefficients[row + tap] ?? 0) * (input[start + tap] ?? 0);
+    for (let tap = 0; tap < taps; tap += 1) sum += sampleAt(coefficients, row + tap) * sampleAt(input, start + tap);
     output[index] = sum;
     start += wholeStep;
     phase += phaseStep;
@@ -109,9 +109,9 @@ function resampleBetween(input: Float32Array, output: Float32Array, filter: Filt
     let before = 0;
     let after = 0;
     for (let tap = 0; tap < taps; tap += 1) {
-      const sample = input[start + tap] ?? 0;
-      before += (coefficients[row + tap] ?? 0) * sample;
-      after += (coefficients[row + taps + tap] ?? 0) * sample;
+      const sample = sampleAt(input, start + tap);
+      before += sampleAt(coefficients, row + tap) * sample;
+      after += sampleAt(coefficients, row + taps + tap) * sample;
     }
     output[index] = before + (after - before) * share;
   }

@@ -1,8 +1,7 @@
-import { IS_LITTLE_ENDIAN } from './byte-order.ts';
-import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
+import { type AudioBytes, asSource, type ByteSource, IS_LITTLE_ENDIAN } from './bytes.ts';
 import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseStrangeSound, refuseTooLong } from './decode-limit.ts';
 import { A_LAW_SAMPLES, MU_LAW_SAMPLES } from './g711.ts';
-import type { BlockTaker, Pcm } from './pcm.ts';
+import { type BlockTaker, type Pcm, sampleAt } from './pcm.ts';
 import { readWavLayout, type WavCoding, type WavLayout } from './wav-layout.ts';
 
 type Reader = (view: DataView, offset: number) => number;
@@ -14,8 +13,8 @@ const READERS: Readonly<Record<WavCoding, Reader>> = {
   pcm32: (view, offset) => view.getInt32(offset, true) / 2147483648,
   float32: (view, offset) => view.getFloat32(offset, true),
   float64: (view, offset) => view.getFloat64(offset, true),
-  mulaw: (view, offset) => MU_LAW_SAMPLES[view.getUint8(offset)] ?? 0,
-  alaw: (view, offset) => A_LAW_SAMPLES[view.getUint8(offset)] ?? 0,
+  mulaw: (view, offset) => sampleAt(MU_LAW_SAMPLES, view.getUint8(offset)),
+  alaw: (view, offset) => sampleAt(A_LAW_SAMPLES, view.getUint8(offset)),
 };
 
 /** Samples of each channel in a block: enough to be quick, little enough to stay in the processor's cache. */
@@ -29,7 +28,7 @@ function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   return (channel, target) => {
     let at = channel;
     for (let index = 0; index < target.length; index += 1) {
-      target[index] = (samples[at] ?? 0) / 32768;
+      target[index] = sampleAt(samples, at) / 32768;
       at += channels;
     }
   };
@@ -108,7 +107,7 @@ export async function decodeWavBlocks(from: AudioBytes, take: BlockTaker, limit?
 
 /** The sound of mu-law bytes without any head: one channel at `sampleRate` Hz, one byte a sample. */
 export function decodeRawMuLaw(bytes: Uint8Array, sampleRate: number): Pcm {
-  return { sampleRate, channels: [Float32Array.from(bytes, (byte) => MU_LAW_SAMPLES[byte] ?? 0)] };
+  return { sampleRate, channels: [Float32Array.from(bytes, (byte) => sampleAt(MU_LAW_SAMPLES, byte))] };
 }
 
 /** The same in blocks. */

@@ -1,8 +1,7 @@
 import type { EncodedSound } from './audio-encoder.ts';
-import { IS_LITTLE_ENDIAN } from './byte-order.ts';
+import { IS_LITTLE_ENDIAN, joinBytes, numberAt } from './bytes.ts';
 import { MU_LAW_BYTES } from './g711.ts';
-import { joinBytes } from './join-bytes.ts';
-import type { Pcm } from './pcm.ts';
+import { type Pcm, sampleAt } from './pcm.ts';
 
 const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
@@ -82,7 +81,7 @@ export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
   for (const [channel, samples] of channels.entries()) {
     let offset = channel * 2;
     for (let index = 0; index < samples.length; index += 1) {
-      const value = toInt16(samples[index] ?? 0);
+      const value = toInt16(sampleAt(samples, index));
       bytes[offset] = value;
       bytes[offset + 1] = value >> 8;
       offset += stride;
@@ -98,7 +97,7 @@ export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
   for (const [channel, samples] of channels.entries()) {
     let offset = channel;
     for (let index = 0; index < samples.length; index += 1) {
-      bytes[offset] = MU_LAW_BYTES[toInt16(samples[index] ?? 0) & 0xffff] ?? 0xff;
+      bytes[offset] = numberAt(MU_LAW_BYTES, toInt16(sampleAt(samples, index)) & 0xffff);
       offset += stride;
     }
   }

@@ -1,6 +1,6 @@
 // Where the samples of a WAV file are, and how they are written: read from its head alone.
 import { AudioFormatError } from './audio-format-error.ts';
-import { type AudioBytes, asSource, type ByteSource } from './byte-source.ts';
+import { type AudioBytes, asSource, type ByteSource } from './bytes.ts';
 
 /** How one sample is written. All are little-endian; 8-bit PCM is unsigned. */
 export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'float64' | 'mulaw' | 'alaw';

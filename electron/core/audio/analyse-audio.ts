@@ -1,5 +1,5 @@
 import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
-import type { AudioBytes } from '../../../codecs/byte-source.ts';
+import type { AudioBytes } from '../../../codecs/bytes.ts';
 import type { DecodeHint } from '../../../codecs/decode.ts';
 import { type DecodedHead, decodeBlocks } from '../../../codecs/decode-blocks.ts';
 import type { DecodeLimit } from '../../../codecs/decode-limit.ts';

@@ -1,6 +1,6 @@
 // A file as what audio is read from, without having all of it in memory.
 import { fstatSync, readSync } from 'node:fs';
-import type { AudioBytes, ByteSource } from '../../../codecs/byte-source.ts';
+import type { AudioBytes, ByteSource } from '../../../codecs/bytes.ts';
 
 /**
  * Audio in memory, or in an open file, of which only a part is in memory at a time. All threads of a process share its open
