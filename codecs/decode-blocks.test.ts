@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OUTPUT_FORMATS } from '../shared/service/vocabulary.ts';
-import { decode } from './decode.ts';
-import { decodeBlocks } from './decode-blocks.ts';
+import { decode, decodeBlocks } from './decode.ts';
 import { encode } from './encode.ts';
 import { decodePackedBlocks } from './packed-decode.ts';
 import { durationSeconds, type Pcm } from './pcm.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { OUTPUT_FORMATS, type OutputFormat, QUALITIES } from '../shared/service/vocabulary.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { readFlacStreamInfo } from './flac-stream-info.ts';
+import { readFlacStreamInfo } from './flac-format.ts';
 import { readMp3Stream } from './mp3-frames.ts';
 import { durationSeconds, frameCount, type Pcm } from './pcm.ts';
 import { encodingFingerprints } from './testing/fingerprints.ts';

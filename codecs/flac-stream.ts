@@ -4,8 +4,7 @@ import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
-import { withSampleRate } from './flac-frame.ts';
-import { flacHead } from './flac-stream-info.ts';
+import { flacHead, withSampleRate } from './flac-format.ts';
 import { sampleAt } from './pcm.ts';
 import { toInt16 } from './wav-encode.ts';
 

@@ -1,5 +1,73 @@
-// The files that the output formats of the service's interface stand for.
-import type { OutputFormat } from '../shared/service/vocabulary.ts';
+// The files that the output formats of the service's interface stand for, and what its qualities mean for each lossy one.
+import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
+
+/** Kilobits per second that both the encoder and the MP3 format have. */
+type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
+
+/** Where nothing is asked for. */
+export const DEFAULT_QUALITY: Quality = 'medium';
+
+interface Levels {
+  readonly mono: Mp3Bitrate;
+  readonly stereo: Mp3Bitrate;
+}
+
+/** 32 kHz and above. Stores ask for 192 kbit/s or more of an audiobook: that is premium. */
+const MP3_FULL: Readonly<Record<Quality, Levels>> = {
+  draft: { mono: 48, stereo: 80 },
+  low: { mono: 64, stereo: 112 },
+  medium: { mono: 96, stereo: 160 },
+  high: { mono: 128, stereo: 256 },
+  premium: { mono: 192, stereo: 320 },
+};
+
+/** 16 to 24 kHz, where the format ends at 160 kbit/s. */
+const MP3_HALF: Readonly<Record<Quality, Levels>> = {
+  draft: { mono: 32, stereo: 48 },
+  low: { mono: 40, stereo: 64 },
+  medium: { mono: 64, stereo: 96 },
+  high: { mono: 96, stereo: 128 },
+  premium: { mono: 160, stereo: 160 },
+};
+
+/** 8 to 12 kHz, where many players end at 64 kbit/s. */
+const MP3_QUARTER: Readonly<Record<Quality, Levels>> = {
+  draft: { mono: 16, stereo: 24 },
+  low: { mono: 24, stereo: 32 },
+  medium: { mono: 32, stereo: 48 },
+  high: { mono: 48, stereo: 64 },
+  premium: { mono: 64, stereo: 64 },
+};
+
+/**
+ * The constant bitrate (kbit/s) of an MP3, from draft to premium, mono (stereo):
+ * 48, 64, 96, 128, 192 (80, 112, 160, 256, 320) from 32 kHz; 32, 40, 64, 96, 160 (48, 64, 96, 128, 160) from 16 kHz;
+ * 16, 24, 32, 48, 64 (24, 32, 48, 64, 64) below. Every step up is at least as good at every rate.
+ */
+export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2): Mp3Bitrate {
+  const table = sampleRate >= 32000 ? MP3_FULL : sampleRate >= 16000 ? MP3_HALF : MP3_QUARTER;
+  const levels = table[quality];
+  return channels === 1 ? levels.mono : levels.stereo;
+}
+
+/**
+ * The factor that undoes what LAME does to the level at a constant bitrate (kbit/s): it takes 0.95 of it up to 160,
+ * 0.97 at 192 and 0.98 at 224, so that peaks clip less. A take has the level it was rendered with in every format.
+ */
+export function mp3LevelCorrection(bitrate: Mp3Bitrate): number {
+  if (bitrate <= 160) return 1 / 0.95;
+  if (bitrate === 192) return 1 / 0.97;
+  return bitrate === 224 ? 1 / 0.98 : 1;
+}
+
+/** Vorbis's own scale, -1 to 10: variable bitrate, in mono at 44.1 kHz about 45, 60, 80, 110 and 160 kbit/s. */
+export const VORBIS_QUALITY: Readonly<Record<Quality, number>> = {
+  draft: 0,
+  low: 2,
+  medium: 4,
+  high: 6,
+  premium: 9,
+};
 
 /** What a file of a format is called and served as. */
 export interface FileFormat {

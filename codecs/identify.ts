@@ -2,7 +2,7 @@
 import type { OutputFormat } from '../shared/service/vocabulary.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { type AudioBytes, asSource } from './bytes.ts';
-import { isFlac } from './flac-stream-info.ts';
+import { isFlac } from './flac-format.ts';
 import { beginsMp3, readMp3Stream } from './mp3-frames.ts';
 import { isOgg } from './ogg-pages.ts';
 import { isWav } from './wav-layout.ts';

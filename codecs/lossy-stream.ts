@@ -2,8 +2,8 @@
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
 import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
+import { mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './formats.ts';
 import { mixToMono } from './pcm.ts';
-import { mp3Bitrate, mp3LevelCorrection, VORBIS_QUALITY } from './quality.ts';
 
 /** The rates that MP3 has (Hz). */
 const MP3_RATES = [8000, 11025, 12000, 16000, 22050, 24000, 32000, 44100, 48000] as const;

@@ -5,7 +5,7 @@ import { AudioFormatError } from './audio-format-error.ts';
 import { identify } from './identify.ts';
 import { readMp3Stream } from './mp3-frames.ts';
 import { readOggPages } from './ogg-pages.ts';
-import { probe } from './probe.ts';
+import { probe } from './testing/probe.ts';
 
 const join = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));

@@ -1,5 +1,5 @@
+import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseStrangeSound, refuseTooLong } from './audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, IS_LITTLE_ENDIAN } from './bytes.ts';
-import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseStrangeSound, refuseTooLong } from './decode-limit.ts';
 import { A_LAW_SAMPLES, MU_LAW_SAMPLES } from './g711.ts';
 import { type BlockTaker, type Pcm, sampleAt } from './pcm.ts';
 import { readWavLayout, type WavCoding, type WavLayout } from './wav-layout.ts';

@@ -1,8 +1,7 @@
 // Small files that unpack to much more than they look like, or that claim to.
 import { joinBytes } from '../bytes.ts';
 import { encode } from '../encode.ts';
-import { withSampleRate } from '../flac-frame.ts';
-import { flacHead } from '../flac-stream-info.ts';
+import { flacHead, withSampleRate } from '../flac-format.ts';
 import { readMp3Frame } from '../mp3-frames.ts';
 import { oggPageChecksum, oggPageSize } from '../ogg-pages.ts';
 import { formatChunk, wavHead } from './wav-bytes.ts';

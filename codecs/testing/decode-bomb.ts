@@ -2,7 +2,7 @@
 // memory it took, as the operating system measured it.
 import { readFileSync } from 'node:fs';
 import { AudioFormatError } from '../audio-format-error.ts';
-import { decodeBlocks } from '../decode-blocks.ts';
+import { decodeBlocks } from '../decode.ts';
 import { flacBomb, mp3Bomb, opusBomb, vorbisBomb, wavBomb } from './bombs.ts';
 
 const [, , name = '', seconds = '60'] = process.argv;

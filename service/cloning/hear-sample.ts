@@ -1,8 +1,8 @@
 // Measures an uploaded recording from end to end in a bounded amount of memory.
 
 import { AudioFormatError } from '../../codecs/audio-format-error.ts';
-import { decodeBlocks } from '../../codecs/decode-blocks.ts';
-import { readFlacStreamInfo } from '../../codecs/flac-stream-info.ts';
+import { decodeBlocks } from '../../codecs/decode.ts';
+import { readFlacStreamInfo } from '../../codecs/flac-format.ts';
 import { identify } from '../../codecs/identify.ts';
 import { readMp3Stream } from '../../codecs/mp3-frames.ts';
 import { readOggPages } from '../../codecs/ogg-pages.ts';

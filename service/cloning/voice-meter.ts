@@ -1,6 +1,6 @@
 // What is heard of a voice in a recording: its pitch, how far that moves, its pace and its colour.
 
-import { StreamResampler } from '../../codecs/stream-resampler.ts';
+import { StreamResampler } from '../../codecs/resample.ts';
 import { at } from '../../shared/rules/at.ts';
 import { levelAt, type Speech, speechIn, VowelLevels } from './pace.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';

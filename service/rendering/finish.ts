@@ -1,9 +1,9 @@
 // A worker thread's part in making a file: sample rate, encoding, writing. All of it goes block by block, so that the
 // longest sound takes no more memory than its source does.
 import type { FileEncoder } from '../../codecs/audio-encoder.ts';
-import { openFileEncoder } from '../../codecs/file-encoder.ts';
+import { openFileEncoder } from '../../codecs/encode.ts';
 import { fullScale } from '../../codecs/pcm.ts';
-import { StreamResampler } from '../../codecs/stream-resampler.ts';
+import { StreamResampler } from '../../codecs/resample.ts';
 import { pcmBytes, wavFileHead } from '../../codecs/wav-encode.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';

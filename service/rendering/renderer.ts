@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { encode } from '../../codecs/encode.ts';
 import { openEncoder } from '../../codecs/open-encoder.ts';
 import { fullScale } from '../../codecs/pcm.ts';
-import { StreamResampler } from '../../codecs/stream-resampler.ts';
+import { StreamResampler } from '../../codecs/resample.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import {
   EMBEDDED_LANE,

@@ -1,5 +1,5 @@
 // Sound of several rates, brought to one.
-import { StreamResampler } from '../../codecs/stream-resampler.ts';
+import { StreamResampler } from '../../codecs/resample.ts';
 
 /** Takes pieces of one channel (full scale -1 to 1) at any rate, and gives them at one. */
 export class RateConverter {

@@ -1,8 +1,6 @@
-import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
 import type { AudioBytes } from '../../../codecs/bytes.ts';
-import type { DecodeHint } from '../../../codecs/decode.ts';
-import { type DecodedHead, decodeBlocks } from '../../../codecs/decode-blocks.ts';
-import type { DecodeLimit } from '../../../codecs/decode-limit.ts';
+import { type DecodedHead, type DecodeHint, decodeBlocks } from '../../../codecs/decode.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { CellMeter } from './sound-cells.ts';
 import { soundFigures } from './sound-figures.ts';

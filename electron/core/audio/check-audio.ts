@@ -1,6 +1,5 @@
-import { AudioFormatError } from '../../../codecs/audio-format-error.ts';
+import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
 import type { AudioBytes } from '../../../codecs/bytes.ts';
-import type { DecodeLimit } from '../../../codecs/decode-limit.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { analyseAudio } from './analyse-audio.ts';

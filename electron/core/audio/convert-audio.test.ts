@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { decode } from '../../../codecs/decode.ts';
 import { encode } from '../../../codecs/encode.ts';
 import { frameCount } from '../../../codecs/pcm.ts';
-import { probe } from '../../../codecs/probe.ts';
+import { probe } from '../../../codecs/testing/probe.ts';
 import { channelOf, levelAt, tone } from '../../../codecs/testing/tones.ts';
 import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
 import { converted } from './testing/converted.ts';

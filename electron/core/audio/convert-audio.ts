@@ -1,10 +1,9 @@
 import type { FileEncoder } from '../../../codecs/audio-encoder.ts';
-import type { DecodeHint } from '../../../codecs/decode.ts';
-import { decodeBlocks } from '../../../codecs/decode-blocks.ts';
-import { openFileEncoder } from '../../../codecs/file-encoder.ts';
+import { type DecodeHint, decodeBlocks } from '../../../codecs/decode.ts';
+import { openFileEncoder } from '../../../codecs/encode.ts';
+import { DEFAULT_QUALITY } from '../../../codecs/formats.ts';
 import { frameCount, type Pcm } from '../../../codecs/pcm.ts';
-import { DEFAULT_QUALITY } from '../../../codecs/quality.ts';
-import { StreamResampler } from '../../../codecs/stream-resampler.ts';
+import { StreamResampler } from '../../../codecs/resample.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import type { OutputFormat, Quality } from '../../../shared/service/vocabulary.ts';
 import { type AudioAt, audioBytesAt } from './file-source.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { OUTPUT_FORMATS } from '../shared/service/vocabulary.ts';
-import { decode } from './decode.ts';
-import { encode } from './encode.ts';
-import { durationSeconds } from './pcm.ts';
+import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
+import { decode } from '../decode.ts';
+import { encode } from '../encode.ts';
+import { durationSeconds } from '../pcm.ts';
 import { probe } from './probe.ts';
-import { murmur } from './testing/tones.ts';
+import { murmur } from './tones.ts';
 
 test.each(OUTPUT_FORMATS)('%s: format, rate, channels and length are those of the decoded sound', async (format) => {
   for (const sampleRate of [8000, 22050, 48000]) {

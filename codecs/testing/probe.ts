@@ -1,9 +1,9 @@
-import type { OutputFormat } from '../shared/service/vocabulary.ts';
-import { type DecodeHint, decode, RAW_MU_LAW_SAMPLE_RATE } from './decode.ts';
-import { readFlacStreamInfo } from './flac-stream-info.ts';
-import { formatOf, identify } from './identify.ts';
-import { durationSeconds } from './pcm.ts';
-import { readWavLayout } from './wav-layout.ts';
+import type { OutputFormat } from '../../shared/service/vocabulary.ts';
+import { type DecodeHint, decode, RAW_MU_LAW_SAMPLE_RATE } from '../decode.ts';
+import { readFlacStreamInfo } from '../flac-format.ts';
+import { formatOf, identify } from '../identify.ts';
+import { durationSeconds } from '../pcm.ts';
+import { readWavLayout } from '../wav-layout.ts';
 
 /** What a file is. */
 export interface Probe {
