@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
+import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { readHeading } from '../../shared/rules/prose-headings.ts';
 import { searchPattern } from '../../shared/rules/search-pattern.ts';
-import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/sound-cues.ts';
 import { spokenLength } from '../../shared/rules/spoken-length.ts';
 import { INTERRUPTED_TEXTS, interrupted, mixtures, type TextShape } from '../support/hostile-texts.ts';
 import { nameOf, type SourcePattern, sourcePatterns } from '../support/source-patterns.ts';
@@ -84,7 +84,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
   'shared/rules/search-pattern.ts': [
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
   ],
-  'shared/rules/sound-cues.ts': [readCueRow, spokenSquareBrackets, hasCueRow, (text) => readCueRow(`[SFX${text}`)],
+  'shared/rules/brackets.ts': [readCueRow, spokenSquareBrackets, hasCueRow, (text) => readCueRow(`[SFX${text}`)],
   'shared/rules/spoken-length.ts': [spokenLength],
 };
 

@@ -1,6 +1,6 @@
 import type { ExportChoice } from '../../shared/model/export.ts';
-import type { Price } from '../../shared/model/price.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
+import type { Price } from '../../shared/model/spending.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { ChosenExportFolders } from '../core/export/chosen-export-folders.ts';
 import { rememberExport } from '../core/export/export-memory.ts';

@@ -1,5 +1,5 @@
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
-import { type Price, priceOfConnection } from '../../shared/model/price.ts';
+import { type Price, priceOfConnection } from '../../shared/model/spending.ts';
 import { ConnectionBook, type SavedConnection } from '../core/app/connections/connection-book.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';

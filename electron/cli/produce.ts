@@ -1,8 +1,8 @@
 // What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
 
 import type { ExportChoice } from '../../shared/model/export.ts';
-import type { Price } from '../../shared/model/price.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
+import type { Price } from '../../shared/model/spending.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { messageOf } from '../core/production/board-batch.ts';

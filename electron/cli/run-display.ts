@@ -1,6 +1,6 @@
 import { createLogUpdate } from 'log-update';
+import { lossWords } from '../../shared/model/loss.ts';
 import type { RunEvent } from '../../shared/model/run.ts';
-import { lossWords } from '../../shared/rules/loss-words.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
 import type { Output } from './output.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INITIAL_VIEW } from '../../shared/ipc/preference-requests.ts';
+import { INITIAL_VIEW } from '../../shared/ipc/settings-requests.ts';
 import { createDispatch, type ShellHandlers } from './dispatch.ts';
 
 const nothing = async () => ({ ok: true, value: null }) as const;

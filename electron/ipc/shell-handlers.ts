@@ -2,8 +2,7 @@
 import type { CommandId, CommandLabels } from '../../shared/ipc/commands.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
-import type { ViewPreferences } from '../../shared/ipc/preference-requests.ts';
-import type { Theme } from '../../shared/ipc/settings-requests.ts';
+import type { Theme, ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';
 import type { ShellHandlers } from './dispatch.ts';
 

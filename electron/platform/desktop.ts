@@ -2,9 +2,9 @@
 import { lstat, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
-import { viewPreferencesSchema } from '../../shared/ipc/preference-requests.ts';
+import { viewPreferencesSchema } from '../../shared/ipc/settings-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
-import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-files.ts';
+import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
 import type { Preferences } from '../core/app/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
 import { hasKeychain } from './keychain.ts';

@@ -11,7 +11,7 @@ import {
   type InternalReplyOf,
   type InternalRequestOf,
 } from '../../shared/ipc/studio-protocol.ts';
-import { priceOfConnection } from '../../shared/model/price.ts';
+import { priceOfConnection } from '../../shared/model/spending.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
 import { cloneHandlers } from '../core/app/clones/requests.ts';
 import { VoiceCloning } from '../core/app/clones/voice-cloning.ts';

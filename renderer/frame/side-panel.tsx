@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
-import { stepOf } from '../../shared/rules/chapter-blocks.ts';
+import { stepOf } from '../../shared/rules/chapters.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { useCommand } from '../ui/commands.ts';

@@ -4,7 +4,7 @@ import { ListMusic, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-re
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { COMMANDS } from '../../shared/ipc/commands.ts';
-import type { ViewPreferences } from '../../shared/ipc/preference-requests.ts';
+import type { ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { formatCount, formatLoudness, formatPosition, formatSigned } from '../ui/format.ts';
 import { isSounding, loadedLine, SPEEDS, type Through, usePlayer } from '../ui/player-store.ts';

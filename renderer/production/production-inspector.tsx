@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
-import { lossWords } from '../../shared/rules/loss-words.ts';
+import { lossWords } from '../../shared/model/loss.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { formatClock, formatClockSeconds, formatCount, formatCounted } from '../ui/format.ts';

@@ -1,7 +1,6 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { TEXT_SIZES } from '../../shared/ipc/preference-requests.ts';
-import { themeSchema } from '../../shared/ipc/settings-requests.ts';
+import { TEXT_SIZES, themeSchema } from '../../shared/ipc/settings-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DataPart } from '../../shared/ipc/upkeep-requests.ts';
+import type { DataPart } from '../../shared/ipc/settings-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { formatBytes, formatCounted } from '../ui/format.ts';

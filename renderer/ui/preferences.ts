@@ -1,7 +1,7 @@
 // How the producer likes the window, as far as the page itself goes by it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/preference-requests.ts';
+import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import { assignShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';

@@ -1,18 +1,26 @@
 // Every request of the bridge, once. Types are inferred from it; the main process and the studio parse by it.
-import type { z } from 'zod';
+import { z } from 'zod';
+import { listenedEntrySchema } from '../model/listening.ts';
 import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
 import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
-import { playbackRequests } from './playback-requests.ts';
-import { preferenceRequests } from './preference-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
+import { request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
 import { scriptRequests } from './script-requests.ts';
-import { settingsRequests, shellRequests } from './settings-requests.ts';
-import { upkeepRequests } from './upkeep-requests.ts';
+import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } from './settings-requests.ts';
+
+// What is listened to, one line after the other.
+
+const playbackRequests = {
+  /** A chapter in script order, with its pause marks; null: what stands before the first heading. */
+  'playback.chapter': request(z.object({ chapterId: z.int().nullable() }), z.array(listenedEntrySchema)),
+  /** Lines in the order of their ids, without pause marks; those that are not in the script are left out. */
+  'playback.lines': request(z.object({ lineIds: z.array(z.int()).max(200) }), z.array(listenedEntrySchema)),
+};
 
 /** Answered by the studio: the process that holds the project. */
 export const STUDIO_REQUESTS = {

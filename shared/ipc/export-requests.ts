@@ -7,7 +7,7 @@ import {
   failedExportSchema,
   LONGEST_PRESET_NAME,
 } from '../model/export.ts';
-import { exportProblemSchema } from './export-problems.ts';
+import { exportProblemSchema } from './envelope.ts';
 import { request } from './request.ts';
 
 /** A folder that the producer chose, by the name under which the studio knows it; the path is only shown. */

@@ -1,8 +1,8 @@
 // Runs: what would be sent, what is on its way, what came of it.
 import { z } from 'zod';
 import { lossCauseSchema } from '../model/loss.ts';
-import { moneyCapSchema } from '../model/price.ts';
 import {
+  moneyCapSchema,
   spendingColumnSchema,
   spendingFiguresSchema,
   spendingGroupingSchema,

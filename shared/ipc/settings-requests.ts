@@ -1,11 +1,86 @@
-// Connections, appearance, and what the window asks of its shell.
+// What the settings show and change: connections, appearance, preferences, and what Lectern tells about itself; and what
+// the window asks of its shell.
 import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
 import { httpUrlSchema } from '../service/input-parameters.ts';
 import { planSchema, scopeSchema } from '../service/plans.ts';
 import { commandIdSchema } from './commands.ts';
+import { serviceFailureSchema } from './envelope.ts';
 import { request } from './request.ts';
-import { serviceFailureSchema } from './service-failure.ts';
+import { changedShortcutsSchema } from './shortcuts.ts';
+
+// What Lectern tells about itself: a report to send when asking for help, and what its data folder contains.
+
+/** What lies in the data folder, by what it is for. */
+export const DATA_KINDS = ['service', 'window', 'settings', 'limits', 'logs', 'cache', 'keys', 'other'] as const;
+
+const dataPartSchema = z.object({ kind: z.enum(DATA_KINDS), bytes: z.int().min(0), files: z.int().min(0) });
+export type DataPart = z.infer<typeof dataPartSchema>;
+
+export const upkeepRequests = {
+  /**
+   * A report without secrets: no key, user ids masked, no paths of this machine, no words of a script but those of the one
+   * line that is named. `about`: what the window knows, name and value.
+   */
+  'report.make': request(
+    z.object({
+      about: z.array(z.object({ name: z.string().max(60), value: z.string().max(200) })).max(30),
+      /** A line of the open project whose words are put in; null: no words at all. */
+      lineId: z.int().nullable(),
+    }),
+    z.object({
+      text: z.string(),
+      /** The words of the script that are in it, exactly; null: none. */
+      words: z.string().nullable(),
+    }),
+  ),
+  /** Folders are written with the home folder as `~`. */
+  'files.overview': request(
+    z.object({}),
+    z.object({ folder: z.string(), projectsFolder: z.string(), parts: z.array(dataPartSchema) }),
+  ),
+  /** Takes away what is made again by itself: compiled code and the older log. Answers what that freed. */
+  'files.clean': request(z.object({}), z.object({ bytes: z.int().min(0) })),
+};
+
+// How a producer likes the window: kept by the main process, shown and used by the page.
+
+/** The size of the script's text, in per cent of the usual one. */
+export const TEXT_SIZES = { min: 80, max: 200, usual: 100 } as const;
+
+/** Where sound goes: a device as the system names it. */
+const soundDeviceSchema = z.object({ id: z.string().min(1).max(256), label: z.string().max(256) });
+export type SoundDevice = z.infer<typeof soundDeviceSchema>;
+
+export const viewPreferencesSchema = z.object({
+  textSize: z.int().min(TEXT_SIZES.min).max(TEXT_SIZES.max),
+  /** Whether nothing moves that need not, whatever the system says. */
+  reducedMotion: z.boolean(),
+  /** Null: where the system sends sound. */
+  soundDevice: soundDeviceSchema.nullable(),
+  /** Whether playing through a chapter goes on with the next one. */
+  atChapterEnd: z.enum(['stop', 'continue']),
+  /** Whether the next line plays by itself once a take was approved or rejected in Review. */
+  playsNext: z.boolean(),
+  shortcuts: changedShortcutsSchema,
+});
+export type ViewPreferences = z.infer<typeof viewPreferencesSchema>;
+
+export const INITIAL_VIEW: ViewPreferences = {
+  textSize: TEXT_SIZES.usual,
+  reducedMotion: false,
+  soundDevice: null,
+  atChapterEnd: 'stop',
+  playsNext: true,
+  shortcuts: {},
+};
+
+/** Answered by the main process itself. */
+export const preferenceRequests = {
+  'preferences.get': request(z.object({}), viewPreferencesSchema),
+  /** Changes what is named, at once; it is kept where it can be. */
+  'preferences.change': request(viewPreferencesSchema.partial(), viewPreferencesSchema),
+};
 
 /** How a key is kept: in the operating system's keychain, in a file that only the producer may read, or not at all. */
 export const keyStorageSchema = z.enum(['keychain', 'file', 'ask']);

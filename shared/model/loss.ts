@@ -1,4 +1,5 @@
-// Why a line that a service accepted, and charges for, will not come back from it.
+// Why a line that a service accepted, and charges for, will not come back from it; in words, too, for the window and the
+// command line alike.
 import { z } from 'zod';
 
 /**
@@ -11,3 +12,15 @@ import { z } from 'zod';
  */
 export const lossCauseSchema = z.enum(['batch-gone', 'job-gone', 'audio-gone', 'audio-faulty', 'no-audio', 'no-link']);
 export type LossCause = z.infer<typeof lossCauseSchema>;
+
+const CAUSES: Readonly<Record<LossCause, string>> = {
+  'batch-gone': 'The service accepted it and no longer has the batch.',
+  'job-gone': 'The service accepted it and no longer has it, although it still has the batch.',
+  'audio-gone': 'The service made its audio and no longer has the file.',
+  'audio-faulty': 'The service made its audio, and the file is damaged each time it is fetched.',
+  'no-audio': 'The service says that it is done and gives no address of its audio.',
+  'no-link': 'The service accepted it, and it can only be read at another server, where the key is never sent.',
+};
+
+/** What happened to a line that is lost, in one sentence. */
+export const lossWords = (cause: LossCause): string => CAUSES[cause];

@@ -1,5 +1,4 @@
-// The script: chapters of paragraphs, and the lines and turns that they become.
-
+// The script: chapters of paragraphs, the lines and turns that they become, and what a paragraph says.
 /** A stretch of a line spoken by one role. */
 export interface Turn {
   /** The role's name as marked, or null where no mark stands: the default role speaks. */
@@ -46,3 +45,17 @@ export interface LineContent {
   readonly pauseBeforeSeconds?: number;
   readonly pauseAfterSeconds?: number;
 }
+
+/** A silence inside or beside speech, in seconds. */
+export interface PausePart {
+  readonly pauseSeconds: number;
+}
+
+export type SpeechPart = Turn | PausePart;
+
+/** A paragraph as structure. A title is a heading of level 1 whose neighbour makes it one. */
+export type ParagraphContent =
+  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly parts: readonly SpeechPart[] }
+  | { readonly kind: 'speech'; readonly parts: readonly SpeechPart[] }
+  | { readonly kind: 'direction'; readonly text: string }
+  | { readonly kind: 'pause'; readonly seconds: number };

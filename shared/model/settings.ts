@@ -1,13 +1,13 @@
 // A project's settings: a document with a version, parsed on load.
 import { z } from 'zod';
 import { languageSchema, outputFormatSchema, qualitySchema } from '../service/vocabulary.ts';
-import { moneyCapSchema } from './price.ts';
+import { moneyCapSchema } from './spending.ts';
 
 /**
  * The longest text of one job, in characters. The interface does not show a limit and sources disagree (2,000 or
  * 20,000), so this is the cautious one; a setting overrides it.
  */
-export const DEFAULT_LINE_CHARACTERS = 2_000;
+const DEFAULT_LINE_CHARACTERS = 2_000;
 
 export const projectSettingsSchema = z.object({
   version: z.literal(1),
@@ -59,3 +59,13 @@ export const projectSettingsChangeSchema = z
   .partial();
 
 export const DEFAULT_PROJECT_SETTINGS: ProjectSettings = projectSettingsSchema.parse({ version: 1 });
+
+/** How names before a colon are read. */
+export interface RoleMarkOptions {
+  readonly roleMarks: ProjectSettings['roleMarks'];
+  readonly confirmedRoles: readonly string[];
+}
+
+/** What the reading of script text depends on. A project's settings are such options. */
+export type ScriptOptions = RoleMarkOptions &
+  Readonly<Pick<ProjectSettings, 'speakBrackets' | 'speakHeadings' | 'lineCharacters'>>;

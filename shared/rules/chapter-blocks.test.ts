@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockEnd, stepOf } from './chapter-blocks.ts';
+import { blockEnd, stepOf } from './chapters.ts';
 
 const chapters = (levels: string) =>
   [...levels].map((level, at) => ({

@@ -1,6 +1,102 @@
 // The language of a text, by its letters and its commonest words.
 import type { Language } from '../service/vocabulary.ts';
-import { STOP_WORDS } from './stop-words.ts';
+
+/** The commonest words of the service's languages in Latin letters, those preferred that its neighbours do not have. */
+const LISTS: readonly (readonly [Language, string])[] = [
+  [
+    'english',
+    'the of and to in a that is was he it his with for as on at by her had not be you she which this but from they i have were',
+  ],
+  [
+    'german',
+    'der die das und ist nicht ich sie er ein eine zu den von mit sich auf es war dem im des auch so wie wir aber als hatte noch nur',
+  ],
+  [
+    'dutch',
+    'de het een en van ik dat niet zijn te hij op je met voor die maar ze was zich aan er naar heb ook wat ben uit nog als',
+  ],
+  [
+    'afrikaans',
+    'die en van het nie is dit ek sy in hy wat te vir met om hulle as was nie maar ons op kan by aan n sal ook jy my',
+  ],
+  [
+    'french',
+    'le la les de des et un une est que qui il elle dans pas ne je vous pour ce en sur du au avec son sa nous mais était plus',
+  ],
+  [
+    'spanish',
+    'el la los las de y que en un una es no se por con su para como lo del al pero más sus había era yo le muy está',
+  ],
+  [
+    'galician',
+    'o a os as de e que en un unha non se por con do da no na ao máis pero seu súa foi era moi eu estaba había polo pola',
+  ],
+  [
+    'portuguese',
+    'o a os as de e que em um uma não se por com do da no na ao mais mas seu sua foi era muito eu estava havia pelo ele você',
+  ],
+  [
+    'catalan',
+    'el la els les de i que en un una és no es per amb del al més però seu seva va ha era molt jo estava havia aquest perquè com',
+  ],
+  [
+    'italian',
+    'il lo la gli le di e che in un una è non si per con del della al ma più suo sua era come mi sono ho nel alla anche',
+  ],
+  [
+    'danish',
+    'og i det at en den til er som på de med han af for ikke der var mig sig men et har om vi jeg havde hun nu af ud',
+  ],
+  [
+    'swedish',
+    'och i det att en den till är som på de med han av för inte var mig sig men ett har om vi jag hade hon nu från så',
+  ],
+  [
+    'czech',
+    'a se v na je že to s z do o ve k ale si jsem by jako byl který tak pro jeho jen když po co jsou bylo ještě než',
+  ],
+  [
+    'polish',
+    'i w się na nie z do to że jest o a jak ale po co tak za od jego był jej tym przez go już było czy dla są',
+  ],
+  [
+    'croatian',
+    'i je u se na da su za od nije što kao ne s o ali bi sam to će iz samo njegov bio već koji gdje uvijek ili kako',
+  ],
+  [
+    'hungarian',
+    'a az és hogy nem is egy ez volt de meg csak mint már ha azt még el van ki le én kell mert te ő lehet minden nagy',
+  ],
+  [
+    'albanian',
+    'të e në dhe i një për me që nga është se ka më nuk ai si do u kjo por ishte kishte tij atë unë duke edhe mund ky',
+  ],
+  [
+    'turkish',
+    've bir bu da de için ne o ile çok gibi daha mi ben sen kadar ama sonra değil var her onu olarak şey mı ki biz yok oldu',
+  ],
+  [
+    'indonesian',
+    'yang dan di itu dengan untuk tidak ini dari dalam akan pada juga saya ke karena bisa ada mereka sudah kami anda adalah telah tersebut bahwa oleh kita kata',
+  ],
+  [
+    'malay',
+    'yang dan di itu dengan untuk tidak ini dari dalam akan pada juga saya ke kerana boleh ada mereka sudah kami awak ialah telah tersebut bahawa oleh kita kata',
+  ],
+  [
+    'tagalog',
+    'ang ng sa na at mga ay si ko niya siya ito hindi kung para nang ni mo ka po kanyang ako lang naman isang may pa din sila',
+  ],
+  [
+    'xhosa',
+    'ukuba kwaye kunye ngoko ke nje yi le la ukuya kakhulu nokuba wathi xa kuba into lo umntu abantu ngokuba yena akukho ngenxa apho yonke ukuze kodwa naye bonke',
+  ],
+];
+
+/** The commonest words by language, in lower case. */
+const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
+  LISTS.map(([language, list]) => [language, new Set(list.split(' '))]),
+);
 
 /** As much of a text as is looked at, in UTF-16 code units: three stretches of this length. */
 const STRETCH = 8_000;

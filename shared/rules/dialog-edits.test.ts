@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { type DialogChange, dialogEdits } from './dialog-edits.ts';
-import { groupDialogs, ungroupDialogs } from './dialogs.ts';
+import { type DialogChange, dialogEdits, groupDialogs, ungroupDialogs } from './dialogs.ts';
 import { formatScript, parseScript } from './script-text.ts';
 
 const settings = { ...DEFAULT_PROJECT_SETTINGS, lineCharacters: 60 };

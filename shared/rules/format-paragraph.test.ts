@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ParagraphContent, SpeechPart } from '../model/script.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import { formatParagraph } from './format-paragraph.ts';
-import type { ParagraphContent, SpeechPart } from './paragraph-content.ts';
 import { parseParagraph } from './parse-paragraph.ts';
 import { parseScript } from './script-text.ts';
 import { spokenText } from './spoken-text.ts';

@@ -1,13 +1,11 @@
 // Writes one paragraph of script text from its structure.
 import { NARRATOR } from '../model/cast.ts';
-import type { Turn } from '../model/script.ts';
-import { bracketed, isBracketed, leavesBracketOpen } from './brackets.ts';
-import type { ParagraphContent, SpeechPart } from './paragraph-content.ts';
+import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
+import type { RoleMarkOptions } from '../model/settings.ts';
+import { bracketed, isBracketed, leavesBracketOpen, readCueRow } from './brackets.ts';
+import { joinedRows } from './characters.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
-import { joinedRows } from './plain-rows.ts';
 import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
-import type { RoleMarkOptions } from './script-options.ts';
-import { readCueRow } from './sound-cues.ts';
 
 const HEADING = /^##?(?=\s|$)/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;

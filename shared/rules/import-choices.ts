@@ -2,12 +2,11 @@
 // are one role.
 import { z } from 'zod';
 import { NARRATOR } from '../model/cast.ts';
+import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
 import { leadingPauses } from './pauses.ts';
-import { rewriteMarks } from './rewrite-marks.ts';
-import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
+import { type RoleMarkReader, rewriteMarks, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
-import type { RoleMarkOptions } from './script-options.ts';
 
 export const importChoicesSchema = z.object({
   kind: z.enum(['script', 'prose']),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { type ParameterSources, parameterInForce } from './line-parameters.ts';
+import { type ParameterSources, parameterInForce } from './line-request.ts';
 
 const lane: Role = { name: 'LANE', voice: 'v', parameters: { speed: 0.9, language: 'french' }, turnPrefix: null };
 const sources: ParameterSources = {

@@ -1,15 +1,88 @@
-// From a line of the script to what the service is asked for.
-import type { PronunciationRule, Role } from '../model/cast.ts';
+// From a line of the script to what the service is asked for, and to the canonical form of that.
+import type { LineOverride, PronunciationRule, Role } from '../model/cast.ts';
 import type { LineProblem, Turn } from '../model/script.ts';
-import type { InputParameters } from '../service/input-parameters.ts';
+import type { ProjectSettings } from '../model/settings.ts';
+import { type InputParameters, inputParametersShape, type SpeechParameters } from '../service/input-parameters.ts';
 import { BATCH_ENGINE, type Language } from '../service/vocabulary.ts';
-import { countCharacters } from './characters.ts';
-import { withoutInvisible } from './invisible-characters.ts';
-import { type ParameterSources, parameterInForce, SHARED_PARAMETERS, type SharedParameter } from './line-parameters.ts';
-import { joinedRows } from './plain-rows.ts';
+import { countCharacters, joinedRows, withoutInvisible } from './characters.ts';
 import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunciation.ts';
 import { isSpeakable, spokenText } from './spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
+
+// The parameters of a line, and who says what they are.
+
+/** The parameters that both roles of a dialog share, because a request has each only once. */
+export const SHARED_PARAMETERS = ['speed', 'temperature', 'language', 'quality', 'seed', 'sample_rate'] as const;
+type SharedParameter = (typeof SHARED_PARAMETERS)[number];
+
+export interface ParameterSources {
+  /** What the line sets in place of its roles' parameters. */
+  readonly override: LineOverride | null;
+  /** The cast by role name. */
+  readonly roles: ReadonlyMap<string, Role>;
+  readonly settings: ProjectSettings;
+}
+
+/** The line itself, its role, the project's settings; or none of them, so that the service decides. */
+type ParameterOrigin = 'line' | 'role' | 'project' | 'service';
+
+/** A parameter as it is sent for a line. */
+export interface ParameterInForce<Name extends keyof SpeechParameters = keyof SpeechParameters> {
+  readonly name: Name;
+  /** Undefined: it is not sent. */
+  readonly value: SpeechParameters[Name];
+  readonly origin: ParameterOrigin;
+}
+
+/** What a parameter is for a line whose first speaker is this role: what the line sets, else the role, else the project. */
+export function parameterInForce<Name extends keyof SpeechParameters>(
+  name: Name,
+  role: string,
+  { override, roles, settings }: ParameterSources,
+): ParameterInForce<Name> {
+  const ofLine = override?.[name];
+  if (ofLine !== undefined) return { name, value: ofLine, origin: 'line' };
+  const ofRole = roles.get(role)?.parameters[name];
+  if (ofRole !== undefined) return { name, value: ofRole, origin: 'role' };
+  const ofProject = projectParameters(settings)[name];
+  return { name, value: ofProject, origin: ofProject === undefined ? 'service' : 'project' };
+}
+
+function projectParameters({ language, quality, sampleRate }: ProjectSettings): SpeechParameters {
+  const found: SpeechParameters = {};
+  if (language !== null) found.language = language;
+  if (quality !== null) found.quality = quality;
+  if (sampleRate !== null) found.sample_rate = sampleRate;
+  return found;
+}
+
+/** The version of the canonical form. A change of it makes every take stale, so it changes only with a migration. */
+const FORMAT_VERSION = 1;
+
+/** Everything that a job is asked for, in the order of the canonical form. What tracks a job is not among it. */
+const FIELDS: readonly (keyof InputParameters)[] = inputParameterNames().sort();
+
+/**
+ * The stable text of which a render key is the hash: equal for two requests exactly when they ask for the same sound.
+ * Null and absent are the same, the order of the fields does not matter, custom id and webhook are left out, and a seed
+ * counts only where it was pinned.
+ *
+ * @param request what a job is asked to speak
+ * @param seedPinned whether the producer chose the seed
+ */
+export function canonicalRequest(request: InputParameters, seedPinned: boolean): string {
+  const fields: Record<string, string | number> = {};
+  for (const name of FIELDS) {
+    const value = request[name];
+    if (value !== null && value !== undefined && (name !== 'seed' || seedPinned)) fields[name] = value;
+  }
+  return JSON.stringify([FORMAT_VERSION, fields]);
+}
+
+function inputParameterNames(): (keyof InputParameters)[] {
+  // Object.keys forgets the names, which are exactly those of the shape.
+  return Object.keys(inputParametersShape) as (keyof InputParameters)[];
+}
 
 export interface LineRequestInput extends ParameterSources {
   readonly turns: readonly Turn[];

@@ -1,5 +1,5 @@
 // Two texts side by side, with the words marked in which they differ.
-import { sameWords } from './same-words.ts';
+import { sameWords } from './word-changes.ts';
 
 /** A stretch of a text; marked where the other text has something else. */
 export interface Stretch {

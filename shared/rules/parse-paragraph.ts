@@ -1,11 +1,9 @@
 // Reads one paragraph of script text.
-import type { Turn } from '../model/script.ts';
-import { bracketRanges, isBracketed, withoutBrackets } from './brackets.ts';
-import type { ParagraphContent, SpeechPart } from './paragraph-content.ts';
+import type { ParagraphContent, SpeechPart, Turn } from '../model/script.ts';
+import type { RoleMarkOptions } from '../model/settings.ts';
+import { bracketRanges, isBracketed, readCueRow, withoutBrackets } from './brackets.ts';
 import { leadingPauses, type PauseMark, pauseMarks } from './pauses.ts';
 import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-marks.ts';
-import type { RoleMarkOptions } from './script-options.ts';
-import { readCueRow } from './sound-cues.ts';
 
 const ROW_BREAK = /\r\n?|\n/;
 const HEADING = /^##?(?=\s|$)/;

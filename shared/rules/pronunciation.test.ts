@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PronunciationRule } from '../model/cast.ts';
-import { applyPronunciation, LONGEST_WORDS, patternOf, type SpokenBy } from './pronunciation.ts';
+import { applyPronunciation, foldCase, LONGEST_WORDS, patternOf, type SpokenBy } from './pronunciation.ts';
 import { hostileText } from './testing/hostile-text.ts';
 
 const turn = { role: 'LANE', language: 'english' as const };
@@ -119,5 +119,29 @@ describe('applyPronunciation', () => {
         expect(apply(`${from} `, rule(from, to, { matchCase, wholeWord: false }))).toContain(to);
       }),
     );
+  });
+});
+
+describe('foldCase', () => {
+  it('makes the same of all characters that a pattern takes for the same', () => {
+    const characters: string[] = [];
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const character = String.fromCodePoint(code);
+      const isCased = /\p{Changes_When_Casemapped}|\p{Changes_When_Casefolded}/u.test(character);
+      if (isCased || character.normalize('NFC') !== character) characters.push(character);
+    }
+    const all = characters.join('');
+    const apart = characters.filter((character) => {
+      const code = character.codePointAt(0)?.toString(16);
+      const same = all.match(new RegExp(`\\u{${code}}`, 'giu')) ?? [];
+      return same.some((other) => foldCase(other) !== foldCase(character));
+    });
+    expect(characters.length).toBeGreaterThan(3_000);
+    expect(apart).toEqual([]);
+  });
+
+  it('works on each character alone', () => {
+    expect(foldCase('STRASSE Straße İ ﬅ')).toBe('strasse straße İ ﬆ');
+    expect(foldCase('e\u0301\ud83d')).toBe('e\u0301\ud83d');
   });
 });

@@ -1,7 +1,6 @@
 // What stands around the words of a book: the licence, the title page, the contents.
 import { at } from './at.ts';
-import { isIndented, joinRows, type ProseBlock } from './prose-blocks.ts';
-import { isHeadingName, type ProseHeading } from './prose-headings.ts';
+import { isHeadingName, isIndented, joinRows, type ProseBlock, type ProseHeading } from './prose-headings.ts';
 
 const LICENCE_START = /^\s*(?:\*{3}\s*START OF TH|\*?END\s?\*?\s?THE SMALL PRINT)/i;
 const LICENCE_END = /^\s*(?:\*{3}\s*END OF TH|\*\*\*END OF|(?:This is the )?End of (?:the |this )?Project Gutenberg)/i;

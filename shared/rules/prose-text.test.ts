@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ScriptOptions } from '../model/settings.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from './prose-text.ts';
-import type { ScriptOptions } from './script-options.ts';
 import { parseScript } from './script-text.ts';
 
 const OPTIONS: ScriptOptions = {

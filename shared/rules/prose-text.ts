@@ -1,7 +1,16 @@
 // A book's plain text as script text: no word of it becomes a direction, a heading or a role by chance.
 import { escapePauses } from './pauses.ts';
-import { isVerse, joinRows, type ProseBlock, proseBlocks, proseRows } from './prose-blocks.ts';
-import { isHeadingName, numberHeadings, type ProseHeading, readHeading } from './prose-headings.ts';
+import {
+  isHeadingName,
+  isVerse,
+  joinRows,
+  numberHeadings,
+  type ProseBlock,
+  type ProseHeading,
+  proseBlocks,
+  proseRows,
+  readHeading,
+} from './prose-headings.ts';
 import { type BookRows, frontMatter, isClosing, withoutLicence } from './prose-matter.ts';
 import { roleMarkReader, withEscapedMark } from './role-marks.ts';
 

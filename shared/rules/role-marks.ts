@@ -1,8 +1,9 @@
 // Names before a colon: who speaks a row.
 import { NARRATOR } from '../model/cast.ts';
+import type { RoleMarkOptions } from '../model/settings.ts';
 import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
-import type { RoleMarkOptions } from './script-options.ts';
+import { leadingPauses } from './pauses.ts';
 
 /** The longest name that capitals before a colon can be, in characters. */
 const LONGEST_NAME = 40;
@@ -18,7 +19,7 @@ const WORDS_BEGIN = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
 /** What a row may begin with that means something else than a name. */
 const OTHER_MARK = /^[#([\\]/;
 
-export interface RoleMark {
+interface RoleMark {
   readonly role: string;
   /** Where the words begin that follow the mark, in UTF-16 code units. */
   readonly end: number;
@@ -82,4 +83,75 @@ function colonEnds(row: string, end: number): boolean {
 
 function tidyName(name: string): string {
   return name.replace(/\s+/g, ' ').trim();
+}
+
+export interface MarkRewrite {
+  readonly from: string;
+  readonly into: string;
+  /** How marks are read now, and how they will be: one of the names may be a role only then, or only before. */
+  readonly before: RoleMarkReader;
+  readonly after: RoleMarkReader;
+  /**
+   * The marks that are meant, by their place among all marks of the paragraph (0-based), each with the name as it is to be
+   * written; absent: all of that role, as `into` is called. Other marks of that role stay as they are.
+   */
+  readonly only?: ReadonlyMap<number, string>;
+}
+
+/** A mark that was rewritten. */
+export interface RewrittenMark {
+  /** Its place among all marks of the paragraph, 0-based. */
+  readonly at: number;
+  /** The name as it was written, white space inside it too. */
+  readonly name: string;
+}
+
+export interface RewrittenSource {
+  readonly source: string;
+  readonly marks: readonly RewrittenMark[];
+}
+
+const ROW = /[^\r\n]+/g;
+
+/**
+ * Rewrites the marks of one role in a paragraph's rows. Nothing else changes but backslashes: a row that would be taken
+ * for a mark from now on gets one, one that needs it no more loses it.
+ *
+ * @throws RangeError where the new name would not be read as the mark of a role
+ */
+export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSource {
+  const marks: RewrittenMark[] = [];
+  let count = 0;
+  const rewritten = source.replaceAll(ROW, (row) => {
+    const words = row.trimStart();
+    const start = row.length - words.length + leadingPauses(words).length;
+    const body = row.slice(start);
+    const mark = rewrite.before(body);
+    if (mark === null) {
+      return row.slice(0, start) + withEscapedMark(withoutEscapedMark(body, rewrite.before), rewrite.after);
+    }
+    const at = count;
+    count += 1;
+    const wanted = rewrite.only ? rewrite.only.get(at) : rewrite.into;
+    if (mark.role !== rewrite.from || wanted === undefined) return row;
+    const written = body.slice(0, mark.end - 1);
+    const name = written.trimEnd();
+    marks.push({ at, name });
+    const marked = markedAs(wanted, written.slice(name.length), body.slice(mark.end - 1), rewrite);
+    return row.slice(0, start) + marked;
+  });
+  return { source: rewritten, marks };
+}
+
+/**
+ * @param space between the name and the colon
+ * @param rest from the colon on
+ */
+function markedAs(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
+  const [colon, words] = [rest.charAt(0), rest.slice(1)];
+  // Directly before a word a colon marks capitals only, and not every space may stand before one.
+  const forms = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
+  const read = forms.find((form) => after(form)?.role === into);
+  if (read !== undefined) return read;
+  throw new RangeError(`"${into}" can't be read as the name of a role.`);
 }

@@ -1,8 +1,8 @@
 // What a role may be called, so that its marks are read back as its own.
 import { NARRATOR } from '../model/cast.ts';
+import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
 import { roleMarkReader } from './role-marks.ts';
-import type { RoleMarkOptions } from './script-options.ts';
 
 /** The longest name of a role, in characters: as long as capitals before a colon may be. */
 export const LONGEST_ROLE_NAME = 40;

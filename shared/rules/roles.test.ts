@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { rolesOf } from './roles.ts';
+import { rolesOf, speakingTime, USUAL_SECONDS_PER_CHARACTER } from './roles.ts';
 import { parseScript } from './script-text.ts';
 
 describe('rolesOf', () => {
@@ -12,4 +12,22 @@ describe('rolesOf', () => {
       { name: 'NARRATOR', lines: 2, characters: 10 },
     ]);
   });
+});
+
+const NOTHING = { characters: 0, seconds: 0 };
+
+it('goes by the usual speed of speech while nothing was heard, the faster the role is cast the shorter', () => {
+  const usual = speakingTime({ characters: 900, heard: NOTHING, speed: 1 });
+  expect(usual).toEqual({ seconds: 900 * USUAL_SECONDS_PER_CHARACTER, basis: 'usual-speed' });
+  expect(speakingTime({ characters: 900, heard: NOTHING, speed: 2 }).seconds).toBeCloseTo(usual.seconds / 2);
+});
+
+it('counts takes as long as they are, and says the rest at their pace', () => {
+  const heard = { characters: 100, seconds: 20 };
+  expect(speakingTime({ characters: 400, heard, speed: 3 })).toEqual({ seconds: 20 + 60, basis: 'takes' });
+  expect(speakingTime({ characters: 100, heard, speed: 1 }).seconds).toBe(20);
+});
+
+it('is never below what was heard, though the text became shorter since', () => {
+  expect(speakingTime({ characters: 10, heard: { characters: 40, seconds: 8 }, speed: 1 }).seconds).toBe(8);
 });

@@ -1,7 +1,10 @@
-// Whether a text is a script in our own format or a book to be imported.
+// Whether a file is a script in our own format or a book to be imported.
 import { at } from './at.ts';
 import { isHeadingRow } from './parse-paragraph.ts';
 import { roleMarkReader } from './role-marks.ts';
+
+/** Extensions of files that are read as scripts, in lower case without the dot. A file without one is read too. */
+export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'md', 'markdown', 'lectern-script'];
 
 export type ScriptKind = 'script' | 'prose';
 

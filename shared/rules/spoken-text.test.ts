@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutInvisible } from './invisible-characters.ts';
+import { withoutInvisible } from './characters.ts';
 import { isSpeakable, spokenText } from './spoken-text.ts';
 import { hostileText } from './testing/hostile-text.ts';
 

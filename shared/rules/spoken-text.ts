@@ -1,7 +1,7 @@
 // What of a turn is to be heard.
 import type { Turn } from '../model/script.ts';
 import { bracketRanges, type TextRange } from './brackets.ts';
-import { withoutInvisible } from './invisible-characters.ts';
+import { withoutInvisible } from './characters.ts';
 
 /** A mark that hugs the word before it, so that no space may be left between them. */
 const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;

@@ -1,5 +1,5 @@
 // What an unexpected reply means ("Errors"), whether the service, a proxy or a dying server wrote it.
-import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
+import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import { errorBodyReading } from '../../../shared/service/errors.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { SecretScrubber } from './secret-scrubber.ts';

@@ -1,8 +1,7 @@
 // What the application remembers of how a producer likes it. No project data, no connection.
 import { join } from 'node:path';
 import { z } from 'zod';
-import { INITIAL_VIEW, viewPreferencesSchema } from '../../../shared/ipc/preference-requests.ts';
-import { themeSchema } from '../../../shared/ipc/settings-requests.ts';
+import { INITIAL_VIEW, themeSchema, viewPreferencesSchema } from '../../../shared/ipc/settings-requests.ts';
 import type { Clock } from '../ports.ts';
 import { VersionedDocument } from './versioned-document.ts';
 

@@ -1,6 +1,6 @@
 // Words that are spoken at once are booked before they are asked for: the service charges for them as for any others.
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
-import type { Price } from '../../../shared/model/price.ts';
+import type { Price } from '../../../shared/model/spending.ts';
 import { ServiceError } from '../api/service-error.ts';
 import { refuse } from '../bridge/request-error.ts';
 import { bookAudition, dropAudition } from '../project/spending/audition-ledger.ts';

@@ -1,7 +1,6 @@
 // Everything that may be thrown on the way to an answer, as the bridge has it. The one place where that is decided.
 import { basename } from 'node:path';
-import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import type { ServiceFailure } from '../../../shared/ipc/service-failure.ts';
+import type { BridgeError, ServiceFailure } from '../../../shared/ipc/envelope.ts';
 import { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
 import { describeProblem, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import { KeychainUnavailableError, KeyFileError } from '../app/connections/key-store.ts';

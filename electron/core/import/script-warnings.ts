@@ -1,9 +1,8 @@
 // What in a script will not do as it stands, in sentences for the producer.
 import type { Paragraph } from '../../../shared/model/script.ts';
-import { prefixPlaces } from '../../../shared/rules/prefix-collisions.ts';
+import type { ScriptOptions } from '../../../shared/model/settings.ts';
 import type { RoleUse } from '../../../shared/rules/roles.ts';
-import type { ScriptOptions } from '../../../shared/rules/script-options.ts';
-import { defaultTurnPrefix, speakerOf } from '../../../shared/rules/turn-prefix.ts';
+import { defaultTurnPrefix, prefixPlaces, speakerOf } from '../../../shared/rules/turn-prefix.ts';
 
 /** What no voice can say: damaged, private and control characters. Invisible ones are dropped when a file is read. */
 const ODD = /[\ufffd\u2028\u2029\p{Co}\p{Cs}]|(?![\t\n\r])\p{Cc}/gu;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
+import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import { type ImportedScript, importTextFile } from './text-file.ts';
 
 const SCENE =

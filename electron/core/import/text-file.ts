@@ -1,11 +1,9 @@
 // Reads plain text: a script in Lectern's own form, or a book.
 
-import { isBracketed } from '../../../shared/rules/brackets.ts';
-import { withoutInvisible } from '../../../shared/rules/invisible-characters.ts';
-import { withPlainRows } from '../../../shared/rules/plain-rows.ts';
+import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
+import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { detectScriptKind, type ScriptKind } from '../../../shared/rules/script-kind.ts';
-import { spokenSquareBrackets } from '../../../shared/rules/sound-cues.ts';
 import { decodeText } from './decode-text.ts';
 import { fileTypeOf } from './file-type.ts';
 import { ImportError } from './import-error.ts';

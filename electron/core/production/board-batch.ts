@@ -1,6 +1,6 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
+import { lossWords } from '../../../shared/model/loss.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
-import { lossWords } from '../../../shared/rules/loss-words.ts';
 import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.ts';
 import { lossSchema } from './failure.ts';

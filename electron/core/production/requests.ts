@@ -1,7 +1,7 @@
 // Runs: what would be sent, what is on its way, what came of it.
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
-import { priceOfConnection } from '../../../shared/model/price.ts';
+import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { safeNamePart } from '../../../shared/rules/safe-name.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { JobRecord } from '../project/journal/journal-reports.ts';

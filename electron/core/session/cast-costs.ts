@@ -1,5 +1,5 @@
 import type { CastOutlook } from '../../../shared/ipc/cast-requests.ts';
-import { priceOf, priceOfConnection } from '../../../shared/model/price.ts';
+import { priceOf, priceOfConnection } from '../../../shared/model/spending.ts';
 import type { ConnectionManager } from '../app/connections/connection-manager.ts';
 import type { CastChange } from '../project/cast/cast-outlook.ts';
 import type { ProjectSession } from './project-session.ts';

@@ -2,8 +2,8 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PlanPreview, RunScope } from '../../../shared/ipc/production-requests.ts';
-import { type Price, priceOf } from '../../../shared/model/price.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
+import { type Price, priceOf } from '../../../shared/model/spending.ts';
 import { PLANS, type Plan, planLimit } from '../../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS, foretold } from '../production/departure-board.ts';
 import type { Project } from '../project/project.ts';

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../../../shared/ipc/production-requests.ts';
+import { lossWords } from '../../../shared/model/loss.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
-import { lossWords } from '../../../shared/rules/loss-words.ts';
 import type { Clock } from '../ports.ts';
 import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';
 import { Throttle } from '../throttle.ts';

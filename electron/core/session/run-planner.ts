@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RunScope } from '../../../shared/ipc/production-requests.ts';
-import type { Price } from '../../../shared/model/price.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
+import type { Price } from '../../../shared/model/spending.ts';
 import { planRun, type RunPlan } from '../production/plan-run.ts';
 import { charactersOrdered } from '../production/planned-line.ts';
 import type { Journal } from '../project/journal/journal.ts';

@@ -1,8 +1,8 @@
 // What a run is sent under: what the connection charges, whom it tells, how far the caps let it go.
 
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
-import { type Price, priceOf } from '../../../shared/model/price.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
+import { type Price, priceOf } from '../../../shared/model/spending.ts';
 import { refuse } from '../bridge/request-error.ts';
 import { describeCap } from '../production/describe-cap.ts';
 import { charactersOrdered } from '../production/planned-line.ts';

@@ -1,10 +1,15 @@
 // What the rows of one paragraph show: names, directions, pauses, headings. It follows the rules of the script's text,
 // but keeps every place, and it reads what is on the screen only.
-import { bracketRanges, isBracketed, type TextRange } from '../../../shared/rules/brackets.ts';
+import {
+  bracketRanges,
+  isBracketed,
+  readCueRow,
+  spokenSquareBrackets,
+  type TextRange,
+} from '../../../shared/rules/brackets.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses, pauseMarks } from '../../../shared/rules/pauses.ts';
 import type { RoleMarkReader } from '../../../shared/rules/role-marks.ts';
-import { readCueRow, spokenSquareBrackets } from '../../../shared/rules/sound-cues.ts';
 
 export type RowMarkKind = 'role' | 'colon' | 'direction' | 'pause' | 'escape' | 'hash' | 'prefix' | 'bracket';
 

@@ -1,6 +1,5 @@
 // What errors of the bridge say to a person: what, where, what to do. The sentences are in `locales/`.
-import type { BridgeError } from '../../../shared/ipc/envelope.ts';
-import type { ServiceFailure } from '../../../shared/ipc/service-failure.ts';
+import type { BridgeError, ServiceFailure } from '../../../shared/ipc/envelope.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';

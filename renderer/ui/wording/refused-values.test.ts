@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSED_VALUES, refusedValueSchema } from '../../../shared/ipc/refused-values.ts';
+import { REFUSED_VALUES, refusedValueSchema } from '../../../shared/ipc/envelope.ts';
 import { wordError } from './errors.ts';
 
 const EVERY = REFUSED_VALUES.flatMap(({ field, reasons }) =>

@@ -1,9 +1,9 @@
 // What a person is told of a value that was not taken: every reason that the bridge knows.
+import type { RefusedValue } from '../../../shared/ipc/envelope.ts';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
-import type { RefusedValue } from '../../../shared/ipc/refused-values.ts';
 import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
-import { LONGEST_TURN_PREFIX } from '../../../shared/rules/prefix-collisions.ts';
 import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
+import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
 import { words } from '../../locales/words.ts';
 import { formatSigned } from '../format.ts';
 import type { ErrorWords } from './error-words.ts';

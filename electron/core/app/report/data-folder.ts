@@ -1,7 +1,7 @@
 // What lies in Lectern's own folder, and what of it can go.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DATA_KINDS, DataPart } from '../../../../shared/ipc/upkeep-requests.ts';
+import type { DATA_KINDS, DataPart } from '../../../../shared/ipc/settings-requests.ts';
 
 type Kind = (typeof DATA_KINDS)[number];
 

@@ -1,5 +1,5 @@
 // The roles that speak, with all that the cast shows of them beside the names of their voices.
-import { speakingTime } from '../../../../shared/rules/speaking-time.ts';
+import { speakingTime } from '../../../../shared/rules/roles.ts';
 import { excerptOf } from '../lines/excerpt.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
 import type { Project } from '../project.ts';

@@ -4,7 +4,7 @@ import {
   type Role,
   roleSchema,
 } from '../../../../shared/model/cast.ts';
-import { type TurnPrefixProblem, turnPrefixProblem } from '../../../../shared/rules/prefix-collisions.ts';
+import { type TurnPrefixProblem, turnPrefixProblem } from '../../../../shared/rules/turn-prefix.ts';
 import type { Database } from '../folder/database.ts';
 import { type RoleProgress, roleProgress } from '../lines/line-progress.ts';
 

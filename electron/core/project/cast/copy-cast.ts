@@ -1,6 +1,6 @@
 // The cast of another project: which of its roles are ours, and what ours would be with their voices.
 import type { PronunciationRule, Role } from '../../../../shared/model/cast.ts';
-import { turnPrefixProblem } from '../../../../shared/rules/prefix-collisions.ts';
+import { turnPrefixProblem } from '../../../../shared/rules/turn-prefix.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { openProject } from '../folder/project-folder.ts';
 

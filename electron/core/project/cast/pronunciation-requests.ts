@@ -1,7 +1,7 @@
 // Pronunciation rules.
 import { MOST_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
-import { priceOfConnection } from '../../../../shared/model/price.ts';
+import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { ruledAuditionRequest } from '../../audition/audition-request.ts';
 import { bookedAudition } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';

@@ -2,7 +2,7 @@
 import type { CastOutlook, RoleChange } from '../../../../shared/ipc/cast-requests.ts';
 import type { Role } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
-import { priceOfConnection } from '../../../../shared/model/price.ts';
+import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { auditionWay } from '../../../../shared/rules/audition-way.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';

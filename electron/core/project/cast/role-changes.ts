@@ -2,8 +2,7 @@
 // and what lines set for themselves stay with their lines.
 import { NARRATOR, type PronunciationRule, type Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import { rewriteMarks } from '../../../../shared/rules/rewrite-marks.ts';
-import { type RoleMarkReader, roleMarkReader } from '../../../../shared/rules/role-marks.ts';
+import { type RoleMarkReader, rewriteMarks, roleMarkReader } from '../../../../shared/rules/role-marks.ts';
 import { type RoleNameProblem, renamedIn, roleNameProblem, tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { defaultTurnPrefix } from '../../../../shared/rules/turn-prefix.ts';
 import type { Clock } from '../../ports.ts';

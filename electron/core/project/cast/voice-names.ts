@@ -1,6 +1,6 @@
 import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
+import { withoutInvisible } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
-import { withoutInvisible } from '../../../../shared/rules/invisible-characters.ts';
 import type { VoiceReading } from '../../../../shared/service/voices.ts';
 
 /** A text of a service's as the window shows it: it can't turn or break the words that stand around it. */

@@ -1,4 +1,4 @@
-import type { Price } from '../../../../shared/model/price.ts';
+import type { Price } from '../../../../shared/model/spending.ts';
 
 /** What holds for a batch that leaves now. */
 export interface BatchTerms {

@@ -3,14 +3,14 @@ import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import {
+  type LineRequestProblem,
+  type LineWarning,
   type ParameterInForce,
   parameterInForce,
   SHARED_PARAMETERS,
-} from '../../../../shared/rules/line-parameters.ts';
-import type { LineRequestProblem, LineWarning } from '../../../../shared/rules/line-request.ts';
-import { turnPrefixOf } from '../../../../shared/rules/prefix-collisions.ts';
+} from '../../../../shared/rules/line-request.ts';
 import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
-import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
+import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
 import { lineWebhook } from '../journal/webhook-results.ts';

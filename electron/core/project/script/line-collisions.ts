@@ -1,6 +1,6 @@
 // Turn prefixes that stand inside what is spoken.
 import type { LineWarning } from '../../../../shared/rules/line-request.ts';
-import { prefixPlaces, type TextRange } from '../../../../shared/rules/prefix-collisions.ts';
+import { type PrefixPlace, prefixPlaces } from '../../../../shared/rules/turn-prefix.ts';
 import type { Database } from '../folder/database.ts';
 import { type BriefFilter, lineBriefs } from '../lines/line-briefs.ts';
 import { lineState } from '../lines/line-states.ts';
@@ -15,7 +15,7 @@ export interface PrefixCollision {
   /** Who speaks it. */
   readonly role: string;
   /** Where it is written in the paragraph; nowhere where a pronunciation rule makes it. */
-  readonly places: readonly TextRange[];
+  readonly places: readonly PrefixPlace[];
 }
 
 /** The collisions of dialog lines, in script order: only there are prefixes sent. */

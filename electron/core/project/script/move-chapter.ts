@@ -1,5 +1,5 @@
 // A chapter that goes elsewhere in the script: its paragraphs in another order, with all that belongs to them.
-import { blockEnd } from '../../../../shared/rules/chapter-blocks.ts';
+import { blockEnd } from '../../../../shared/rules/chapters.ts';
 import type { Database } from '../folder/database.ts';
 import { chapterTitles } from './chapters.ts';
 import type { ParagraphRow } from './paragraph-row.ts';

@@ -3,10 +3,10 @@
 import type { ScriptDocument } from '../../../../shared/ipc/script-requests.ts';
 import { NARRATOR } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
-import { priceOfConnection } from '../../../../shared/model/price.ts';
+import { priceOfConnection } from '../../../../shared/model/spending.ts';
+import { plainRowChanges } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
-import { dialogEdits } from '../../../../shared/rules/dialog-edits.ts';
-import { plainRowChanges } from '../../../../shared/rules/plain-rows.ts';
+import { dialogEdits } from '../../../../shared/rules/dialogs.ts';
 import { auditionRequest } from '../../audition/audition-request.ts';
 import { bookedAudition } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { plainRowChanges } from '../../../../shared/rules/plain-rows.ts';
+import { plainRowChanges } from '../../../../shared/rules/characters.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs } from '../testing/test-script.ts';

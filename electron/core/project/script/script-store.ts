@@ -1,5 +1,5 @@
 import type { Paragraph } from '../../../../shared/model/script.ts';
-import type { ScriptOptions } from '../../../../shared/rules/script-options.ts';
+import type { ScriptOptions } from '../../../../shared/model/settings.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { SearchQuery } from '../../../../shared/rules/search-pattern.ts';
 import type { Database } from '../folder/database.ts';

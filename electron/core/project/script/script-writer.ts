@@ -1,7 +1,7 @@
 // Saving a stretch of the script: only rows that differ are written.
 import type { LineContent, Paragraph } from '../../../../shared/model/script.ts';
+import type { ScriptOptions } from '../../../../shared/model/settings.ts';
 import { parseParagraph } from '../../../../shared/rules/parse-paragraph.ts';
-import type { ScriptOptions } from '../../../../shared/rules/script-options.ts';
 import type { Clock } from '../../ports.ts';
 import type { CastStore } from '../cast/cast-store.ts';
 import type { Database } from '../folder/database.ts';

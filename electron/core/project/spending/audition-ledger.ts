@@ -1,6 +1,6 @@
 // What auditions cost: they make no take and belong to no run, and the service charges for them all the same.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
-import type { Price } from '../../../../shared/model/price.ts';
+import type { Price } from '../../../../shared/model/spending.ts';
 import type { Database } from '../folder/database.ts';
 import { type CapKind, spendingRoom } from './spending-room.ts';
 

@@ -1,6 +1,6 @@
 // What was spent, entry by entry: each job that a service took or may have taken, and each audition.
 import { z } from 'zod';
-import type { Price } from '../../../../shared/model/price.ts';
+import type { Price } from '../../../../shared/model/spending.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Price } from '../../../../shared/model/price.ts';
+import type { Price } from '../../../../shared/model/spending.ts';
 import { beginWithinCaps } from '../journal/begin-batch.ts';
 import { Journal } from '../journal/journal.ts';
 import { giveUpDoubt, leaveOut } from '../journal/journal-doubts.ts';

@@ -1,7 +1,7 @@
 // How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
 // from memory, so that it stays right after a restart and when another process writes the project.
 import { z } from 'zod';
-import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/price.ts';
+import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
 import type { Database } from '../folder/database.ts';
 
 /** Which cap it is that lets no more through: `currency` where the cap in money is in another one than the price. */

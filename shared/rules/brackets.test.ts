@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
+import { spokenSquareBrackets } from './brackets.ts';
 import { groupDialogs, ungroupDialogs } from './dialogs.ts';
 import { formatScript, parseScript } from './script-text.ts';
-import { spokenSquareBrackets } from './sound-cues.ts';
 
 const parse = (text: string) => parseScript(text, DEFAULT_PROJECT_SETTINGS);
 const spoken = (text: string) =>

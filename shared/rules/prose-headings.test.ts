@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinRows, type ProseBlock } from './prose-blocks.ts';
+import { joinRows, type ProseBlock } from './prose-headings.ts';
 
 /** The plain way: the joined text is looked at as a whole before each row is added. */
 function joinedPlainly({ rows }: ProseBlock): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
-import { LONGEST_TURN_PREFIX, prefixPlaces, turnPrefixOf, turnPrefixProblem } from './prefix-collisions.ts';
+import { LONGEST_TURN_PREFIX, prefixPlaces, turnPrefixOf, turnPrefixProblem } from './turn-prefix.ts';
 
 const role = (name: string, turnPrefix: string | null = null): [string, Role] => [
   name,
