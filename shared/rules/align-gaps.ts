@@ -20,6 +20,10 @@ const LOOK_AHEAD = 6;
 const KEY_LENGTH = 24;
 /** Characters at the beginning or the end that a split or merged text has kept. */
 const END_LENGTH = 8;
+/** Joined texts are compared where their lengths let them be `JOINED_ALIKE`, with this slack: likeness goes by words. */
+const JOINED_SLACK = 0.8;
+/** Steps that joining costs for each character: it sorts the words again, which costs more than comparing. */
+const JOINING_COST = 4;
 /** Steps that all comparisons of one alignment may cost: this bounds the time, whatever is compared. */
 const BUDGET = 8_000_000;
 
@@ -56,10 +60,9 @@ export class Comparer {
   /** As `alike`, for texts to be joined; 0 at once where the lengths rule it out. */
   alikeJoined(one: TextProfile, parts: readonly TextProfile[]): number {
     const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
-    if (Math.min(length, one.text.length) < JOINED_ALIKE * 0.8 * Math.max(length, one.text.length)) return 0;
+    if (Math.min(length, one.text.length) < JOINED_ALIKE * JOINED_SLACK * Math.max(length, one.text.length)) return 0;
     if (!this.#shareAnEnd(one, parts)) return 0;
-    // Joining sorts the words again, which costs more than comparing.
-    this.#budget -= 4 * length;
+    this.#budget -= JOINING_COST * length;
     return this.alike(one, joinProfiles(parts), JOINED_ALIKE);
   }
 

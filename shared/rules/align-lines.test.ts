@@ -261,3 +261,68 @@ describe('alignLines, whatever the texts', () => {
     expect(ids(known(...same), ...other.slice(1)).every((id) => id === null)).toBe(true);
   });
 });
+
+describe('the examples of docs/align.md', () => {
+  const PARENTS = 'I have lost both my parents.';
+  const MISFORTUNE = 'To lose one may be regarded as a misfortune.';
+  const chapter = Array.from(
+    { length: 70 },
+    (_, n) =>
+      `Line ${'abcdefghij'[n % 10]}${'klmnopq'[Math.floor(n / 10)]} of the long chapter begins so and ends ${n}.`,
+  );
+  const all = chapter.map((_, n) => n + 1);
+
+  it.each<[string, string[], string[], (number | null)[]]>([
+    ['both ends', ['Who is there?', 'The doctor.', 'Come in.'], ['Who is there?', 'A friend.', 'Come in.'], [1, 2, 3]],
+    ['unique texts', ['One.', 'Two.', 'Three.', 'Four.'], ['Three.', 'One.', 'Two.', 'Four, five.'], [3, 1, 2, 4]],
+    [
+      'neighbours of pairs',
+      ['Is he in?', YES, 'Is she?', YES],
+      ['Is she?', YES, 'Is he in?', YES, 'Good.'],
+      [3, 4, 1, 2, null],
+    ],
+    ['cutting large gaps', chapter, chapter.map((text) => text.replace(/ends.*/, 'changed its end.')), all],
+    [
+      'an edit at the end of a gap',
+      ['I will see you at the station at five.'],
+      ['I will see you at the station at six.'],
+      [1],
+    ],
+    ['a split', [`${PARENTS} ${MISFORTUNE}`], [PARENTS, MISFORTUNE], [1, null]],
+    [
+      'an edit behind a new line',
+      ['Who is it?', 'My lord, the guests have come.', 'Let them in.'],
+      ['Who is it?', 'A knock at the door.', 'My lord, all the guests have come.', 'Let them in.'],
+      [1, null, 2, 3],
+    ],
+    [
+      'looking ahead',
+      chapter,
+      ['Something new.', ...chapter.map((text) => `Then ${text.toLowerCase()} Indeed.`)],
+      [null, ...all],
+    ],
+    ['equal leftovers', ['Yes.', 'Yes.', 'No, never.'], ['No, never.', 'Yes.', 'Yes.', 'Well?'], [3, 1, 2, null]],
+    [
+      'moved and edited',
+      ['The train leaves at nine from the north platform.', 'Who told you?', 'My aunt.'],
+      ['Who told you?', 'My aunt.', 'The train leaves at ten from the north platform.'],
+      [2, 3, 1],
+    ],
+    ['in order', ['Enter.', 'Good morning.', 'Leave.'], ['Enter.', 'Bonjour, madame.', 'Leave.'], [1, 2, 3]],
+  ])('%s', (_, old, next, expected) => {
+    expect(ids(known(...old), ...next)).toEqual(expected);
+  });
+
+  it('what the editor followed', () => {
+    const next = [{ text: 'Where were you last night?', known: 2 }, { text: 'Where were you?' }];
+    expect(alignLines(known('Where were you?', 'At the club.'), next)).toEqual([2, 1]);
+  });
+
+  it('deleted lines that come back', () => {
+    const old = [
+      { id: 1, text: 'He is dead.', deleted: true },
+      { id: 2, text: 'Long live the king.' },
+    ];
+    expect(ids(old, 'He is dead.', 'Long live the king.')).toEqual([1, 2]);
+  });
+});

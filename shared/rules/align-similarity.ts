@@ -8,6 +8,14 @@ export interface TextProfile {
   readonly words: Uint32Array;
 }
 
+/** Characters that a text has at least to count as the beginning of another. */
+const SHORTEST_BEGINNING = 12;
+/** How alike a text and its beginning are at the least, and how much their lengths add to that. */
+const BEGINNING_ALIKE = 0.55;
+const BEGINNING_SHARE = 0.4;
+/** The most that two texts are alike which differ in more than white space. */
+const MOST_DIFFERENT = 0.999;
+
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 const SPACELESS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
@@ -49,12 +57,15 @@ export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   const longer = Math.max(a.text.length, b.text.length);
   const shorter = Math.min(a.text.length, b.text.length);
   const ends = commonEnds(a.text, b.text);
-  const beginning = ends.start === shorter && shorter >= 12 ? 0.55 + (0.4 * shorter) / longer : 0;
+  const beginning =
+    ends.start === shorter && shorter >= SHORTEST_BEGINNING
+      ? BEGINNING_ALIKE + (BEGINNING_SHARE * shorter) / longer
+      : 0;
   const framed = Math.max(beginning, Math.min(shorter, ends.start + ends.end) / longer);
   const total = a.words.length + b.words.length;
   const most = total === 0 ? 0 : (2 * Math.min(a.words.length, b.words.length)) / total;
   const words = most < floor || most <= framed ? 0 : (2 * commonWords(a.words, b.words)) / total;
-  return Math.min(0.999, Math.max(framed, words));
+  return Math.min(MOST_DIFFERENT, Math.max(framed, words));
 }
 
 function commonEnds(a: string, b: string): { start: number; end: number } {
