@@ -24,7 +24,7 @@ function writeText(view: DataView, offset: number, text: string): void {
 }
 
 /** The kind of samples: its format tag, channels and bytes of one sample. */
-interface Layout {
+interface SampleLayout {
   readonly sampleRate: number;
   readonly tag: number;
   readonly channels: number;
@@ -32,7 +32,7 @@ interface Layout {
 }
 
 /** What comes before the samples. The `fact` chunk is for what is not PCM, as the format asks. */
-function wavHead({ sampleRate, tag, channels, sampleBytes }: Layout, frames: number): Uint8Array {
+function wavHead({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frames: number): Uint8Array {
   const dataBytes = frames * channels * sampleBytes;
   if (dataBytes > MOST_DATA_BYTES) throw new RangeError('A WAV file holds at most 4 GiB.');
   const formatBytes = tag === FORMAT_PCM ? 16 : 18;

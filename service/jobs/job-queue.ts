@@ -85,7 +85,7 @@ export interface JobQueueOptions {
 }
 
 /** What becomes of a job that was taken: its audio, what went wrong, or the lane that it has to wait in instead. */
-type Verdict = FinishedJob | { readonly error: unknown } | { readonly lane: string };
+type LaneAnswer = FinishedJob | { readonly error: unknown } | { readonly lane: string };
 
 interface Running {
   readonly lane: string;
@@ -164,7 +164,7 @@ export class JobQueue {
   /** The lane of a job may be another one than when it was accepted, or none that there is: the service may have other engines. */
   async #take(job: StoredJob, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { renderer } = this.#options;
-    let verdict: Verdict | undefined;
+    let verdict: LaneAnswer | undefined;
     try {
       const order = streamOrder(job.input, job.seed);
       const lane = renderer.laneOf(order);
@@ -202,7 +202,7 @@ export class JobQueue {
   }
 
   /** Writes what becomes of a job. Where it can't be written, the job keeps its place until it can. */
-  async #conclude(job: StoredJob, verdict: Verdict, signal: AbortSignal): Promise<void> {
+  async #conclude(job: StoredJob, verdict: LaneAnswer, signal: AbortSignal): Promise<void> {
     const isAnotherTry = 'error' in verdict && this.#isWorthAnotherTry(job, verdict.error);
     for (;;) {
       try {

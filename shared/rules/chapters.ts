@@ -3,7 +3,7 @@ import type { Paragraph } from '../model/script.ts';
 import { parseParagraph } from './parse-paragraph.ts';
 
 /** A chapter as far as its place is concerned. */
-interface Placed {
+interface PlacedChapter {
   /** Null: what stands before the first heading, which can't be moved. */
   readonly id: number | null;
   readonly level: number | null;
@@ -16,7 +16,7 @@ interface Placed {
  * @param at its index
  * @returns the index of the first chapter that stays
  */
-export function blockEnd(chapters: readonly Placed[], at: number): number {
+export function blockEnd(chapters: readonly PlacedChapter[], at: number): number {
   let end = at + 1;
   if (chapters[at]?.level !== 1) return end;
   while (end < chapters.length && chapters[end]?.level === 2) end += 1;
@@ -27,7 +27,7 @@ export function blockEnd(chapters: readonly Placed[], at: number): number {
  * Before which chapter one stands after a step up or down; null: at the end. Undefined where it can't go further. One of
  * the first level steps over the next one of its level, with all that this one takes along.
  */
-export function stepOf(chapters: readonly Placed[], id: number, by: -1 | 1): number | null | undefined {
+export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 1): number | null | undefined {
   const at = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[at];
   if (!chapter) return undefined;

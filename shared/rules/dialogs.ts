@@ -8,14 +8,14 @@ import { paragraphOf, parseScript } from './script-text.ts';
 import { charactersOf, NO_TURNS, type SentSize, withTurns } from './turn-prefix.ts';
 
 /** Paragraphs that may become one dialog, with all their turns. */
-interface Stretch {
+interface DialogStretch {
   readonly paragraphs: Paragraph[];
   readonly turns: Turn[];
   readonly roles: Set<string | null>;
   size: SentSize;
 }
 
-const emptyStretch = (): Stretch => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
+const emptyStretch = (): DialogStretch => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
 
 /**
  * Joins consecutive paragraphs of two marked roles into dialog paragraphs, from the start, each as long as fits into a
@@ -79,12 +79,12 @@ function turnsOfOneRole(paragraph: Paragraph): readonly Turn[] | null {
   return role === null || role === undefined || otherRole !== undefined ? null : line.turns;
 }
 
-function accepts({ roles, size }: Stretch, turns: readonly Turn[], options: ScriptOptions): boolean {
+function accepts({ roles, size }: DialogStretch, turns: readonly Turn[], options: ScriptOptions): boolean {
   const joined = withTurns(size, turns, options);
   return roles.union(rolesIn(turns)).size <= 2 && charactersOf(joined) <= options.lineCharacters;
 }
 
-function joinStretch(stretch: Stretch, options: ScriptOptions): Paragraph[] {
+function joinStretch(stretch: DialogStretch, options: ScriptOptions): Paragraph[] {
   const last = stretch.paragraphs.at(-1);
   if (last === undefined || stretch.roles.size < 2) return stretch.paragraphs;
   return [written({ kind: 'speech', parts: stretch.turns }, last.gap, lineBreakOf(last), options)];

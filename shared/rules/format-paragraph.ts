@@ -42,13 +42,13 @@ interface Word {
 }
 
 /** What stands in one row, behind the mark of its role. */
-interface Row {
+interface WrittenRow {
   readonly role: string | null;
   readonly words: Word[];
 }
 
-function rowsOf(parts: readonly SpeechPart[]): Row[] {
-  const rows: Row[] = [];
+function rowsOf(parts: readonly SpeechPart[]): WrittenRow[] {
+  const rows: WrittenRow[] = [];
   for (const part of parts) {
     const row = rows.at(-1);
     if (!('text' in part)) {
@@ -67,19 +67,19 @@ function rowsOf(parts: readonly SpeechPart[]): Row[] {
 }
 
 /** A role with words before and behind a pause needs no new mark, unless a bracket would then reach over the pause. */
-function continuesBehindPause(row: Row, next: Word): boolean {
+function continuesBehindPause(row: WrittenRow, next: Word): boolean {
   const spoken = row.words.some((word) => !word.isPause && word.text !== '');
   if (!spoken || next.text === '' || row.words.at(-1)?.isPause !== true) return false;
   return !leavesBracketOpen(row.words.map((word) => word.text).join(' '));
 }
 
 /** An unmarked turn behind a marked one needs a mark, and brackets in it then need to be words. */
-function turnBehind(row: Row | undefined, turn: Turn): Turn {
+function turnBehind(row: WrittenRow | undefined, turn: Turn): Turn {
   if (turn.role !== null || row === undefined || row.role === null) return turn;
   return { role: NARRATOR, text: turn.text.replaceAll('(', '\\(') };
 }
 
-function rowText(row: Row, readMark: RoleMarkReader): string {
+function rowText(row: WrittenRow, readMark: RoleMarkReader): string {
   const words = row.words.filter((word) => word.text !== '');
   if (row.role !== null) return [markOf(row.role, readMark), ...words.map((word) => word.text)].join(' ');
   const first = words.findIndex((word) => !word.isPause);

@@ -8,13 +8,13 @@ export function fullLimit(settings: BudgetSettings, scope: Scope): RateLimit {
 }
 
 /** A rate limit as settings give it. */
-interface Figures {
+interface LimitFigures {
   readonly requests?: number | undefined;
   readonly characters?: number | undefined;
 }
 
 /** A share (above 0, up to 1) of a limit: rounded down, at least 1. */
-export function scaledLimit(limit: Figures, factor: number): RateLimit {
+export function scaledLimit(limit: LimitFigures, factor: number): RateLimit {
   const scaled = (figure: number) => Math.max(1, Math.floor(figure * factor + 1e-9));
   return {
     ...(limit.requests === undefined ? {} : { requests: scaled(limit.requests) }),

@@ -2,7 +2,7 @@
 import { sameWords } from './word-changes.ts';
 
 /** A stretch of a text; marked where the other text has something else. */
-export interface Stretch {
+export interface MarkedStretch {
   readonly text: string;
   readonly marked: boolean;
 }
@@ -16,7 +16,10 @@ const AROUND = 36;
 const MOST_MARKED = 2_000;
 
 /** What both texts have, shortened where nothing differs for long, with what is different marked. */
-export function markedWords(before: string, after: string): { readonly before: Stretch[]; readonly after: Stretch[] } {
+export function markedWords(
+  before: string,
+  after: string,
+): { readonly before: MarkedStretch[]; readonly after: MarkedStretch[] } {
   const old = before.match(WORDS) ?? [];
   const now = after.match(WORDS) ?? [];
   const stays = sameWords(old, now, MOST_PAIRS);
@@ -26,7 +29,7 @@ export function markedWords(before: string, after: string): { readonly before: S
   };
 }
 
-function stretches(words: readonly string[], stays: ReadonlySet<number>): Stretch[] {
+function stretches(words: readonly string[], stays: ReadonlySet<number>): MarkedStretch[] {
   const found: { text: string; marked: boolean }[] = [];
   words.forEach((word, at) => {
     const marked = !stays.has(at);

@@ -13,7 +13,7 @@ const ESCAPE = /\\(?=[#([])/g;
 const MARKED_ESCAPE = /\\(?=[#[])/g;
 
 /** The rows of one role, raw. */
-interface Section {
+interface ParagraphSection {
   readonly role: string | null;
   readonly rows: string[];
 }
@@ -57,9 +57,9 @@ function rowsOf(source: string): string[] {
   return rows.filter((row) => row !== '');
 }
 
-function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): Section[] {
-  const sections: Section[] = [];
-  let current: Section | undefined;
+function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): ParagraphSection[] {
+  const sections: ParagraphSection[] = [];
+  let current: ParagraphSection | undefined;
   for (const full of rows) {
     const row = readCueRow(full)?.pauses ?? full;
     if (row === '') continue;
@@ -82,7 +82,7 @@ function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): Section[
 }
 
 /** Cuts the words of a role at the pauses among them. A role with nothing but pauses keeps one empty turn. */
-function partsOf(section: Section): SpeechPart[] {
+function partsOf(section: ParagraphSection): SpeechPart[] {
   const raw = section.rows
     .map((row) => row.trim())
     .filter((row) => row !== '')

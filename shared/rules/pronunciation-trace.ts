@@ -14,7 +14,7 @@ export interface PronunciationTrace {
 }
 
 /** A stretch that a rule put there: offsets in the text as it is then, in UTF-16 code units. */
-interface Stretch {
+interface TracedStretch {
   readonly from: number;
   readonly to: number;
   readonly rule: number;
@@ -29,9 +29,9 @@ export function tracePronunciation(
 ): PronunciationTrace {
   const changedBy: number[] = [];
   const changedAgain: [number, number][] = [];
-  let put: readonly Stretch[] = [];
+  let put: readonly TracedStretch[] = [];
   const result = applyPronunciation(text, rules, turn, limit, (at, rule, shaped) => {
-    const found: Place[] = [];
+    const found: TracedPlace[] = [];
     for (const { index, 0: match } of shaped.matchAll(patternOf(rule))) {
       if (match !== rule.to) found.push({ from: index, to: index + match.length });
     }
@@ -44,7 +44,7 @@ export function tracePronunciation(
   return { ...(result.ok ? { text: result.text } : { text: '', problem: result.problem }), changedBy, changedAgain };
 }
 
-type Place = Pick<Stretch, 'from' | 'to'>;
+type TracedPlace = Pick<TracedStretch, 'from' | 'to'>;
 
 /**
  * Replaces places by stretches of a rule.
@@ -53,8 +53,8 @@ type Place = Pick<Stretch, 'from' | 'to'>;
  * @param length of what stands there from now on
  * @returns the stretches as they lie afterwards, and the rules whose stretches were touched, which are gone
  */
-function replaced(put: readonly Stretch[], found: readonly Place[], length: number, rule: number) {
-  const stretches: Stretch[] = [];
+function replaced(put: readonly TracedStretch[], found: readonly TracedPlace[], length: number, rule: number) {
+  const stretches: TracedStretch[] = [];
   const touched = new Set<number>();
   let shift = 0;
   let next = 0;

@@ -52,7 +52,7 @@ export function proseToScript(text: string): ProseScript {
   while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
     notices.push(`Left out the closing words “${joinRows(body.pop() ?? { rows: [] })}”.`);
   }
-  const writer = new ScriptWriter();
+  const writer = new ProseWriter();
   body.forEach((block, at) => {
     const heading = headings.get(block);
     if (heading) writer.heading(heading, block);
@@ -99,7 +99,7 @@ function counted(count: number, one: string, many: string): string {
 }
 
 /** Puts paragraphs and headings together. */
-class ScriptWriter {
+class ProseWriter {
   readonly #paragraphs: string[] = [];
   /** Headings that no words have followed yet, from the volume down to the chapter. */
   #headings: { readonly rank: number; words: string; readonly bare: boolean }[] = [];

@@ -14,7 +14,7 @@ import { fitsJob, sentCharacters, speakerOf, turnOverhead } from './turn-prefix.
 const SMALLEST_PIECE = 10;
 
 /** A turn, or a piece of one that was too long. */
-interface Piece {
+interface TurnPiece {
   readonly turn: number;
   readonly role: string | null;
   readonly text: string;
@@ -52,7 +52,7 @@ function piecesOf(
   index: number,
   isDialog: boolean,
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
-): Piece[] {
+): TurnPiece[] {
   // A row break stands behind every turn but the last; to count one for each is on the safe side.
   const overhead = isDialog ? turnOverhead(turn) : 1;
   const costOf = (text: string): number => {
@@ -67,7 +67,7 @@ function piecesOf(
 }
 
 /** Turns again, where neighbouring pieces of one turn become one. */
-function joinPieces(pieces: readonly Piece[]): Turn[] {
+function joinPieces(pieces: readonly TurnPiece[]): Turn[] {
   const turns: { turn: number; role: string | null; text: string }[] = [];
   for (const piece of pieces) {
     const last = turns.at(-1);
@@ -131,7 +131,7 @@ function withProblem(
 }
 
 /** The rows of one paragraph, as positions in the text, in UTF-16 code units. */
-interface Block {
+interface TextBlock {
   readonly start: number;
   /** After the last row, its line break not included. */
   end: number;
@@ -196,9 +196,9 @@ export function paragraphOf(
   }
 }
 
-function blocksOf(text: string): Block[] {
-  const blocks: Block[] = [];
-  let current: Block | undefined;
+function blocksOf(text: string): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let current: TextBlock | undefined;
   // A byte order mark belongs to the file, not to its first row.
   let start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
   while (start < text.length) {

@@ -90,7 +90,7 @@ export interface TimelineOptions {
 }
 
 /** A pause that may be. */
-interface Gap {
+interface TimelineGap {
   readonly seconds: number;
   readonly reason: PauseReason;
 }
@@ -111,13 +111,13 @@ export function makeTimeline<L extends TimelineLine>(
   /** Of marks that stand alone since the line before. */
   let marked: number | null = null;
   /** The pauses since the last clip, one for each place between two lines. */
-  let gaps: Gap[] = [];
-  const addPause = (gap: Gap | null): void => {
+  let gaps: TimelineGap[] = [];
+  const addPause = (gap: TimelineGap | null): void => {
     if (gap === null || gap.seconds <= 0) return;
     items.push({ kind: 'pause', reason: gap.reason, startSeconds: now, endSeconds: now + gap.seconds });
     now += gap.seconds;
   };
-  const gapBefore = (line: L | null): Gap | null => {
+  const gapBefore = (line: L | null): TimelineGap | null => {
     if (order === 'listed') return previous && line && { seconds: pauses.paragraph, reason: 'paragraph' };
     const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
     if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
@@ -151,7 +151,7 @@ export function makeTimeline<L extends TimelineLine>(
   return { items, durationSeconds: now, withoutTake };
 }
 
-const isMarked = ({ reason }: Gap): boolean => reason === 'mark';
+const isMarked = ({ reason }: TimelineGap): boolean => reason === 'mark';
 
 function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
   if (before.paragraphId === after.paragraphId) return 'part';
@@ -159,8 +159,8 @@ function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
   return before.chapterId === after.chapterId ? 'paragraph' : 'chapter';
 }
 
-const longest = (gaps: readonly Gap[]): Gap | null =>
-  gaps.reduce<Gap | null>((best, gap) => (best === null || gap.seconds > best.seconds ? gap : best), null);
+const longest = (gaps: readonly TimelineGap[]): TimelineGap | null =>
+  gaps.reduce<TimelineGap | null>((best, gap) => (best === null || gap.seconds > best.seconds ? gap : best), null);
 
 function clipOf<L extends TimelineLine>(line: L, take: TimelineTake, startSeconds: number): TimelineClip<L> {
   const fromSeconds = take.trimStartSeconds;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CloneSample } from './clones.ts';
+import type { SampleUpload } from './clones.ts';
 import { ClientSession, KEY, problemOf, type Received, tellingBudget } from './testing/client-session.ts';
 import { closedPort, serveRaw } from './testing/local-server.ts';
 
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const BYTES = new Uint8Array(200_000).map((_, index) => index % 251);
 const CREATION = { name: 'My voice', fileName: 'sample.wav', mediaType: 'audio/wav' };
-const sample: CloneSample = { kind: 'bytes', bytes: BYTES };
+const sample: SampleUpload = { kind: 'bytes', bytes: BYTES };
 const VOICE = { id: 's3://clones/1/manifest.json', name: 'My voice', type: 'instant', gender: null, future: [1] };
 
 function fileOf(bytes: Uint8Array): string {
@@ -42,7 +42,7 @@ describe('making a cloned voice', () => {
     async function* chunks() {
       for (let at = 0; at < BYTES.length; at += 7777) yield BYTES.subarray(at, at + 7777);
     }
-    const samples: CloneSample[] = [
+    const samples: SampleUpload[] = [
       sample,
       { kind: 'file', path: fileOf(BYTES) },
       { kind: 'chunks', sizeBytes: BYTES.length, chunks: chunks() },
@@ -66,7 +66,7 @@ describe('making a cloned voice', () => {
 
   it('leaves out the gender where none is given, and asks for nothing that the interface does not', async () => {
     const { url, received } = await serve(201, VOICE);
-    const tiny: CloneSample = { kind: 'bytes', bytes: new Uint8Array(1) };
+    const tiny: SampleUpload = { kind: 'bytes', bytes: new Uint8Array(1) };
     await session.client(url).createInstantClone({ ...CREATION, name: 'x'.repeat(500), sample: tiny });
     const [only] = received;
     expect(only && [...(await formOf(only)).keys()]).toEqual(['voice_name', 'sample_file']);
@@ -113,7 +113,7 @@ describe('making a cloned voice', () => {
     }
     // Who hangs up before he has the whole sample has made nothing of it.
     const early = await serveRaw('http', (socket) => void socket.once('data', () => socket.destroy()));
-    const large: CloneSample = { kind: 'bytes', bytes: new Uint8Array(20_000_000) };
+    const large: SampleUpload = { kind: 'bytes', bytes: new Uint8Array(20_000_000) };
     const broken = problemOf(session.client(early.url).createInstantClone({ ...CREATION, sample: large }));
     expect(await broken).toMatchObject({ kind: 'connection', phase: 'in-part' });
     await early.close();
@@ -123,7 +123,7 @@ describe('making a cloned voice', () => {
 
   it('fails with the file’s own error, sending nothing, where there is no such file', async () => {
     const { url, received } = await serve(201, VOICE);
-    const missing: CloneSample = { kind: 'file', path: join(fileOf(BYTES), 'none') };
+    const missing: SampleUpload = { kind: 'file', path: join(fileOf(BYTES), 'none') };
     await expect(session.client(url).createInstantClone({ ...CREATION, sample: missing })).rejects.toThrow(
       /ENOTDIR|ENOENT/,
     );
@@ -133,7 +133,7 @@ describe('making a cloned voice', () => {
   it('is called off by the signal', async () => {
     const leaving = new AbortController();
     const { url } = await session.serve(() => leaving.abort(new Error('enough')));
-    const file: CloneSample = { kind: 'file', path: fileOf(BYTES) };
+    const file: SampleUpload = { kind: 'file', path: fileOf(BYTES) };
     const made = session.client(url).createInstantClone({ ...CREATION, sample: file }, leaving.signal);
     await expect(made).rejects.toThrow('enough');
   });

@@ -13,7 +13,7 @@ import { type SendContext, type SendOrder, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A recording of the voice: in memory, in a file, or on its way. */
-export type CloneSample =
+export type SampleUpload =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly path: string }
   | ({ readonly kind: 'chunks' } & SizedBody);
@@ -21,7 +21,7 @@ export type CloneSample =
 export interface CloneCreation {
   readonly name: string;
   readonly gender?: 'male' | 'female' | undefined;
-  readonly sample: CloneSample;
+  readonly sample: SampleUpload;
   /** What the file is called, without folders. */
   readonly fileName: string;
   /** Such as `audio/wav`. */
@@ -88,7 +88,7 @@ interface OpenedSample {
   close(): Promise<void>;
 }
 
-async function openSample(sample: CloneSample): Promise<OpenedSample> {
+async function openSample(sample: SampleUpload): Promise<OpenedSample> {
   if (sample.kind === 'chunks') return { content: sample, async close() {} };
   if (sample.kind === 'bytes') {
     const { bytes } = sample;

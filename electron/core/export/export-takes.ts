@@ -6,7 +6,7 @@ import type { Project } from '../project/project.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import { checkPlace } from './export-place.ts';
 import { selectLines } from './export-selection.ts';
-import { type ExportReport, exportLineFiles, type FailedLine, type LineFilesOptions } from './line-files.ts';
+import { exportLineFiles, type FailedLine, type LineFilesOptions, type LineFilesReport } from './line-files.ts';
 
 export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'convertAudio'>;
@@ -18,7 +18,7 @@ export interface ExportPorts {
 }
 
 /** What an export did, and which lines it left out on purpose. */
-export interface TakesReport extends ExportReport {
+export interface TakesReport extends LineFilesReport {
   readonly leftOut: readonly FailedExport[];
 }
 
@@ -34,7 +34,11 @@ export async function exportTakes(project: Project, choice: ExportChoice, ports:
   const { lines, totals, lost, leftOut } = selectLines(project, choice);
   const { workers, ...rest } = ports;
   const { outDir, template, format } = choice;
-  const inAll = (report: ExportReport): TakesReport => ({ ...report, failed: inOrder(report.failed, lost), leftOut });
+  const inAll = (report: LineFilesReport): TakesReport => ({
+    ...report,
+    failed: inOrder(report.failed, lost),
+    leftOut,
+  });
   const disk = whileInPlace(folderDisk(outDir), () => project.file.check());
   const exported = {
     outDir,

@@ -21,7 +21,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportLine } from './export-line.ts';
-import { type ExportReport, exportLineFiles, type LineFilesOptions } from './line-files.ts';
+import { exportLineFiles, type LineFilesOptions, type LineFilesReport } from './line-files.ts';
 import { foreseeLineFiles } from './line-files-outlook.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
@@ -89,7 +89,7 @@ const optionsOf = (lines: readonly ExportLine[], change: Partial<LineFilesOption
   ...change,
 });
 
-const run = (lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {}): Promise<ExportReport> =>
+const run = (lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {}): Promise<LineFilesReport> =>
   exportLineFiles(optionsOf(lines, change));
 
 /** Exports twice, and looks before. @returns what was refused, in sentences */

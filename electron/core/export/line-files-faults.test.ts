@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import type { ExportLine } from './export-line.ts';
-import { type ExportReport, exportLineFiles, type LineFilesOptions, type LineFilesProgress } from './line-files.ts';
+import { exportLineFiles, type LineFilesOptions, type LineFilesProgress, type LineFilesReport } from './line-files.ts';
 import { readManifest } from './manifest.ts';
 
 let home: string;
@@ -131,7 +131,7 @@ describe('a file that another program holds', () => {
 
 describe('a folder that vanishes', () => {
   it('ends the export with what was done, and says so', async () => {
-    let stopped: ExportReport | null = null;
+    let stopped: LineFilesReport | null = null;
     const exported = run([line(1), line(2), line(3)], {
       onProgress: ({ done, file }) => {
         if (done === 1 && file === '02.wav') rmSync(out, { recursive: true });
@@ -167,7 +167,7 @@ describe('what is told of an export', () => {
 
   it('where it was called off is what stands complete', async () => {
     const stop = new AbortController();
-    const stopped: ExportReport[] = [];
+    const stopped: LineFilesReport[] = [];
     const options: Partial<LineFilesOptions> = {
       signal: stop.signal,
       onProgress: ({ done }) => {

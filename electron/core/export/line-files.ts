@@ -34,7 +34,7 @@ export interface LineFilesOptions extends LineAudioPorts {
   /** Told when a file is begun and when it is made or has failed. */
   readonly onProgress?: ((progress: LineFilesProgress) => void) | undefined;
   /** Told what was done, where the export ends by an error or because it was called off; the error is thrown then. */
-  readonly onStopped?: ((report: ExportReport) => void) | undefined;
+  readonly onStopped?: ((report: LineFilesReport) => void) | undefined;
   /** How many files are converted and written at a time; 4 unless given. */
   readonly concurrency?: number | undefined;
   /** The highest numbers of the whole script, where `lines` are only a part of it. */
@@ -65,7 +65,7 @@ export interface FailedLine {
 }
 
 /** What an export did. */
-export interface ExportReport {
+export interface LineFilesReport {
   /** The files that the export has now, in script order: paths within the folder, `/` between folders. */
   readonly files: readonly string[];
   /** Of these files. */
@@ -98,7 +98,7 @@ const WRITES_AT_ONCE = 4;
 export async function exportLineFiles(
   options: LineFilesOptions,
   disk: Disk = folderDisk(options.outDir),
-): Promise<ExportReport> {
+): Promise<LineFilesReport> {
   try {
     validateTemplate(options.template);
     await disk.makeFolder(options.outDir);
@@ -115,7 +115,7 @@ export async function exportLineFiles(
   }
 }
 
-async function exportLocked(options: LineFilesOptions, folder: ExportFolder): Promise<ExportReport> {
+async function exportLocked(options: LineFilesOptions, folder: ExportFolder): Promise<LineFilesReport> {
   const former = await takeStock(options, folder);
   const lines: ExportLine[] = [];
   for await (const line of options.lines) lines.push(line);
@@ -197,7 +197,7 @@ class LineFilesExporter {
     }
   }
 
-  report(plan: LineFilePlan): ExportReport {
+  report(plan: LineFilePlan): LineFilesReport {
     const { binCount, binFolder } = this.#folder;
     const notices = [...plan.notices];
     if (binFolder) {

@@ -33,7 +33,7 @@ export interface Taken<Line extends Item, Run> {
 }
 
 /** Whose turn it is. */
-export interface Turn<Run> {
+export interface QueueTurn<Run> {
   readonly run: Run;
   readonly kind: WorkKind;
   /** Whether interactive work waits for bulk's turn to pass: then it should not wait for a fuller batch. */
@@ -76,7 +76,7 @@ export class LineQueue<Line extends Item, Run> {
   }
 
   /** Whose turn it is; null where nothing waits. */
-  turn(): Turn<Run> | null {
+  turn(): QueueTurn<Run> | null {
     const next = this.#next();
     if (!next) return null;
     return {

@@ -5,7 +5,7 @@ import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found } from '../bridge/request-error.ts';
 import { messageOf } from '../production/board-batch.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';
-import type { BriefFilter, LineBrief as StoredBrief } from '../project/lines/line-briefs.ts';
+import type { BriefFilter, StoredBrief } from '../project/lines/line-briefs.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { ChapterProgress } from '../project/lines/line-progress.ts';
 import type { Project } from '../project/project.ts';

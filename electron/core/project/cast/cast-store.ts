@@ -15,7 +15,7 @@ export interface CastSnapshot {
 }
 
 /** A role with how much of the script is its own. */
-export interface RoleSummary extends Omit<RoleProgress, 'name'> {
+export interface RoleInScript extends Omit<RoleProgress, 'name'> {
   readonly role: Role;
 }
 
@@ -51,7 +51,7 @@ export class CastStore {
   }
 
   /** All roles, in their order, with how much of the script is theirs: nothing where a role does not speak any more. */
-  summaries(): RoleSummary[] {
+  summaries(): RoleInScript[] {
     const progress = roleProgress(this.#db);
     return this.roles().map((role) => {
       const { lines, characters } = progress.get(role.name) ?? { lines: 0, characters: 0 };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PronunciationRule } from '../../../../shared/model/cast.ts';
-import type { Stretch } from '../../../../shared/rules/marked-words.ts';
+import type { MarkedStretch } from '../../../../shared/rules/marked-words.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { previewRules, type RulesPreview } from './rules-preview.ts';
+import { previewRules, type RulesEffect } from './rules-preview.ts';
 
 let workshop: Workshop;
 beforeEach(() => {
@@ -43,7 +43,7 @@ function play(text = SCRIPT): Project {
   return project;
 }
 
-const shown = (stretches: readonly Stretch[]): string =>
+const shown = (stretches: readonly MarkedStretch[]): string =>
   stretches.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
 
 const isFresh = ({ state }: LineState): boolean => state === 'fresh' || state === 'kept';
@@ -69,7 +69,7 @@ function saved(project: Project, rules: readonly PronunciationRule[]) {
   };
 }
 
-const figures = ({ changed, turnStale, comeBack, characters, silenced }: RulesPreview) => ({
+const figures = ({ changed, turnStale, comeBack, characters, silenced }: RulesEffect) => ({
   changed,
   turnStale,
   comeBack,

@@ -2,7 +2,7 @@
 import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import { asSent, buildLineRequest, spokenTurns } from '../../../../shared/rules/line-request.ts';
-import { markedWords, type Stretch } from '../../../../shared/rules/marked-words.ts';
+import { type MarkedStretch, markedWords } from '../../../../shared/rules/marked-words.ts';
 import { anyOf, applyPronunciation, shapingLimit } from '../../../../shared/rules/pronunciation.ts';
 import { tracePronunciation } from '../../../../shared/rules/pronunciation-trace.ts';
 import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
@@ -19,8 +19,8 @@ export type LineTurn = 'stale' | 'back' | 'same';
 export interface ChangedLine {
   readonly lineId: number;
   readonly role: string;
-  readonly before: readonly Stretch[];
-  readonly after: readonly Stretch[];
+  readonly before: readonly MarkedStretch[];
+  readonly after: readonly MarkedStretch[];
   readonly turns: LineTurn;
   /** Nothing would be left to speak. */
   readonly silent: boolean;
@@ -40,7 +40,7 @@ export interface RuleOverflow extends TroubledLines {
   readonly rule: number;
 }
 
-export interface RulesPreview {
+export interface RulesEffect {
   /** Lines that would be sent otherwise. */
   readonly changed: number;
   /** Of these: those that have a usable take for today's request, and would have none. */
@@ -80,7 +80,7 @@ const HAS_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
  *
  * @param most at most this many changed lines are shown
  */
-export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesPreview {
+export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesEffect {
   const { db } = project;
   const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };
   const preview = new Preview(db, before, { ...before, rules }, most);
@@ -167,7 +167,7 @@ class Preview {
     }
   }
 
-  figures(): RulesPreview {
+  figures(): RulesEffect {
     return {
       changed: this.#changed,
       turnStale: this.#turnStale,

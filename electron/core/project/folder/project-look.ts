@@ -14,12 +14,12 @@ import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
 /** `moved`: it lies elsewhere than when its place was confirmed, so that its runs are held. */
-export type ProjectState =
+export type FolderState =
   | { readonly kind: 'sound' | 'missing' | 'not-a-project' | 'damaged' | 'in-use' | 'moved' | 'unreadable' }
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number };
 
-export interface ProjectLook {
-  readonly state: ProjectState;
+export interface FolderLook {
+  readonly state: FolderState;
   /** The project's own identity and name; null where they can't be read. */
   readonly id: string | null;
   readonly name: string | null;
@@ -37,7 +37,7 @@ const HEAD_BYTES = 100;
  *
  * @param dir not of a project that this process has open to write
  */
-export async function lookAtProject(dir: string): Promise<ProjectLook> {
+export async function lookAtProject(dir: string): Promise<FolderLook> {
   const paths = projectPaths(dir);
   const state = await stateOfFile(paths);
   if (state) return { ...NOTHING_KNOWN, state };
@@ -57,7 +57,7 @@ const isUnsafe = (error: unknown): boolean =>
 const NOTHING_KNOWN = { id: null, name: null, chapters: null };
 
 /** What the file's head says already; null: it looks like a project. */
-async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<ProjectState | null> {
+async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<FolderState | null> {
   let there: Stats | null;
   try {
     there = await files.look(database);
@@ -94,7 +94,7 @@ export const chaptersIn = ({ db }: Project): number => db.prepare<{ readonly n: 
 
 const CHAPTERS = `SELECT count(*) AS n FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL`;
 
-function readHead(paths: ProjectPaths): ProjectLook {
+function readHead(paths: ProjectPaths): FolderLook {
   const sqlite = connectToLook(paths);
   try {
     const project = sqlite.prepare('SELECT id, name, place FROM project').get();

@@ -15,7 +15,7 @@ import {
 import { readRoles } from './stored-line.ts';
 
 /** A line in a few words. */
-export interface LineBrief {
+export interface StoredBrief {
   readonly id: number;
   readonly paragraphId: number;
   readonly status: LineStatus;
@@ -69,7 +69,7 @@ const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
 const FEW = 200;
 
 /** Lines in script order. */
-export function lineBriefs(db: Database, filter: BriefFilter): LineBrief[] {
+export function lineBriefs(db: Database, filter: BriefFilter): StoredBrief[] {
   const roles = new Map<string, readonly string[]>();
   return readRows(db, filter).map((row) => briefOf(db, row, roles));
 }
@@ -91,12 +91,12 @@ function readRows(db: Database, filter: BriefFilter): BriefRow[] {
   return db.prepareArrays<BriefRow>(`${BRIEFS} WHERE ${column} ${marks} AND ${LIVING} ${IN_ORDER}`).all(...values);
 }
 
-function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly string[]>): LineBrief {
+function briefOf(db: Database, row: BriefRow, rolesByText: Map<string, readonly string[]>): StoredBrief {
   const [id, paragraphId, state, characters, rolesText, problem, pickTakeId, hasTakes, job, jobReason] = row;
   const roles = rolesByText.get(rolesText) ?? readRoles(db, rolesText);
   rolesByText.set(rolesText, roles);
   const status = lineStatusOf({ state, job, problem });
-  const brief = { id, paragraphId, status, characters, roles, problem: problem as LineBrief['problem'], pickTakeId };
+  const brief = { id, paragraphId, status, characters, roles, problem: problem as StoredBrief['problem'], pickTakeId };
   const reason = HAS_REASON.has(status) ? readReason(jobReason) : null;
   return { ...brief, hasTakes: hasTakes === 1, ...(reason === null ? {} : { reason }) };
 }

@@ -43,7 +43,7 @@ export interface StaleReason {
   readonly parameters: readonly string[];
 }
 
-export interface LineDetail {
+export interface StoredDetail {
   readonly id: number;
   readonly paragraphId: number;
   readonly chapterId: number | null;
@@ -80,7 +80,7 @@ interface PlaceRow {
 }
 
 /** @throws RangeError where there is no such living line */
-export function lineDetail(db: Database, keys: RenderKeys, sources: RequestSources, lineId: number): LineDetail {
+export function lineDetail(db: Database, keys: RenderKeys, sources: RequestSources, lineId: number): StoredDetail {
   const line = lineState(db, lineId);
   const place = db
     .prepare<PlaceRow>(

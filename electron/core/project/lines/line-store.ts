@@ -6,9 +6,9 @@ import type { Database } from '../folder/database.ts';
 import { hasUnreadableRows, type RowRepairs, repairRows } from '../folder/repair-rows.ts';
 import { type PrefixCollision, prefixCollisions } from '../script/line-collisions.ts';
 import { type TakeTextChange, takeTextChange } from '../takes/take-text.ts';
-import { type BriefFilter, type LineBrief, type LineToRender, lineBriefs, linesToRender } from './line-briefs.ts';
+import { type BriefFilter, type LineToRender, lineBriefs, linesToRender, type StoredBrief } from './line-briefs.ts';
 import { type LineCounts, lineCounts } from './line-counts.ts';
-import { type LineDetail, lineDetail } from './line-detail.ts';
+import { lineDetail, type StoredDetail } from './line-detail.ts';
 import { type LineFilter, type LineState, lineState, lineStates } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
 import { readOverride, readTurns } from './stored-line.ts';
@@ -46,12 +46,12 @@ export class LineStore {
   }
 
   /** Lines in a few words, in script order: as a gutter shows them. Those that are not in the script are left out. */
-  briefs(filter: BriefFilter): LineBrief[] {
+  briefs(filter: BriefFilter): StoredBrief[] {
     return lineBriefs(this.#db, filter);
   }
 
   /** All that there is to say of one line. @throws RangeError where there is no such line in the script */
-  detail(lineId: number): LineDetail {
+  detail(lineId: number): StoredDetail {
     return lineDetail(this.#db, this.#keys, this.#keys.sources(), lineId);
   }
 

@@ -1,7 +1,7 @@
 // What documents are after an edit of one of them.
 import type { ReadWindow, Strip, Window } from './document-window.ts';
 import type { ParagraphRow } from './paragraph-row.ts';
-import type { ScriptDocument } from './script-document.ts';
+import type { OpenDocument } from './script-document.ts';
 import type { Place } from './script-layout.ts';
 
 /** An edit that was saved. */
@@ -18,7 +18,7 @@ export interface SavedEdit {
 }
 
 /** A document as it is after an edit of one of them: the same object where nothing of it changed. */
-export function afterEdit(each: ScriptDocument, edit: SavedEdit): ScriptDocument {
+export function afterEdit(each: OpenDocument, edit: SavedEdit): OpenDocument {
   const { strip, window, read } = edit;
   const index = read.regions.findIndex(({ owner }) => owner === each);
   const region = read.regions[index];
@@ -41,17 +41,17 @@ export function afterEdit(each: ScriptDocument, edit: SavedEdit): ScriptDocument
   return isEdited || !isSame(after, each) ? after : each;
 }
 
-function isSame(a: ScriptDocument, b: ScriptDocument): boolean {
+function isSame(a: OpenDocument, b: OpenDocument): boolean {
   const rowsAreSame = a.rows.length === b.rows.length && a.rows.every((row, at) => row === b.rows[at]);
   return rowsAreSame && a.lead === b.lead && a.beforeId === b.beforeId && a.trailing === b.trailing;
 }
 
 /** Which paragraphs a document has after an edit, and how it begins. */
 function placeIn(
-  document: ScriptDocument,
+  document: OpenDocument,
   { strip, window, read, next }: SavedEdit,
   index: number,
-): Pick<ScriptDocument, 'rows' | 'lead' | 'beforeId'> {
+): Pick<OpenDocument, 'rows' | 'lead' | 'beforeId'> {
   const { regions, paragraphs, text } = read;
   const inWindow = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
   const first = document.rows.findIndex(({ id }) => inWindow.has(id));
@@ -84,7 +84,7 @@ function sidesOf(rows: readonly ParagraphRow[], first: number, last: number) {
   return { before: rows.slice(0, first), after: rows.slice(last + 1) };
 }
 
-function applyMoves(document: ScriptDocument, moved: readonly Place[]): ScriptDocument {
+function applyMoves(document: OpenDocument, moved: readonly Place[]): OpenDocument {
   if (moved.length === 0) return document;
   const places = new Map(moved.map((place) => [place.id, place]));
   if (!document.rows.some(({ id }) => places.has(id))) return document;

@@ -3,12 +3,12 @@
 import type { Database } from '../folder/database.ts';
 import { paragraphsBetween } from './document-rows.ts';
 import { neighbourOf, type ParagraphRow } from './paragraph-row.ts';
-import { leadsBehind, rowLength, type ScriptDocument } from './script-document.ts';
+import { leadsBehind, type OpenDocument, rowLength } from './script-document.ts';
 
 export interface Joined {
-  readonly document: ScriptDocument;
+  readonly document: OpenDocument;
   /** The documents whose place it takes. */
-  readonly taken: ReadonlySet<ScriptDocument>;
+  readonly taken: ReadonlySet<OpenDocument>;
 }
 
 /**
@@ -21,8 +21,8 @@ export interface Joined {
  */
 export function joinDocuments(
   db: Database,
-  documents: readonly ScriptDocument[],
-  holders: readonly ScriptDocument[],
+  documents: readonly OpenDocument[],
+  holders: readonly OpenDocument[],
   chapter: readonly ParagraphRow[],
   id: number,
 ): Joined {
@@ -34,7 +34,7 @@ export function joinDocuments(
   const beforeId = before?.id ?? null;
   // An empty document between them has its place in the new one too.
   const within = new Set(rows.slice(0, -1).map((row) => row.id));
-  const isBetween = (each: ScriptDocument): boolean => {
+  const isBetween = (each: OpenDocument): boolean => {
     if (each.rows.length > 0) return false;
     if (each.beforeId !== null && within.has(each.beforeId)) return true;
     // One at the start of the script is for the words before the first heading.

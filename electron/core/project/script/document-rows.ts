@@ -3,7 +3,7 @@ import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { Strip } from './document-window.ts';
 import { neighbourOf, type ParagraphRow } from './paragraph-row.ts';
-import { attachedTo, type ParagraphInfo, rowLength, rowText, type ScriptDocument } from './script-document.ts';
+import { attachedTo, type OpenDocument, type ParagraphFacts, rowLength, rowText } from './script-document.ts';
 
 /** Up to this many paragraphs on each side of a document are read with it. */
 const AROUND = 5;
@@ -40,7 +40,7 @@ export function paragraphsBetween(db: Database, first: number, last: number): Pa
 }
 
 /** A document with the paragraphs around it. */
-export function stripOf(db: Database, document: ScriptDocument): Strip {
+export function stripOf(db: Database, document: OpenDocument): Strip {
   const anchor = document.beforeId === null ? undefined : paragraphById(db, document.beforeId);
   const nowhere = Number.MIN_SAFE_INTEGER;
   const start = document.rows[0]?.ord ?? (anchor ? anchor.ord + 1 : nowhere);
@@ -59,9 +59,9 @@ export function stripOf(db: Database, document: ScriptDocument): Strip {
 /** A document with its paragraphs read again; null where its text is not what it was. */
 export function readAgain(
   db: Database,
-  documents: readonly ScriptDocument[],
-  document: ScriptDocument,
-): ScriptDocument | null {
+  documents: readonly OpenDocument[],
+  document: OpenDocument,
+): OpenDocument | null {
   const first = document.rows[0];
   const last = document.rows.at(-1);
   const leads = attachedTo(documents, document.beforeId)
@@ -105,7 +105,7 @@ const INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_s
 const FEW = 50;
 
 /** What an editor needs of paragraphs that follow each other; one with the id 0 is white space that has no row. */
-export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphInfo[] {
+export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphFacts[] {
   const first = rows.find(({ id }) => id > 0);
   const last = rows.at(-1);
   if (!first || !last) return rows.map(bareInfo);
@@ -133,7 +133,7 @@ export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphI
   });
 }
 
-const bareInfo = (row: ParagraphRow): ParagraphInfo => ({
+const bareInfo = (row: ParagraphRow): ParagraphFacts => ({
   id: row.id,
   length: rowLength(row),
   kind: row.kind,

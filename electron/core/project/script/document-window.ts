@@ -5,9 +5,9 @@ import type { ParagraphRow } from './paragraph-row.ts';
 import {
   attachedTo,
   leadsBehind,
+  type OpenDocument,
   rowLength,
   rowText,
-  type ScriptDocument,
   SEPARATOR,
   type TextChange,
   withChanges,
@@ -15,7 +15,7 @@ import {
 
 /** A document's paragraphs with some of those around it. */
 export interface Strip {
-  readonly document: ScriptDocument;
+  readonly document: OpenDocument;
   readonly rows: readonly ParagraphRow[];
   /** Where the document's own paragraphs begin in `rows`. */
   readonly first: number;
@@ -35,7 +35,7 @@ export interface Window {
 
 /** A part of the window's text that belongs to one document, or to none. It ends where the next one begins. */
 export interface Region {
-  readonly owner: ScriptDocument | null;
+  readonly owner: OpenDocument | null;
   at: number;
   /** Whether the owner begins in the window, rather than before it. */
   readonly begins: boolean;
@@ -58,7 +58,7 @@ export interface ReadWindow {
 const WORDS_BEFORE = 'x\n\n';
 
 /** The paragraphs that changes touch, one unchanged paragraph on each side, and those that say the same as one of them. */
-export function windowOf(documents: readonly ScriptDocument[], strip: Strip, changes: readonly TextChange[]): Window {
+export function windowOf(documents: readonly OpenDocument[], strip: Strip, changes: readonly TextChange[]): Window {
   const { document, rows } = strip;
   const starts = startsOf(documents, strip);
   const all = [...changes];
@@ -89,7 +89,7 @@ export function windowOf(documents: readonly ScriptDocument[], strip: Strip, cha
 }
 
 /** Where each paragraph of a strip begins, and the last one ends, counted in the document's text. */
-function startsOf(documents: readonly ScriptDocument[], { document, rows, first }: Strip): Int32Array {
+function startsOf(documents: readonly OpenDocument[], { document, rows, first }: Strip): Int32Array {
   const starts = new Int32Array(rows.length + 1);
   const inEmpty = document.rows.length === 0 ? leadsBehind(documents, document) : 0;
   let position = document.lead.length + inEmpty;
@@ -110,7 +110,7 @@ function startsOf(documents: readonly ScriptDocument[], { document, rows, first 
 
 /** Reads the window after the edit. What would run from one document into another is kept apart. */
 export function readWindow(
-  documents: readonly ScriptDocument[],
+  documents: readonly OpenDocument[],
   strip: Strip,
   window: Window,
   parse: (text: string) => Paragraph[],
@@ -158,11 +158,11 @@ function runsOver(paragraphs: readonly Paragraph[], place: number): boolean {
 }
 
 /** @param growth how many characters longer the window's text is now */
-function regionsOf(documents: readonly ScriptDocument[], strip: Strip, window: Window, growth: number): Region[] {
+function regionsOf(documents: readonly OpenDocument[], strip: Strip, window: Window, growth: number): Region[] {
   const { document, rows, low } = strip;
   const regions: Region[] = [];
   let isBehind = false;
-  const begin = (owner: ScriptDocument | null, at: number, begins: boolean): void => {
+  const begin = (owner: OpenDocument | null, at: number, begins: boolean): void => {
     regions.push({ owner, at: isBehind ? at + growth : at, begins, added: 0 });
     if (owner === document) isBehind = true;
   };
@@ -190,7 +190,7 @@ function regionsOf(documents: readonly ScriptDocument[], strip: Strip, window: W
 }
 
 /** The open document that a paragraph belongs to. */
-function ownerOf(documents: readonly ScriptDocument[], row: ParagraphRow): ScriptDocument | null {
+function ownerOf(documents: readonly OpenDocument[], row: ParagraphRow): OpenDocument | null {
   return (
     documents.find(({ rows }) => {
       const first = rows[0];

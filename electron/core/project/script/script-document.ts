@@ -3,7 +3,7 @@ import type { LineProblem, ParagraphKind } from '../../../../shared/model/script
 import type { ParagraphRow } from './paragraph-row.ts';
 
 /** A paragraph of a document, as an editor needs it. */
-export interface ParagraphInfo {
+export interface ParagraphFacts {
   /** 0: white space at the document's start, which is no paragraph of its own. */
   readonly id: number;
   /** Of its rows and the white space behind them, in UTF-16 code units. */
@@ -25,7 +25,7 @@ export interface TextChange {
 }
 
 /** An open document, as it is stored at this moment. */
-export interface ScriptDocument {
+export interface OpenDocument {
   readonly id: number;
   /** Goes up by one at every edit. */
   readonly revision: number;
@@ -66,12 +66,12 @@ export const rowLength = ({ source, gap }: ParagraphRow): number => source.lengt
 export const rowText = ({ source, gap }: ParagraphRow): string => source + gap;
 
 /** The open documents behind a paragraph (null: at the start of the script), in order. */
-export function attachedTo(documents: readonly ScriptDocument[], rowId: number | null): ScriptDocument[] {
+export function attachedTo(documents: readonly OpenDocument[], rowId: number | null): OpenDocument[] {
   return documents.filter(({ beforeId }) => beforeId === rowId);
 }
 
 /** How much of the white space behind a document belongs to those that follow it. */
-export function leadsBehind(documents: readonly ScriptDocument[], document: ScriptDocument): number {
+export function leadsBehind(documents: readonly OpenDocument[], document: OpenDocument): number {
   const last = document.rows.at(-1);
   const behind = last
     ? attachedTo(documents, last.id)
@@ -82,7 +82,7 @@ export function leadsBehind(documents: readonly ScriptDocument[], document: Scri
 }
 
 /** The text of a document as its editor has it. */
-export function textOfDocument(document: ScriptDocument): string {
+export function textOfDocument(document: OpenDocument): string {
   const whole = document.lead + document.rows.map(rowText).join('');
   return whole.slice(0, document.length);
 }
@@ -96,7 +96,7 @@ export const SEPARATOR = '\n\n';
  *
  * @param behind characters behind the document that belong to those that follow it
  */
-export function shownParagraphs(document: ScriptDocument, behind: number): ParagraphRow[] {
+export function shownParagraphs(document: OpenDocument, behind: number): ParagraphRow[] {
   const rows = [...document.rows];
   const last = rows.at(-1);
   const lead = last ? document.lead : textOfDocument(document);
@@ -111,10 +111,10 @@ export const isShownAlike = (a: ParagraphRow | undefined, b: ParagraphRow | unde
   a === b || (a?.id === b?.id && a?.source === b?.source && a?.gap === b?.gap && a?.kind === b?.kind);
 
 /** What was added at a document's end. */
-export const trailingOf = ({ trailing }: ScriptDocument): string => SEPARATOR.repeat(trailing / SEPARATOR.length);
+export const trailingOf = ({ trailing }: OpenDocument): string => SEPARATOR.repeat(trailing / SEPARATOR.length);
 
 /** The chapters of which a document has paragraphs, in order; null: before the first heading. */
-export function chapterIdsOf({ rows }: ScriptDocument): (number | null)[] {
+export function chapterIdsOf({ rows }: OpenDocument): (number | null)[] {
   const ids: (number | null)[] = [];
   for (const { chapter_id } of rows) if (ids.length === 0 || ids.at(-1) !== chapter_id) ids.push(chapter_id);
   return ids;

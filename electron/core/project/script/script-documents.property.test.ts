@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs, paragraph, scriptText } from '../testing/test-script.ts';
-import type { ParagraphInfo, TextChange } from './script-document.ts';
+import type { ParagraphFacts, TextChange } from './script-document.ts';
 import { withChanges } from './script-document.ts';
 
 /** Edits as an editor makes them: places as parts of the text, rising. */
@@ -49,7 +49,7 @@ interface Editor {
   revision: number;
   text: string;
   trailing: string;
-  paragraphs: readonly ParagraphInfo[];
+  paragraphs: readonly ParagraphFacts[];
 }
 
 /** Paragraphs alike have much read again, up to a title that is the last of what is read. */

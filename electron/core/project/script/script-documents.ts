@@ -11,9 +11,9 @@ import {
   chapterIdsOf,
   isShownAlike,
   leadsBehind,
-  type ParagraphInfo,
+  type OpenDocument,
+  type ParagraphFacts,
   refuseWrongChanges,
-  type ScriptDocument,
   ScriptDocumentError,
   shownParagraphs,
   type TextChange,
@@ -33,14 +33,14 @@ export interface LoadedDocument {
   /** Of which it has paragraphs, in script order; null: before the first heading. */
   readonly chapterIds: readonly (number | null)[];
   /** Their lengths together are that of the text. */
-  readonly paragraphs: readonly ParagraphInfo[];
+  readonly paragraphs: readonly ParagraphFacts[];
 }
 
 /** What an edit of a document did. It is on the disk. */
 export interface DocumentEdited {
   readonly revision: number;
   /** The paragraphs of the document that gave way to others: `count` from the one at this index on. */
-  readonly replaced: { readonly at: number; readonly count: number; readonly paragraphs: readonly ParagraphInfo[] };
+  readonly replaced: { readonly at: number; readonly count: number; readonly paragraphs: readonly ParagraphFacts[] };
   readonly trailing: string;
   /** A heading came, went or reads otherwise, or paragraphs belong to another chapter. */
   readonly chaptersChanged: boolean;
@@ -77,7 +77,7 @@ export class ScriptDocuments {
   readonly #listeners = new Set<Listener>();
   readonly #memory = new IdentityMemory();
   /** In script order. */
-  #documents: ScriptDocument[] = [];
+  #documents: OpenDocument[] = [];
   #lastId = 0;
   #isUnsure = false;
 
@@ -123,7 +123,7 @@ export class ScriptDocuments {
   }
 
   /** The paragraphs of an open document, in order. @throws ScriptDocumentError `document-closed` */
-  paragraphs(documentId: number): ParagraphInfo[] {
+  paragraphs(documentId: number): ParagraphFacts[] {
     this.#makeSure();
     return this.#infos(this.#get(documentId));
   }
@@ -183,7 +183,7 @@ export class ScriptDocuments {
     }
   }
 
-  #edit(document: ScriptDocument, changes: readonly TextChange[]): DocumentEdited {
+  #edit(document: OpenDocument, changes: readonly TextChange[]): DocumentEdited {
     const { db, parse, replace, countRoles } = this.#parts;
     const strip = stripOf(db, document);
     const window = windowOf(this.#documents, strip, changes);
@@ -233,12 +233,12 @@ export class ScriptDocuments {
     return { before, old, after, next, chapterId, low: strip.low?.ord ?? null, high: high?.ord ?? null };
   }
 
-  #infos(document: ScriptDocument): ParagraphInfo[] {
+  #infos(document: OpenDocument): ParagraphFacts[] {
     return infosOf(this.#parts.db, shownParagraphs(document, leadsBehind(this.#documents, document)));
   }
 
   /** Which of a document's paragraphs are others now. */
-  #replaced(before: ScriptDocument, behind: number, now: ScriptDocument): DocumentEdited['replaced'] {
+  #replaced(before: OpenDocument, behind: number, now: OpenDocument): DocumentEdited['replaced'] {
     const old = shownParagraphs(before, behind);
     const next = shownParagraphs(now, leadsBehind(this.#documents, now));
     const most = Math.min(old.length, next.length);
@@ -249,13 +249,13 @@ export class ScriptDocuments {
     return { at, count: old.length - end - at, paragraphs: infosOf(this.#parts.db, next.slice(at, next.length - end)) };
   }
 
-  #get(documentId: number): ScriptDocument {
+  #get(documentId: number): OpenDocument {
     const document = this.#documents.find(({ id }) => id === documentId);
     if (!document) throw new ScriptDocumentError({ kind: 'document-closed', documentId });
     return document;
   }
 
-  #documentOf(chapterId: number | null): ScriptDocument | undefined {
+  #documentOf(chapterId: number | null): OpenDocument | undefined {
     if (chapterId !== null) {
       return this.#documents.find(({ rows }) => rows.some(({ id, kind }) => id === chapterId && kind === 'heading'));
     }
@@ -263,7 +263,7 @@ export class ScriptDocuments {
     return first?.beforeId === null && (first.rows[0]?.chapter_id ?? null) === null ? first : undefined;
   }
 
-  #load(document: ScriptDocument): LoadedDocument {
+  #load(document: OpenDocument): LoadedDocument {
     return {
       documentId: document.id,
       revision: document.revision,
@@ -275,7 +275,7 @@ export class ScriptDocuments {
   }
 
   /** Opens a document for the paragraphs of a chapter. It takes the place of those that hold some of them. */
-  #add(chapterId: number | null, chapter: readonly ParagraphRow[]): ScriptDocument {
+  #add(chapterId: number | null, chapter: readonly ParagraphRow[]): OpenDocument {
     const holders = this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
     this.#lastId += 1;
     const { document, taken } = joinDocuments(this.#parts.db, this.#documents, holders, chapter, this.#lastId);
@@ -287,7 +287,7 @@ export class ScriptDocuments {
   }
 
   /** Where a document stands, as an order number of a paragraph at or before its start. */
-  #ordOf({ rows, beforeId }: ScriptDocument): number {
+  #ordOf({ rows, beforeId }: OpenDocument): number {
     const row = rows[0] ?? (beforeId === null ? undefined : paragraphById(this.#parts.db, beforeId));
     return row?.ord ?? Number.MIN_SAFE_INTEGER;
   }

@@ -3,7 +3,7 @@ import type { ReviewFilter, ReviewRow } from '../../../../shared/ipc/review-requ
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spreadsheetTable } from '../../spreadsheet-table.ts';
 import type { Project } from '../project.ts';
-import type { ReviewStore, ReviewFilter as StoredFilter } from './review-store.ts';
+import type { ReviewQuery, ReviewStore } from './review-store.ts';
 
 interface ReviewContext {
   readonly project: Project;
@@ -26,7 +26,7 @@ function storedFilter({
   withNote,
   sort,
   reversed,
-}: ReviewFilter): StoredFilter {
+}: ReviewFilter): ReviewQuery {
   return {
     sort,
     ...(chapterId === undefined ? {} : { chapterId }),

@@ -33,13 +33,13 @@ interface KnownTake {
 
 /** Who speaks, and how fast it was asked for. */
 interface Manner {
-  readonly voice: Voice;
+  readonly voice: KnownVoice;
   /** 1 is the voice's own. */
   readonly speed: number;
 }
 
 /** A voice, or two, in a language: takes of the same one are compared. */
-interface Voice {
+interface KnownVoice {
   /** Of what was measured, in the order in which it was. */
   readonly tempos: number[];
   /** By the number of takes from which each was learnt. */
@@ -96,7 +96,7 @@ export class ReviewSounds {
   #takesOfAudio = new Map<string, KnownTake[]>();
   #sounds = new Map<string, TakeSound>();
   #manners = new Map<string, Manner>();
-  #voices = new Map<string, Voice>();
+  #voices = new Map<string, KnownVoice>();
   #lastTake = 0;
   #lastSound = 0;
 
@@ -197,7 +197,7 @@ export class ReviewSounds {
     return manner;
   }
 
-  #voiceOf(name: string): Voice {
+  #voiceOf(name: string): KnownVoice {
     const voice = this.#voices.get(name) ?? { tempos: [], habits: new Map() };
     this.#voices.set(name, voice);
     return voice;

@@ -4,7 +4,7 @@ import { spokenLength } from '../../../../shared/rules/spoken-length.ts';
 import { Journal } from '../journal/journal.ts';
 import type { Project } from '../project.ts';
 import { castAll, save, Workshop } from '../testing/test-project.ts';
-import { type ReviewFilter, ReviewStore } from './review-store.ts';
+import { type ReviewQuery, ReviewStore } from './review-store.ts';
 
 const WORDS = 'the truth is rarely pure and never simple';
 const SECONDS_PER_CHARACTER = 0.06;
@@ -33,10 +33,10 @@ function write(): void {
 
 const lineIds = (): number[] => project.lines.states().map(({ id }) => id);
 const idOf = (number: number): number => lineIds()[number - 1] ?? 0;
-const list = (filter: Partial<ReviewFilter> = {}) => review.list({ sort: 'script', ...filter });
+const list = (filter: Partial<ReviewQuery> = {}) => review.list({ sort: 'script', ...filter });
 /** The numbers of lines. */
 const numbersOf = (ids: readonly number[]): number[] => ids.map((id) => lineIds().indexOf(id) + 1);
-const listed = (filter: Partial<ReviewFilter> = {}): number[] => numbersOf(list(filter).lineIds);
+const listed = (filter: Partial<ReviewQuery> = {}): number[] => numbersOf(list(filter).lineIds);
 
 function figures(change: Partial<AudioAnalysis> = {}): AudioAnalysis {
   return {

@@ -19,7 +19,7 @@ import { summariesOf, summariesOfLine } from './take-summaries.ts';
 import { type TimelineExtent, timelineEntries } from './timeline-entries.ts';
 
 /** Which lines are asked for; all of it must hold of the line, and of the take that is shown with it. */
-export interface ReviewFilter {
+export interface ReviewQuery {
   /** Of this chapter, or, for null, before the first one. */
   readonly chapterId?: number | null;
   /** In which one of these speaks. */
@@ -145,7 +145,7 @@ export class ReviewStore {
   }
 
   /** The lines that a filter lets through. Texts are read only where the filter names words. */
-  list(filter: ReviewFilter): ReviewList {
+  list(filter: ReviewQuery): ReviewList {
     this.#sounds.refresh();
     const passing = this.#sift(this.#candidates(filter), filter);
     const count = (holds: (line: Candidate) => boolean): number => passing.reduce((n, line) => n + +holds(line), 0);
@@ -213,7 +213,7 @@ export class ReviewStore {
     return peaksOf(this.#db, takeId);
   }
 
-  #candidates({ chapterId }: ReviewFilter): Candidate[] {
+  #candidates({ chapterId }: ReviewQuery): Candidate[] {
     const rows =
       chapterId === undefined
         ? this.#db.prepareArrays<ListColumns>(`${LIST} ${IN_ORDER}`).all()
@@ -225,7 +225,7 @@ export class ReviewStore {
     });
   }
 
-  #sift(lines: readonly Candidate[], filter: ReviewFilter): Candidate[] {
+  #sift(lines: readonly Candidate[], filter: ReviewQuery): Candidate[] {
     const { roles, verdict, flags } = filter;
     const ids = filter.lineIds ? new Set(filter.lineIds) : null;
     const kinds = flags === 'any' || flags === undefined ? null : new Set(flags);
@@ -244,12 +244,12 @@ export class ReviewStore {
     );
   }
 
-  #inOrder(lines: readonly Candidate[], { sort, reversed = false }: ReviewFilter): readonly Candidate[] {
+  #inOrder(lines: readonly Candidate[], { sort, reversed = false }: ReviewQuery): readonly Candidate[] {
     const ordered = this.#sorted(lines, sort);
     return reversed ? ordered.toReversed() : ordered;
   }
 
-  #sorted(lines: readonly Candidate[], sort: ReviewFilter['sort']): readonly Candidate[] {
+  #sorted(lines: readonly Candidate[], sort: ReviewQuery['sort']): readonly Candidate[] {
     const by = (figure: (line: Candidate) => number): Candidate[] => {
       const figures = new Map(lines.map((line) => [line.id, figure(line)]));
       return lines.toSorted((a, b) => (figures.get(b.id) ?? 0) - (figures.get(a.id) ?? 0));
