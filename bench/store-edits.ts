@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { lineKey } from '../electron/core/project/lines/render-key.ts';
 import type { Project } from '../electron/core/project/project.ts';
-import type { TextChange } from '../electron/core/project/script/script-document.ts';
+import type { TextChange } from '../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../shared/model/script.ts';
 import { buildLineRequest } from '../shared/rules/line-request.ts';
 import { parseScript } from '../shared/rules/script-text.ts';

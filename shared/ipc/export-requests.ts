@@ -45,11 +45,14 @@ export type ExportState = z.infer<typeof exportStateSchema>;
 
 /** A line by its number as `lineNumber` has it, and the name of its file. */
 const exampleSchema = z.object({ line: z.string(), name: z.string() });
+export type NameExample = z.infer<typeof exampleSchema>;
+
+/** How many there are, and the first few of them. */
 const examplesSchema = z.object({
   count: z.int(),
-  /** The first few. */
   examples: z.array(exampleSchema).readonly(),
 });
+export type NameExamples = z.infer<typeof examplesSchema>;
 
 /** What files would be called. */
 export const exportNamesSchema = z.object({

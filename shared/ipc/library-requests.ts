@@ -38,15 +38,23 @@ const projectLookSchema = z.object({
 });
 export type ProjectLook = z.infer<typeof projectLookSchema>;
 
-const holdingsSchema = z.object({ lines: z.int(), fresh: z.int(), takes: z.int() });
+const holdingsSchema = z.object({
+  lines: z.int(),
+  /** Lines that have a take which they export. */
+  fresh: z.int(),
+  takes: z.int(),
+});
 export type Holdings = z.infer<typeof holdingsSchema>;
 
 const backupSchema = z.object({
+  /** Names it among the backups of its project. */
   name: z.string(),
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; null where its name does not tell. */
   madeAt: z.number().nullable(),
   sizeBytes: z.int(),
+  /** `newer`: made by a newer program; `damaged`: it can't be read. */
   state: z.enum(['sound', 'newer', 'damaged']),
+  /** Null where it can't be read. */
   holds: holdingsSchema.nullable(),
 });
 export type BackupEntry = z.infer<typeof backupSchema>;

@@ -9,6 +9,7 @@ const chapterIdSchema = z.int().nullable();
 /** Offsets in a document's text, in UTF-16 code units. */
 const offset = z.int().min(0);
 
+/** What stands from one place up to another, in UTF-16 code units, gives way to something else. */
 export const textChangeSchema = z.object({ from: offset, to: offset, insert: z.string() });
 /** In the text as it was before all changes; ascending, not overlapping. */
 export const textChangesSchema = z.array(textChangeSchema).max(100_000);

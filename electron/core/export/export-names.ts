@@ -1,5 +1,6 @@
 // What the files of an export would be called, seen before anything is written.
 
+import type { ExportNames, NameExample, NameExamples } from '../../../shared/ipc/export-requests.ts';
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, fileNamer, nameIsCut, uniqueNames } from '../../../shared/rules/file-names.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
@@ -7,28 +8,6 @@ import { utf8Length } from '../../../shared/rules/safe-name.ts';
 import type { Project } from '../project/project.ts';
 import { selectLines } from './export-selection.ts';
 import { namingFields } from './line-file-plan.ts';
-
-/** A line's number as people know it, and what its file would be called. */
-export interface NameExample {
-  readonly line: string;
-  readonly name: string;
-}
-
-/** How many there are, and the first few of them. */
-export interface NameExamples {
-  readonly count: number;
-  readonly examples: readonly NameExample[];
-}
-
-/** Names of an export, or what is wrong with its template and where. */
-export interface ExportNames {
-  readonly problem: { readonly message: string; readonly from: number; readonly to: number } | null;
-  readonly names: readonly (NameExample & { readonly which: 'first' | 'longest' | 'last' })[];
-  /** Names that another line has already; these get a number. */
-  readonly collisions: NameExamples;
-  /** Names that are cut because they would be too long. */
-  readonly cut: NameExamples;
-}
 
 /** At most this many examples are given. */
 const MOST_EXAMPLES = 3;

@@ -3,6 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ExportOutlook } from '../../../shared/ipc/export-requests.ts';
 import { type ExportOptions, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
@@ -12,54 +13,15 @@ import type { Project } from '../project/project.ts';
 import { hasPauseMarks } from '../project/script/pause-marks.ts';
 import { ExportError, type ExportProblem, folderGone } from './export-error.ts';
 import type { ExportLine } from './export-line.ts';
-import { examplesOf, type NameExamples } from './export-names.ts';
+import { examplesOf } from './export-names.ts';
 import { checkPlace } from './export-place.ts';
-import {
-  type ExportCounts,
-  type ExportSelection,
-  lostAudioWords,
-  selectLines,
-  unexported,
-} from './export-selection.ts';
+import { type ExportSelection, lostAudioWords, selectLines, unexported } from './export-selection.ts';
 import { inParallel } from './in-parallel.ts';
 import { foreseeLineFiles } from './line-files-outlook.ts';
 import { describeTreatment, exportedSeconds } from './treatment.ts';
 
-/** What an export would come to. */
-export interface ExportOutlook {
-  readonly lines: ExportCounts;
-  /** Lines whose audio file is not where it should be, or not as long. */
-  readonly damaged: { readonly count: number; readonly lines: readonly FailedExport[] };
-  readonly sizeBytes: number;
-  readonly durationSeconds: number;
-  /** The script has marks of pauses, which no file of a line holds. */
-  readonly hasPauseMarks: boolean;
-  /** Null where no folder is chosen. */
-  readonly folder: FolderOutlook | FolderRefusal | null;
-}
-
-export interface FolderOutlook {
-  readonly ok: true;
-  readonly isNew: boolean;
-  readonly former: { readonly exportedAt: number; readonly files: number } | null;
-  readonly isInterrupted: boolean;
-  readonly foreign: number;
-  readonly kept: number;
-  readonly moved: number;
-  readonly written: number;
-  readonly binned: number;
-  readonly writtenBytes: number;
-  readonly freeBytes: number | null;
-  readonly longPaths: NameExamples;
-  readonly notices: readonly string[];
-}
-
-export interface FolderRefusal {
-  readonly ok: false;
-  readonly problem: ExportProblem;
-  readonly path: string;
-  readonly detail: string;
-}
+type FolderOutlook = Extract<ExportOutlook['folder'], { readonly ok: true }>;
+type FolderRefusal = Extract<ExportOutlook['folder'], { readonly ok: false }>;
 
 /** What Windows takes of a path unless a program asks for more, in characters. */
 const LONGEST_WINDOWS_PATH = 259;

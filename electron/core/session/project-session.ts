@@ -2,6 +2,7 @@
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
+import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -18,7 +19,6 @@ import type { JournalReports } from '../project/journal/journal-reports.ts';
 import { batchWebhook } from '../project/journal/webhook-results.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
-import type { TextChange } from '../project/script/script-document.ts';
 import type { DocumentEdited } from '../project/script/script-documents.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { Throttle } from '../throttle.ts';

@@ -1,4 +1,5 @@
 // What a change of the cast would do to the lines, before it is made: which turn stale, and what they cost.
+import type { CastOutlook } from '../../../../shared/ipc/cast-requests.ts';
 import type { LineOverride, PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
@@ -16,18 +17,6 @@ export interface CastChange {
   readonly merged?: { readonly from: string; readonly into: string };
   /** What lines would set for themselves; null: nothing. */
   readonly overrides?: readonly { readonly lineId: number; readonly override: LineOverride | null }[];
-}
-
-export interface CastOutlook {
-  /** Lines that have their take now and would not have it any more, and their characters as they would be sent. */
-  readonly stale: number;
-  readonly characters: number;
-  /** How many of those have an approved take. */
-  readonly approved: number;
-  /** Lines that have no take for today's request and would have one: an earlier take fits again. */
-  readonly regained: number;
-  /** Lines concerned that have a take at all, be it for today's request or not. */
-  readonly rendered: number;
 }
 
 type Row = readonly [
@@ -48,7 +37,7 @@ const USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
 /** Changes nothing. Looks at the lines of the roles concerned; where rules change, at all lines. */
-export function castOutlook(project: Project, change: CastChange): CastOutlook {
+export function castOutlook(project: Project, change: CastChange): Omit<CastOutlook, 'price'> {
   const { db, cast } = project;
   const { merged } = change;
   const now = cast.snapshot();

@@ -1,6 +1,7 @@
 // What a project's backups hold.
 import { basename, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import type { BackupEntry, Holdings } from '../../../../shared/ipc/library-requests.ts';
 import { backupMoment } from '../../../../shared/rules/backup-names.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
 import { allBackups } from './backup.ts';
@@ -8,26 +9,6 @@ import { connectToRead, connectToUnchanging } from './connection.ts';
 import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
-
-/** What a database of a project holds. */
-export interface Holdings {
-  readonly lines: number;
-  /** Lines that have a take which they export. */
-  readonly fresh: number;
-  readonly takes: number;
-}
-
-export interface BackupEntry {
-  /** Names it among the backups of its project. */
-  readonly name: string;
-  /** Milliseconds since the epoch; null where its name does not tell. */
-  readonly madeAt: number | null;
-  readonly sizeBytes: number;
-  /** `newer`: made by a newer program; `damaged`: it can't be read. */
-  readonly state: 'sound' | 'newer' | 'damaged';
-  /** Null where it can't be read. */
-  readonly holds: Holdings | null;
-}
 
 /** The backups of a project, the latest first. Each is opened and counted through. */
 export function listBackups(dir: string): BackupEntry[] {

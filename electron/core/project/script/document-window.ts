@@ -1,5 +1,6 @@
 // Which paragraphs an edit of a document concerns, and where documents begin in the result. How a paragraph is read
 // depends only on its direct neighbours, so only what changed, and a paragraph on each side, is read again.
+import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { ParagraphRow } from './paragraph-row.ts';
 import {
@@ -9,7 +10,6 @@ import {
   rowLength,
   rowText,
   SEPARATOR,
-  type TextChange,
   withChanges,
 } from './script-document.ts';
 

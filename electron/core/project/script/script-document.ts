@@ -1,4 +1,5 @@
 // A stretch of the script that is edited as one text, and how it lies among the paragraphs.
+import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { LineProblem, ParagraphKind } from '../../../../shared/model/script.ts';
 import type { ParagraphRow } from './paragraph-row.ts';
 
@@ -15,13 +16,6 @@ export interface ParagraphFacts {
   readonly problem: LineProblem | null;
   /** Seconds of silence that no line carries. */
   readonly pauseSeconds?: number;
-}
-
-/** A change of a text: what stands from one place up to another, in UTF-16 code units, gives way to something else. */
-export interface TextChange {
-  readonly from: number;
-  readonly to: number;
-  readonly insert: string;
 }
 
 /** An open document, as it is stored at this moment. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs, paragraph, scriptText } from '../testing/test-script.ts';
-import type { ParagraphFacts, TextChange } from './script-document.ts';
+import type { ParagraphFacts } from './script-document.ts';
 import { withChanges } from './script-document.ts';
 
 /** Edits as an editor makes them: places as parts of the text, rising. */

@@ -1,3 +1,4 @@
+import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { SaveCounts } from '../lines/line-writer.ts';
@@ -16,7 +17,6 @@ import {
   refuseWrongChanges,
   ScriptDocumentError,
   shownParagraphs,
-  type TextChange,
   textOfDocument,
   trailingOf,
 } from './script-document.ts';
