@@ -2,7 +2,7 @@ import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
-import { CliError, EXIT } from './cli-error.ts';
+import { CliError, EXIT } from './exit.ts';
 import type { Output } from './output.ts';
 import { t } from './words.ts';
 

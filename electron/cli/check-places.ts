@@ -7,7 +7,7 @@ import { checkProject } from '../core/export/survey.ts';
 import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
 import { openProject } from '../core/project/folder/project-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import { t } from './words.ts';
 
 /** Refuses a folder for audio that can't be made or written. Makes nothing. @throws CliError 2 */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { PLANS, type Plan } from '../../shared/service/plans.ts';
 import type { LinkChoice } from '../core/production/service-link.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 
 /** Adds the option that says which service; the rest of an account comes from the environment. */

@@ -6,7 +6,7 @@ import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { exportTakes } from '../core/export/export-takes.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import type { Output } from './output.ts';
 
 /** An export's settings: what is asked for, else the product's own. */

@@ -4,7 +4,7 @@ import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
 import { ImportError } from '../core/import/import-error.ts';
 import { type ImportedFile, importScript } from '../core/import/import-script.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 
 /** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import { projectBeside, projectNamed } from './project-location.ts';
 
 let home: string;

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 
 const ENDING = '.lectern';

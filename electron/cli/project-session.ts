@@ -6,7 +6,7 @@ import type { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
 import type { TakeDamage } from '../core/project/takes/take-store.ts';
 import { systemClock } from '../core/system.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import { LineNames } from './line-names.ts';
 import type { Output } from './output.ts';
 import { t } from './words.ts';

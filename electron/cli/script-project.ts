@@ -12,7 +12,7 @@ import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import type { Output } from './output.ts';
 import { projectName } from './project-location.ts';
 import { listed, t } from './words.ts';

@@ -10,7 +10,7 @@ import { spendingCsv } from '../../core/project/spending/spending-csv.ts';
 import { type SpendingReport, spendingReport, withWords } from '../../core/project/spending/spending-report.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { nonEmpty } from '../argument-values.ts';
-import { CliError, EXIT, type ExitStatus } from '../cli-error.ts';
+import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-location.ts';
 import { listed, t } from '../words.ts';

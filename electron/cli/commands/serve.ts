@@ -14,7 +14,7 @@ import {
   webhookReach,
   zeroOrMore,
 } from '../argument-values.ts';
-import { EXIT, type ExitStatus } from '../cli-error.ts';
+import { EXIT, type ExitStatus } from '../exit.ts';
 import { listed, t } from '../words.ts';
 
 interface ServeOptions {

@@ -4,7 +4,7 @@ import { openProject } from '../../core/project/folder/project-folder.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { EXIT, type ExitStatus } from '../cli-error.ts';
+import { EXIT, type ExitStatus } from '../exit.ts';
 import { type Output, standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-location.ts';
 import { t } from '../words.ts';
