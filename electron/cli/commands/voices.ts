@@ -1,7 +1,5 @@
 import { Command } from 'commander';
-import { askVoices } from '../ask-voices.ts';
-import { connect } from '../connect.ts';
-import { connectionChoice, withConnection } from '../connection-options.ts';
+import { askVoices, connect, connectionChoice, withConnection } from '../connection.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { standardOutput as output } from '../output.ts';
 import { plainText } from '../terminal-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionChoice } from './connection-options.ts';
+import { connectionChoice } from './connection.ts';
 import { CliError } from './exit.ts';
 
 const account = { LECTERN_API_KEY: 'sk-a-key', LECTERN_USER_ID: 'anna' };
