@@ -11,7 +11,6 @@ import { openProject } from '../../core/project/folder/project-folder.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { nonEmpty, outputFormat, wholeNumber } from '../argument-values.ts';
 import { type BegunRun, beginRun, type RunWish } from '../begin-run.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { checkOtherExport, checkOutFolder, isNewProject } from '../check-places.ts';
@@ -19,12 +18,12 @@ import { askVoices, connect, connectionChoice, knownPrice, withConnection } from
 import type { ExitStatus } from '../exit.ts';
 import { checkTemplate } from '../export-lines.ts';
 import { openScript, readParagraphs } from '../open-script.ts';
+import { nonEmpty, outputFormat, type RunOptions, wholeNumber, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectBeside } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
-import { type RunOptions, withRunOptions } from '../run-options.ts';
 import { checkSameScript, makeProjectFor, needsVoices, readingChoices, tellNamesTaken } from '../script-project.ts';
 import { listed, t } from '../words.ts';
 

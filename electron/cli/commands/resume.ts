@@ -11,17 +11,16 @@ import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { spendingRoom } from '../../core/project/spending/spending-room.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { nonEmpty } from '../argument-values.ts';
 import { checkOtherExport, checkOutFolder } from '../check-places.ts';
 import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
 import { exportChoice } from '../export-lines.ts';
+import { nonEmpty, type RunOptions, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectNamed } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
-import { type RunOptions, withRunOptions } from '../run-options.ts';
 import { t } from '../words.ts';
 
 interface ResumeOptions extends RunOptions {
