@@ -19,10 +19,9 @@ import { systemClock, systemRandom } from '../core/system.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { type Exported, exportLines } from './export-lines.ts';
 import { LineNames } from './line-names.ts';
-import { tellWarnings } from './line-warnings.ts';
 import type { Output } from './output.ts';
 import { RunDisplay } from './run-display.ts';
-import { failedLines, leftLines, type RunReport, tellOutcome } from './run-report.ts';
+import { failedLines, leftLines, type RunReport, tellOutcome, tellWarnings } from './run-report.ts';
 import { t } from './words.ts';
 
 export interface ProduceOptions {

@@ -1,12 +1,79 @@
-// What a run came to: the object for programs, the rows for people.
+// What is told of a run: its plan and warnings before it, what it came to after it.
+import type { LineWarning } from '../../shared/rules/line-request.ts';
+import { PLANS, planLimit } from '../../shared/service/plans.ts';
+import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
 import { describeCap } from '../core/production/describe-cap.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import type { RunOutcome } from '../core/production/run-order.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
+import type { Project } from '../core/project/project.ts';
 import type { CapKind } from '../core/project/spending/spending-room.ts';
+import { forecast, untouched } from '../core/scheduler/departures.ts';
+import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
 import type { Output } from './output.ts';
-import { forHumans, listedWithAnd, t } from './words.ts';
+import { forHumans, listed, listedWithAnd, t } from './words.ts';
+
+/** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
+export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Output): void {
+  if (plan.inFlight.length > 0) output.note(t('plan.withService', { lines: plan.inFlight.length }));
+  if (plan.missingAudio.length > 0) {
+    output.note(t('plan.missingAudio', { lines: plan.missingAudio.length }));
+  }
+  if (plan.paidAgain.length > 0) {
+    output.note(t('plan.paidAgain', { lines: plan.paidAgain.length }));
+  }
+  if (plan.send.length === 0) {
+    if (plan.inFlight.length === 0) output.note(t('plan.nothing', { lines: plan.reused.length }));
+    return;
+  }
+  const now = systemClock.now();
+  const lines = plan.send.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
+  const conditions = { now, latencyMs: ASSUMED_LATENCY_MS };
+  const { limit } = connection.budget.state('batch');
+  const own = forecast(lines, connection.budget.outlook('batch'), conditions);
+  const limited = limit.requests !== undefined || limit.characters !== undefined;
+  const figures = { lines: lines.length, characters: plan.characters, batches: own.departures.length };
+  if (!limited) {
+    output.note(t('plan.toRender', figures));
+    return;
+  }
+  output.note(t('plan.toRenderWithin', { ...figures, time: forHumans((own.allSentAt ?? now) - now) }));
+  const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
+    const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
+    return t('plan.onPlan', { plan: name, time: forHumans((allSentAt ?? now) - now) });
+  });
+  output.note(t('plan.others', { plans: listed(others) }));
+}
+
+/** Warns of dialog lines about to be rendered that may be read aloud differently than expected. */
+export function tellWarnings(project: Project, lineIds: readonly number[], names: LineNames, output: Output): void {
+  const found: FailedLine[] = [];
+  // Only a dialog has prefixes, and parameters on which two roles may disagree.
+  for (const lineId of lineIds.filter((id) => names.isDialog(id))) {
+    const built = project.lines.requestOf(lineId);
+    if (!built.ok) continue;
+    for (const warning of built.warnings) found.push({ line: names.numberOf(lineId), reason: warningText(warning) });
+  }
+  tellFailures(found, names, output);
+}
+
+function warningText(warning: LineWarning): string {
+  switch (warning.kind) {
+    case 'roles-differ': {
+      const [first, second] = warning.roles;
+      const parameters = listed(warning.parameters.map((name) => name.replaceAll('_', ' ')));
+      return t('line.warning.rolesDiffer', { first, second, parameters });
+    }
+    case 'prefix-in-text':
+      return t('line.warning.prefixInText', { role: warning.role, prefix: warning.prefix });
+    case 'prefixes-overlap': {
+      const [first, second] = warning.prefixes;
+      return t('line.warning.prefixesOverlap', { first, second });
+    }
+  }
+}
 
 /** The object that `--json` prints. */
 export interface RunReport {

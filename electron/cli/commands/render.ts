@@ -20,10 +20,10 @@ import { checkTemplate } from '../export-lines.ts';
 import { openScript, readParagraphs } from '../open-script.ts';
 import { nonEmpty, outputFormat, type RunOptions, wholeNumber, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectBeside } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
+import { tellPlan } from '../run-report.ts';
 import { checkSameScript, makeProjectFor, needsVoices, readingChoices, tellNamesTaken } from '../script-project.ts';
 import { listed, t } from '../words.ts';
 

@@ -17,10 +17,10 @@ import { CliError, type ExitStatus } from '../exit.ts';
 import { exportChoice } from '../export-lines.ts';
 import { nonEmpty, type RunOptions, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
 import { projectNamed } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
+import { tellPlan } from '../run-report.ts';
 import { t } from '../words.ts';
 
 interface ResumeOptions extends RunOptions {
