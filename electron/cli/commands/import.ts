@@ -8,10 +8,17 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { isNewProject } from '../check-places.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
-import { openScript, readParagraphs } from '../open-script.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { checkSameScript, makeProjectFor, readingChoices, saveScript, tellNamesTaken } from '../script-project.ts';
+import {
+  checkSameScript,
+  makeProjectFor,
+  openScript,
+  readingChoices,
+  readParagraphs,
+  saveScript,
+  tellNamesTaken,
+} from '../script-project.ts';
 import { t } from '../words.ts';
 import { tellStatus } from './status.ts';
 

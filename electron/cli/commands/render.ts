@@ -17,14 +17,21 @@ import { checkOtherExport, checkOutFolder, isNewProject } from '../check-places.
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import type { ExitStatus } from '../exit.ts';
 import { checkTemplate } from '../export-lines.ts';
-import { openScript, readParagraphs } from '../open-script.ts';
 import { nonEmpty, outputFormat, type RunOptions, wholeNumber, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { projectBeside } from '../project-location.ts';
 import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
 import { tellPlan } from '../run-report.ts';
-import { checkSameScript, makeProjectFor, needsVoices, readingChoices, tellNamesTaken } from '../script-project.ts';
+import {
+  checkSameScript,
+  makeProjectFor,
+  needsVoices,
+  openScript,
+  readingChoices,
+  readParagraphs,
+  tellNamesTaken,
+} from '../script-project.ts';
 import { listed, t } from '../words.ts';
 
 interface RenderOptions extends RunOptions {
