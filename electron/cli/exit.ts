@@ -6,7 +6,7 @@ import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/local-service-error.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
-import { plainRows, plainText } from './terminal-text.ts';
+import { plainRows, plainText } from './output.ts';
 import { t } from './words.ts';
 
 /** The statuses with which a command ends. */

@@ -9,7 +9,7 @@ import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
 import { voicesCommand } from './commands/voices.ts';
 import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
-import { plainText } from './terminal-text.ts';
+import { plainText } from './output.ts';
 import { listed, t } from './words.ts';
 
 /** Runs one command in this process. What it has to say goes to stdout and stderr. @returns the status to end with */

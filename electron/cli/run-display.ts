@@ -3,8 +3,7 @@ import type { RunEvent } from '../../shared/model/run.ts';
 import { lossWords } from '../../shared/rules/loss-words.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
-import type { Output } from './output.ts';
-import { cutToCells, plainText } from './terminal-text.ts';
+import { cutToCells, type Output, plainText } from './output.ts';
 import { forHumans, listed, t } from './words.ts';
 
 export interface RunDisplayOptions {
