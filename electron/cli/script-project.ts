@@ -16,7 +16,7 @@ import { systemClock, systemRandom } from '../core/system.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
 import { CliError } from './exit.ts';
 import type { Output } from './output.ts';
-import { projectName } from './project-location.ts';
+import { projectName } from './project-access.ts';
 import { listed, t } from './words.ts';
 
 /** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it */

@@ -6,14 +6,12 @@ import { ProjectError } from '../../core/project/folder/project-error.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { checkOutFolder } from '../check-places.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
-import { checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
+import { checkOutFolder, checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
 import { nonEmpty, outputFormat } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-location.ts';
-import { checkPaidWork } from '../project-session.ts';
+import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
 /** What can be exported today. */

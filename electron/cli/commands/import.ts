@@ -5,11 +5,11 @@ import { newSettings } from '../../core/import/new-project.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { isNewProject } from '../check-places.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
+import { isNewProject } from '../project-access.ts';
 import {
   checkSameScript,
   makeProjectFor,

@@ -13,15 +13,13 @@ import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type BegunRun, beginRun, type RunWish } from '../begin-run.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
-import { checkOtherExport, checkOutFolder, isNewProject } from '../check-places.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import type { ExitStatus } from '../exit.ts';
-import { checkTemplate } from '../export-lines.ts';
+import { checkOtherExport, checkOutFolder, checkTemplate } from '../export-lines.ts';
 import { nonEmpty, outputFormat, type RunOptions, wholeNumber, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
-import { projectBeside } from '../project-location.ts';
-import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
+import { checkConnection, checkCopy, checkPaidWork, isNewProject, projectBeside, recover } from '../project-access.ts';
 import { tellPlan } from '../run-report.ts';
 import {
   checkSameScript,

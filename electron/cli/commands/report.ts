@@ -12,7 +12,7 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-location.ts';
+import { projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
 interface ReportOptions {

@@ -11,15 +11,13 @@ import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { spendingRoom } from '../../core/project/spending/spending-room.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { checkOtherExport, checkOutFolder } from '../check-places.ts';
 import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
-import { exportChoice } from '../export-lines.ts';
+import { checkOtherExport, checkOutFolder, exportChoice } from '../export-lines.ts';
 import { nonEmpty, type RunOptions, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
-import { projectNamed } from '../project-location.ts';
-import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
+import { checkConnection, checkCopy, checkPaidWork, projectNamed, recover } from '../project-access.ts';
 import { tellPlan } from '../run-report.ts';
 import { t } from '../words.ts';
 

@@ -6,7 +6,7 @@ import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { type Output, standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-location.ts';
+import { projectNamed } from '../project-access.ts';
 import { t } from '../words.ts';
 
 /** The object that `status --json` and `import --json` print. */

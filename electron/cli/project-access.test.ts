@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliError } from './exit.ts';
-import { projectBeside, projectNamed } from './project-location.ts';
+import { projectBeside, projectNamed } from './project-access.ts';
 
 let home: string;
 let out: string;

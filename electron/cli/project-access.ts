@@ -1,15 +1,91 @@
+// The project that a command works on: finding it, and making sure that it may be worked on and is whole.
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { type RecoveredAudio, recoverAudio } from '../core/export/recover-audio.ts';
+import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
 import { recoverJournal, settleConnection } from '../core/production/take-up.ts';
+import { openProject } from '../core/project/folder/project-folder.ts';
 import type { RowRepairs } from '../core/project/folder/repair-rows.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
 import type { TakeDamage } from '../core/project/takes/take-store.ts';
-import { systemClock } from '../core/system.ts';
+import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import { LineNames } from './line-names.ts';
 import type { Output } from './output.ts';
-import { t } from './words.ts';
+import { listed, t } from './words.ts';
+
+const ENDING = '.lectern';
+
+/** The name of the project that a script would make: the script's file name. */
+export function projectName(script: string): string {
+  return basename(script, extname(script)).trim() || t('project.defaultName');
+}
+
+/**
+ * Where a render without `--project` keeps its project: inside the folder of its audio. A project that is there
+ * already is the one that is meant, whatever the script's file is called, so that a second call finds its takes.
+ *
+ * @throws CliError 2 where the folder holds several projects, or a link to one
+ */
+export function projectBeside(out: string, script: string): string {
+  const there = existsSync(out)
+    ? readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.endsWith(ENDING))
+    : [];
+  const own = `${projectName(script)}${ENDING}`;
+  if (there.length === 1 || there.some((entry) => entry.name === own)) {
+    return resolve(out, there.length === 1 ? (there[0]?.name ?? own) : own);
+  }
+  if (there.length === 0) {
+    // The folder may have been received: a link in it would lead to any project of this machine.
+    const isLink = lstatSync(resolve(out, own), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    if (!isLink) return resolve(out, own);
+    throw new CliError(t('project.isLink', { path: resolve(out, own) }));
+  }
+  const names = listed(there.map((entry) => entry.name));
+  throw new CliError(t('project.several', { folder: out, names }));
+}
+
+/** The project folder that a person named: `Name.lectern`, or a folder that holds just one. */
+export function projectNamed(path: string): string {
+  const folder = resolve(path);
+  if (!existsSync(folder)) return folder;
+  try {
+    if (readdirSync(folder).includes('project.db')) return folder;
+    const inside = readdirSync(folder, { withFileTypes: true }).filter(
+      (entry) => entry.isDirectory() && entry.name.endsWith(ENDING),
+    );
+    const [only] = inside;
+    return only && inside.length === 1 ? join(folder, only.name) : folder;
+  } catch {
+    // A file, or a folder that can't be listed: opening it says so.
+    return folder;
+  }
+}
+
+/**
+ * Says whether a project is yet to be made: its folder is not there, or empty.
+ *
+ * @throws ProjectError where the folder is there and can't be opened as a project
+ * @throws CliError 2 where it can't be made
+ */
+export function isNewProject(dir: string): boolean {
+  const there = statSync(dir, { throwIfNoEntry: false });
+  const isNew = !there || (there.isDirectory() && readdirSync(dir).length === 0);
+  if (!isNew) {
+    openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom }).close();
+    return false;
+  }
+  // It is made beside its place and moved there, so that the folder around it has to be written.
+  const problem = folderProblem(dirname(dir));
+  if (problem) {
+    const folder = dirname(dir);
+    const what = describeFolderProblem(problem, folder);
+    throw new CliError(t('project.cantBeMade', { project: dir, folder, what }));
+  }
+  return true;
+}
 
 /**
  * Makes sure that a project's lines go to the service that it was made with. Every machine has a local service of its
@@ -67,7 +143,7 @@ function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, ou
 }
 
 /** Tells which takes can't be played. */
-export function tellMissingAudio(project: Project, damages: readonly TakeDamage[], output: Output): void {
+function tellMissingAudio(project: Project, damages: readonly TakeDamage[], output: Output): void {
   const names = new LineNames(project.lines.states({ ids: damages.map(({ lineId }) => lineId) }));
   for (const { lineId, problem } of damages) {
     output.note(t('repair.audio', { line: names.nameOf(lineId), problem }));
