@@ -1,5 +1,4 @@
 // What a command exports: where its files may go, how they are named, and writing them.
-
 import { join } from 'node:path';
 import type { ExportChoice } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
@@ -16,16 +15,15 @@ import { CliError } from './exit.ts';
 import type { Output } from './output.ts';
 import { t } from './words.ts';
 
+/** What a call says of its export. */
+export interface RequestedExport {
+  readonly name?: string | undefined;
+  readonly format?: OutputFormat | undefined;
+  readonly allowStale: boolean;
+}
+
 /** An export's settings: what is asked for, else the product's own. */
-export function exportChoice(
-  project: Project,
-  outDir: string,
-  asked: {
-    readonly name?: string | undefined;
-    readonly format?: OutputFormat | undefined;
-    readonly allowStale: boolean;
-  },
-): ExportChoice {
+export function exportChoice(project: Project, outDir: string, asked: RequestedExport): ExportChoice {
   return {
     outDir,
     template: asked.name ?? DEFAULT_TEMPLATE,

@@ -1,5 +1,4 @@
 // What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
-
 import type { ExportChoice } from '../../shared/model/export.ts';
 import type { Price } from '../../shared/model/price.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
