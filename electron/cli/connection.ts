@@ -12,7 +12,7 @@ import type { LinkChoice, ServiceLink } from '../core/production/service-link.ts
 import type { LimitsProblem } from '../core/scheduler/limits-file.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError, EXIT } from './exit.ts';
-import type { Output } from './output.ts';
+import type { CommandOutput } from './output.ts';
 import { listed, t } from './words.ts';
 
 /** Adds the option that says which service; the rest of an account comes from the environment. */
@@ -68,7 +68,7 @@ function readPlan(value: string | undefined): Plan | null {
 }
 
 /** Opens the connection of a command. @throws what `openConnection` throws */
-export function connect(choice: LinkChoice, output: Output): Promise<ServiceLink> {
+export function connect(choice: LinkChoice, output: CommandOutput): Promise<ServiceLink> {
   return openConnection(choice, (problem) => output.note(limitsSentence(problem)));
 }
 
@@ -107,7 +107,7 @@ const SILENCE_MS = 6_000;
  * @throws CliError with what the service's answer was worth and its address: 1 where the same call may well succeed
  *   later, else 2
  */
-export async function askVoices({ client, identity }: ServiceLink, output: Output): Promise<VoiceReading[]> {
+export async function askVoices({ client, identity }: ServiceLink, output: CommandOutput): Promise<VoiceReading[]> {
   const slowNotice = setTimeout(() => {
     output.note(t('voices.notListed'));
   }, SILENCE_MS);

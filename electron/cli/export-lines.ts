@@ -12,7 +12,7 @@ import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts'
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
 import { CliError } from './exit.ts';
-import type { Output } from './output.ts';
+import type { CommandOutput } from './output.ts';
 import { t } from './words.ts';
 
 /** What a call says of its export. */
@@ -83,7 +83,7 @@ export interface Exported {
 export async function exportLines(
   project: Project,
   choice: ExportChoice,
-  output: Output,
+  output: CommandOutput,
   signal: AbortSignal,
 ): Promise<Exported> {
   const workers = createAudioWorkers();

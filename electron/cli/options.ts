@@ -22,7 +22,7 @@ export function nonEmpty(text: string): string {
   return text;
 }
 
-export interface RunOptions {
+export interface RunCommandOptions {
   readonly retryFailed: number;
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { WriteStream } from 'node:tty';
 import { describe, expect, it } from 'vitest';
-import { cellsOf, cutToCells, type Output, outputTo, plainText, wrapWords } from './output.ts';
+import { type CommandOutput, cellsOf, cutToCells, outputTo, plainText, wrapWords } from './output.ts';
 
 describe('a row for the person who waits', () => {
   const noteOn = (columns: number | null, text: string): string => {
@@ -26,7 +26,7 @@ describe('a row for the person who waits', () => {
 });
 
 describe('a result', () => {
-  const written = (work: (output: Output) => void): string => {
+  const written = (work: (output: CommandOutput) => void): string => {
     const stream = new PassThrough();
     work(outputTo(stream, new PassThrough(), null));
     return String(stream.read());

@@ -9,7 +9,7 @@ export interface LiveRows {
 }
 
 /** Where a command talks: results to stdout, everything for the eye to stderr. */
-export interface Output {
+export interface CommandOutput {
   /** A row of the result, or several. */
   result(text: string): void;
   /** The result as one JSON value on a row. */
@@ -27,7 +27,7 @@ export function outputTo(
   stdout: NodeJS.WritableStream,
   stderr: NodeJS.WritableStream,
   terminal: WriteStream | null,
-): Output {
+): CommandOutput {
   let live: LiveRows | null = null;
   const row = (text: string): string => {
     const plain = plainText(text);
@@ -49,7 +49,7 @@ export function outputTo(
   };
 }
 
-export const standardOutput: Output = outputTo(
+export const standardOutput: CommandOutput = outputTo(
   process.stdout,
   process.stderr,
   process.stderr.isTTY && process.env['TERM'] !== 'dumb' ? process.stderr : null,

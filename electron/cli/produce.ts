@@ -18,7 +18,7 @@ import { systemClock, systemRandom } from '../core/system.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { type Exported, exportLines } from './export-lines.ts';
 import { LineNames } from './line-names.ts';
-import type { Output } from './output.ts';
+import type { CommandOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
 import { failedLines, leftLines, type RunReport, tellOutcome, tellWarnings } from './run-report.ts';
 import { t } from './words.ts';
@@ -27,7 +27,7 @@ export interface ProduceOptions {
   readonly project: Project;
   readonly journal: Journal;
   readonly connection: ServiceLink;
-  readonly output: Output;
+  readonly output: CommandOutput;
   readonly plan: RunPlan;
   /** Earlier failures that are not to be retried. */
   readonly failedBefore: ReadonlyMap<number, Failure>;
@@ -117,17 +117,17 @@ type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 
 const isMoved = (problem: ProjectProblem | undefined): problem is Moved => problem?.kind === 'moved-while-open';
 
-interface Outcome extends Exported {
+interface ExportOutcome extends Exported {
   /** The folder of the audio can't take it. */
   readonly stopped: boolean;
   /** The project's folder went. */
   readonly moved?: RunStop;
 }
 
-const NOTHING: Outcome = { files: [], problems: [], stopped: false };
+const NOTHING: ExportOutcome = { files: [], problems: [], stopped: false };
 
 /** Exports, where that is wanted. What hinders the whole export is told, and takes nothing back of what was rendered. */
-async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<Outcome> {
+async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<ExportOutcome> {
   if (!options.export) return NOTHING;
   try {
     return { ...(await exportLines(options.project, options.export, options.output, signal)), stopped: false };

@@ -13,7 +13,7 @@ import type { TakeDamage } from '../core/project/takes/take-store.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError } from './exit.ts';
 import { LineNames } from './line-names.ts';
-import type { Output } from './output.ts';
+import type { CommandOutput } from './output.ts';
 import { listed, t } from './words.ts';
 
 const ENDING = '.lectern';
@@ -97,7 +97,7 @@ export function checkConnection(
   project: Project,
   journal: Journal,
   connection: ConnectionIdentity,
-  output: Output,
+  output: CommandOutput,
 ): void {
   const { kind, own } = settleConnection(project, journal, connection, systemClock.now());
   if (kind === 'same') return;
@@ -119,14 +119,18 @@ export function checkConnection(
  *
  * @param folders export folders to look into beside those that the project remembers
  */
-export async function checkPaidWork(project: Project, output: Output, folders: readonly string[] = []): Promise<void> {
+export async function checkPaidWork(
+  project: Project,
+  output: CommandOutput,
+  folders: readonly string[] = [],
+): Promise<void> {
   tellRepairs(project.lines.repairRows(systemClock.now()), output);
   if ((await project.takes.verify()).length === 0) return;
   tellRecovered(await recoverAudio(project, folders), output);
   tellMissingAudio(project, await project.takes.verify(), output);
 }
 
-function tellRepairs({ repaired, inDoubt }: RowRepairs, output: Output): void {
+function tellRepairs({ repaired, inDoubt }: RowRepairs, output: CommandOutput): void {
   if (repaired.length > 0) {
     output.note(t('repair.rows', { lines: repaired.length }));
   }
@@ -135,7 +139,7 @@ function tellRepairs({ repaired, inDoubt }: RowRepairs, output: Output): void {
   }
 }
 
-function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, output: Output): void {
+function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, output: CommandOutput): void {
   if (recovered > 0) output.note(t('repair.recovered', { files: recovered }));
   if (convertedIn !== null) {
     output.note(t('repair.converted', { folder: convertedIn, takes: converted }));
@@ -143,7 +147,7 @@ function tellRecovered({ recovered, converted, convertedIn }: RecoveredAudio, ou
 }
 
 /** Tells which takes can't be played. */
-function tellMissingAudio(project: Project, damages: readonly TakeDamage[], output: Output): void {
+function tellMissingAudio(project: Project, damages: readonly TakeDamage[], output: CommandOutput): void {
   const names = new LineNames(project.lines.states({ ids: damages.map(({ lineId }) => lineId) }));
   for (const { lineId, problem } of damages) {
     output.note(t('repair.audio', { line: names.nameOf(lineId), problem }));
@@ -157,7 +161,7 @@ function tellMissingAudio(project: Project, damages: readonly TakeDamage[], outp
  * @param sends how many lines would be sent; null where that is only known during the run
  * @throws CliError 2
  */
-export function checkCopy(project: Project, sends: number | null, acceptCopy: boolean, output: Output): void {
+export function checkCopy(project: Project, sends: number | null, acceptCopy: boolean, output: CommandOutput): void {
   const { copied, connection } = project.info();
   if (!copied) return;
   const isFree = connection.origin === LOCAL_ORIGIN;
@@ -175,7 +179,7 @@ export function checkCopy(project: Project, sends: number | null, acceptCopy: bo
 }
 
 /** Looks after what an earlier process left: a batch without a reply is in doubt; a project that was moved is told of. */
-export function recover(project: Project, journal: Journal, output: Output): void {
+export function recover(project: Project, journal: Journal, output: CommandOutput): void {
   for (const notice of project.notices()) output.note(notice);
   const { moved, copied } = project.info();
   if (moved && !copied) {

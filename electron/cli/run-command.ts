@@ -19,7 +19,8 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     status = result;
   };
   // Commander's own wording of a wrong call is put into a sentence below.
-  const quiet = (command: Command) => inOurWords(command.exitOverride().configureOutput({ outputError: () => {} }));
+  const quiet = (command: Command) =>
+    withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
   const program = quiet(new Command('lectern')).description(t('about')).helpCommand('help [command]', t('help.show'));
   for (const make of [
     renderCommand,
@@ -49,7 +50,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
 }
 
 /** Has a command's help say everything in the words of the catalogue, its headings too. */
-function inOurWords(command: Command): Command {
+function withCatalogueWords(command: Command): Command {
   const titles: Readonly<Record<string, string>> = {
     'Arguments:': t('help.arguments'),
     'Commands:': t('help.commands'),

@@ -12,11 +12,11 @@ import type { CapKind } from '../core/project/spending/spending-room.ts';
 import { forecast, untouched } from '../core/scheduler/departures.ts';
 import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
-import type { Output } from './output.ts';
-import { forHumans, listed, listedWithAnd, t } from './words.ts';
+import type { CommandOutput } from './output.ts';
+import { durationText, listed, listedWithAnd, t } from './words.ts';
 
 /** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
-export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Output): void {
+export function tellPlan(plan: RunPlan, connection: ServiceLink, output: CommandOutput): void {
   if (plan.inFlight.length > 0) output.note(t('plan.withService', { lines: plan.inFlight.length }));
   if (plan.missingAudio.length > 0) {
     output.note(t('plan.missingAudio', { lines: plan.missingAudio.length }));
@@ -39,17 +39,22 @@ export function tellPlan(plan: RunPlan, connection: ServiceLink, output: Output)
     output.note(t('plan.toRender', figures));
     return;
   }
-  output.note(t('plan.toRenderWithin', { ...figures, time: forHumans((own.allSentAt ?? now) - now) }));
+  output.note(t('plan.toRenderWithin', { ...figures, time: durationText((own.allSentAt ?? now) - now) }));
   const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
     const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
-    return t('plan.onPlan', { plan: name, time: forHumans((allSentAt ?? now) - now) });
+    return t('plan.onPlan', { plan: name, time: durationText((allSentAt ?? now) - now) });
   });
   output.note(t('plan.others', { plans: listed(others) }));
 }
 
 /** Warns of dialog lines about to be rendered that may be read aloud differently than expected. */
-export function tellWarnings(project: Project, lineIds: readonly number[], names: LineNames, output: Output): void {
-  const found: FailedLine[] = [];
+export function tellWarnings(
+  project: Project,
+  lineIds: readonly number[],
+  names: LineNames,
+  output: CommandOutput,
+): void {
+  const found: ReportedLine[] = [];
   // Only a dialog has prefixes, and parameters on which two roles may disagree.
   for (const lineId of lineIds.filter((id) => names.isDialog(id))) {
     const built = project.lines.requestOf(lineId);
@@ -82,7 +87,7 @@ export interface RunReport {
   readonly lines: number;
   readonly rendered: number;
   readonly reused: number;
-  readonly failed: readonly FailedLine[];
+  readonly failed: readonly ReportedLine[];
   /** Lines that wait for a decision: in doubt, or lost. */
   readonly in_doubt: number;
   /** Of those, the ones that the service accepted and no longer has. */
@@ -97,7 +102,7 @@ export interface RunReport {
   readonly seconds: number;
 }
 
-export interface FailedLine {
+export interface ReportedLine {
   /** The line's number in the whole script. */
   readonly line: number;
   /** Its number as people know it, `2.12`. */
@@ -113,7 +118,7 @@ export interface FailedLine {
 type Remedy = 'retry' | 'resume' | 'raise-cap' | 'edit' | 'confirm' | 'missing-audio';
 
 /** A line that failed, with what helps. */
-export interface FailedInRun extends FailedLine {
+export interface FailedInRun extends ReportedLine {
   readonly id: number;
   readonly remedy: Remedy;
 }
@@ -179,7 +184,7 @@ export function leftLines(names: LineNames, groups: readonly Iterable<number>[])
 const TOGETHER_FROM = 4;
 
 /** Tells what failed: each line by its name, many with the same reason by their numbers. */
-export function tellFailures(failed: readonly FailedLine[], names: LineNames, output: Output): void {
+export function tellFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
   for (const [reason, lines] of Map.groupBy(failed, (line) => line.reason)) {
     if (lines.length >= TOGETHER_FROM) {
       const ranges = asRanges(
@@ -224,14 +229,14 @@ export interface TellOptions {
 }
 
 /** Tells a person what a run came to, and what to do next. */
-export function tellOutcome(options: TellOptions, output: Output): void {
+export function tellOutcome(options: TellOptions, output: CommandOutput): void {
   const { report, inDoubt, lost, names, outDir } = options;
   const say = output.note;
   say(
     t('outcome.total', {
       ...{ rendered: report.rendered, reused: report.reused, failed: report.failed.length },
       ...{ inDoubt: inDoubt.length, lost: report.lost, characters: report.characters, batches: report.batches },
-      time: forHumans(report.seconds * 1000),
+      time: durationText(report.seconds * 1000),
     }),
   );
   tellFailures(report.failed, names, output);

@@ -15,7 +15,7 @@ import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
 import { CliError } from './exit.ts';
-import type { Output } from './output.ts';
+import type { CommandOutput } from './output.ts';
 import { projectName } from './project-access.ts';
 import { listed, t } from './words.ts';
 
@@ -50,7 +50,7 @@ export function readParagraphs(text: string, settings: ProjectSettings, group: b
 }
 
 /** Says which names in ordinary case a new project takes for roles, and how often each begins a row. */
-export function tellNamesTaken(imported: ImportedFile, settings: ProjectSettings, output: Output): void {
+export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
   const candidates = roleCandidates(imported.text, imported.kind).filter(({ name }) =>
     settings.confirmedRoles.includes(name),
   );

@@ -20,7 +20,7 @@ const TARGETS = ['lines'];
 /** Kinds of problems that stand in the way of writing a project alone. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing']);
 
-interface ExportOptions {
+interface ExportCommandOptions {
   readonly out: string;
   readonly as: string;
   readonly format?: OutputFormat;
@@ -39,7 +39,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)
-    .action(async (project: string, options: ExportOptions) => finish(await exportProject(project, options)));
+    .action(async (project: string, options: ExportCommandOptions) => finish(await exportProject(project, options)));
 }
 
 /** What can't be written, or is open elsewhere, is exported as it was last saved. @throws ProjectError */
@@ -57,7 +57,7 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
-async function exportProject(path: string, options: ExportOptions): Promise<ExitStatus> {
+async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
   if (!TARGETS.includes(options.as)) {
     throw new CliError(t('export.unknownTarget', { target: options.as, targets: listed(TARGETS) }));
   }

@@ -29,7 +29,7 @@ import {
   exportChoice,
   type RequestedExport,
 } from '../export-lines.ts';
-import { nonEmpty, outputFormat, type RunOptions, wholeNumber, withRunOptions } from '../options.ts';
+import { nonEmpty, outputFormat, type RunCommandOptions, wholeNumber, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { checkConnection, checkCopy, checkPaidWork, isNewProject, projectBeside, recover } from '../project-access.ts';
@@ -42,11 +42,11 @@ import {
   readingChoices,
   readParagraphs,
   saveScript,
-  tellNamesTaken,
+  tellRolesTaken,
 } from '../script-project.ts';
 import { listed, t } from '../words.ts';
 
-interface RenderOptions extends RunOptions {
+interface RenderCommandOptions extends RunCommandOptions {
   readonly out: string;
   readonly project?: string;
   readonly cast?: string;
@@ -79,10 +79,10 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
   return withRunOptions(command)
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)
-    .action(async (script: string, options: RenderOptions) => finish(await render(script, options)));
+    .action(async (script: string, options: RenderCommandOptions) => finish(await render(script, options)));
 }
 
-async function render(script: string, options: RenderOptions): Promise<ExitStatus> {
+async function render(script: string, options: RenderCommandOptions): Promise<ExitStatus> {
   // Everything that can be found wrong without the service is found before it is asked for anything.
   const choice = connectionChoice(options.baseUrl, process.env);
   if (options.name !== undefined) checkTemplate(options.name);
@@ -95,7 +95,7 @@ async function render(script: string, options: RenderOptions): Promise<ExitStatu
   const isNew = isNewProject(dir);
   if (isNew) await checkOtherExport(outDir, dir, null);
   const settings = isNew ? { ...newSettings(imported), ...readingChoices(options) } : null;
-  if (settings) tellNamesTaken(imported, settings, output);
+  if (settings) tellRolesTaken(imported, settings, output);
   const fresh = settings && {
     settings,
     paragraphs: readParagraphs(imported.text, settings, options.groupDialogs, script),
@@ -163,7 +163,7 @@ interface RenderContext {
   readonly imported: ImportedFile;
   readonly connection: ServiceLink;
   readonly request: Omit<RenderRequest, 'paragraphs' | 'voices'> &
-    Pick<RenderOptions, 'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'speakHeadings'>;
+    Pick<RenderCommandOptions, 'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'speakHeadings'>;
 }
 
 /** Nothing is made before the service has shown that it is one and that the cast can be had. */

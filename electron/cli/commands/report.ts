@@ -15,7 +15,7 @@ import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
-interface ReportOptions {
+interface ReportCommandOptions {
   readonly by: SpendingGrouping;
   readonly csv?: string;
   readonly byteOrderMark: boolean;
@@ -30,7 +30,7 @@ export function reportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--csv <file>', t('option.csv'), nonEmpty)
     .option('--byte-order-mark', t('option.byteOrderMark'), false)
     .option('--json', t('option.json'), false)
-    .action((path: string, options: ReportOptions) => {
+    .action((path: string, options: ReportCommandOptions) => {
       report(path, options);
       finish(EXIT.done);
     });
@@ -43,7 +43,7 @@ function grouping(value: string): SpendingGrouping {
 }
 
 /** @throws CliError 2; ExportError `inside-project` */
-function report(path: string, { by, csv, byteOrderMark, json }: ReportOptions): void {
+function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOptions): void {
   const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
   try {
     if (csv !== undefined) checkPlace(resolve(csv), project.dir);

@@ -14,14 +14,14 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
 import { checkOtherExport, checkOutFolder, exportChoice } from '../export-lines.ts';
-import { nonEmpty, type RunOptions, withRunOptions } from '../options.ts';
+import { nonEmpty, type RunCommandOptions, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { checkConnection, checkCopy, checkPaidWork, projectNamed, recover } from '../project-access.ts';
 import { tellPlan } from '../run-report.ts';
 import { t } from '../words.ts';
 
-interface ResumeOptions extends RunOptions {
+interface ResumeCommandOptions extends RunCommandOptions {
   readonly out?: string;
   readonly json: boolean;
   readonly baseUrl?: string;
@@ -34,10 +34,10 @@ export function resumeCommand(finish: (status: ExitStatus) => void): Command {
     .option('--out <dir>', t('option.outOfResume'), nonEmpty);
   return withRunOptions(command)
     .option('--json', t('option.json'), false)
-    .action(async (project: string, options: ResumeOptions) => finish(await resume(project, options)));
+    .action(async (project: string, options: ResumeCommandOptions) => finish(await resume(project, options)));
 }
 
-async function resume(path: string, options: ResumeOptions): Promise<ExitStatus> {
+async function resume(path: string, options: ResumeCommandOptions): Promise<ExitStatus> {
   const choice = connectionChoice(options.baseUrl, process.env);
   const dir = projectNamed(path);
   const ports = { clock: systemClock, random: systemRandom };
@@ -106,7 +106,7 @@ function orderMissingAudio(project: Project, journal: Journal, runId: number): n
 }
 
 /** Where the audio goes; undefined for nowhere. Project and folder are looked at before a service is started for them. */
-async function outFolder(dir: string, options: ResumeOptions): Promise<string | undefined> {
+async function outFolder(dir: string, options: ResumeCommandOptions): Promise<string | undefined> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {
     if (project.isLogMissing && !options.acceptMissingLog) throw new ProjectError({ kind: 'log-missing', path: dir });

@@ -12,7 +12,7 @@ import { listed, t } from '../words.ts';
 /** Which webhooks the local service may call. */
 const WEBHOOK_REACHES = ['loopback', 'any', 'none'];
 
-interface ServeOptions {
+interface ServeCommandOptions {
   readonly host?: string;
   readonly port?: number;
   readonly plan?: Plan;
@@ -36,7 +36,7 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .option('--keep-hours <n>', t('option.keepHours'), aboveZero)
     .option('--webhooks <reach>', t('option.webhooks', { reaches: listed(WEBHOOK_REACHES) }), webhookReach)
     .option('--json', t('option.jsonAccount'), false)
-    .action(async (options: ServeOptions) => finish(await serve(options)));
+    .action(async (options: ServeCommandOptions) => finish(await serve(options)));
 }
 
 /** A number given on the command line, with decimals or without: 0 or more, below a thousand million. */
@@ -75,7 +75,7 @@ function portNumber(text: string): number {
 }
 
 /** What the service is told of all that was given; it has the defaults, and checks the rest. */
-function serviceArguments({ json, speechConfig, ...options }: ServeOptions): string[] {
+function serviceArguments({ json, speechConfig, ...options }: ServeCommandOptions): string[] {
   const given = {
     host: options.host,
     port: options.port,
@@ -90,7 +90,7 @@ function serviceArguments({ json, speechConfig, ...options }: ServeOptions): str
 }
 
 /** The service is a process of its own; this one hands signals on and waits for its end. */
-async function serve(options: ServeOptions): Promise<ExitStatus> {
+async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');
   const args = [serviceEntry(), '--data', data, ...serviceArguments(options)];
