@@ -1,5 +1,5 @@
 // The same core without a window: `lectern render SCRIPT --out DIR` and its siblings.
-import { EXIT } from './cli/cli-error.ts';
+import { EXIT } from './cli/exit.ts';
 import { runCommand } from './cli/run-command.ts';
 import { speakLanguage, t } from './cli/words.ts';
 

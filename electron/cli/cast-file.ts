@@ -6,7 +6,7 @@ import type { Role } from '../../shared/model/cast.ts';
 import { fitsBatches } from '../../shared/rules/default-cast.ts';
 import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
-import { CliError } from './cli-error.ts';
+import { CliError } from './exit.ts';
 import { t } from './words.ts';
 
 const partSchema = z.union([

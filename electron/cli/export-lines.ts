@@ -1,24 +1,29 @@
+// What a command exports: where its files may go, how they are named, and writing them.
 import { join } from 'node:path';
 import type { ExportChoice } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
 import type { OutputFormat } from '../../shared/service/vocabulary.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
+import { checkPlace } from '../core/export/export-place.ts';
 import { exportTakes } from '../core/export/export-takes.ts';
+import { readManifest } from '../core/export/manifest.ts';
+import { checkProject } from '../core/export/survey.ts';
+import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock } from '../core/system.ts';
-import { CliError } from './cli-error.ts';
-import type { Output } from './output.ts';
+import { CliError } from './exit.ts';
+import type { CommandOutput } from './output.ts';
+import { t } from './words.ts';
+
+/** What a call says of its export. */
+export interface RequestedExport {
+  readonly name?: string | undefined;
+  readonly format?: OutputFormat | undefined;
+  readonly allowStale: boolean;
+}
 
 /** An export's settings: what is asked for, else the product's own. */
-export function exportChoice(
-  project: Project,
-  outDir: string,
-  asked: {
-    readonly name?: string | undefined;
-    readonly format?: OutputFormat | undefined;
-    readonly allowStale: boolean;
-  },
-): ExportChoice {
+export function exportChoice(project: Project, outDir: string, asked: RequestedExport): ExportChoice {
   return {
     outDir,
     template: asked.name ?? DEFAULT_TEMPLATE,
@@ -39,6 +44,31 @@ export function checkTemplate(template: string): void {
   }
 }
 
+/** Refuses a folder for audio that can't be made or written. Makes nothing. @throws CliError 2 */
+export function checkOutFolder(outDir: string): void {
+  const problem = folderProblem(outDir);
+  if (!problem) return;
+  const what = describeFolderProblem(problem, outDir);
+  throw new CliError(t('export.outFolder', { folder: outDir, what }));
+}
+
+/**
+ * Refuses a folder that lies in a project, or holds the export of another one, or a list of something else: what a run
+ * renders could not be put there. A damaged list is the export's to deal with.
+ *
+ * @param project its folder, there or not yet
+ * @param projectId null for a project that is not made yet, which can't have exported anything
+ * @throws ExportError `inside-project`, `other-project`, `foreign-manifest`, `newer-manifest`
+ */
+export async function checkOtherExport(outDir: string, project: string, projectId: string | null): Promise<void> {
+  checkPlace(outDir, project);
+  const manifest = await readManifest(outDir).catch((error: { kind?: string }) => {
+    if (error.kind === 'damaged-manifest') return null;
+    throw error;
+  });
+  checkProject(outDir, { id: projectId ?? '' }, manifest?.project);
+}
+
 export interface Exported {
   /** Absolute paths, in script order. */
   readonly files: readonly string[];
@@ -53,7 +83,7 @@ export interface Exported {
 export async function exportLines(
   project: Project,
   choice: ExportChoice,
-  output: Output,
+  output: CommandOutput,
   signal: AbortSignal,
 ): Promise<Exported> {
   const workers = createAudioWorkers();

@@ -1,5 +1,4 @@
 // What rendering and resuming share: send what is to be sent, wait for what comes, export, report.
-
 import type { ExportChoice } from '../../shared/model/export.ts';
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import type { Price } from '../../shared/model/spending.ts';
@@ -16,21 +15,19 @@ import type { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
 import { spendingRoom } from '../core/project/spending/spending-room.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
-import { EXIT, type ExitStatus } from './cli-error.ts';
+import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { type Exported, exportLines } from './export-lines.ts';
-import { listenForInterrupts } from './interrupts.ts';
 import { LineNames } from './line-names.ts';
-import { tellWarnings } from './line-warnings.ts';
-import type { Output } from './output.ts';
+import type { CommandOutput } from './output.ts';
 import { RunDisplay } from './run-display.ts';
-import { failedLines, leftLines, type RunReport, tellOutcome } from './run-report.ts';
+import { failedLines, leftLines, type RunReport, tellOutcome, tellWarnings } from './run-report.ts';
 import { t } from './words.ts';
 
 export interface ProduceOptions {
   readonly project: Project;
   readonly journal: Journal;
   readonly connection: ServiceLink;
-  readonly output: Output;
+  readonly output: CommandOutput;
   readonly plan: RunPlan;
   /** Earlier failures that are not to be retried. */
   readonly failedBefore: ReadonlyMap<number, Failure>;
@@ -120,17 +117,17 @@ type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 
 const isMoved = (problem: ProjectProblem | undefined): problem is Moved => problem?.kind === 'moved-while-open';
 
-interface Outcome extends Exported {
+interface ExportOutcome extends Exported {
   /** The folder of the audio can't take it. */
   readonly stopped: boolean;
   /** The project's folder went. */
   readonly moved?: RunStop;
 }
 
-const NOTHING: Outcome = { files: [], problems: [], stopped: false };
+const NOTHING: ExportOutcome = { files: [], problems: [], stopped: false };
 
 /** Exports, where that is wanted. What hinders the whole export is told, and takes nothing back of what was rendered. */
-async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<Outcome> {
+async function exportAll(options: ProduceOptions, signal: AbortSignal): Promise<ExportOutcome> {
   if (!options.export) return NOTHING;
   try {
     return { ...(await exportLines(options.project, options.export, options.output, signal)), stopped: false };

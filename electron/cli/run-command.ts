@@ -1,6 +1,5 @@
 // A command line from its words to its status.
 import { Command, CommanderError } from 'commander';
-import { EXIT, type ExitStatus } from './cli-error.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { renderCommand } from './commands/render.ts';
@@ -9,9 +8,9 @@ import { resumeCommand } from './commands/resume.ts';
 import { serveCommand } from './commands/serve.ts';
 import { statusCommand } from './commands/status.ts';
 import { voicesCommand } from './commands/voices.ts';
-import { plainText } from './terminal-text.ts';
-import { sentenceFor, statusFor, usageSentence } from './wording.ts';
-import { t } from './words.ts';
+import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
+import { plainText } from './output.ts';
+import { listed, t } from './words.ts';
 
 /** Runs one command in this process. What it has to say goes to stdout and stderr. @returns the status to end with */
 export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
@@ -20,7 +19,8 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
     status = result;
   };
   // Commander's own wording of a wrong call is put into a sentence below.
-  const quiet = (command: Command) => inOurWords(command.exitOverride().configureOutput({ outputError: () => {} }));
+  const quiet = (command: Command) =>
+    withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
   const program = quiet(new Command('lectern')).description(t('about')).helpCommand('help [command]', t('help.show'));
   for (const make of [
     renderCommand,
@@ -50,7 +50,7 @@ export async function runCommand(args: readonly string[]): Promise<ExitStatus> {
 }
 
 /** Has a command's help say everything in the words of the catalogue, its headings too. */
-function inOurWords(command: Command): Command {
+function withCatalogueWords(command: Command): Command {
   const titles: Readonly<Record<string, string>> = {
     'Arguments:': t('help.arguments'),
     'Commands:': t('help.commands'),
@@ -64,4 +64,58 @@ function inOurWords(command: Command): Command {
         ? description
         : t('help.withDefault', { description, value: JSON.stringify(defaultValue) }),
   });
+}
+
+/**
+ * One sentence for a call that the command line does not understand, with the way to its help.
+ *
+ * @param command the first argument: what was called, if anything was
+ * @returns null where the help was printed instead
+ */
+function usageSentence({ code, message }: CommanderError, command: string | undefined): string | null {
+  if (code === 'commander.help' || code === 'commander.helpDisplayed') return null;
+  const isKnown = command !== undefined && code !== 'commander.unknownCommand' && !command.startsWith('-');
+  return callSentence(code, message, isKnown ? `lectern ${command} --help` : 'lectern help');
+}
+
+/** Commander says what was wrong in a sentence of its own alone: the facts are taken out of it, by the kind of error. */
+const FACTS: Readonly<Record<string, RegExp>> = {
+  'commander.excessArguments':
+    /for '(?<name>.*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,
+  'commander.invalidArgument': /option '(?<flags>.*?)' argument '(?<value>.*)' is invalid\. (?<reason>.*)$/s,
+  'commander.missingArgument': /'(?<name>.*)'$/s,
+  'commander.missingMandatoryOptionValue': /'(?<flags>.*)'/s,
+  'commander.optionMissingArgument': /'(?<flags>.*)'/s,
+  'commander.unknownCommand': /'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>.*)\?\))?$/s,
+  'commander.unknownOption': /'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>.*)\?\))?$/s,
+};
+
+function callSentence(code: string, message: string, help: string): string {
+  const facts = FACTS[code]?.exec(message)?.groups;
+  if (!facts) return t('call.other', { help });
+  const { name = '', flags = '', value = '', reason = '', given = '', similar } = facts;
+  const names = similar?.split(', ') ?? [];
+  const guess = { name, similar: names.length, names: listed(names), help };
+  switch (code) {
+    case 'commander.excessArguments':
+      return t('call.tooMany', {
+        command: name,
+        expected: Number(facts['expected']),
+        received: Number(facts['received']),
+        given,
+        help,
+      });
+    case 'commander.invalidArgument':
+      return t('call.invalidValue', { flags, value, reason, help });
+    case 'commander.missingArgument':
+      return t('call.missingArgument', { name, help });
+    case 'commander.missingMandatoryOptionValue':
+      return t('call.missingOption', { flags, help });
+    case 'commander.optionMissingArgument':
+      return t('call.missingValue', { flags, help });
+    case 'commander.unknownCommand':
+      return t('call.unknownCommand', guess);
+    default:
+      return t('call.unknownOption', guess);
+  }
 }

@@ -3,12 +3,11 @@ import { lossWords } from '../../shared/model/loss.ts';
 import type { RunEvent } from '../../shared/model/run.ts';
 import type { Dispatcher } from '../core/scheduler/dispatcher.ts';
 import type { RateBudget } from '../core/scheduler/rate-budget.ts';
-import type { Output } from './output.ts';
-import { cutToCells, plainText } from './terminal-text.ts';
-import { forHumans, listed, t } from './words.ts';
+import { type CommandOutput, cutToCells, plainText } from './output.ts';
+import { durationText, listed, t } from './words.ts';
 
 export interface RunDisplayOptions {
-  readonly output: Output;
+  readonly output: CommandOutput;
   /** Lines that this run is to bring. */
   readonly total: number;
   readonly dispatcher: Dispatcher;
@@ -173,7 +172,7 @@ export class RunDisplay {
     const { doneAt, finishedAt } = dispatcher.snapshot();
     const leftMs = Math.max(doneAt ?? 0, finishedAt ?? 0) - now();
     if (finishedAt === null && leftMs < 1_000) return t('run.firstLines');
-    return leftMs <= 0 ? t('run.lastLines') : t('run.timeLeft', { time: forHumans(leftMs) });
+    return leftMs <= 0 ? t('run.lastLines') : t('run.timeLeft', { time: durationText(leftMs) });
   }
 }
 
@@ -195,14 +194,14 @@ function minuteOf(budget: RateBudget): string {
 function waitOf(budget: RateBudget, now: number): { readonly until: number; readonly text: string } | null {
   const { waitingUntil: until, waitingFor } = budget.state('batch');
   if (until === null || until <= now) return null;
-  const time = forHumans(until - now);
+  const time = durationText(until - now);
   const text = waitingFor === 'unknown-window' ? t('run.waitUnknown', { time }) : t('run.waitRefused', { time });
   return { until, text };
 }
 
 /** Why nothing goes on at the moment, and for how long at most. */
 function waitingNotice(event: Extract<RunEvent, { kind: 'waiting' }>, now: number): string {
-  const time = forHumans(event.until - now);
+  const time = durationText(event.until - now);
   switch (event.cause) {
     case 'rate-limited':
       return t('run.waiting.rateLimited', { message: event.message ?? t('run.waiting.refuses'), time });

@@ -1,12 +1,84 @@
-// What a run came to: the object for programs, the rows for people.
+// What is told of a run: its plan and warnings before it, what it came to after it.
+import type { LineWarning } from '../../shared/rules/line-request.ts';
+import { PLANS, planLimit } from '../../shared/service/plans.ts';
+import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
 import { describeCap } from '../core/production/describe-cap.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import type { RunOutcome } from '../core/production/run-order.ts';
+import type { ServiceLink } from '../core/production/service-link.ts';
+import type { Project } from '../core/project/project.ts';
 import type { CapKind } from '../core/project/spending/spending-room.ts';
+import { forecast, untouched } from '../core/scheduler/departures.ts';
+import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
-import type { Output } from './output.ts';
-import { forHumans, listedWithAnd, t } from './words.ts';
+import type { CommandOutput } from './output.ts';
+import { durationText, listed, listedWithAnd, t } from './words.ts';
+
+/** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
+export function tellPlan(plan: RunPlan, connection: ServiceLink, output: CommandOutput): void {
+  if (plan.inFlight.length > 0) output.note(t('plan.withService', { lines: plan.inFlight.length }));
+  if (plan.missingAudio.length > 0) {
+    output.note(t('plan.missingAudio', { lines: plan.missingAudio.length }));
+  }
+  if (plan.paidAgain.length > 0) {
+    output.note(t('plan.paidAgain', { lines: plan.paidAgain.length }));
+  }
+  if (plan.send.length === 0) {
+    if (plan.inFlight.length === 0) output.note(t('plan.nothing', { lines: plan.reused.length }));
+    return;
+  }
+  const now = systemClock.now();
+  const lines = plan.send.map(({ lineId, characters }) => ({ id: String(lineId), characters }));
+  const conditions = { now, latencyMs: ASSUMED_LATENCY_MS };
+  const { limit } = connection.budget.state('batch');
+  const own = forecast(lines, connection.budget.outlook('batch'), conditions);
+  const limited = limit.requests !== undefined || limit.characters !== undefined;
+  const figures = { lines: lines.length, characters: plan.characters, batches: own.departures.length };
+  if (!limited) {
+    output.note(t('plan.toRender', figures));
+    return;
+  }
+  output.note(t('plan.toRenderWithin', { ...figures, time: durationText((own.allSentAt ?? now) - now) }));
+  const others = PLANS.filter((name) => name !== connection.settings.plan && name !== 'enterprise').map((name) => {
+    const { allSentAt } = forecast(lines, untouched(planLimit(name, 'batch')), conditions);
+    return t('plan.onPlan', { plan: name, time: durationText((allSentAt ?? now) - now) });
+  });
+  output.note(t('plan.others', { plans: listed(others) }));
+}
+
+/** Warns of dialog lines about to be rendered that may be read aloud differently than expected. */
+export function tellWarnings(
+  project: Project,
+  lineIds: readonly number[],
+  names: LineNames,
+  output: CommandOutput,
+): void {
+  const found: ReportedLine[] = [];
+  // Only a dialog has prefixes, and parameters on which two roles may disagree.
+  for (const lineId of lineIds.filter((id) => names.isDialog(id))) {
+    const built = project.lines.requestOf(lineId);
+    if (!built.ok) continue;
+    for (const warning of built.warnings) found.push({ line: names.numberOf(lineId), reason: warningText(warning) });
+  }
+  tellFailures(found, names, output);
+}
+
+function warningText(warning: LineWarning): string {
+  switch (warning.kind) {
+    case 'roles-differ': {
+      const [first, second] = warning.roles;
+      const parameters = listed(warning.parameters.map((name) => name.replaceAll('_', ' ')));
+      return t('line.warning.rolesDiffer', { first, second, parameters });
+    }
+    case 'prefix-in-text':
+      return t('line.warning.prefixInText', { role: warning.role, prefix: warning.prefix });
+    case 'prefixes-overlap': {
+      const [first, second] = warning.prefixes;
+      return t('line.warning.prefixesOverlap', { first, second });
+    }
+  }
+}
 
 /** The object that `--json` prints. */
 export interface RunReport {
@@ -15,7 +87,7 @@ export interface RunReport {
   readonly lines: number;
   readonly rendered: number;
   readonly reused: number;
-  readonly failed: readonly FailedLine[];
+  readonly failed: readonly ReportedLine[];
   /** Lines that wait for a decision: in doubt, or lost. */
   readonly in_doubt: number;
   /** Of those, the ones that the service accepted and no longer has. */
@@ -30,7 +102,7 @@ export interface RunReport {
   readonly seconds: number;
 }
 
-export interface FailedLine {
+export interface ReportedLine {
   /** The line's number in the whole script. */
   readonly line: number;
   /** Its number as people know it, `2.12`. */
@@ -46,7 +118,7 @@ export interface FailedLine {
 type Remedy = 'retry' | 'resume' | 'raise-cap' | 'edit' | 'confirm' | 'missing-audio';
 
 /** A line that failed, with what helps. */
-export interface FailedInRun extends FailedLine {
+export interface FailedInRun extends ReportedLine {
   readonly id: number;
   readonly remedy: Remedy;
 }
@@ -112,7 +184,7 @@ export function leftLines(names: LineNames, groups: readonly Iterable<number>[])
 const TOGETHER_FROM = 4;
 
 /** Tells what failed: each line by its name, many with the same reason by their numbers. */
-export function tellFailures(failed: readonly FailedLine[], names: LineNames, output: Output): void {
+export function tellFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
   for (const [reason, lines] of Map.groupBy(failed, (line) => line.reason)) {
     if (lines.length >= TOGETHER_FROM) {
       const ranges = asRanges(
@@ -157,14 +229,14 @@ export interface TellOptions {
 }
 
 /** Tells a person what a run came to, and what to do next. */
-export function tellOutcome(options: TellOptions, output: Output): void {
+export function tellOutcome(options: TellOptions, output: CommandOutput): void {
   const { report, inDoubt, lost, names, outDir } = options;
   const say = output.note;
   say(
     t('outcome.total', {
       ...{ rendered: report.rendered, reused: report.reused, failed: report.failed.length },
       ...{ inDoubt: inDoubt.length, lost: report.lost, characters: report.characters, batches: report.batches },
-      time: forHumans(report.seconds * 1000),
+      time: durationText(report.seconds * 1000),
     }),
   );
   tellFailures(report.failed, names, output);

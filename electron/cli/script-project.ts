@@ -1,24 +1,56 @@
-// A script's way into a project: made for it where there is none, the script saved, its roles cast.
+// A script's way into a project: read, a project made where there is none, the script saved, its roles cast.
 import { NARRATOR } from '../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../shared/model/connection.ts';
 import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { castRoles } from '../../shared/rules/default-cast.ts';
+import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { roleCandidates } from '../../shared/rules/import-choices.ts';
-import { formatScript } from '../../shared/rules/script-text.ts';
+import { formatScript, parseScript } from '../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../shared/service/voices.ts';
-import type { ImportedFile } from '../core/import/import-script.ts';
+import { ImportError } from '../core/import/import-error.ts';
+import { type ImportedFile, importScript } from '../core/import/import-script.ts';
 import { makeProject } from '../core/import/new-project.ts';
 import type { Project } from '../core/project/project.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { applyCastFile, type CastFile } from './cast-file.ts';
-import { CliError } from './cli-error.ts';
-import type { Output } from './output.ts';
-import { projectName } from './project-location.ts';
+import { CliError } from './exit.ts';
+import type { CommandOutput } from './output.ts';
+import { projectName } from './project-access.ts';
 import { listed, t } from './words.ts';
 
+/** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it */
+export async function openScript(path: string): Promise<ImportedFile> {
+  try {
+    return await importScript(path);
+  } catch (error) {
+    if (error instanceof ImportError) throw new CliError(error.message);
+    throw error;
+  }
+}
+
+/**
+ * A script's paragraphs as a project keeps them.
+ *
+ * @throws CliError 2 where a paragraph has more than two roles, or nothing in the script is to be spoken
+ */
+export function readParagraphs(text: string, settings: ProjectSettings, group: boolean, path: string): Paragraph[] {
+  const parsed = parseScript(text, settings);
+  let row = 1;
+  for (const paragraph of parsed) {
+    if (paragraph.problem?.kind === 'three-roles') {
+      throw new CliError(t('script.threeRoles', { path, row, roles: listed(paragraph.problem.roles) }));
+    }
+    row += (paragraph.source + paragraph.gap).split('\n').length - 1;
+  }
+  if (!parsed.some((paragraph) => paragraph.lines.length > 0)) {
+    throw new CliError(t('script.noSpeech', { path }));
+  }
+  return group ? groupDialogs(parsed, settings) : parsed;
+}
+
 /** Says which names in ordinary case a new project takes for roles, and how often each begins a row. */
-export function tellNamesTaken(imported: ImportedFile, settings: ProjectSettings, output: Output): void {
+export function tellRolesTaken(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
   const candidates = roleCandidates(imported.text, imported.kind).filter(({ name }) =>
     settings.confirmedRoles.includes(name),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forHumans, t } from './words.ts';
+import { durationText, t } from './words.ts';
 
 it('counts with the right noun', () => {
   expect(t('plan.withService', { lines: 1 })).toMatch(/^1 line /);
@@ -8,8 +8,8 @@ it('counts with the right noun', () => {
 });
 
 it('says times for reading', () => {
-  expect(forHumans(999)).toBe('1 s');
-  expect(forHumans(59_400)).toBe('59 s');
-  expect(forHumans(185_000)).toBe('3 min 05 s');
-  expect(forHumans(7_800_000)).toBe('2 h 10 min');
+  expect(durationText(999)).toBe('1 s');
+  expect(durationText(59_400)).toBe('59 s');
+  expect(durationText(185_000)).toBe('3 min 05 s');
+  expect(durationText(7_800_000)).toBe('2 h 10 min');
 });

@@ -15,7 +15,7 @@ export const listed = (items: readonly string[]): string => book.list(items);
 export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');
 
 /** A length of time for reading: `48 s`, `3 min 05 s`, `2 h 10 min`. @param milliseconds 0 or more */
-export function forHumans(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   if (seconds < 60) return t('time.seconds', { seconds });
   const minutes = Math.floor(seconds / 60);

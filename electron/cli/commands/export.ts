@@ -6,15 +6,12 @@ import { ProjectError } from '../../core/project/folder/project-error.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { nonEmpty, outputFormat } from '../argument-values.ts';
-import { checkOutFolder } from '../check-places.ts';
-import { CliError, EXIT, type ExitStatus } from '../cli-error.ts';
-import { checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
-import { listenForInterrupts } from '../interrupts.ts';
+import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
+import { checkOutFolder, checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
+import { nonEmpty, outputFormat } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-location.ts';
-import { checkPaidWork } from '../project-session.ts';
+import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
 /** What can be exported today. */
@@ -23,7 +20,7 @@ const TARGETS = ['lines'];
 /** Kinds of problems that stand in the way of writing a project alone. */
 const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing']);
 
-interface ExportOptions {
+interface ExportCommandOptions {
   readonly out: string;
   readonly as: string;
   readonly format?: OutputFormat;
@@ -42,7 +39,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)
-    .action(async (project: string, options: ExportOptions) => finish(await exportProject(project, options)));
+    .action(async (project: string, options: ExportCommandOptions) => finish(await exportProject(project, options)));
 }
 
 /** What can't be written, or is open elsewhere, is exported as it was last saved. @throws ProjectError */
@@ -60,7 +57,7 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
-async function exportProject(path: string, options: ExportOptions): Promise<ExitStatus> {
+async function exportProject(path: string, options: ExportCommandOptions): Promise<ExitStatus> {
   if (!TARGETS.includes(options.as)) {
     throw new CliError(t('export.unknownTarget', { target: options.as, targets: listed(TARGETS) }));
   }

@@ -5,18 +5,24 @@ import { newSettings } from '../../core/import/new-project.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { nonEmpty } from '../argument-values.ts';
-import { isNewProject } from '../check-places.ts';
-import { EXIT, type ExitStatus } from '../cli-error.ts';
-import { connect } from '../connect.ts';
-import { connectionChoice, withConnection } from '../connection-options.ts';
-import { openScript, readParagraphs } from '../open-script.ts';
+import { connect, connectionChoice, withConnection } from '../connection.ts';
+import { EXIT, type ExitStatus } from '../exit.ts';
+import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { checkSameScript, makeProjectFor, readingChoices, saveScript, tellNamesTaken } from '../script-project.ts';
+import { isNewProject } from '../project-access.ts';
+import {
+  checkSameScript,
+  makeProjectFor,
+  openScript,
+  readingChoices,
+  readParagraphs,
+  saveScript,
+  tellRolesTaken,
+} from '../script-project.ts';
 import { t } from '../words.ts';
 import { tellStatus } from './status.ts';
 
-interface ImportOptions {
+interface ImportCommandOptions {
   readonly project: string;
   readonly groupDialogs: boolean;
   /** Absent: as the project is set. */
@@ -34,10 +40,10 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
     .option('--json', t('option.json'), false)
-    .action(async (file: string, options: ImportOptions) => finish(await importFile(file, options)));
+    .action(async (file: string, options: ImportCommandOptions) => finish(await importFile(file, options)));
 }
 
-async function importFile(file: string, options: ImportOptions): Promise<ExitStatus> {
+async function importFile(file: string, options: ImportCommandOptions): Promise<ExitStatus> {
   const choice = connectionChoice(options.baseUrl, process.env);
   const imported = await openScript(file);
   for (const notice of imported.notices) output.note(notice);
@@ -53,7 +59,7 @@ async function importFile(file: string, options: ImportOptions): Promise<ExitSta
   }
 }
 
-function update(dir: string, file: string, imported: ImportedFile, options: ImportOptions): Project {
+function update(dir: string, file: string, imported: ImportedFile, options: ImportCommandOptions): Project {
   const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
   try {
     project.updateSettings(readingChoices(options));
@@ -72,11 +78,11 @@ async function createFor(
   dir: string,
   file: string,
   imported: ImportedFile,
-  options: ImportOptions,
+  options: ImportCommandOptions,
   choice: ReturnType<typeof connectionChoice>,
 ): Promise<Project> {
   const settings = { ...newSettings(imported), ...readingChoices(options) };
-  tellNamesTaken(imported, settings, output);
+  tellRolesTaken(imported, settings, output);
   const paragraphs = readParagraphs(imported.text, settings, options.groupDialogs, file);
   const connection = await connect(choice, output);
   try {

@@ -1,37 +1,52 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import type { ExportChoice } from '../../../shared/model/export.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
+import type { Price } from '../../../shared/model/spending.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
+import type { VoiceReading } from '../../../shared/service/voices.ts';
+import { ChosenExportFolders } from '../../core/export/chosen-export-folders.ts';
+import { rememberExport } from '../../core/export/export-memory.ts';
 import type { ImportedFile } from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
+import { makeDataFolder } from '../../core/local-service/data-folder.ts';
+import { planRun, type RunPlan } from '../../core/production/plan-run.ts';
 import type { ServiceLink } from '../../core/production/service-link.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
+import { spendingRoom } from '../../core/project/spending/spending-room.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { nonEmpty, outputFormat, wholeNumber } from '../argument-values.ts';
-import { askVoices } from '../ask-voices.ts';
-import { type BegunRun, beginRun, type RunWish } from '../begin-run.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
-import { checkOtherExport, checkOutFolder, isNewProject } from '../check-places.ts';
-import type { ExitStatus } from '../cli-error.ts';
-import { connect } from '../connect.ts';
-import { connectionChoice, withConnection } from '../connection-options.ts';
-import { checkTemplate } from '../export-lines.ts';
-import { knownPrice } from '../known-price.ts';
-import { openScript, readParagraphs } from '../open-script.ts';
+import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import type { ExitStatus } from '../exit.ts';
+import {
+  checkOtherExport,
+  checkOutFolder,
+  checkTemplate,
+  exportChoice,
+  type RequestedExport,
+} from '../export-lines.ts';
+import { nonEmpty, outputFormat, type RunCommandOptions, wholeNumber, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
-import { projectBeside } from '../project-location.ts';
-import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
-import { type RunOptions, withRunOptions } from '../run-options.ts';
-import { checkSameScript, makeProjectFor, needsVoices, readingChoices, tellNamesTaken } from '../script-project.ts';
+import { checkConnection, checkCopy, checkPaidWork, isNewProject, projectBeside, recover } from '../project-access.ts';
+import { tellPlan } from '../run-report.ts';
+import {
+  checkSameScript,
+  makeProjectFor,
+  needsVoices,
+  openScript,
+  readingChoices,
+  readParagraphs,
+  saveScript,
+  tellRolesTaken,
+} from '../script-project.ts';
 import { listed, t } from '../words.ts';
 
-interface RenderOptions extends RunOptions {
+interface RenderCommandOptions extends RunCommandOptions {
   readonly out: string;
   readonly project?: string;
   readonly cast?: string;
@@ -64,10 +79,10 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
   return withRunOptions(command)
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)
-    .action(async (script: string, options: RenderOptions) => finish(await render(script, options)));
+    .action(async (script: string, options: RenderCommandOptions) => finish(await render(script, options)));
 }
 
-async function render(script: string, options: RenderOptions): Promise<ExitStatus> {
+async function render(script: string, options: RenderCommandOptions): Promise<ExitStatus> {
   // Everything that can be found wrong without the service is found before it is asked for anything.
   const choice = connectionChoice(options.baseUrl, process.env);
   if (options.name !== undefined) checkTemplate(options.name);
@@ -80,7 +95,7 @@ async function render(script: string, options: RenderOptions): Promise<ExitStatu
   const isNew = isNewProject(dir);
   if (isNew) await checkOtherExport(outDir, dir, null);
   const settings = isNew ? { ...newSettings(imported), ...readingChoices(options) } : null;
-  if (settings) tellNamesTaken(imported, settings, output);
+  if (settings) tellRolesTaken(imported, settings, output);
   const fresh = settings && {
     settings,
     paragraphs: readParagraphs(imported.text, settings, options.groupDialogs, script),
@@ -89,16 +104,16 @@ async function render(script: string, options: RenderOptions): Promise<ExitStatu
   const connection = await connect(choice, output);
   try {
     const price = await knownPrice(connection.identity);
-    const wish = { ...options, cast, outDir, price };
-    const session = fresh
-      ? await beginNew(fresh, { dir, script, connection, wish })
-      : await beginAgain({ dir, script, imported, connection, wish });
-    const { project } = session;
+    const request = { ...options, cast, outDir, price };
+    const begun = fresh
+      ? await beginInNewProject(fresh, { dir, script, connection, request })
+      : await beginInExistingProject({ dir, script, imported, connection, request });
+    const { project } = begun;
     try {
-      if (cast) tellStrangers(project, cast);
-      tellPlan(session.plan, connection, output);
+      if (cast) tellUnknownRoles(project, cast);
+      tellPlan(begun.plan, connection, output);
       return await produce({
-        ...session,
+        ...begun,
         journal: new Journal(project.db),
         connection,
         output,
@@ -117,54 +132,116 @@ async function render(script: string, options: RenderOptions): Promise<ExitStatu
   }
 }
 
-interface Beginning {
+interface RenderRequest extends RequestedExport {
+  readonly paragraphs: readonly Paragraph[];
+  /** Null where everybody is cast already. */
+  readonly voices: readonly VoiceReading[] | null;
+  readonly cast: CastFile | null;
+  /** An absolute path. */
+  readonly outDir: string;
+  readonly limit?: number | undefined;
+  readonly maxCharacters?: number | undefined;
+  /** What the service charges; null: not known. */
+  readonly price: Price | null;
+  readonly resubmitInDoubt: boolean;
+  readonly renderMissingAudio: boolean;
+  /** Called before the run is opened, with how many lines would be sent. @throws CliError where they must not be */
+  readonly checkSends?: (lines: number) => void;
+}
+
+/** A run that is in the journal, and what it is to do. */
+interface BegunRun {
+  readonly project: Project;
+  readonly plan: RunPlan;
+  readonly runId: number;
+  readonly export: ExportChoice;
+}
+
+interface RenderContext {
   readonly dir: string;
   readonly script: string;
   readonly imported: ImportedFile;
   readonly connection: ServiceLink;
-  readonly wish: Omit<RunWish, 'paragraphs' | 'voices'> &
-    Pick<RenderOptions, 'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'speakHeadings'>;
+  readonly request: Omit<RenderRequest, 'paragraphs' | 'voices'> &
+    Pick<RenderCommandOptions, 'groupDialogs' | 'acceptMissingLog' | 'acceptCopy' | 'retryFailed' | 'speakHeadings'>;
 }
-
-type Session = BegunRun & { readonly project: Project };
 
 /** Nothing is made before the service has shown that it is one and that the cast can be had. */
-async function beginNew(
+async function beginInNewProject(
   { paragraphs, settings }: { readonly paragraphs: readonly Paragraph[]; readonly settings: ProjectSettings },
-  { dir, script, connection, wish }: Omit<Beginning, 'imported'>,
-): Promise<Session> {
+  { dir, script, connection, request }: Omit<RenderContext, 'imported'>,
+): Promise<BegunRun> {
   const voices = await askVoices(connection, output);
-  const { project, filled } = makeProjectFor(dir, script, settings, connection.identity, (made) =>
-    beginRun(made, { ...wish, paragraphs, voices }),
+  const { filled } = makeProjectFor(dir, script, settings, connection.identity, (made) =>
+    beginRun(made, { ...request, paragraphs, voices }),
   );
-  return { ...filled, project };
+  return filled;
 }
 
-async function beginAgain({ dir, script, imported, connection, wish }: Beginning): Promise<Session> {
-  const { acceptMissingLog } = wish;
+async function beginInExistingProject({
+  dir,
+  script,
+  imported,
+  connection,
+  request,
+}: RenderContext): Promise<BegunRun> {
+  const { acceptMissingLog } = request;
   const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
   try {
     const journal = new Journal(project.db);
     checkConnection(project, journal, connection.identity, output);
-    await checkOtherExport(wish.outDir, project.dir, project.info().id);
+    await checkOtherExport(request.outDir, project.dir, project.info().id);
     recover(project, journal, output);
-    await checkPaidWork(project, output, [wish.outDir]);
-    project.updateSettings(readingChoices(wish));
-    const paragraphs = readParagraphs(imported.text, project.settings(), wish.groupDialogs, script);
+    await checkPaidWork(project, output, [request.outDir]);
+    project.updateSettings(readingChoices(request));
+    const paragraphs = readParagraphs(imported.text, project.settings(), request.groupDialogs, script);
     checkSameScript(project, paragraphs, script);
-    const voices = wish.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
-    const sendsLater = wish.resubmitInDoubt || wish.retryFailed > 0;
-    const checkSends = (lines: number) => checkCopy(project, sendsLater ? null : lines, wish.acceptCopy, output);
-    return { ...beginRun(project, { ...wish, paragraphs, voices, checkSends }), project };
+    const voices = request.cast || needsVoices(project, paragraphs) ? await askVoices(connection, output) : null;
+    const sendsLater = request.resubmitInDoubt || request.retryFailed > 0;
+    const checkSends = (lines: number) => checkCopy(project, sendsLater ? null : lines, request.acceptCopy, output);
+    return beginRun(project, { ...request, paragraphs, voices, checkSends });
   } catch (error) {
     project.close();
     throw error;
   }
 }
 
+/**
+ * Saves script and cast, opens the run over them and remembers where its audio goes: all of it or nothing, so that
+ * whenever a command is killed there is a run to resume, with its limits and its folder, or no trace of it.
+ *
+ * @throws CliError 2, ProjectError
+ */
+function beginRun(project: Project, request: RenderRequest): BegunRun {
+  return project.db.durably(() => {
+    const journal = new Journal(project.db);
+    saveScript(project, request.paragraphs, request.voices, request.cast);
+    if (request.resubmitInDoubt) journal.giveUpDoubts();
+    const choice = exportChoice(project, request.outDir, request);
+    rememberExport(project, { choice });
+    new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
+    const caps = [request.maxCharacters ?? null, spendingRoom(project.db, request.price, null).characters];
+    const known = caps.filter((cap) => cap !== null);
+    const maxCharacters = known.length === 0 ? undefined : Math.min(...known);
+    const plan = planRun(project, journal, {
+      limit: request.limit,
+      maxCharacters,
+      renderMissing: request.renderMissingAudio,
+    });
+    request.checkSends?.(plan.send.length);
+    const runId = journal.createRun(
+      // What a cap keeps back belongs to the run: resuming it says so, and renders it once the cap is raised.
+      [...plan.inFlight, ...plan.inDoubt, ...plan.lost, ...plan.send.map((line) => line.lineId), ...plan.overCap],
+      { limit: request.limit ?? null, maxCharacters: request.maxCharacters ?? null },
+      systemClock.now(),
+    );
+    return { project, plan, runId, export: choice };
+  });
+}
+
 /** A name that is not spelt as in the script would be cast, but never heard. */
-function tellStrangers(project: Project, cast: CastFile): void {
+function tellUnknownRoles(project: Project, cast: CastFile): void {
   const speaking = new Set(project.lines.states().flatMap((line) => line.roles));
   const silent = Object.keys(cast).filter((name) => !speaking.has(name));
-  if (silent.length > 0) output.note(t('cast.strangers', { names: listed(silent) }));
+  if (silent.length > 0) output.note(t('cast.unknownRoles', { names: listed(silent) }));
 }

@@ -9,13 +9,13 @@ import { LinePlaces } from '../../core/project/lines/line-places.ts';
 import { spendingCsv } from '../../core/project/spending/spending-csv.ts';
 import { type SpendingReport, spendingReport, withWords } from '../../core/project/spending/spending-report.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { nonEmpty } from '../argument-values.ts';
-import { CliError, EXIT, type ExitStatus } from '../cli-error.ts';
+import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-location.ts';
+import { projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
-interface ReportOptions {
+interface ReportCommandOptions {
   readonly by: SpendingGrouping;
   readonly csv?: string;
   readonly byteOrderMark: boolean;
@@ -30,7 +30,7 @@ export function reportCommand(finish: (status: ExitStatus) => void): Command {
     .option('--csv <file>', t('option.csv'), nonEmpty)
     .option('--byte-order-mark', t('option.byteOrderMark'), false)
     .option('--json', t('option.json'), false)
-    .action((path: string, options: ReportOptions) => {
+    .action((path: string, options: ReportCommandOptions) => {
       report(path, options);
       finish(EXIT.done);
     });
@@ -43,7 +43,7 @@ function grouping(value: string): SpendingGrouping {
 }
 
 /** @throws CliError 2; ExportError `inside-project` */
-function report(path: string, { by, csv, byteOrderMark, json }: ReportOptions): void {
+function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOptions): void {
   const project = openProject(projectNamed(path), { mode: 'read', clock: systemClock, random: systemRandom });
   try {
     if (csv !== undefined) checkPlace(resolve(csv), project.dir);

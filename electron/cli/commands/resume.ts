@@ -11,22 +11,17 @@ import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { spendingRoom } from '../../core/project/spending/spending-room.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { nonEmpty } from '../argument-values.ts';
-import { checkOtherExport, checkOutFolder } from '../check-places.ts';
-import { CliError, type ExitStatus } from '../cli-error.ts';
-import { connect } from '../connect.ts';
-import { connectionChoice, withConnection } from '../connection-options.ts';
-import { exportChoice } from '../export-lines.ts';
-import { knownPrice } from '../known-price.ts';
+import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
+import { CliError, type ExitStatus } from '../exit.ts';
+import { checkOtherExport, checkOutFolder, exportChoice } from '../export-lines.ts';
+import { nonEmpty, type RunCommandOptions, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
-import { tellPlan } from '../plan-board.ts';
 import { produce } from '../produce.ts';
-import { projectNamed } from '../project-location.ts';
-import { checkConnection, checkCopy, checkPaidWork, recover } from '../project-session.ts';
-import { type RunOptions, withRunOptions } from '../run-options.ts';
+import { checkConnection, checkCopy, checkPaidWork, projectNamed, recover } from '../project-access.ts';
+import { tellPlan } from '../run-report.ts';
 import { t } from '../words.ts';
 
-interface ResumeOptions extends RunOptions {
+interface ResumeCommandOptions extends RunCommandOptions {
   readonly out?: string;
   readonly json: boolean;
   readonly baseUrl?: string;
@@ -39,10 +34,10 @@ export function resumeCommand(finish: (status: ExitStatus) => void): Command {
     .option('--out <dir>', t('option.outOfResume'), nonEmpty);
   return withRunOptions(command)
     .option('--json', t('option.json'), false)
-    .action(async (project: string, options: ResumeOptions) => finish(await resume(project, options)));
+    .action(async (project: string, options: ResumeCommandOptions) => finish(await resume(project, options)));
 }
 
-async function resume(path: string, options: ResumeOptions): Promise<ExitStatus> {
+async function resume(path: string, options: ResumeCommandOptions): Promise<ExitStatus> {
   const choice = connectionChoice(options.baseUrl, process.env);
   const dir = projectNamed(path);
   const ports = { clock: systemClock, random: systemRandom };
@@ -111,7 +106,7 @@ function orderMissingAudio(project: Project, journal: Journal, runId: number): n
 }
 
 /** Where the audio goes; undefined for nowhere. Project and folder are looked at before a service is started for them. */
-async function outFolder(dir: string, options: ResumeOptions): Promise<string | undefined> {
+async function outFolder(dir: string, options: ResumeCommandOptions): Promise<string | undefined> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {
     if (project.isLogMissing && !options.acceptMissingLog) throw new ProjectError({ kind: 'log-missing', path: dir });

@@ -1,23 +1,18 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { PLANS, type Plan } from '../../../shared/service/plans.ts';
 import { serviceEntry } from '../../compose.ts';
 import { checkDataFolder, makeDataFolder } from '../../core/local-service/data-folder.ts';
-import {
-  aboveZero,
-  nonEmpty,
-  planName,
-  portNumber,
-  WEBHOOK_REACHES,
-  webhookReach,
-  zeroOrMore,
-} from '../argument-values.ts';
-import { EXIT, type ExitStatus } from '../cli-error.ts';
+import { EXIT, type ExitStatus } from '../exit.ts';
+import { nonEmpty, wholeNumber } from '../options.ts';
 import { listed, t } from '../words.ts';
 
-interface ServeOptions {
+/** Which webhooks the local service may call. */
+const WEBHOOK_REACHES = ['loopback', 'any', 'none'];
+
+interface ServeCommandOptions {
   readonly host?: string;
   readonly port?: number;
   readonly plan?: Plan;
@@ -41,11 +36,46 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .option('--keep-hours <n>', t('option.keepHours'), aboveZero)
     .option('--webhooks <reach>', t('option.webhooks', { reaches: listed(WEBHOOK_REACHES) }), webhookReach)
     .option('--json', t('option.jsonAccount'), false)
-    .action(async (options: ServeOptions) => finish(await serve(options)));
+    .action(async (options: ServeCommandOptions) => finish(await serve(options)));
+}
+
+/** A number given on the command line, with decimals or without: 0 or more, below a thousand million. */
+function zeroOrMore(text: string): number {
+  if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) throw new InvalidArgumentError(t('value.zeroOrMore'));
+  return Number(text);
+}
+
+/** The same, but for 0. */
+function aboveZero(text: string): number {
+  const number = zeroOrMore(text);
+  if (number === 0) throw new InvalidArgumentError(t('value.aboveZero'));
+  return number;
+}
+
+/** Which webhooks the local service calls, as given on the command line. */
+function webhookReach(text: string): string {
+  if (!WEBHOOK_REACHES.includes(text)) {
+    throw new InvalidArgumentError(t('value.choices', { choices: listed(WEBHOOK_REACHES) }));
+  }
+  return text;
+}
+
+/** A plan given on the command line. */
+function planName(text: string): Plan {
+  const plan = PLANS.find((known) => known === text.toLowerCase());
+  if (!plan) throw new InvalidArgumentError(t('value.plans', { plans: listed(PLANS) }));
+  return plan;
+}
+
+/** A port given on the command line; 0 is any free one. */
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError(t('value.port'));
+  return port;
 }
 
 /** What the service is told of all that was given; it has the defaults, and checks the rest. */
-function passedOn({ json, speechConfig, ...options }: ServeOptions): string[] {
+function serviceArguments({ json, speechConfig, ...options }: ServeCommandOptions): string[] {
   const given = {
     host: options.host,
     port: options.port,
@@ -60,10 +90,10 @@ function passedOn({ json, speechConfig, ...options }: ServeOptions): string[] {
 }
 
 /** The service is a process of its own; this one hands signals on and waits for its end. */
-async function serve(options: ServeOptions): Promise<ExitStatus> {
+async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');
-  const args = [serviceEntry(), '--data', data, ...passedOn(options)];
+  const args = [serviceEntry(), '--data', data, ...serviceArguments(options)];
   // The channel carries nothing: it breaks when this process ends, however it ends, and the service ends with it.
   const child = spawn(process.execPath, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

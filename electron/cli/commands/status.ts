@@ -4,9 +4,9 @@ import { openProject } from '../../core/project/folder/project-folder.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { EXIT, type ExitStatus } from '../cli-error.ts';
-import { type Output, standardOutput as output } from '../output.ts';
-import { projectNamed } from '../project-location.ts';
+import { EXIT, type ExitStatus } from '../exit.ts';
+import { type CommandOutput, standardOutput as output } from '../output.ts';
+import { projectNamed } from '../project-access.ts';
 import { t } from '../words.ts';
 
 /** The object that `status --json` and `import --json` print. */
@@ -49,7 +49,7 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
 }
 
 /** Prints how far a project is, as one JSON object or in rows. */
-export function tellStatus(project: Project, json: boolean, out: Output): void {
+export function tellStatus(project: Project, json: boolean, out: CommandOutput): void {
   const report = statusOf(project);
   if (project.isLogMissing) out.note(describeProjectProblem({ kind: 'log-missing', path: project.dir }));
   if (json) {

@@ -1,10 +1,7 @@
 import { Command } from 'commander';
-import { askVoices } from '../ask-voices.ts';
-import { EXIT, type ExitStatus } from '../cli-error.ts';
-import { connect } from '../connect.ts';
-import { connectionChoice, withConnection } from '../connection-options.ts';
-import { standardOutput as output } from '../output.ts';
-import { plainText } from '../terminal-text.ts';
+import { askVoices, connect, connectionChoice, withConnection } from '../connection.ts';
+import { EXIT, type ExitStatus } from '../exit.ts';
+import { standardOutput as output, plainText } from '../output.ts';
 import { t } from '../words.ts';
 
 export function voicesCommand(finish: (status: ExitStatus) => void): Command {

@@ -129,7 +129,7 @@ export const messages = {
     noList: 'The cast file {path} is no list of roles: write one like {example}.',
     noVoiceForBatches:
       'The service lists no voice that can be used in batches, so no role can be cast: use another account or service.',
-    strangers: 'The cast file names {names}, who has no line in the script.',
+    unknownRoles: 'The cast file names {names}, who has no line in the script.',
     unknownError: 'unknown error',
     unknownVoice:
       '{role} is cast with the voice "{voice}", which the service does not have: choose one that "lectern voices" lists.',

@@ -1,5 +1,5 @@
 // What a terminal shows after all that was written to it: the few control sequences that Lectern uses, and no others.
-import { cellsOf } from '../terminal-text.ts';
+import { cellsOf } from '../output.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const TOKEN = /\x1b\[([?0-9;]*)([A-Za-z])|(\x1b.?)|([\s\S])/gu;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { ProjectError } from '../core/project/folder/project-error.ts';
-import { CliError } from './cli-error.ts';
-import { sentenceFor } from './wording.ts';
+import { CliError, sentenceFor } from './exit.ts';
 
 it('says on one row what a service or a folder would turn or break', () => {
   expect(sentenceFor(new CliError('It said: \x1b[2Jno\u202eon\r\nlectern: Done.'))).toBe(

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CliError } from './cli-error.ts';
-import { projectBeside, projectNamed } from './project-location.ts';
+import { CliError } from './exit.ts';
+import { projectBeside, projectNamed } from './project-access.ts';
 
 let home: string;
 let out: string;

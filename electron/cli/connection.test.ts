@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CliError } from './cli-error.ts';
-import { connectionChoice } from './connection-options.ts';
+import { connectionChoice } from './connection.ts';
+import { CliError } from './exit.ts';
 
 const account = { LECTERN_API_KEY: 'sk-a-key', LECTERN_USER_ID: 'anna' };
 const home = { ...account, LECTERN_BASE_URL: 'https://api.example.com/v2' };

@@ -1,4 +1,4 @@
-import type { CommanderError } from 'commander';
+// How a command ends: its status, the error that ends it as a sentence, and Ctrl-C.
 import type { ProjectProblem } from '../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
@@ -6,9 +6,23 @@ import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
 import { LocalServiceError } from '../core/local-service/local-service-error.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
-import { CliError, EXIT, type ExitStatus } from './cli-error.ts';
-import { plainRows, plainText } from './terminal-text.ts';
-import { listed, t } from './words.ts';
+import { plainRows, plainText } from './output.ts';
+import { t } from './words.ts';
+
+/** The statuses with which a command ends. */
+export const EXIT = { done: 0, incomplete: 1, usage: 2, interrupted: 130 } as const;
+export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
+
+/** A command can't go on: one sentence for the person who called it, and the status. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly status: ExitStatus;
+
+  constructor(message: string, status: ExitStatus = EXIT.usage) {
+    super(message);
+    this.status = status;
+  }
+}
 
 /** One sentence for whatever ended a command: what, where, and what to do. It can be shown on a terminal. */
 export function sentenceFor(error: unknown): string {
@@ -71,56 +85,35 @@ function nodeSentence(error: unknown): string | null {
   }
 }
 
-/**
- * One sentence for a call that the command line does not understand, with the way to its help.
- *
- * @param command the first argument: what was called, if anything was
- * @returns null where the help was printed instead
- */
-export function usageSentence({ code, message }: CommanderError, command: string | undefined): string | null {
-  if (code === 'commander.help' || code === 'commander.helpDisplayed') return null;
-  const isKnown = command !== undefined && code !== 'commander.unknownCommand' && !command.startsWith('-');
-  return callSentence(code, message, isKnown ? `lectern ${command} --help` : 'lectern help');
+/** What Ctrl-C does to a command. */
+interface Interrupts {
+  /** Aborted by the first signal: stop cleanly. */
+  readonly signal: AbortSignal;
+  /** Gives the signals back. */
+  dispose(): void;
 }
 
-/** Commander says what was wrong in a sentence of its own alone: the facts are taken out of it, by the kind of error. */
-const FACTS: Readonly<Record<string, RegExp>> = {
-  'commander.excessArguments':
-    /for '(?<name>.*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,
-  'commander.invalidArgument': /option '(?<flags>.*?)' argument '(?<value>.*)' is invalid\. (?<reason>.*)$/s,
-  'commander.missingArgument': /'(?<name>.*)'$/s,
-  'commander.missingMandatoryOptionValue': /'(?<flags>.*)'/s,
-  'commander.optionMissingArgument': /'(?<flags>.*)'/s,
-  'commander.unknownCommand': /'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>.*)\?\))?$/s,
-  'commander.unknownOption': /'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>.*)\?\))?$/s,
-};
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function callSentence(code: string, message: string, help: string): string {
-  const facts = FACTS[code]?.exec(message)?.groups;
-  if (!facts) return t('call.other', { help });
-  const { name = '', flags = '', value = '', reason = '', given = '', similar } = facts;
-  const names = similar?.split(', ') ?? [];
-  const guess = { name, similar: names.length, names: listed(names), help };
-  switch (code) {
-    case 'commander.excessArguments':
-      return t('call.tooMany', {
-        command: name,
-        expected: Number(facts['expected']),
-        received: Number(facts['received']),
-        given,
-        help,
-      });
-    case 'commander.invalidArgument':
-      return t('call.invalidValue', { flags, value, reason, help });
-    case 'commander.missingArgument':
-      return t('call.missingArgument', { name, help });
-    case 'commander.missingMandatoryOptionValue':
-      return t('call.missingOption', { flags, help });
-    case 'commander.optionMissingArgument':
-      return t('call.missingValue', { flags, help });
-    case 'commander.unknownCommand':
-      return t('call.unknownCommand', guess);
-    default:
-      return t('call.unknownOption', guess);
-  }
+/**
+ * The first Ctrl-C asks a command to stop cleanly, a second one ends it at once (everything is in the journal).
+ *
+ * @param onFirst called when the first one comes
+ */
+export function listenForInterrupts(onFirst: () => void): Interrupts {
+  const controller = new AbortController();
+  const listen = () => {
+    if (controller.signal.aborted) process.exit(EXIT.interrupted);
+    onFirst();
+    controller.abort(new Error('interrupted'));
+  };
+  for (const signal of SIGNALS) process.on(signal, listen);
+  return {
+    signal: controller.signal,
+    dispose() {
+      // Someone who has asked for the end may ask again until it is there.
+      if (controller.signal.aborted) return;
+      for (const signal of SIGNALS) process.off(signal, listen);
+    },
+  };
 }
