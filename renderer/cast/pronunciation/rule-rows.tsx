@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { formatCounted } from '../../ui/format.ts';
-import { stepTo } from '../../ui/virtual-list.tsx';
+import { stepTo } from '../../ui/virtual-rows.ts';
 import styles from './pronunciation.module.css';
 import { conflictsOf, ruleName } from './rule-list.ts';
 
