@@ -45,14 +45,14 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
   );
 }
 
-interface RowProps {
+interface BatchRowProps {
   readonly batch: BatchRow;
   readonly index: number;
   /** Pixels. */
   readonly top: number;
 }
 
-const Row = memo(({ batch, index, top }: RowProps) => {
+const Row = memo(({ batch, index, top }: BatchRowProps) => {
   const { label, colour } = batchWords(batch);
   return (
     <div

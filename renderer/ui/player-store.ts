@@ -160,13 +160,13 @@ type PlayerReport = Partial<
 /** Whether it is heard, or will be as soon as it has come. */
 export const isSounding = (status: PlayerState['status']): boolean => status === 'playing' || status === 'loading';
 
-type Actions<K extends keyof PlayerState> = (
+type PlayerActions<K extends keyof PlayerState> = (
   set: (change: Partial<PlayerState>) => void,
   get: () => PlayerState,
 ) => Pick<PlayerState, K>;
 
 /** What is in the player: one sound, or lines one after the other. */
-const contents: Actions<'play' | 'playThrough' | 'follow' | 'stop' | 'treat'> = (set, get) => ({
+const contents: PlayerActions<'play' | 'playThrough' | 'follow' | 'stop' | 'treat'> = (set, get) => ({
   play: (track, options = {}) => {
     const loop = options.loop ?? get().loop;
     const position = options.from ?? options.trimStart ?? 0;
@@ -199,7 +199,7 @@ const contents: Actions<'play' | 'playThrough' | 'follow' | 'stop' | 'treat'> = 
 });
 
 /** How it sounds, and from where. */
-const transport: Actions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'setSpeed' | 'setLoop'> = (set, get) => ({
+const transport: PlayerActions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'setSpeed' | 'setLoop'> = (set, get) => ({
   toggle: () => {
     const { status, output } = get();
     if (isSounding(status)) output?.pause();
@@ -227,7 +227,7 @@ const transport: Actions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'setSpeed
 });
 
 /** What the keys J, K and L do. */
-const shuttle: Actions<'forward' | 'back' | 'halt'> = (_set, get) => ({
+const shuttle: PlayerActions<'forward' | 'back' | 'halt'> = (_set, get) => ({
   forward: () => {
     const { status, speed, setSpeed, playOrPause } = get();
     if (status === 'playing') setSpeed(SPEEDS.find((other) => other > speed) ?? speed);

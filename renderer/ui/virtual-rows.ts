@@ -24,7 +24,7 @@ export interface VirtualRowsOptions<T> {
   readonly focusCount?: number;
 }
 
-interface Layout<T> {
+interface RowsLayout<T> {
   /** The row with the keyboard; -1: none. It stays drawn, so that it can be named to those who hear the rows. */
   readonly cursor: number;
   /** Pixels that a head covers, at the top of what scrolls. */
@@ -46,7 +46,7 @@ interface DrawnRow<T> {
  * Which rows are drawn and where, and how they are chosen: the selected row is kept in view, keys and clicks choose, and
  * both ask for a row's menu. What the elements are for those who hear them is said by the list or the table.
  */
-export function useVirtualRows<T>(options: VirtualRowsOptions<T>, { cursor, headHeight = 0, heightOf }: Layout<T>) {
+export function useVirtualRows<T>(options: VirtualRowsOptions<T>, { cursor, headHeight = 0, heightOf }: RowsLayout<T>) {
   const { items, rowHeight, keyOf, selectedIndex, onSelect, onKey, onMenu, focusCount = 0 } = options;
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
