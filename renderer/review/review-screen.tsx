@@ -22,7 +22,7 @@ import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useProjectKey } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
-import { showContextMenu } from '../ui/context-menu.tsx';
+import { type MenuPlace, showContextMenu } from '../ui/context-menu.tsx';
 import { goOnThrough, useFollowSounding } from '../ui/follow-sounding.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { usePlayer } from '../ui/player-store.ts';
@@ -144,7 +144,7 @@ function useTableDeeds(actions: ReviewActions, { toggle, extendTo, clear }: RowS
     [actions],
   );
   const onMenu = useCallback(
-    (asked: ReviewRow, place: { readonly x: number; readonly y: number }) =>
+    (asked: ReviewRow, place: MenuPlace) =>
       showContextMenu(place, `Line ${lineNumber(asked)}`, reviewEntries(asked, actions)),
     [actions],
   );

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { askQuery } from '../bridge/use-ask.ts';
-import { isMenuKey, placeAt, placeOf } from '../ui/context-menu.tsx';
+import { isMenuKey, type MenuPlace, placeAt, placeOf } from '../ui/context-menu.tsx';
 import { playTakeFrom } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -70,7 +70,7 @@ interface ReviewTableProps {
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): void;
   onPlay(row: ReviewRow): void;
   /** The menu of a row is asked for, and opens at a place of the window. */
-  onMenu(row: ReviewRow, place: { readonly x: number; readonly y: number }): void;
+  onMenu(row: ReviewRow, place: MenuPlace): void;
 }
 
 /** Lines in the order given, one of them selected. */

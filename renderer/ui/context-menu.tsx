@@ -20,7 +20,7 @@ export interface MenuEntry {
 export type MenuEntries = readonly (MenuEntry | null)[];
 
 /** A point of the window, in pixels. */
-interface MenuPlace {
+export interface MenuPlace {
   readonly x: number;
   readonly y: number;
 }

@@ -2,7 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { at } from '../../shared/rules/at.ts';
-import { isMenuKey, placeAt, placeOf } from './context-menu.tsx';
+import { isMenuKey, type MenuPlace, placeAt, placeOf } from './context-menu.tsx';
 
 /** Rows drawn beyond each edge of what is in view. */
 const OVERSCAN = 8;
@@ -19,7 +19,7 @@ export interface VirtualRowsOptions<T> {
   /** A key that no row is moved to by; the item is that of the row with the keyboard. Answers whether it was taken. */
   readonly onKey?: (event: KeyboardEvent, item: T | undefined) => boolean;
   /** The menu of a row is asked for, by the pointer or by a key, and opens at a place of the window. */
-  readonly onMenu?: (item: T, place: { readonly x: number; readonly y: number }) => void;
+  readonly onMenu?: (item: T, place: MenuPlace) => void;
   /** Counts up when the rows should take the keyboard. */
   readonly focusCount?: number;
 }
