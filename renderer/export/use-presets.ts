@@ -25,16 +25,6 @@ export function usePresetActions(): PresetActions {
     queryClient.setQueryData(askKey('export.presets', {}), { presets, defaultPresetId, unreadable });
     return reply;
   };
-  /** Whether it could be done; why it could not is said. */
-  const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await work();
-      return true;
-    } catch (failure) {
-      notifyFailure(failure);
-      return false;
-    }
-  };
   const put = async (preset: PresetEntry): Promise<void> => {
     const { id, name, options, folder } = preset;
     const choice = { options, folderId: folder?.folderId ?? null };
@@ -100,6 +90,17 @@ export function usePresetActions(): PresetActions {
         );
       }),
   };
+}
+
+/** Whether it could be done; why it could not is said. */
+async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (failure) {
+    notifyFailure(failure);
+    return false;
+  }
 }
 
 /** Whether what is chosen is what the preset has. A preset without a folder says nothing of it. */

@@ -102,10 +102,11 @@ function ChapterList({ rows, chapters }: ChapterListProps) {
         keyOf={({ chapter }) => chapter.id ?? 'opening'}
         selectedIndex={rows.findIndex(({ chapter }) => chapter.id === chapterId)}
         onSelect={({ chapter }) => useView.getState().chooseChapter(chapter.id)}
-        onKey={(event, { chapter }) => {
+        onKey={(event, row) => {
           const by = event.altKey && !event.ctrlKey && !event.metaKey ? STEPS[event.key] : undefined;
-          if (by !== undefined) stepChapter(chapters, chapter.id, by);
-          return by !== undefined;
+          if (!row || by === undefined) return false;
+          stepChapter(chapters, row.chapter.id, by);
+          return true;
         }}
         onMenu={({ chapter }, place) =>
           showContextMenu(place, chapterTitle(chapter), chapterEntries(chapters, chapter))

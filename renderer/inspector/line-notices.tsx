@@ -3,7 +3,7 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { formatCount } from '../ui/format.ts';
 import styles from './inspector.module.css';
 
-type Problem = NonNullable<LineDetail['problem']>;
+type RenderProblem = NonNullable<LineDetail['problem']>;
 type Warning = LineDetail['warnings'][number];
 
 export function LineNotices({ detail }: { readonly detail: LineDetail }) {
@@ -25,7 +25,7 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
 const and = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-function problemWords(problem: Problem): string {
+function problemWords(problem: RenderProblem): string {
   switch (problem.kind) {
     case 'three-roles':
       return `${and(problem.roles)} speak in one paragraph, and a line has two roles at most. Put a blank row between them.`;

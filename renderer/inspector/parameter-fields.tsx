@@ -12,12 +12,12 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { Outdated, stepUnderWay } from '../ui/undo-history.ts';
 import styles from './inspector.module.css';
 
-type Parameter = LineDetail['parameters'][number];
-type Name = Parameter['name'];
+type LineParameter = LineDetail['parameters'][number];
+type Name = LineParameter['name'];
 type ParameterFieldsProps = Pick<LineDetail, 'id' | 'override' | 'parameters'>;
 type OverriddenLine = Pick<LineDetail, 'id' | 'override'>;
 
-const ORIGINS: Readonly<Record<Parameter['origin'], string>> = {
+const ORIGINS: Readonly<Record<LineParameter['origin'], string>> = {
   line: 'this line',
   role: 'from cast',
   project: 'project',
@@ -25,7 +25,7 @@ const ORIGINS: Readonly<Record<Parameter['origin'], string>> = {
 };
 
 /** Pixels of what stands at the right of a field. */
-const MARK_WIDTH: Readonly<Record<Parameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
+const MARK_WIDTH: Readonly<Record<LineParameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
 
 /** Drawn again only where one of these is another: not at each keystroke in the line's words. */
 export const ParameterFields = memo(({ id, override, parameters }: ParameterFieldsProps) => {
@@ -37,7 +37,7 @@ export const ParameterFields = memo(({ id, override, parameters }: ParameterFiel
   ));
 });
 
-function ParameterField({ line, parameter }: { readonly line: OverriddenLine; readonly parameter: Parameter }) {
+function ParameterField({ line, parameter }: { readonly line: OverriddenLine; readonly parameter: LineParameter }) {
   const { name, value, origin } = parameter;
   const set = (next: number | string | null) => setOverride(line, name, next);
   const mark =

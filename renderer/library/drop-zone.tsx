@@ -12,11 +12,11 @@ const LARGEST_FILE = 100 * 1024 * 1024;
 /** Up to this many of the files dropped together are taken: as many as are kept while they wait. */
 const MOST_FILES = 8;
 
-type Phase = 'waiting' | 'over' | 'reading';
+type DropPhase = 'waiting' | 'over' | 'reading';
 
 /** Takes a script that is dropped anywhere on the window, and shows what it would become. */
 export function DropZone() {
-  const [phase, setPhase] = useState<Phase>('waiting');
+  const [phase, setPhase] = useState<DropPhase>('waiting');
   const queryClient = useQueryClient();
 
   useEffect(() => {

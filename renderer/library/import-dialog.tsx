@@ -56,7 +56,7 @@ function OneImport({ importId }: { readonly importId: string }) {
   );
 }
 
-interface PreviewProps {
+interface ImportPreviewProps {
   readonly preview: ImportPreview;
   /** False while the preview is computed again. */
   readonly isSettled: boolean;
@@ -71,7 +71,7 @@ const KINDS = [
   { value: 'prose', label: 'Prose' },
 ] as const;
 
-function Preview({ preview, isSettled, change, later, next, close }: PreviewProps) {
+function Preview({ preview, isSettled, change, later, next, close }: ImportPreviewProps) {
   const [name, setName] = useState(preview.name);
   const create = useTell('project.createFromImport');
   const { importId, choices } = preview;

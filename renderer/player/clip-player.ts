@@ -46,7 +46,7 @@ const LEAD_SECONDS = 0.03;
 const AHEAD_SECONDS = 10;
 const MOST_AHEAD = 5;
 /** Where it goes on. */
-interface Place<C extends Clip> {
+interface ClipPlace<C extends Clip> {
   readonly clip: C;
   /** Seconds from the start of the file; beyond the clip's end while the pause after it goes on. */
   readonly seconds: number;
@@ -61,9 +61,9 @@ export class ClipPlayer<C extends Clip> {
   #order = 0;
   /** What sounds, and what is planned after it. */
   #scheduled: ClipSound<C>[] = [];
-  #paused: Place<C> | null = null;
+  #paused: ClipPlace<C> | null = null;
   /** Of what is loaded before it can sound. */
-  #wanted: Place<C> | null = null;
+  #wanted: ClipPlace<C> | null = null;
   /** Stands for what is being loaded to follow; another one takes its place where that is no longer wanted. */
   #filling: object | null = null;
   readonly #buffers = new Map<number, Promise<AudioBuffer>>();
@@ -147,7 +147,7 @@ export class ClipPlayer<C extends Clip> {
   }
 
   /** Where it is: what sounds, what is to sound, or where it was paused. @param ahead where it will be, in seconds */
-  #place(ahead = 0): Place<C> | null {
+  #place(ahead = 0): ClipPlace<C> | null {
     const [current] = this.#scheduled;
     if (!current) return this.#wanted ?? this.#paused;
     const { clip, startsAt } = current;
@@ -157,14 +157,14 @@ export class ClipPlayer<C extends Clip> {
     };
   }
 
-  #goOn(place: Place<C>): void {
+  #goOn(place: ClipPlace<C>): void {
     if (this.#paused) this.#paused = place;
     else this.#jump(place);
     this.#listener.onPosition(place.seconds);
   }
 
   /** Goes on elsewhere in what sounds, without a silence between: what is decoded is at hand. */
-  #jump(place: Place<C>): void {
+  #jump(place: ClipPlace<C>): void {
     const [current, ...later] = this.#scheduled;
     if (!current || current.clip.takeId !== place.clip.takeId) {
       this.#begin(place);
@@ -180,7 +180,7 @@ export class ClipPlayer<C extends Clip> {
     this.#tick();
   }
 
-  #begin(place: Place<C>): void {
+  #begin(place: ClipPlace<C>): void {
     this.#cancel();
     this.#paused = null;
     this.#wanted = place;
@@ -222,7 +222,7 @@ export class ClipPlayer<C extends Clip> {
     this.#stopTicking = null;
   }
 
-  #schedule({ clip, seconds }: Place<C>, audio: AudioBuffer, at: number): void {
+  #schedule({ clip, seconds }: ClipPlace<C>, audio: AudioBuffer, at: number): void {
     this.#scheduled.push(new ClipSound(this.#ports.context(), clip, { audio, seconds, at, speed: this.#speed }));
   }
 

@@ -42,7 +42,7 @@ const PAGE = 100;
 const NEAR_THE_END = 8;
 
 /** A chapter, or a page of lines, and what is known of it. */
-interface Section {
+interface ThroughSection {
   /** A chapter's id; the number of a page. */
   readonly key: number | null;
   entries: readonly ListenedEntry[] | null;
@@ -57,7 +57,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   readonly #extent: ThroughExtent;
   readonly #fromLineId: number | null;
   /** One after the other, without a hole. */
-  #sections: Section[] = [];
+  #sections: ThroughSection[] = [];
   #clips: NextClip<ListenedClip>[] = [];
   /** Where each line's clip is among them. */
   #places = new Map<number, number>();
@@ -235,7 +235,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       resolve();
       this.#ports.onChange();
     };
-    const section: Section = {
+    const section: ThroughSection = {
       key,
       entries: null,
       hasFailed: false,
@@ -248,7 +248,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   /** What has long been heard need not be known. */
   #letGo(line: ListenedLine): void {
-    const isIn = ({ entries }: Section) =>
+    const isIn = ({ entries }: ThroughSection) =>
       entries?.some((entry) => entry.kind === 'line' && entry.lineId === line.lineId) ?? false;
     if (this.#sections.findIndex(isIn) < 2) return;
     this.#sections.shift()?.close();

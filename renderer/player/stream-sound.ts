@@ -30,6 +30,49 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
   const audio = new Audio();
   audio.preload = 'auto';
   let isJoined = false;
+  const heard = followAudio(audio, listener);
+  const start = () => {
+    const own = context();
+    if (!isJoined) own.createMediaElementSource(audio).connect(own.destination);
+    isJoined = true;
+    // Refused where another sound took its place: that one tells of itself.
+    audio.play().catch(() => undefined);
+  };
+  const stop = () => {
+    heard.end();
+    audio.pause();
+  };
+  return {
+    play(address, speed) {
+      heard.begin();
+      // Once: an element that is given an address while it plays falls silent.
+      audio.src = address;
+      audio.defaultPlaybackRate = speed;
+      audio.playbackRate = speed;
+      start();
+    },
+    resume: start,
+    pause: () => audio.pause(),
+    stop,
+    seek(seconds) {
+      audio.currentTime = seconds;
+      listener.onPosition(seconds);
+    },
+    setSpeed(speed) {
+      audio.playbackRate = speed;
+      audio.defaultPlaybackRate = speed;
+    },
+    setLength: heard.setLength,
+    remove() {
+      stop();
+      heard.remove();
+      audio.removeAttribute('src');
+    },
+  };
+}
+
+/** Tells a listener how an audio element's sound goes, from `begin` to `end`. */
+function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
   let isOn = false;
   let length: number | null = null;
   let timer: ReturnType<typeof setInterval> | null = null;
@@ -42,13 +85,6 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
   const stopTelling = () => {
     if (timer !== null) clearInterval(timer);
     timer = null;
-  };
-  const start = () => {
-    const own = context();
-    if (!isJoined) own.createMediaElementSource(audio).connect(own.destination);
-    isJoined = true;
-    // Refused where another sound took its place: that one tells of itself.
-    audio.play().catch(() => undefined);
   };
   const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
     playing() {
@@ -79,40 +115,21 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
     },
   };
   for (const [name, handler] of Object.entries(handlers)) audio.addEventListener(name, handler);
-  const stop = () => {
-    isOn = false;
-    stopTelling();
-    audio.pause();
-  };
   return {
-    play(address, speed) {
+    begin() {
       isOn = true;
       length = null;
-      // Once: an element that is given an address while it plays falls silent.
-      audio.src = address;
-      audio.defaultPlaybackRate = speed;
-      audio.playbackRate = speed;
-      start();
     },
-    resume: start,
-    pause: () => audio.pause(),
-    stop,
-    seek(seconds) {
-      audio.currentTime = seconds;
-      listener.onPosition(seconds);
+    end() {
+      isOn = false;
+      stopTelling();
     },
-    setSpeed(speed) {
-      audio.playbackRate = speed;
-      audio.defaultPlaybackRate = speed;
-    },
-    setLength(seconds) {
+    setLength(seconds: number) {
       length = seconds;
       listener.onLength(seconds, false);
     },
     remove() {
-      stop();
       for (const [name, handler] of Object.entries(handlers)) audio.removeEventListener(name, handler);
-      audio.removeAttribute('src');
     },
   };
 }

@@ -1,5 +1,6 @@
 // The player's waveform: wavesurfer.js with peaks that are known already, so that nothing is decoded for it.
 import WaveSurfer from 'wavesurfer.js';
+import { at } from '../../shared/rules/at.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { auditionUrl } from '../bridge/media-url.ts';
 import { readOverview } from '../ui/overview.ts';
@@ -138,20 +139,21 @@ async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; re
 /** The loudest of each stretch of samples, as bytes of full scale: as many as asked for, or as there are samples. */
 export function peaksOf(samples: Float32Array, count: number): Uint8Array {
   const length = Math.min(count, samples.length);
-  return Uint8Array.from({ length }, (_, at) => {
-    const [from, to] = [at, at + 1].map((edge) => Math.ceil((edge * samples.length) / length));
+  return Uint8Array.from({ length }, (_, index) => {
+    const [from, to] = [index, index + 1].map((edge) => Math.ceil((edge * samples.length) / length));
     const loudest = samples.subarray(from, to).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
     return Math.min(255, Math.round(loudest * 255));
   });
 }
 
-/** As many levels as asked for, between those that are there; not fewer than there are. */
+/** As many levels as asked for, between those that are there; not fewer than there are. Silence where there are none. */
 export function stretchPeaks(peaks: Uint8Array, count: number): Float32Array<ArrayBuffer> {
+  if (peaks.length === 0) return new Float32Array(count);
   const last = peaks.length - 1;
   const length = Math.max(count, peaks.length);
   return Float32Array.from({ length }, (_, index) => {
-    const at = last <= 0 ? 0 : (index * last) / (length - 1);
-    const [before, after] = [peaks[Math.floor(at)] ?? 0, peaks[Math.ceil(at)] ?? 0];
-    return (before + (after - before) * (at % 1)) / 255;
+    const place = last === 0 ? 0 : (index * last) / (length - 1);
+    const [before, after] = [at(peaks, Math.floor(place)), at(peaks, Math.ceil(place))];
+    return (before + (after - before) * (place % 1)) / 255;
   });
 }

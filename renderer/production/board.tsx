@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Webhook } from 'lucide-react';
 import { memo, useRef } from 'react';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
+import { at } from '../../shared/rules/at.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
 import styles from './board.module.css';
@@ -21,7 +22,7 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     paddingStart: HEAD_HEIGHT,
-    getItemKey: (index) => batches[index]?.key ?? index,
+    getItemKey: (index) => at(batches, index).key,
   });
   return (
     <div className={styles.board} role="table" aria-label={label} aria-rowcount={batches.length + 1}>
@@ -35,24 +36,23 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
           ))}
         </div>
         <div className={styles.all} style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ key, index, start }) => {
-            const batch = batches[index];
-            return batch && <Row key={key} batch={batch} index={index} top={start} />;
-          })}
+          {rows.getVirtualItems().map(({ key, index, start }) => (
+            <Row key={key} batch={at(batches, index)} index={index} top={start} />
+          ))}
         </div>
       </div>
     </div>
   );
 }
 
-interface RowProps {
+interface BatchRowProps {
   readonly batch: BatchRow;
   readonly index: number;
   /** Pixels. */
   readonly top: number;
 }
 
-const Row = memo(({ batch, index, top }: RowProps) => {
+const Row = memo(({ batch, index, top }: BatchRowProps) => {
   const { label, colour } = batchWords(batch);
   return (
     <div
@@ -132,13 +132,13 @@ const BatchCells = memo(({ cells }: { readonly cells: string }) => (
     className={styles.cells}
     focusable="false"
   >
-    {[...cells].map((letter, at) => (
+    {[...cells].map((letter, place) => (
       <rect
         // A cell is its place: lines never change places within a batch.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        key={at}
-        x={(at % IN_A_ROW) * (SIZE + GAP)}
-        y={Math.floor(at / IN_A_ROW) * (SIZE + GAP)}
+        key={place}
+        x={(place % IN_A_ROW) * (SIZE + GAP)}
+        y={Math.floor(place / IN_A_ROW) * (SIZE + GAP)}
         width={SIZE}
         height={SIZE}
         rx={2}

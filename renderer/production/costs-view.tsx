@@ -21,14 +21,14 @@ const PAGE = 100;
 
 type Page = ReplyOf<'production.spending'>;
 
-interface Spending {
+interface SpendingPages {
   /** What all pages say alike; undefined until one is there. */
   readonly all: Pick<Page, 'count' | 'total' | 'currencies'> | undefined;
   rowAt(index: number): SpendingRow | undefined;
 }
 
 /** The pages of the report in which rows are shown, from the first to the last of these. */
-function useSpending(first: number, last: number): Spending {
+function useSpending(first: number, last: number): SpendingPages {
   const by = useProductionView((state) => state.by);
   const sort = useProductionView((state) => state.sort);
   const descending = useProductionView((state) => state.descending);

@@ -3,9 +3,7 @@ import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production
 import type { SpendingGrouping } from '../../shared/model/spending.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 
-type BatchState = BatchRow['state'];
-
-const BATCH_WORDS: Readonly<Record<BatchState, { readonly label: string; readonly colour: string }>> = {
+const BATCH_WORDS: Readonly<Record<BatchRow['state'], { readonly label: string; readonly colour: string }>> = {
   queued: { label: 'queued', colour: 'var(--dim)' },
   'waits-for-budget': { label: 'waits for budget', colour: 'var(--stale)' },
   sending: { label: 'sending', colour: 'var(--flight)' },

@@ -12,7 +12,7 @@ import { STATUS, statusHint } from '../ui/wording/status.ts';
 import styles from './review-table.module.css';
 import type { SelectingHow } from './row-selection.tsx';
 
-interface RowProps {
+interface ReviewRowProps {
   /** Null until it has come. */
   readonly row: ReviewRow | null;
   readonly index: number;
@@ -48,7 +48,7 @@ const cell = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
 
 /** A line with the take that it exports. */
 export const Row = memo(
-  ({ row, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: RowProps) => (
+  ({ row, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: ReviewRowProps) => (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows
     <div
       id={rowElementId(index)}
@@ -71,7 +71,7 @@ const howOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean })
   return event.ctrlKey || event.metaKey ? 'toggle' : 'only';
 };
 
-interface CellsProps extends Pick<RowProps, 'colourOf'> {
+interface CellsProps extends Pick<ReviewRowProps, 'colourOf'> {
   readonly row: ReviewRow;
   onPlayFrom(share: number): void;
 }

@@ -16,12 +16,13 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMANDS } from '../../shared/ipc/commands.ts';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useProjectKey } from '../bridge/use-ask.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
-import { showContextMenu } from '../ui/context-menu.tsx';
+import { type MenuPlace, showContextMenu } from '../ui/context-menu.tsx';
 import { goOnThrough, useFollowSounding } from '../ui/follow-sounding.ts';
 import { formatCount, formatCounted } from '../ui/format.ts';
 import { usePlayer } from '../ui/player-store.ts';
@@ -39,7 +40,7 @@ import { FIRST_CHOICE, filterOf, ReviewFilters, useReviewChoice } from './review
 import { type ReviewActions, reviewEntries, reviewKey } from './review-keys.ts';
 import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
-import { type SelectingHow, SelectionBar, useCursorRow, useRowSelection } from './row-selection.tsx';
+import { type RowSelection, type SelectingHow, SelectionBar, useCursorRow, useRowSelection } from './row-selection.tsx';
 import { TakePanel } from './take-panel.tsx';
 import { useReviewActions } from './use-review-actions.ts';
 
@@ -69,8 +70,65 @@ export function ReviewScreen() {
   useEffect(() => {
     return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1) });
   }, [actions]);
-  const { toggle, extendTo, clear } = selection;
-  const select = useCallback(
+  const saveNotes = () => {
+    saveNotesTable(wanted).catch(notifyFailure);
+  };
+  useCommand('review.saveNotes', saveNotes, lineIds.length > 0);
+  const playFiltered = () => playLines(lineIds);
+  useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
+  const sortBy = useCallback(
+    (sort: ReviewFilter['sort'], reversed: boolean) => setChoice({ ...choice, sort, reversed }),
+    [choice, setChoice],
+  );
+  const tableDeeds = useTableDeeds(actions, selection);
+  const leavePanel = useCallback(() => setFocusCount((count) => count + 1), []);
+  useFollowSounding((lineId) => {
+    // What the filter hides is heard, and not selected.
+    if (lineIds.includes(lineId)) selectLine(lineId);
+  });
+  const showAll = () => {
+    setChoice(FIRST_CHOICE);
+    chooseRole(null);
+  };
+
+  if (error) return <ProblemNotice error={error.error} />;
+  if (!list) return <div className={styles.screen} aria-busy />;
+  const isFiltered = choice !== FIRST_CHOICE || role !== null;
+  if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
+  return (
+    <section className={styles.screen} aria-labelledby="review">
+      <ReviewHead list={list} takes={takes} playFiltered={playFiltered} />
+      <ReviewFilters choice={choice} onChoice={setChoice} />
+      {choice.shown === 'noted' && lineIds.length > 0 && <NotesBar lines={lineIds.length} onSave={saveNotes} />}
+      {lineIds.length > 0 ? (
+        <ReviewTable
+          lineIds={lineIds}
+          isBusy={wanted !== filter || isPlaceholderData}
+          focusCount={focusCount}
+          selection={selection}
+          sort={choice.sort}
+          isReversed={choice.reversed}
+          onSort={sortBy}
+          {...tableDeeds}
+        />
+      ) : (
+        <EmptyState title="No line is like this" detail="Change the filters above to see more.">
+          <Button onClick={showAll}>Show all lines</Button>
+        </EmptyState>
+      )}
+      <SelectionBar selection={selection} actions={takes} />
+      <CompareBar actions={takes} />
+      <CursorCommands actions={actions} />
+      <CursorTake actions={takes} toNote={toNote} onEscape={leavePanel} />
+      <KeyHints />
+    </section>
+  );
+}
+
+/** What clicks, keys and the menu do in the table; the same functions until what they act on is another. */
+function useTableDeeds(actions: ReviewActions, { toggle, extendTo, clear }: RowSelection) {
+  const selectLine = useView((state) => state.selectLine);
+  const onSelect = useCallback(
     (lineId: number, how: SelectingHow) => {
       if (how === 'toggle') toggle(lineId);
       else if (how === 'extend') extendTo(lineId);
@@ -81,107 +139,67 @@ export function ReviewScreen() {
     },
     [toggle, extendTo, clear, selectLine],
   );
-  const saveNotes = () => {
-    saveNotesTable(wanted).catch(notifyFailure);
-  };
-  useCommand('review.saveNotes', saveNotes, lineIds.length > 0);
-  const playFiltered = () => {
-    if (!goOnThrough('lines')) {
-      usePlayer
-        .getState()
-        .playThrough({ extent: { kind: 'lines', lineIds }, fromLineId: useView.getState().selectedLineId });
-    }
-  };
-  useCommand('review.playFiltered', playFiltered, lineIds.length > 0);
-  const sortBy = useCallback(
-    (sort: ReviewFilter['sort'], reversed: boolean) => setChoice({ ...choice, sort, reversed }),
-    [choice, setChoice],
-  );
   const onKey = useCallback(
     (event: KeyboardEvent, selected: ReviewRow | null, page: number) => reviewKey(event, actions, selected, page),
     [actions],
   );
   const onMenu = useCallback(
-    (asked: ReviewRow, place: { readonly x: number; readonly y: number }) =>
+    (asked: ReviewRow, place: MenuPlace) =>
       showContextMenu(place, `Line ${lineNumber(asked)}`, reviewEntries(asked, actions)),
     [actions],
   );
-  const leavePanel = useCallback(() => setFocusCount((count) => count + 1), []);
-  useFollowSounding((lineId) => {
-    // What the filter hides is heard, and not selected.
-    if (lineIds.includes(lineId)) selectLine(lineId);
-  });
+  return { onSelect, onKey, onMenu, onPlay: actions.playOrPause };
+}
 
-  if (error) return <ProblemNotice error={error.error} />;
-  if (!list) return <div className={styles.screen} aria-busy />;
-  const isFiltered = choice !== FIRST_CHOICE || role !== null;
-  if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
+interface ReviewHeadProps {
+  readonly list: ReplyOf<'review.list'>;
+  readonly takes: TakeActions;
+  playFiltered(): void;
+}
+
+/** How many takes there are and what is left to do with them, and what can be done with all of them. */
+function ReviewHead({ list, takes, playFiltered }: ReviewHeadProps) {
   return (
-    <section className={styles.screen} aria-labelledby="review">
-      <header className={styles.head}>
-        <h1 id="review" className="screen-title">
-          Review
-        </h1>
-        <p className="dim" role="status">
-          {formatCounted(list.takes, 'take')} · {formatCount(list.suspicious)} look suspicious ·{' '}
-          {formatCount(list.approved)} approved
-          {list.analysing > 0 && ` · listening to ${formatCount(list.analysing)} more`}
-        </p>
-        <div className={styles.headActions}>
-          <ApproveRest actions={takes} />
-          <PlayFiltered run={playFiltered} isEmpty={lineIds.length === 0} />
-        </div>
-      </header>
-      <ReviewFilters choice={choice} onChoice={setChoice} />
-      {choice.shown === 'noted' && lineIds.length > 0 && (
-        <p className={styles.notesBar}>
-          {formatCounted(lineIds.length, 'line')} with notes
-          <Button size="compact-sm" onClick={saveNotes}>
-            Save as CSV…
-          </Button>
-        </p>
-      )}
-      {lineIds.length > 0 ? (
-        <ReviewTable
-          lineIds={lineIds}
-          isBusy={wanted !== filter || isPlaceholderData}
-          focusCount={focusCount}
-          selection={selection}
-          sort={choice.sort}
-          isReversed={choice.reversed}
-          onSort={sortBy}
-          onSelect={select}
-          onKey={onKey}
-          onPlay={actions.playOrPause}
-          onMenu={onMenu}
-        />
-      ) : (
-        <EmptyState title="No line is like this" detail="Change the filters above to see more.">
-          <Button
-            onClick={() => {
-              setChoice(FIRST_CHOICE);
-              chooseRole(null);
-            }}
-          >
-            Show all lines
-          </Button>
-        </EmptyState>
-      )}
-      <SelectionBar selection={selection} actions={takes} />
-      <CompareBar actions={takes} />
-      <CursorCommands actions={actions} />
-      <CursorTake actions={takes} toNote={toNote} onEscape={leavePanel} />
-      <footer className={styles.hints}>
-        {REVIEW_KEYS.map(({ keys, what }) => (
-          <span key={what}>
-            {keys.map((key) => (
-              <Kbd key={key} keys={key} />
-            ))}{' '}
-            {what}
-          </span>
-        ))}
-      </footer>
-    </section>
+    <header className={styles.head}>
+      <h1 id="review" className="screen-title">
+        Review
+      </h1>
+      <p className="dim" role="status">
+        {formatCounted(list.takes, 'take')} · {formatCount(list.suspicious)} look suspicious ·{' '}
+        {formatCount(list.approved)} approved
+        {list.analysing > 0 && ` · listening to ${formatCount(list.analysing)} more`}
+      </p>
+      <div className={styles.headActions}>
+        <ApproveRest actions={takes} />
+        <PlayFiltered run={playFiltered} isEmpty={list.lineIds.length === 0} />
+      </div>
+    </header>
+  );
+}
+
+function NotesBar({ lines, onSave }: { readonly lines: number; onSave(): void }) {
+  return (
+    <p className={styles.notesBar}>
+      {formatCounted(lines, 'line')} with notes
+      <Button size="compact-sm" onClick={onSave}>
+        Save as CSV…
+      </Button>
+    </p>
+  );
+}
+
+function KeyHints() {
+  return (
+    <footer className={styles.hints}>
+      {REVIEW_KEYS.map(({ keys, what }) => (
+        <span key={what}>
+          {keys.map((key) => (
+            <Kbd key={key} keys={key} />
+          ))}{' '}
+          {what}
+        </span>
+      ))}
+    </footer>
   );
 }
 
@@ -194,6 +212,13 @@ async function saveNotesTable(filter: ReviewFilter): Promise<void> {
   }
   const saved = await ask('dialog.saveText', { name, text });
   if (saved) notify(`${formatCounted(notes, 'note')} saved in ${saved.path}.`, { id: 'notes' });
+}
+
+/** Plays the lines in their order, from the selected one on; a second call pauses or goes on. */
+function playLines(lineIds: readonly number[]): void {
+  if (goOnThrough('lines')) return;
+  const fromLineId = useView.getState().selectedLineId;
+  usePlayer.getState().playThrough({ extent: { kind: 'lines', lineIds }, fromLineId });
 }
 
 const NO_LINES: readonly number[] = [];

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
+  type MouseEvent,
   memo,
   type RefObject,
   useCallback,
@@ -14,7 +15,7 @@ import {
 } from 'react';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { askQuery } from '../bridge/use-ask.ts';
-import { isMenuKey, placeAt, placeOf } from '../ui/context-menu.tsx';
+import { isMenuKey, type MenuPlace, placeAt, placeOf } from '../ui/context-menu.tsx';
 import { playTakeFrom } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -69,22 +70,90 @@ interface ReviewTableProps {
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): void;
   onPlay(row: ReviewRow): void;
   /** The menu of a row is asked for, and opens at a place of the window. */
-  onMenu(row: ReviewRow, place: { readonly x: number; readonly y: number }): void;
+  onMenu(row: ReviewRow, place: MenuPlace): void;
 }
 
 /** Lines in the order given, one of them selected. */
 export const ReviewTable = memo((props: ReviewTableProps) => {
-  const { sort, isReversed, onSort } = props;
-  const { lineIds, isBusy, selection, focusCount, onSelect, onKey, onPlay, onMenu } = props;
-  const selectedLineId = useView((state) => state.selectedLineId);
-  const selectLine = useView((state) => state.selectLine);
-  const scroller = useRef<HTMLDivElement>(null);
+  const { lineIds, isBusy, selection, sort, isReversed, onSort, onKey, onMenu } = props;
   const head = useRef<HTMLDivElement>(null);
   const colourOf = useRoleColours();
+  const { scroller, table, items, rowHeight, page, slots } = useTableRows(lineIds.length, props.focusCount);
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const rows = useReviewRows(lineIds, first, Math.max(last, 0));
+  const { cursor, cursorRow } = useCursor(lineIds, rows);
+  useKeptInView(table, scroller, cursor, rowHeight);
+  const deeds = useRowDeeds(props, rows);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A column's head has keys of its own.
+    if (event.target instanceof HTMLButtonElement) return;
+    if (cursorRow && isMenuKey(event)) {
+      event.preventDefault();
+      onMenu(cursorRow, placeAt(document.getElementById(rowElementId(cursor))));
+    } else onKey(event, cursorRow, page);
+  };
+  const onContextMenu = (event: MouseEvent) => {
+    const index = rowIndexOf(event.target);
+    const row = rows.get(lineIds[index ?? -1] ?? -1);
+    if (index === null || !row) return;
+    event.preventDefault();
+    // Of several that are selected all stay so.
+    if (!selection.has(row.lineId)) deeds.onSelect(index, 'only');
+    onMenu(row, placeOf(event));
+  };
+  return (
+    <div className={styles.table} style={{ ['--row-height' as string]: `${rowHeight}px` }}>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label="Takes"
+        aria-busy={isBusy}
+        aria-multiselectable
+        aria-rowcount={lineIds.length + 1}
+        aria-activedescendant={cursor >= 0 ? rowElementId(cursor) : undefined}
+        tabIndex={0}
+        className={styles.rows}
+        onKeyDown={onKeyDown}
+        onContextMenu={onContextMenu}
+      >
+        <Head ref={head} sort={sort} isReversed={isReversed} onSort={onSort} />
+        <div role="rowgroup" className={styles.all} style={{ height: table.getTotalSize() }}>
+          {items.map(({ index, start }) => (
+            <Row
+              key={index % slots}
+              row={rows.get(lineIds[index] ?? -1) ?? null}
+              index={index}
+              top={start}
+              hasCursor={index === cursor}
+              isSelected={index === cursor || selection.has(lineIds[index] ?? -1)}
+              colourOf={colourOf}
+              {...deeds}
+            />
+          ))}
+          <WaveColumn
+            head={head}
+            lineIds={lineIds}
+            rows={rows}
+            first={first}
+            last={last}
+            most={slots}
+            rowHeight={rowHeight}
+            selected={cursor}
+            top={HEAD_HEIGHT}
+          />
+        </div>
+      </div>
+    </div>
+  );
+});
+
+/** The rows of the table that are drawn, their height, and the element that scrolls them. */
+function useTableRows(count: number, focusCount: number) {
+  const scroller = useRef<HTMLDivElement>(null);
   const isLow = useMediaQuery(LOW_WINDOW, false, { getInitialValueInEffect: false });
   const rowHeight = isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
-  const table = useVirtualizer({
-    count: lineIds.length,
+  const table = useVirtualizer<HTMLDivElement, Element>({
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
@@ -94,23 +163,42 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   useLayoutEffect(() => {
     if (rowHeight > 0) table.measure();
   }, [table, rowHeight]);
-  const items = table.getVirtualItems();
-  const rows = useReviewRows(lineIds, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
-  const selected = useMemo(
-    () => (selectedLineId === null ? -1 : lineIds.indexOf(selectedLineId)),
-    [lineIds, selectedLineId],
-  );
-  const selectedRow = (selectedLineId !== null && rows.get(selectedLineId)) || null;
-  useEffect(() => useCursorRow.setState({ row: selectedRow }), [selectedRow]);
-  useEffect(() => () => useCursorRow.setState({ row: null }), []);
-  useEffect(() => {
-    const [first] = lineIds;
-    if (first !== undefined && selected < 0) selectLine(first);
-  }, [lineIds, selected, selectLine]);
-  useKeptInView(table, scroller, selected, rowHeight);
   useEffect(() => {
     if (focusCount > 0) scroller.current?.focus();
   }, [focusCount]);
+  const items = table.getVirtualItems();
+  const height = scroller.current?.clientHeight ?? 0;
+  const page = Math.max(1, Math.floor(height / rowHeight) - 1);
+  // As many as are ever drawn at once: a row that leaves at one edge comes back at the other, with other words.
+  const slots = Math.max(items.length, Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN);
+  return { scroller, table, items, rowHeight, page, slots };
+}
+
+/**
+ * The place of the selected line, -1: none, and its row, which the rest of the screen is told. Where no line of the table
+ * is selected, its first one will be.
+ */
+function useCursor(lineIds: readonly number[], rows: ReadonlyMap<number, ReviewRow>) {
+  const selectedLineId = useView((state) => state.selectedLineId);
+  const selectLine = useView((state) => state.selectLine);
+  const cursor = useMemo(
+    () => (selectedLineId === null ? -1 : lineIds.indexOf(selectedLineId)),
+    [lineIds, selectedLineId],
+  );
+  const cursorRow = (selectedLineId !== null && rows.get(selectedLineId)) || null;
+  useEffect(() => useCursorRow.setState({ row: cursorRow }), [cursorRow]);
+  useEffect(() => () => useCursorRow.setState({ row: null }), []);
+  useEffect(() => {
+    const [first] = lineIds;
+    if (first !== undefined && cursor < 0) selectLine(first);
+  }, [lineIds, cursor, selectLine]);
+  return { cursor, cursorRow };
+}
+
+type Deeds = Pick<ReviewTableProps, 'lineIds' | 'onSelect' | 'onPlay'>;
+
+/** What clicks do in a row, by its place in the table. */
+function useRowDeeds({ lineIds, onSelect, onPlay }: Deeds, rows: ReadonlyMap<number, ReviewRow>) {
   const select = useCallback(
     (index: number, how: SelectingHow) => {
       const lineId = lineIds[index];
@@ -132,72 +220,8 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
     },
     [lineIds, rows],
   );
-  const height = scroller.current?.clientHeight ?? 0;
-  const page = Math.max(1, Math.floor(height / rowHeight) - 1);
-  // As many as are ever drawn at once: a row that leaves at one edge comes back at the other, with other words.
-  const slots = Math.max(items.length, Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN);
-  return (
-    <div className={styles.table} style={{ ['--row-height' as string]: `${rowHeight}px` }}>
-      <div
-        ref={scroller}
-        role="grid"
-        aria-label="Takes"
-        aria-busy={isBusy}
-        aria-multiselectable
-        aria-rowcount={lineIds.length + 1}
-        aria-activedescendant={selected >= 0 ? rowElementId(selected) : undefined}
-        tabIndex={0}
-        className={styles.rows}
-        onKeyDown={(event) => {
-          // A column's head has keys of its own.
-          if (event.target instanceof HTMLButtonElement) return;
-          if (selectedRow && isMenuKey(event)) {
-            event.preventDefault();
-            onMenu(selectedRow, placeAt(document.getElementById(rowElementId(selected))));
-          } else onKey(event, selectedRow, page);
-        }}
-        onContextMenu={(event) => {
-          const index = rowIndexOf(event.target);
-          const row = rows.get(lineIds[index ?? -1] ?? -1);
-          if (index === null || !row) return;
-          event.preventDefault();
-          // Of several that are selected all stay so.
-          if (!selection.has(row.lineId)) select(index, 'only');
-          onMenu(row, placeOf(event));
-        }}
-      >
-        <Head ref={head} sort={sort} isReversed={isReversed} onSort={onSort} />
-        <div role="rowgroup" className={styles.all} style={{ height: table.getTotalSize() }}>
-          {items.map(({ index, start }) => (
-            <Row
-              key={index % slots}
-              row={rows.get(lineIds[index] ?? -1) ?? null}
-              index={index}
-              top={start}
-              hasCursor={index === selected}
-              isSelected={index === selected || selection.has(lineIds[index] ?? -1)}
-              colourOf={colourOf}
-              onSelect={select}
-              onPlay={play}
-              onPlayFrom={playFrom}
-            />
-          ))}
-          <WaveColumn
-            head={head}
-            lineIds={lineIds}
-            rows={rows}
-            first={items[0]?.index ?? 0}
-            last={items.at(-1)?.index ?? -1}
-            most={slots}
-            rowHeight={rowHeight}
-            selected={selected}
-            top={HEAD_HEIGHT}
-          />
-        </div>
-      </div>
-    </div>
-  );
-});
+  return { onSelect: select, onPlay: play, onPlayFrom: playFrom };
+}
 
 /**
  * Keeps the row with the cursor in view when the cursor moves to another row, and when the table becomes shorter,

@@ -14,7 +14,7 @@ import { useCompare } from './compare.tsx';
 import type { ReviewActions } from './review-keys.ts';
 import type { RowSelection } from './row-selection.tsx';
 
-interface Parts {
+interface ReviewParts {
   readonly client: QueryClient;
   /** In the order of the table. */
   readonly lineIds: readonly number[];
@@ -28,7 +28,7 @@ interface Parts {
 const selectedLine = () => useView.getState().selectedLineId;
 
 /** What keys, menu and buttons do in Review. */
-export function useReviewActions({ client, lineIds, selectLine, takes, toNote, selection }: Parts) {
+export function useReviewActions({ client, lineIds, selectLine, takes, toNote, selection }: ReviewParts) {
   return useMemo(() => {
     const at = () => lineIds.indexOf(selectedLine() ?? -1);
     const goTo = (index: number) => {

@@ -16,7 +16,7 @@ import { redraw } from './document/document-state.ts';
 import type { ScriptSession } from './document/script-session.ts';
 import { readOnlySetting } from './editor/create-state.ts';
 import { environment } from './project-sessions.ts';
-import { type Block, readBlock } from './rows/read-block.ts';
+import { type ParagraphBlock, readBlock } from './rows/read-block.ts';
 import { remembering } from './rows/scan-rows.ts';
 
 /**
@@ -106,7 +106,7 @@ const readingSettings = ({ roleMarks, confirmedRoles, speakBrackets }: ProjectSe
   speakBrackets,
 });
 
-function readerOf(settingsKey: string, rolesKey: string): (text: string) => Block {
+function readerOf(settingsKey: string, rolesKey: string): (text: string) => ParagraphBlock {
   const settings = JSON.parse(settingsKey) as ReadingSettings | null;
   const prefixes = new Map(JSON.parse(rolesKey) as [RoleSummary['name'], RoleSummary['turnPrefix']][]);
   const readMark = roleMarkReader(settings ?? { roleMarks: 'capitals', confirmedRoles: [] });

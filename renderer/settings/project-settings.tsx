@@ -8,9 +8,9 @@ import { rememberStep, stepUnderWay } from '../ui/undo-history.ts';
 import { Editable } from '../ui/writing.tsx';
 import { Part, Setting } from './part.tsx';
 
-type Reading = Pick<ProjectSettings, 'speakHeadings' | 'speakBrackets'>;
+type SpokenParts = Pick<ProjectSettings, 'speakHeadings' | 'speakBrackets'>;
 
-const WHAT: Readonly<Record<keyof Reading, string>> = {
+const WHAT: Readonly<Record<keyof SpokenParts, string>> = {
   speakHeadings: 'Speaking of headings.',
   speakBrackets: 'Speaking of directions.',
 };
@@ -31,8 +31,8 @@ export function ProjectPart() {
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
   const { speakHeadings, speakBrackets } = project.settings;
-  const set = (name: keyof Reading, value: boolean) => ask('project.updateSettings', { [name]: value });
-  const change = (name: keyof Reading, value: boolean) => {
+  const set = (name: keyof SpokenParts, value: boolean) => ask('project.updateSettings', { [name]: value });
+  const change = (name: keyof SpokenParts, value: boolean) => {
     const step = { run: () => set(name, !value), redo: () => set(name, value) };
     // Another screen may be in view once it is kept.
     const kept = set(name, value).then(() => rememberStep(WHAT[name], step, 'settings'));

@@ -43,7 +43,7 @@ export async function audition(stretches: readonly SpokenStretch[], colourOf: (r
 }
 
 /** What the player says of what is heard. */
-type Heard = Pick<PlayerTrack, 'title' | 'detail'> & { readonly colour?: string };
+type AuditionLabel = Pick<PlayerTrack, 'title' | 'detail'> & { readonly colour?: string };
 
 /**
  * Plays one thing that the studio has begun to speak, to its end. It ends the audition before, as a new one ends it.
@@ -52,7 +52,7 @@ type Heard = Pick<PlayerTrack, 'title' | 'detail'> & { readonly colour?: string 
  * @returns whether it was heard to its end
  * @throws BridgeFailure where it can't be begun
  */
-export async function hear(begin: () => Promise<Heard & { readonly auditionId: string }>): Promise<boolean> {
+export async function hear(begin: () => Promise<AuditionLabel & { readonly auditionId: string }>): Promise<boolean> {
   const own = ++latest;
   const { auditionId, ...about } = await begin();
   if (own !== latest) return false;

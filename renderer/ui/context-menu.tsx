@@ -20,13 +20,13 @@ export interface MenuEntry {
 export type MenuEntries = readonly (MenuEntry | null)[];
 
 /** A point of the window, in pixels. */
-interface Place {
+export interface MenuPlace {
   readonly x: number;
   readonly y: number;
 }
 
 interface OpenMenu {
-  readonly place: Place;
+  readonly place: MenuPlace;
   /** What the menu is about, for those who hear it. */
   readonly label: string;
   readonly entries: MenuEntries;
@@ -40,7 +40,7 @@ const useShown = create<{ readonly shown: OpenMenu | null }>()(() => ({ shown: n
 let openings = 0;
 
 /** Shows a menu; another one that is open gives way. */
-export function showContextMenu(place: Place, label: string, entries: MenuEntries): void {
+export function showContextMenu(place: MenuPlace, label: string, entries: MenuEntries): void {
   openings += 1;
   const former = useShown.getState().shown?.former ?? document.activeElement;
   useShown.setState({ shown: { place, label, entries, count: openings, former } });
@@ -58,13 +58,13 @@ export const isMenuKey = ({ key, shiftKey }: Pick<ReactKeyboardEvent, 'key' | 's
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
 /** Where the menu of an element opens that was asked for by a key. */
-export function placeAt(element: Element | null): Place {
+export function placeAt(element: Element | null): MenuPlace {
   const { left = 0, bottom = 0, width = 0 } = element?.getBoundingClientRect() ?? {};
   return { x: left + Math.min(width / 2, 48), y: bottom };
 }
 
 /** Where the pointer is. */
-export const placeOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): Place => ({
+export const placeOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>): MenuPlace => ({
   x: clientX,
   y: clientY,
 });

@@ -3,11 +3,11 @@ import { NumberInput, Select } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isWithin, type NumberRules, PARAMETER_GUIDE, type ParameterName } from '../../shared/rules/parameter-guide.ts';
 
-type Value = number | string | null;
+type ParameterValue = number | string | null;
 
 interface ParameterInputProps {
   readonly name: ParameterName;
-  readonly value: Value;
+  readonly value: ParameterValue;
   /** What stands at the right of the field, and how wide it is in pixels. */
   readonly mark: ReactNode;
   readonly markWidth: number;

@@ -160,20 +160,13 @@ type PlayerReport = Partial<
 /** Whether it is heard, or will be as soon as it has come. */
 export const isSounding = (status: PlayerState['status']): boolean => status === 'playing' || status === 'loading';
 
-export const usePlayer = create<PlayerState>()((set, get) => ({
-  track: null,
-  options: {},
-  status: 'empty',
-  position: 0,
-  duration: 0,
-  isGrowing: false,
-  speed: 1,
-  loop: false,
-  through: null,
-  steps: null,
-  playSelected: null,
-  output: null,
+type PlayerActions<K extends keyof PlayerState> = (
+  set: (change: Partial<PlayerState>) => void,
+  get: () => PlayerState,
+) => Pick<PlayerState, K>;
 
+/** What is in the player: one sound, or lines one after the other. */
+const contents: PlayerActions<'play' | 'playThrough' | 'follow' | 'stop' | 'treat'> = (set, get) => ({
   play: (track, options = {}) => {
     const loop = options.loop ?? get().loop;
     const position = options.from ?? options.trimStart ?? 0;
@@ -192,6 +185,21 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
     const { through } = get();
     if (through && through.isFollowed !== isFollowed) set({ through: { ...through, isFollowed } });
   },
+  stop: () => {
+    get().output?.stop();
+    set({ track: null, options: {}, status: 'empty', position: 0, duration: 0, isGrowing: false, through: null });
+  },
+  treat: (takeId, wanted) => {
+    const { track, options, output } = get();
+    if (track?.source.kind !== 'take' || track.source.takeId !== takeId) return;
+    const treated = options.isMatched ? { ...wanted, gainDb: options.gainDb ?? 0 } : wanted;
+    set({ options: { ...options, ...treated } });
+    output?.treat(treated);
+  },
+});
+
+/** How it sounds, and from where. */
+const transport: PlayerActions<'toggle' | 'playOrPause' | 'pause' | 'seek' | 'setSpeed' | 'setLoop'> = (set, get) => ({
   toggle: () => {
     const { status, output } = get();
     if (isSounding(status)) output?.pause();
@@ -203,10 +211,6 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
     else toggle();
   },
   pause: () => get().output?.pause(),
-  stop: () => {
-    get().output?.stop();
-    set({ track: null, options: {}, status: 'empty', position: 0, duration: 0, isGrowing: false, through: null });
-  },
   seek: (seconds) => {
     const { options, duration, output } = get();
     const last = Math.max(0, duration - (options.trimEnd ?? 0));
@@ -220,13 +224,10 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
     set({ loop });
     get().output?.setLoop(loop);
   },
-  treat: (takeId, wanted) => {
-    const { track, options, output } = get();
-    if (track?.source.kind !== 'take' || track.source.takeId !== takeId) return;
-    const treated = options.isMatched ? { ...wanted, gainDb: options.gainDb ?? 0 } : wanted;
-    set({ options: { ...options, ...treated } });
-    output?.treat(treated);
-  },
+});
+
+/** What the keys J, K and L do. */
+const shuttle: PlayerActions<'forward' | 'back' | 'halt'> = (_set, get) => ({
   forward: () => {
     const { status, speed, setSpeed, playOrPause } = get();
     if (status === 'playing') setSpeed(SPEEDS.find((other) => other > speed) ?? speed);
@@ -241,6 +242,25 @@ export const usePlayer = create<PlayerState>()((set, get) => ({
     get().setSpeed(1);
     get().output?.pause();
   },
+});
+
+export const usePlayer = create<PlayerState>()((set, get) => ({
+  track: null,
+  options: {},
+  status: 'empty',
+  position: 0,
+  duration: 0,
+  isGrowing: false,
+  speed: 1,
+  loop: false,
+  through: null,
+  steps: null,
+  playSelected: null,
+  output: null,
+  ...contents(set, get),
+  ...transport(set, get),
+  ...shuttle(set, get),
+
   setSteps: (steps) => {
     set({ steps });
     return () => {

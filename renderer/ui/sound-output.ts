@@ -7,7 +7,7 @@ import { useViewPreferences } from './preferences.ts';
 import { notify } from './toast.tsx';
 
 /** What can be told where to play: an audio element, or a context (which TypeScript's own library doesn't know of). */
-interface Playing {
+interface SoundSink {
   setSinkId(id: string): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface SoundOutputState {
 export const useSoundOutput = create<SoundOutputState>()(() => ({ devices: null, chosen: null }));
 
 /** What plays at present, or may at any moment. */
-const playing = new Set<Playing>();
+const playing = new Set<SoundSink>();
 
 /** The device that is used: the chosen one, if it is there; else none, which is the system's. */
 export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice | null {
@@ -31,7 +31,7 @@ export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice 
   return devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label === chosen.label) ?? null;
 }
 
-const apply = (one: Playing): void => {
+const apply = (one: SoundSink): void => {
   const id = deviceInUse(useSoundOutput.getState())?.id ?? '';
   // Refused when the device has just gone: the change of devices follows, and the output is set again.
   one.setSinkId(id).catch(() => undefined);
@@ -39,7 +39,7 @@ const apply = (one: Playing): void => {
 
 /** Has an element or a context play where the producer wants it, now and after every change. @returns ends that */
 export function playThroughChosen(target: AudioContext | HTMLMediaElement): () => void {
-  const one = target as unknown as Playing;
+  const one = target as unknown as SoundSink;
   playing.add(one);
   if (useSoundOutput.getState().chosen !== null) apply(one);
   return () => void playing.delete(one);

@@ -20,7 +20,8 @@ interface NewCloneProps {
   onMade(voice: ClonedVoiceEntry): void;
 }
 
-interface Words {
+/** What the producer says of the voice and of its speaker's consent. */
+interface VoiceFacts {
   readonly name: string;
   readonly gender: 'male' | 'female' | null;
   readonly person: string;
@@ -36,7 +37,7 @@ const GENDERS = [
 
 export function NewClone({ onClose, onMade }: NewCloneProps) {
   const { raw, checked, refused, take, refuse, forget } = useSample();
-  const [words, setWords] = useState<Words>(() => ({
+  const [facts, setFacts] = useState<VoiceFacts>(() => ({
     name: '',
     gender: null,
     person: '',
@@ -47,15 +48,15 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
   const { busy, error, run } = useAttempt();
   const client = useQueryClient();
   // What is said of the consent is what is ticked: other words are to be ticked again.
-  const set = (part: Partial<Words>) => {
-    setWords({ ...words, ...part });
+  const set = (part: Partial<VoiceFacts>) => {
+    setFacts({ ...facts, ...part });
     if (!('gender' in part)) setAgreed(false);
   };
-  const missing = whatIsMissing(checked, words, agreed);
+  const missing = whatIsMissing(checked, facts, agreed);
   const make = () =>
     run(async () => {
       if (!checked || missing !== null) return null;
-      const { name, gender, ...consent } = words;
+      const { name, gender, ...consent } = facts;
       try {
         onMade(await ask('clone.create', { sampleId: checked.sampleId, name, gender, consent, agreed: true }));
       } finally {
@@ -84,47 +85,11 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
           </p>
         )}
         <fieldset disabled={busy} className={styles.fields}>
-          <TextInput
-            label="Name of the voice"
-            value={words.name}
-            maxLength={CLONE_BOUNDS.nameCharacters.max}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <Select
-            label="Gender"
-            data={GENDERS}
-            value={words.gender ?? ''}
-            disabled={busy}
-            onChange={(value) => set({ gender: value === 'male' || value === 'female' ? value : null })}
-          />
-          <TextInput
-            label="Whose voice it is"
-            placeholder="their full name"
-            value={words.person}
-            maxLength={120}
-            onChange={(event) => set({ person: event.currentTarget.value })}
-          />
-          <TextInput
-            label="They agreed on"
-            type="date"
-            max={today()}
-            value={words.givenOn}
-            onChange={(event) => set({ givenOn: event.currentTarget.value })}
-          />
-          <Textarea
-            className={styles.wide}
-            label="What it may be used for"
-            placeholder="such as: the audiobook “Notes”, all its editions"
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={words.purpose}
-            onChange={(event) => set({ purpose: event.currentTarget.value })}
-          />
+          <FactFields facts={facts} busy={busy} set={set} />
           <Checkbox
             className={styles.wide}
-            disabled={busy || whatIsMissing(checked, words, true) !== null}
-            label={statementOf(words)}
+            disabled={busy || whatIsMissing(checked, facts, true) !== null}
+            label={statementOf(facts)}
             checked={agreed}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
           />
@@ -147,6 +112,57 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface FactFieldsProps {
+  readonly facts: VoiceFacts;
+  readonly busy: boolean;
+  set(part: Partial<VoiceFacts>): void;
+}
+
+/** The name of the voice, and what the consent says. */
+function FactFields({ facts, busy, set }: FactFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Name of the voice"
+        value={facts.name}
+        maxLength={CLONE_BOUNDS.nameCharacters.max}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <Select
+        label="Gender"
+        data={GENDERS}
+        value={facts.gender ?? ''}
+        disabled={busy}
+        onChange={(value) => set({ gender: value === 'male' || value === 'female' ? value : null })}
+      />
+      <TextInput
+        label="Whose voice it is"
+        placeholder="their full name"
+        value={facts.person}
+        maxLength={120}
+        onChange={(event) => set({ person: event.currentTarget.value })}
+      />
+      <TextInput
+        label="They agreed on"
+        type="date"
+        max={today()}
+        value={facts.givenOn}
+        onChange={(event) => set({ givenOn: event.currentTarget.value })}
+      />
+      <Textarea
+        className={styles.wide}
+        label="What it may be used for"
+        placeholder="such as: the audiobook “Notes”, all its editions"
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={facts.purpose}
+        onChange={(event) => set({ purpose: event.currentTarget.value })}
+      />
+    </>
   );
 }
 
@@ -178,17 +194,17 @@ function useSample() {
 }
 
 /** The first thing that is missing, in a sentence; null: nothing. */
-function whatIsMissing(sample: CloneSample | null, words: Words, agreed: boolean): string | null {
+function whatIsMissing(sample: CloneSample | null, facts: VoiceFacts, agreed: boolean): string | null {
   if (!sample) return 'Choose or record a sample.';
   if (sample.problems.length > 0) return 'The service would refuse this sample: choose or record another one.';
-  if (!voiceNameSchema.safeParse(words.name).success) return 'Give the voice a name.';
-  if (words.person.trim() === '') return 'Say whose voice it is.';
-  if (words.purpose.trim() === '') return 'Say what it may be used for.';
-  if (!consentGivenSchema.safeParse(words).success || words.givenOn > today()) return 'Say on which day they agreed.';
+  if (!voiceNameSchema.safeParse(facts.name).success) return 'Give the voice a name.';
+  if (facts.person.trim() === '') return 'Say whose voice it is.';
+  if (facts.purpose.trim() === '') return 'Say what it may be used for.';
+  if (!consentGivenSchema.safeParse(facts).success || facts.givenOn > today()) return 'Say on which day they agreed.';
   return agreed ? null : 'Tick the statement. Without it nothing is sent.';
 }
 
-function statementOf({ name, person, purpose, givenOn }: Words): string {
+function statementOf({ name, person, purpose, givenOn }: VoiceFacts): string {
   const or = (text: string, none: string) => text.trim() || none;
   return consentStatement(
     { person: or(person, '…'), purpose: or(purpose, '…'), givenOn: or(givenOn, '…') },

@@ -24,7 +24,7 @@ export interface Recorder {
   discard(): void;
 }
 
-interface Session {
+interface RecordingSession {
   readonly stream: MediaStream;
   readonly context: AudioContext;
   readonly stretches: Float32Array[];
@@ -34,12 +34,12 @@ interface Session {
 /** @param onRecorded told a whole WAV file */
 export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void): Recorder {
   const [state, setState] = useState<RecorderState>({ kind: 'idle' });
-  const session = useRef<Session | null>(null);
+  const session = useRef<RecordingSession | null>(null);
   const wanted = useRef(false);
   const handOn = useRef(onRecorded);
   handOn.current = onRecorded;
 
-  const end = (): Session | null => {
+  const end = (): RecordingSession | null => {
     wanted.current = false;
     const ended = session.current;
     session.current = null;
@@ -98,7 +98,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
   };
 }
 
-async function open(onStretch: (stretch: Float32Array) => void): Promise<Session> {
+async function open(onStretch: (stretch: Float32Array) => void): Promise<RecordingSession> {
   await ask('app.allowMicrophone', { allowed: true });
   // As it is heard: what makes calls clearer makes a voice less like itself.
   const audio = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
@@ -117,7 +117,7 @@ async function open(onStretch: (stretch: Float32Array) => void): Promise<Session
   }
 }
 
-function letGo({ stream, context }: Session): void {
+function letGo({ stream, context }: RecordingSession): void {
   for (const track of stream.getTracks()) {
     track.onended = null;
     track.stop();

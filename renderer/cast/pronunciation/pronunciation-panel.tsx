@@ -38,6 +38,62 @@ interface Choice {
 }
 
 function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
+  const list = useRuleChoice(rules);
+  const { at, saved, edited, isChanged, wanted } = list;
+  const { preview, isPending, error } = usePreview(wanted);
+  const conflicts = useSettled(preview && !isPending ? conflictsOf(wanted, at, preview) : null);
+  return (
+    <div className={styles.panel}>
+      <div className={styles.list}>
+        <Tools list={list} count={rules.length} />
+        {wanted.length === 0 ? (
+          <EmptyState
+            title="No rules yet"
+            detail="Write how a name is spelt and how it is to be said: what is sent changes, the script stays as it is."
+          />
+        ) : (
+          <RuleRows
+            rules={wanted}
+            preview={preview}
+            at={at}
+            focusCount={list.listCount}
+            onChoose={list.choose}
+            onMove={list.move}
+            onDelete={list.remove}
+            onEdit={list.edit}
+          />
+        )}
+      </div>
+      <div className={styles.side}>
+        <Editable>
+          <RuleEditor
+            rule={edited}
+            isNew={saved === null}
+            isChanged={isChanged}
+            conflicts={conflicts}
+            focusCount={list.editCount}
+            onChange={list.type}
+            onSave={list.save}
+            onRevert={list.revert}
+          />
+        </Editable>
+        {error ? (
+          <ProblemNotice error={error} />
+        ) : (
+          <RulesEffect rules={wanted} preview={preview} isPending={isPending} isChanged={wanted !== rules} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The rule that is chosen and what was typed of it, and all that is done to it and to the list.
+ *
+ * `wanted`: the rules as they would be saved. `editCount` and `listCount` count up when the editor, or the list, should
+ * take the keyboard.
+ */
+function useRuleChoice(rules: readonly PronunciationRule[]) {
   const changes = useRuleChanges();
   const [choice, setChoice] = useState<Choice>({ at: 0, draft: null });
   const [editCount, setEditCount] = useState(0);
@@ -47,8 +103,6 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
   const edited = choice.draft ?? saved ?? EMPTY_RULE;
   const isChanged = !isSameRule(edited, saved ?? EMPTY_RULE);
   const wanted = isChanged && edited.from !== '' ? rules.toSpliced(at, 1, edited) : rules;
-  const { preview, isPending, error } = usePreview(wanted);
-  const conflicts = useSettled(preview && !isPending ? conflictsOf(wanted, at, preview) : null);
 
   const choose = (next: number) => {
     if (Math.min(next, rules.length) === at) return;
@@ -82,71 +136,43 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
     setChoice({ at: Math.max(0, Math.min(index, rules.length - 2)), draft: null });
   };
 
+  const edit = () => {
+    if (!isHeldBack()) setEditCount((count) => count + 1);
+  };
+  const type = (draft: PronunciationRule) => setChoice((before) => ({ at: before.at, draft }));
+  const revert = () => {
+    setChoice({ at, draft: null });
+    if (saved) setListCount((count) => count + 1);
+  };
+  const deeds = { choose, create, save, move, remove, edit, type, revert };
+  return { at, saved, edited, isChanged, wanted, editCount, listCount, ...deeds };
+}
+
+interface ToolsProps {
+  readonly list: ReturnType<typeof useRuleChoice>;
+  /** Rules that are saved. */
+  readonly count: number;
+}
+
+/** What is done to the rule that is chosen, and with all of them. */
+function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps) {
   return (
-    <div className={styles.panel}>
-      <div className={styles.list}>
-        <div className={styles.tools}>
-          <Editable>
-            <Button leftSection={<Plus size={13} aria-hidden />} onClick={create}>
-              New rule
-            </Button>
-            <Tool
-              label="Move up (Alt ↑)"
-              disabled={!saved || at === 0}
-              onClick={() => move(at, at - 1)}
-              icon={ArrowUp}
-            />
-            <Tool
-              label="Move down (Alt ↓)"
-              disabled={!saved || at >= rules.length - 1}
-              onClick={() => move(at, at + 1)}
-              icon={ArrowDown}
-            />
-            <Tool label="Delete (Del)" disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
-          </Editable>
-          <span className={styles.spring} />
-          <TableActions hasRules={rules.length > 0} />
-        </div>
-        {wanted.length === 0 ? (
-          <EmptyState
-            title="No rules yet"
-            detail="Write how a name is spelt and how it is to be said: what is sent changes, the script stays as it is."
-          />
-        ) : (
-          <RuleRows
-            rules={wanted}
-            preview={preview}
-            at={at}
-            focusCount={listCount}
-            onChoose={choose}
-            onMove={move}
-            onDelete={remove}
-            onEdit={() => isHeldBack() || setEditCount((count) => count + 1)}
-          />
-        )}
-      </div>
-      <div className={styles.side}>
-        <Editable>
-          <RuleEditor
-            rule={edited}
-            isNew={saved === null}
-            isChanged={isChanged}
-            conflicts={conflicts}
-            focusCount={editCount}
-            onChange={(draft) => setChoice((before) => ({ at: before.at, draft }))}
-            onSave={save}
-            onRevert={() => {
-              setChoice({ at, draft: null });
-              if (saved) setListCount((count) => count + 1);
-            }}
-          />
-        </Editable>
-        {error ? (
-          <ProblemNotice error={error} />
-        ) : (
-          <RulesEffect rules={wanted} preview={preview} isPending={isPending} isChanged={wanted !== rules} />
-        )}
-      </div>
+    <div className={styles.tools}>
+      <Editable>
+        <Button leftSection={<Plus size={13} aria-hidden />} onClick={create}>
+          New rule
+        </Button>
+        <Tool label="Move up (Alt ↑)" disabled={!saved || at === 0} onClick={() => move(at, at - 1)} icon={ArrowUp} />
+        <Tool
+          label="Move down (Alt ↓)"
+          disabled={!saved || at >= count - 1}
+          onClick={() => move(at, at + 1)}
+          icon={ArrowDown}
+        />
+        <Tool label="Delete (Del)" disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
+      </Editable>
+      <span className={styles.spring} />
+      <TableActions hasRules={count > 0} />
     </div>
   );
 }

@@ -65,16 +65,7 @@ export function RuleEditor(props: RuleEditorProps) {
           onKeyDown={onKeyDown}
         />
         <RoleChoice role={rule.role} onChoose={(role) => set({ role })} />
-        <Select
-          label="Language"
-          searchable
-          data={[
-            { value: ALL, label: 'All languages' },
-            ...LANGUAGES.map((language) => ({ value: language, label: capitalised(language) })),
-          ]}
-          value={rule.language ?? ALL}
-          onChange={(value) => set({ language: languageSchema.safeParse(value).data ?? null })}
-        />
+        <LanguageChoice language={rule.language} onChoose={(language) => set({ language })} />
       </div>
       <div className={styles.choices}>
         <Checkbox
@@ -118,6 +109,26 @@ function RoleChoice({ role, onChoose }: { readonly role: string | null; onChoose
       data={[{ value: ALL, label: 'All roles' }, ...names.map((name) => ({ value: name, label: name })), ...gone]}
       value={role ?? ALL}
       onChange={(value) => onChoose(value === null || value === ALL ? null : value)}
+    />
+  );
+}
+
+interface LanguageChoiceProps {
+  readonly language: PronunciationRule['language'];
+  onChoose(language: PronunciationRule['language']): void;
+}
+
+function LanguageChoice({ language, onChoose }: LanguageChoiceProps) {
+  return (
+    <Select
+      label="Language"
+      searchable
+      data={[
+        { value: ALL, label: 'All languages' },
+        ...LANGUAGES.map((name) => ({ value: name, label: capitalised(name) })),
+      ]}
+      value={language ?? ALL}
+      onChange={(value) => onChoose(languageSchema.safeParse(value).data ?? null)}
     />
   );
 }

@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { formatCounted } from '../../ui/format.ts';
-import { stepTo } from '../../ui/virtual-list.tsx';
+import { stepTo } from '../../ui/virtual-rows.ts';
 import styles from './pronunciation.module.css';
 import { conflictsOf, ruleName } from './rule-list.ts';
 
@@ -29,8 +29,7 @@ const PAGE_ROWS = 10;
 export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onDelete, onEdit }: RuleRowsProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [target, setTarget] = useState<number | null>(null);
-  const dragged = useRef<number | null>(null);
+  const drag = useDraggedRule(rules, onChoose, onMove);
   useEffect(() => {
     if (focusCount > 0) box.current?.focus();
   }, [focusCount]);
@@ -49,22 +48,6 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
     else return;
     event.preventDefault();
   };
-  const drop = () => {
-    const from = dragged.current;
-    dragged.current = null;
-    setTarget(null);
-    if (from === null || target === null) return;
-    // The place is counted with the rule still where it was.
-    const to = target > from ? target - 1 : target;
-    if (to !== from) onMove(from, to);
-  };
-  const over = (event: DragEvent, index: number) => {
-    if (dragged.current === null) return;
-    event.preventDefault();
-    const { top, height } = event.currentTarget.getBoundingClientRect();
-    setTarget(event.clientY > top + height / 2 ? index + 1 : index);
-  };
-
   return (
     <div
       ref={box}
@@ -86,28 +69,10 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
-            draggable
-            data-drop={
-              target === index ? 'above' : target === rules.length && index === rules.length - 1 ? 'below' : null
-            }
             className={styles.row}
             onClick={() => onChoose(index)}
             onDoubleClick={onEdit}
-            onDragStart={(event) => {
-              dragged.current = index;
-              event.dataTransfer.effectAllowed = 'move';
-              event.dataTransfer.setData('text/plain', ruleName(rule));
-              onChoose(index);
-            }}
-            onDragOver={(event) => over(event, index)}
-            onDrop={(event) => {
-              event.preventDefault();
-              drop();
-            }}
-            onDragEnd={() => {
-              dragged.current = null;
-              setTarget(null);
-            }}
+            {...drag(rule, index)}
           >
             <GripVertical size={13} aria-hidden className={styles.grip} />
             <small className={styles.number}>{index + 1}</small>
@@ -118,6 +83,50 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
       })}
     </div>
   );
+}
+
+/** What a row needs to be dragged, and to have others dropped above and below it. */
+function useDraggedRule(
+  { length }: readonly PronunciationRule[],
+  onChoose: RuleRowsProps['onChoose'],
+  onMove: RuleRowsProps['onMove'],
+) {
+  const dragged = useRef<number | null>(null);
+  /** The row above which the dragged one would stand; as many as there are rules: below the last. */
+  const [target, setTarget] = useState<number | null>(null);
+  const end = () => {
+    dragged.current = null;
+    setTarget(null);
+  };
+  const drop = () => {
+    const from = dragged.current;
+    end();
+    if (from === null || target === null) return;
+    // The place is counted with the rule still where it was.
+    const to = target > from ? target - 1 : target;
+    if (to !== from) onMove(from, to);
+  };
+  return (rule: PronunciationRule, index: number) => ({
+    draggable: true,
+    'data-drop': target === index ? 'above' : target === length && index === length - 1 ? 'below' : null,
+    onDragStart: (event: DragEvent) => {
+      dragged.current = index;
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', ruleName(rule));
+      onChoose(index);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged.current === null) return;
+      event.preventDefault();
+      const { top, height } = event.currentTarget.getBoundingClientRect();
+      setTarget(event.clientY > top + height / 2 ? index + 1 : index);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      drop();
+    },
+    onDragEnd: end,
+  });
 }
 
 function RuleWords({ rule: { from, to, wholeWord, matchCase, role, language } }: { readonly rule: PronunciationRule }) {

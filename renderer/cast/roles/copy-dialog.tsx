@@ -16,7 +16,7 @@ import { useCast } from '../cast-store.ts';
 import { outlookAhead } from '../cast-words.ts';
 
 type Source = CastCopy['source'];
-type Ahead = ReplyOf<'cast.copyOutlook'>;
+type CopyOutlook = ReplyOf<'cast.copyOutlook'>;
 
 const NO_ROLE = '';
 
@@ -79,7 +79,7 @@ export function CopyDialog() {
   );
 }
 
-interface PreviewProps {
+interface CopyPreviewProps {
   readonly copy: CastCopy;
   readonly busy: boolean;
   onMatch(role: string, from: string | null): void;
@@ -87,7 +87,7 @@ interface PreviewProps {
   onCopy(): void;
 }
 
-function Preview({ copy, busy, onMatch, onRules, onCopy }: PreviewProps) {
+function Preview({ copy, busy, onMatch, onRules, onCopy }: CopyPreviewProps) {
   const { data: ahead, error } = useAsk('cast.copyOutlook', copy, {
     gcTime: 0,
     staleTime: 0,
@@ -120,7 +120,7 @@ function Preview({ copy, busy, onMatch, onRules, onCopy }: PreviewProps) {
   );
 }
 
-function Matches({ ahead, onMatch }: { readonly ahead: Ahead } & Pick<PreviewProps, 'onMatch'>) {
+function Matches({ ahead, onMatch }: { readonly ahead: CopyOutlook } & Pick<CopyPreviewProps, 'onMatch'>) {
   const data = [
     { value: NO_ROLE, label: 'No role: keep it as it is' },
     ...ahead.theirs.map(({ name }) => ({ value: name, label: name })),
@@ -147,7 +147,7 @@ function Matches({ ahead, onMatch }: { readonly ahead: Ahead } & Pick<PreviewPro
   );
 }
 
-function voiceWords(role: Ahead['theirs'][number] | undefined): string {
+function voiceWords(role: CopyOutlook['theirs'][number] | undefined): string {
   if (!role) return '';
   if (role.voiceName === null) return 'no voice there';
   return role.canCast ? role.voiceName : `${role.voiceName} can’t be cast here`;

@@ -1,5 +1,6 @@
 // Where the paragraphs of a document lie. A change of a few paragraphs costs the same in a short and in a long chapter.
 import type { ParagraphInfo } from '../../../shared/ipc/script-requests.ts';
+import { at } from '../../../shared/rules/at.ts';
 
 /** A chunk that grew beyond this is cut into pieces of about half of it. */
 const LARGEST_CHUNK = 256;
@@ -53,17 +54,17 @@ export class ParagraphIndex {
   }
 
   /**
-   * Replaces `removed` paragraphs from index `at` on.
+   * Replaces `removed` paragraphs from index `start` on.
    * @throws RangeError where there are no such paragraphs
    */
-  splice(at: number, removed: number, inserted: readonly ParagraphInfo[]): ParagraphIndex {
-    if (at < 0 || removed < 0 || at + removed > this.count) throw new RangeError('No such paragraphs.');
+  splice(start: number, removed: number, inserted: readonly ParagraphInfo[]): ParagraphIndex {
+    if (start < 0 || removed < 0 || start + removed > this.count) throw new RangeError('No such paragraphs.');
     const chunks = this.#chunks;
     if (chunks.length === 0) return ParagraphIndex.of(inserted);
-    const first = this.#chunkOf(at);
-    const last = this.#chunkOf(at + removed);
-    const before = chunks[first.chunk]?.paragraphs.slice(0, first.inChunk) ?? [];
-    const after = chunks[last.chunk]?.paragraphs.slice(last.inChunk) ?? [];
+    const first = this.#chunkOf(start);
+    const last = this.#chunkOf(start + removed);
+    const before = at(chunks, first.chunk).paragraphs.slice(0, first.inChunk);
+    const after = at(chunks, last.chunk).paragraphs.slice(last.inChunk);
     return new ParagraphIndex([
       ...chunks.slice(0, first.chunk),
       ...chunksOf([...before, ...inserted, ...after]),
@@ -84,10 +85,9 @@ export class ParagraphIndex {
     let { index, from: position, chunk, inChunk } = start;
     let { lines: lineNumber, headingId } = this.#placeInChapter(start);
     for (; chunk < this.#chunks.length; chunk++, inChunk = 0) {
-      const paragraphs = this.#chunks[chunk]?.paragraphs ?? [];
+      const { paragraphs } = at(this.#chunks, chunk);
       for (; inChunk < paragraphs.length; inChunk++) {
-        const info = paragraphs[inChunk];
-        if (info === undefined) continue;
+        const info = at(paragraphs, inChunk);
         if (found.length > 0 && position > to) return found;
         if (found.length > 0 && opensChapter(info, found.at(-1)?.info)) {
           lineNumber = 1;
@@ -168,18 +168,16 @@ export class ParagraphIndex {
   /** Counts lines backward to where the chapter begins, whole chunks at once. */
   #placeInChapter(cursor: Cursor): { readonly lines: number; readonly headingId: number | null } {
     let lines = 1;
-    let { chunk, inChunk } = cursor;
-    for (; chunk >= 0; chunk--, inChunk = this.#chunks[chunk]?.paragraphs.length ?? 0) {
-      const { paragraphs, hasHeading, lines: all } = this.#chunks[chunk] ?? EMPTY;
-      const isWhole = inChunk === paragraphs.length;
+    for (let chunk = cursor.chunk; chunk >= 0; chunk--) {
+      const { paragraphs, hasHeading, lines: all } = at(this.#chunks, chunk);
+      const isWhole = chunk < cursor.chunk;
       if (isWhole && !hasHeading) {
         lines += all;
         continue;
       }
-      for (let index = inChunk; index >= 0; index--) {
-        const info = paragraphs[index];
-        if (info === undefined) continue;
-        if (chunk !== cursor.chunk || index < inChunk) lines += info.lineIds.length;
+      for (let index = isWhole ? paragraphs.length - 1 : cursor.inChunk; index >= 0; index--) {
+        const info = at(paragraphs, index);
+        if (isWhole || index < cursor.inChunk) lines += info.lineIds.length;
         const previous = index > 0 ? paragraphs[index - 1] : this.#chunks[chunk - 1]?.paragraphs.at(-1);
         if (opensChapter(info, previous)) return { lines, headingId: this.#headingFrom(chunk, index) };
       }
@@ -189,14 +187,12 @@ export class ParagraphIndex {
 
   /** The heading of a chapter that is opened here: a title stands before its own. */
   #headingFrom(chunk: number, inChunk: number): number | null {
-    const paragraphs = this.#chunks[chunk]?.paragraphs ?? [];
+    const { paragraphs } = at(this.#chunks, chunk);
     const next = paragraphs[inChunk + 1] ?? this.#chunks[chunk + 1]?.paragraphs[0];
-    const opening = [paragraphs[inChunk], next].find((info) => info?.kind === 'heading');
+    const opening = [at(paragraphs, inChunk), next].find((info) => info?.kind === 'heading');
     return opening?.id ?? null;
   }
 }
-
-const EMPTY: Chunk = { paragraphs: [], length: 0, lines: 0, hasHeading: false };
 
 /** As `chaptersOf` has it: a heading opens a chapter, but the title before it does so for both. */
 function opensChapter(info: ParagraphInfo, previous: ParagraphInfo | undefined): boolean {

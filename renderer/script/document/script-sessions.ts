@@ -3,9 +3,9 @@
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { type SaveState, ScriptSession, type SessionPorts } from './script-session.ts';
 
-type Ports = Omit<SessionPorts, 'onSaveState' | 'onReopened'>;
+type SharedPorts = Omit<SessionPorts, 'onSaveState' | 'onReopened'>;
 
-export interface SessionsPorts extends Ports {
+export interface SessionsPorts extends SharedPorts {
   /** Of all documents together. */
   readonly onSaveState: (state: SaveState) => void;
   readonly chapterIds: () => Promise<readonly (number | null)[]>;

@@ -4,11 +4,11 @@ import { type EditorState, Facet } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import type { ScriptSession } from '../document/script-session.ts';
-import type { Block } from '../rows/read-block.ts';
+import type { ParagraphBlock } from '../rows/read-block.ts';
 
 export interface EditorEnvironment {
   /** Reads the rows of a paragraph as the project's settings and cast have it. */
-  readBlock: (text: string) => Block;
+  readBlock: (text: string) => ParagraphBlock;
   /** A role's colour, as a CSS value. */
   roleColour: (role: string) => string;
   /** The number of a chapter by its heading; undefined while it is not known. */

@@ -184,9 +184,9 @@ function rowDecoration({ first, last, block }: ShownBlock, row: number, state: R
 export const selectedClass = (isFirst: boolean, isLast: boolean): string =>
   `script-selected${isFirst ? ' script-selected-first' : ''}${isLast ? ' script-selected-last' : ''}`;
 
-type Problem = NonNullable<ParagraphInfo['problem']>;
+type ParagraphProblem = NonNullable<ParagraphInfo['problem']>;
 
-const WORDS: Readonly<Record<Problem, string>> = {
+const WORDS: Readonly<Record<ParagraphProblem, string>> = {
   'three-roles':
     'More than two roles in one paragraph: it can’t be rendered. Put a blank row between them, so that each becomes a line.',
   'too-long':
@@ -195,9 +195,9 @@ const WORDS: Readonly<Record<Problem, string>> = {
 
 /** A row below a paragraph that can't be rendered as it stands, with what to do. */
 class ProblemRow extends WidgetType {
-  readonly problem: Problem;
+  readonly problem: ParagraphProblem;
 
-  constructor(problem: Problem) {
+  constructor(problem: ParagraphProblem) {
     super();
     this.problem = problem;
   }
@@ -218,7 +218,7 @@ class ProblemRow extends WidgetType {
   }
 }
 
-const widgets: Readonly<Record<Problem, Decoration>> = {
+const widgets: Readonly<Record<ParagraphProblem, Decoration>> = {
   'three-roles': Decoration.widget({ widget: new ProblemRow('three-roles'), block: true, side: 1 }),
   'too-long': Decoration.widget({ widget: new ProblemRow('too-long'), block: true, side: 1 }),
 };

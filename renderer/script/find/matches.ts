@@ -47,7 +47,7 @@ export function countMatches(query: SearchQuery, state: EditorState, done: (coun
 }
 
 /** A chapter's text right after the replacement. */
-interface Replaced {
+interface ReplacedChapter {
   readonly session: ScriptSession;
   readonly after: Text;
 }
@@ -80,7 +80,7 @@ export async function replaceInScript(
   open: (chapterId: number | null) => Promise<ScriptSession>,
 ): Promise<Replacement> {
   const seen = new Set<ScriptSession>();
-  const replaced: Replaced[] = [];
+  const replaced: ReplacedChapter[] = [];
   let count = 0;
   for (const chapterId of chapterIds) {
     const session = await open(chapterId);
@@ -129,5 +129,5 @@ function expand(replacement: string, match: object): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
-const undoAll = (replaced: readonly Replaced[]): number =>
+const undoAll = (replaced: readonly ReplacedChapter[]): number =>
   replaced.filter(({ session, after }) => !takeBackEdit(session, after)).length;

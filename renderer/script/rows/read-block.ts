@@ -21,7 +21,7 @@ export interface RowMark extends TextRange {
 }
 
 /** A paragraph as it is shown. Its rows are joined by `\n`. */
-export interface Block {
+export interface ParagraphBlock {
   readonly kind: 'heading' | 'direction' | 'pause' | 'speech';
   /** For a heading: 1 or 2. */
   readonly level?: 1 | 2;
@@ -40,7 +40,7 @@ export interface BlockReading {
 }
 
 /** The words of one role: from behind its name to the next one. */
-interface Section {
+interface RoleSection {
   readonly role: string | null;
   readonly start: number;
   end: number;
@@ -49,7 +49,7 @@ interface Section {
 const ESCAPE = /\\(?=[#([])/g;
 
 /** Reads a paragraph. @param text its rows, joined by `\n`, without a blank one */
-export function readBlock(text: string, reading: BlockReading): Block {
+export function readBlock(text: string, reading: BlockReading): ParagraphBlock {
   const words = text.trim();
   if (!text.includes('\n') && isHeadingRow(text)) return headingOf(text);
   if (isBracketed(words) || readCueRow(words)?.pauses === '') return directionOf(text, words);
@@ -67,20 +67,20 @@ export function readBlock(text: string, reading: BlockReading): Block {
   return { kind: isPause ? 'pause' : 'speech', marks: inOrder(marks), roles };
 }
 
-function headingOf(text: string): Block {
+function headingOf(text: string): ParagraphBlock {
   const start = text.length - text.trimStart().length;
   const level = text.charAt(start + 1) === '#' ? 2 : 1;
   const hash = { kind: 'hash', start, end: start + level } as const;
   return { kind: 'heading', level, marks: [hash, ...pausesIn(text, start + level, text.length)], roles: [] };
 }
 
-function directionOf(text: string, words: string): Block {
+function directionOf(text: string, words: string): ParagraphBlock {
   const start = text.indexOf(words);
   return { kind: 'direction', marks: [{ kind: 'direction', start, end: start + words.length }], roles: [] };
 }
 
-function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]): Section[] {
-  const sections: Section[] = [{ role: null, start: 0, end: 0 }];
+function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]): RoleSection[] {
+  const sections: RoleSection[] = [{ role: null, start: 0, end: 0 }];
   let rowStart = 0;
   for (const row of text.split('\n')) {
     const indent = row.length - row.trimStart().length;
@@ -110,7 +110,7 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
 }
 
 /** Brackets are directions only in the words of a marked role, and only where they are silent. */
-function marksIn(text: string, { role, start, end }: Section, { speakBrackets }: BlockReading): RowMark[] {
+function marksIn(text: string, { role, start, end }: RoleSection, { speakBrackets }: BlockReading): RowMark[] {
   const words = text.slice(start, end);
   const brackets = role === null || speakBrackets ? [] : bracketRanges(words);
   const directions = brackets.map((range): RowMark => {
@@ -149,7 +149,7 @@ function pausesIn(text: string, start: number, end: number): RowMark[] {
 /** Where a dialog's words hold what the service takes for the start of a turn. */
 function prefixesIn(
   text: string,
-  sections: readonly Section[],
+  sections: readonly RoleSection[],
   taken: readonly RowMark[],
   prefixes: readonly string[],
 ): RowMark[] {

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { roleMarkReader } from '../../../shared/rules/role-marks.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
-import { type Block, readBlock } from './read-block.ts';
+import { type ParagraphBlock, readBlock } from './read-block.ts';
 import { blocksIn, isSpacer, remembering, rowsOfBlock, spokenStretches } from './scan-rows.ts';
 
 const docOf = (text: string) => Text.of(text.split('\n'));
-const plain = (): Block => ({ kind: 'speech', marks: [], roles: [] });
+const plain = (): ParagraphBlock => ({ kind: 'speech', marks: [], roles: [] });
 const OPTIONS = {
   roleMarks: 'capitals',
   confirmedRoles: [],

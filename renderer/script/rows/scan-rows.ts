@@ -1,7 +1,7 @@
 // The paragraphs that a stretch of a document's rows shows, and what is spoken of them.
 import type { Text } from '@codemirror/state';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
-import type { Block, RowMark } from './read-block.ts';
+import type { ParagraphBlock, RowMark } from './read-block.ts';
 
 /** A paragraph of more rows is read in pieces, so that no text can make the editor slow. */
 const MOST_ROWS = 400;
@@ -17,7 +17,7 @@ export interface ShownBlock extends RowRange {
   readonly from: number;
   /** The end of its last row. */
   readonly to: number;
-  readonly block: Block;
+  readonly block: ParagraphBlock;
 }
 
 export const isBlankRow = (text: string): boolean => text.trim() === '';
@@ -35,7 +35,7 @@ export function rowsOfBlock(doc: Text, row: number): RowRange | null {
 }
 
 /** The paragraphs that touch a stretch of rows, each as a whole. */
-export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => Block): ShownBlock[] {
+export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => ParagraphBlock): ShownBlock[] {
   const blocks: ShownBlock[] = [];
   for (let row = rows.first; row <= rows.last; row++) {
     const range = rowsOfBlock(doc, row);
@@ -61,8 +61,8 @@ export function isSpacer(doc: Text, row: number): boolean {
 const goesOn = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
 /** Remembers what was read, so that a keystroke reads only one paragraph. @param most how many texts are remembered */
-export function remembering(read: (text: string) => Block, most = 2_000): (text: string) => Block {
-  const known = new Map<string, Block>();
+export function remembering(read: (text: string) => ParagraphBlock, most = 2_000): (text: string) => ParagraphBlock {
+  const known = new Map<string, ParagraphBlock>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
@@ -73,7 +73,7 @@ export function remembering(read: (text: string) => Block, most = 2_000): (text:
   };
 }
 
-interface Stretch {
+interface DocumentStretch {
   /** Null: no name is marked. */
   readonly role: string | null;
   readonly text: string;
@@ -85,7 +85,12 @@ interface Stretch {
  * What would be heard between two offsets of a document, by who speaks it: the words without names, directions, pauses and
  * signs.
  */
-export function spokenStretches(doc: Text, from: number, to: number, read: (text: string) => Block): Stretch[] {
+export function spokenStretches(
+  doc: Text,
+  from: number,
+  to: number,
+  read: (text: string) => ParagraphBlock,
+): DocumentStretch[] {
   const rows = { first: doc.lineAt(from).number, last: doc.lineAt(to).number };
   return blocksIn(doc, rows, read).flatMap((shown) => {
     if (shown.block.kind === 'direction' || shown.block.kind === 'pause') return [];
@@ -97,7 +102,12 @@ export function spokenStretches(doc: Text, from: number, to: number, read: (text
 }
 
 /** @param start of the part, from the paragraph's start; so is `end` */
-function inBlock(text: string, block: Block, start: number, end: number): Omit<Stretch, 'paragraphFrom'>[] {
+function inBlock(
+  text: string,
+  block: ParagraphBlock,
+  start: number,
+  end: number,
+): Omit<DocumentStretch, 'paragraphFrom'>[] {
   const stretches: { role: string | null; text: string }[] = [];
   let current = { role: null as string | null, text: '' };
   let position = 0;

@@ -60,9 +60,9 @@ const assumedScopes = (): string =>
     .join(', ')
     .replace(/, ([^,]*)$/, ' and $1');
 
-type Figures = Partial<Record<'requests' | 'characters', number | undefined>>;
+type LimitFigures = Partial<Record<'requests' | 'characters', number | undefined>>;
 /** From the limit that holds, or the plan's; null: as the plan. */
-type LimitChange = (now: Figures) => RateLimit | null;
+type LimitChange = (now: LimitFigures) => RateLimit | null;
 
 interface ScopeRowProps {
   readonly scope: Scope;
@@ -104,7 +104,7 @@ function ScopeRow({ scope, budget, onChange }: ScopeRowProps) {
   );
 }
 
-function withFigure(limit: Figures, kind: keyof Figures, value: number | null): RateLimit {
+function withFigure(limit: LimitFigures, kind: keyof LimitFigures, value: number | null): RateLimit {
   const kept = Object.entries({ ...limit, [kind]: value ?? undefined }).filter(([, figure]) => figure !== undefined);
   // The service takes no limit with neither: that is "not limited", which is chosen, not left over.
   return kept.length === 0 ? { requests: 1 } : (Object.fromEntries(kept) as RateLimit);

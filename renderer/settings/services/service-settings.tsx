@@ -161,10 +161,10 @@ function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
 }
 
 /** What may be changed of a connection. */
-type ConnectionChange = Omit<RequestOf<'connection.update'>, 'id'>;
+type ConnectionEdit = Omit<RequestOf<'connection.update'>, 'id'>;
 
 interface Save {
-  (change: ConnectionChange): void;
+  (change: ConnectionEdit): void;
   /** Fields that are left one right after the other change each other's work, not what was drawn last. */
   readonly budget: (change: BudgetChange) => void;
 }
@@ -182,7 +182,7 @@ function useSave(id: string): Save {
   const { mutate } = useMutation({
     mutationKey: UPDATE,
     networkMode: 'always',
-    mutationFn: (change: ConnectionChange) => ask('connection.update', { id, ...change }),
+    mutationFn: (change: ConnectionEdit) => ask('connection.update', { id, ...change }),
     onError: notifyFailure,
     onSettled: () => {
       // A list that is read before the next change is kept would show that one undone for a moment.
@@ -192,7 +192,7 @@ function useSave(id: string): Save {
       }
     },
   });
-  const save = (change: ConnectionChange) => {
+  const save = (change: ConnectionEdit) => {
     void client.cancelQueries({ queryKey: key, exact: true });
     put(change);
     mutate(change);

@@ -13,14 +13,14 @@ import {
 import type { ReadPress } from '../../ui/shortcuts.tsx';
 
 /** What came of a press. */
-export type Outcome =
+export type PressOutcome =
   | { readonly kind: 'free'; readonly accelerator: string }
   | { readonly kind: 'taken'; readonly accelerator: string }
   | { readonly kind: 'refused'; readonly reason: KeysRefusal | 'unknown'; readonly accelerator: string | null }
   | { readonly kind: 'held' };
 
 /** What a press means for a command. */
-export function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): Outcome {
+export function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressOutcome {
   if (press.kind === 'held') return { kind: 'held' };
   if (press.kind === 'unknown') return { kind: 'refused', reason: 'unknown', accelerator: null };
   const accelerator = formatKeys(press.keys);
