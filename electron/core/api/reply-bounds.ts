@@ -26,9 +26,6 @@ export const REPLY_BOUNDS = {
   clonedVoices: VOICES,
   clone: RESOURCE,
   singleJob: RESOURCE,
-  conversion: RESOURCE,
-  /** Not JSON as a whole. */
-  lease: { bytes: MIB, values: 5_000 },
   /** Only the beginning matters. */
   error: { bytes: 256 * KIB, values: 5_000 },
 } as const satisfies Readonly<Record<string, ReplyBounds>>;

@@ -18,7 +18,7 @@ export interface SendPlace {
 }
 
 /** The scopes of the rate budget whose calls are sent once; batches have a scheduler of their own. */
-export type SendScope = 'stream' | 'single' | 'clone' | 'list';
+export type SendScope = 'stream' | 'single' | 'clone';
 
 /** Waits for the rate budget of a scope. `characters`: code points of the texts that are to be spoken, 0 for none. */
 export type BeforeSend<Scope extends SendScope = SendScope> = (

@@ -39,7 +39,6 @@ const PROBLEMS: readonly (readonly [ServiceProblem, transient: boolean, says: st
   [{ kind: 'job-failed', message: 'no such voice' }, false, 'could not make the audio: no such voice.'],
   [{ kind: 'job-failed', message: null }, false, 'could not make the audio.'],
   [{ kind: 'in-doubt', what: 'generation', why: null, self: null }, false, 'paid twice. The service had not finished'],
-  [{ kind: 'in-doubt', what: 'conversion', why: null, self: '/x' }, false, 'paid twice'],
   [{ kind: 'in-doubt', what: 'deletion', why: null, self: null }, false, 'whether the voice was deleted'],
   [
     { kind: 'in-doubt', what: 'clone', why: { ...connection, failure: 'reset' }, self: null },

@@ -66,7 +66,7 @@ export type ServiceProblem =
   | { readonly kind: 'job-failed'; readonly message: string | null }
   /**
    * What was sent may have been done, and sending it again may do it twice. `why`: what came instead of an answer, null
-   * where the service had not finished in time. `self`: a link to read a job by later (`readSingle`), where one is known.
+   * where the service had not finished in time. `self`: a link to the job, where one is known.
    */
   | {
       readonly kind: 'in-doubt';
@@ -82,7 +82,7 @@ export interface ReplyLimit {
 }
 
 /** What is sent once only, and can be in doubt. */
-export type DoubtfulThing = 'generation' | 'clone' | 'deletion' | 'conversion';
+export type DoubtfulThing = 'generation' | 'clone' | 'deletion';
 
 /** A problem with the service. Neither message nor fields ever hold the key. */
 export class ServiceError extends Error {
@@ -147,7 +147,6 @@ const DOUBTS: Readonly<Record<DoubtfulThing, string>> = {
   generation: 'It is not certain whether the service made the audio, and asking again may be paid twice',
   clone: 'It is not certain whether the voice was made; look at the list of cloned voices before trying again',
   deletion: 'It is not certain whether the voice was deleted; look at the list of cloned voices',
-  conversion: 'It is not certain whether the service made the audio, and asking again may be paid twice',
 };
 
 /** What happened, without the advice to try again. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { decode } from '../../../codecs/decode.ts';
+import { decodeBlocks } from '../../../codecs/decode-blocks.ts';
 import { encode } from '../../../codecs/encode.ts';
 import { frameCount } from '../../../codecs/pcm.ts';
-import { probe } from '../../../codecs/probe.ts';
 import { channelOf, levelAt, tone } from '../../../codecs/testing/tones.ts';
 import { OUTPUT_FORMATS } from '../../../shared/service/vocabulary.ts';
 import { converted } from './testing/converted.ts';
@@ -13,13 +13,10 @@ test('a take is the same sound in every other format', async () => {
     const bytes = await encode(sound, from);
     for (const to of OUTPUT_FORMATS) {
       const { bytes: file } = await converted(bytes, { to });
-      expect(await probe(file)).toMatchObject({
-        format: to,
-        sampleRate: 24000,
-        channels: 1,
-        durationSeconds: 0.5,
-      });
-      expect(levelAt(channelOf(await decode(file)), 24000, 440)).toBeGreaterThan(0.48);
+      expect(await decodeBlocks(file, {}, () => {})).toEqual({ format: to, sampleRate: 24000, frames: 12000 });
+      const sounding = await decode(file);
+      expect(sounding.channels).toHaveLength(1);
+      expect(levelAt(channelOf(sounding), 24000, 440)).toBeGreaterThan(0.48);
     }
   }
 });
