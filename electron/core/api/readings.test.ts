@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createSecretScrubber } from './error-body.ts';
 import { batchOf, childOf, keptLink, singleOf } from './readings.ts';
-import { createSecretScrubber } from './secret-scrubber.ts';
 import { outcomeOfCreated } from './submission.ts';
 
 const KEY = 'a-key-that-is-long-enough';

@@ -6,16 +6,17 @@ import { AUTHORIZATION_HEADER, bearer, PATHS, USER_ID_HEADER } from '../../../sh
 import type { SingleCreation } from '../../../shared/service/single-parameters.ts';
 import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
-import type { Clock, HttpTransport, Random } from '../ports.ts';
+import { type Clock, type HttpTransport, type Random, TransportError } from '../ports.ts';
 import { type AudioStream, openStream } from './audio-stream.ts';
 import { type CloneCreation, createClone, deleteClone } from './clones.ts';
 import { type DownloadContext, type DownloadOptions, type DownloadSink, downloadTo } from './download.ts';
-import type { ReplyText } from './error-body.ts';
+import { createSecretScrubber, type ReplyText } from './error-body.ts';
 import {
   asServiceError,
   type ClientTimeouts,
   COMMON_HEADERS,
   DEFAULT_TIMEOUTS,
+  REPLY_BOUNDS,
   readErrorReply,
   readReply,
   within,
@@ -23,15 +24,18 @@ import {
 import { type GenerateOptions, generate } from './generation.ts';
 import type { GenerationEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink, isPrivateAddress, resolveLink } from './links.ts';
-import { type BeforeRead, type ReadContext, type ReadOptions, readResource } from './read-resource.ts';
 import { batchOf, childOf, clonesOf, type ReadingContext, voicesOf } from './readings.ts';
-import { REPLY_BOUNDS } from './reply-bounds.ts';
-import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
-import { createSecretScrubber } from './secret-scrubber.ts';
+import {
+  type BeforeRead,
+  DEFAULT_RETRY,
+  type ReadContext,
+  type ReadOptions,
+  type RetryPolicy,
+  readResource,
+} from './retry.ts';
 import type { BeforeSend, SendContext } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 import { outcomeOfCreated, outcomeOfFailure, type SubmitOutcome } from './submission.ts';
-import { TransportError } from './transport-error.ts';
 
 export type { SubmitOutcome } from './submission.ts';
 

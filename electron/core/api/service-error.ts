@@ -1,6 +1,5 @@
 // What can go wrong with the service, as data; and one sentence for each.
-import { sizeInWords } from './byte-words.ts';
-import type { TransportFailure, TransportPhase } from './transport-error.ts';
+import type { TransportFailure, TransportPhase } from '../ports.ts';
 
 interface Answered {
   readonly status: number;
@@ -215,4 +214,13 @@ function tooLargeAudio({ limitBytes, bound }: Extract<ServiceProblem, { kind: 'o
   }
   const length = seconds < 120 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
   return `The audio is longer than its text can last (${length}, or ${size}), so it was not kept; try it again later, or tell the service’s operator.`;
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** A size as a person reads it: `64 MB`, `1.5 GB`, `800 bytes`. A unit is 1,024 of the one before. */
+export function sizeInWords(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const size = bytes / 1_024 ** step;
+  return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${UNITS[step]}`;
 }

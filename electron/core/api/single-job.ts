@@ -2,8 +2,8 @@
 import { PATHS } from '../../../shared/service/requests.ts';
 import type { CompletedEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink } from './links.ts';
-import { type ReadContext, readResource } from './read-resource.ts';
 import { type SingleReading, singleOf } from './readings.ts';
+import { type ReadContext, readResource } from './retry.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /** Waits between two readings, in milliseconds: they double up to the longest. */
