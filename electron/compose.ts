@@ -14,12 +14,11 @@ import type { ServiceStarter } from './core/local-service/start-service.ts';
 import { TransportError } from './core/ports.ts';
 import { LOCAL_POLL_TIMING } from './core/production/poll-interval.ts';
 import type { LinkChoice, OpenLink, ServiceLink } from './core/production/service-link.ts';
-import { Backlog } from './core/scheduler/backlog.ts';
 import { createDispatcher } from './core/scheduler/dispatcher.ts';
 import { openLimitsStore } from './core/scheduler/limits-store.ts';
 import { createRateBudget, type RateBudget } from './core/scheduler/rate-budget.ts';
 import { createReadPacer } from './core/scheduler/read-pacer.ts';
-import { ServiceLoad } from './core/scheduler/service-load.ts';
+import { Backlog, ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
 /** The longest a request may take; it also decides when a dead process's reservation ends. Milliseconds. */

@@ -1,8 +1,9 @@
 // What a run came to: the object for programs, the rows for people.
-import { describeCap } from '../core/production/describe-cap.ts';
+
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import type { RunOutcome } from '../core/production/run-order.ts';
+import { describeCap } from '../core/production/send-allowance.ts';
 import type { CapKind } from '../core/project/spending/spending-room.ts';
 import type { LineNames } from './line-names.ts';
 import { count, forHumans, type Output } from './output.ts';

@@ -2,7 +2,7 @@
 import type { Stats } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { checkDatabaseFiles } from './database-files.ts';
-import { UnsafeEntryError } from './unsafe-entry-error.ts';
+import { UnsafeEntryError } from './file-errors.ts';
 import type { UntrustedFolder } from './untrusted-folder.ts';
 
 /**

@@ -1,6 +1,6 @@
 // One exchange with a server, bounded in time and size.
 
-import { GrowingBytes } from '../../../node/files/growing-bytes.ts';
+import { GrowingBytes } from '../../../node/files/incoming-file.ts';
 import { type HttpReply, type HttpRequest, type HttpTransport, TransportError } from '../ports.ts';
 import type { ReplyText } from './error-body.ts';
 import { ServiceError } from './service-error.ts';

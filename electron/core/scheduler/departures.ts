@@ -2,10 +2,15 @@
 // forward on an imagined clock.
 import { scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { factorAt, nextRecoveryAt } from './effective-limit.ts';
-import { LineQueue } from './line-queue.ts';
-import { cutBatch } from './packing.ts';
-import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
-import type { Departure, Forecast, Item, Outlook, Room } from './scheduler-types.ts';
+import { cutBatch, LineQueue } from './line-queue.ts';
+import {
+  COUNTS_AFTER_REPLY_MS,
+  type Departure,
+  type Forecast,
+  type Item,
+  type Outlook,
+  type Room,
+} from './scheduler-types.ts';
 
 /** Batches in flight at once, unless told otherwise. */
 export const DEFAULT_CONCURRENCY = 32;

@@ -13,7 +13,7 @@ import {
   unusable,
 } from './limits-file.ts';
 import type { LimitsLedger } from './limits-ledger.ts';
-import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
+import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
 /** Another process has held the file's lock for longer than a transaction can take. Try again in a moment. */
 export class LimitsBusyError extends Error {

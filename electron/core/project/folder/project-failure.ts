@@ -1,6 +1,6 @@
 // Turns what SQLite and the file system throw into the project's own problems.
 import { relative } from 'node:path';
-import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
+import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
 import { ProjectError } from './project-error.ts';
 
