@@ -3,6 +3,7 @@ import { renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
+import { isBusy, isFull, isReadOnly, SQLITE, sqliteCode } from '../../../node/sqlite-codes.ts';
 import { type LimitsLedger, openLedger } from './limits-ledger.ts';
 
 /** Something about the limits file that the producer should know of; work goes on. */
@@ -29,25 +30,6 @@ const BUSY_TIMEOUT_MS = 1_000;
 
 const OPENING_TRIES = 20;
 const OPENING_PAUSE_MS = 20;
-
-const SQLITE = { permission: 3, busy: 5, locked: 6, readOnly: 8, io: 10, full: 13, cannotOpen: 14 };
-
-/** SQLite's primary result code of an error; undefined where it is none of SQLite's. */
-function primaryCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-  return typeof code === 'number' ? code & 0xff : undefined;
-}
-
-/** Whether it is SQLite that failed, and not the code that used it. */
-export function isStoreFault(error: unknown): boolean {
-  return primaryCode(error) !== undefined;
-}
-
-/** Whether another process held the lock for too long. */
-export function isBusy(error: unknown): boolean {
-  const code = primaryCode(error);
-  return code === SQLITE.busy || code === SQLITE.locked;
-}
 
 /** The device and number of the file at a path; null where there is none. */
 export function fileIdentity(path: string): string | null {
@@ -145,10 +127,10 @@ function setAside(path: string, now: number): string | null {
 
 /** Damage is what another try won't cure; a lock, a full disk or a missing right is no damage. */
 function isDamage(error: unknown): boolean {
-  const { busy, locked, permission, readOnly, io, full, cannotOpen } = SQLITE;
-  const code = primaryCode(error);
+  const { permission, io } = SQLITE;
+  const code = sqliteCode(error);
   if (code === undefined) return error instanceof Error && !('code' in error);
-  return ![busy, locked, permission, readOnly, io, full, cannotOpen].includes(code);
+  return !(isBusy(error) || isReadOnly(error) || isFull(error) || code === permission || code === io);
 }
 
 /** What an error says, for a report. */
