@@ -14,6 +14,8 @@ export const SQLITE = {
   notADatabase: 26,
 } as const;
 
+/** SQLITE_IOERR_SHORT_READ: the file ends before what should be in it. */
+const SHORT_READ = 522;
 /** SQLITE_IOERR_SHMSIZE: the log's shared memory can't grow, since the drive is full. */
 const SHARED_MEMORY_FULL = 4874;
 
@@ -40,6 +42,9 @@ export const isReadOnly = (error: unknown): boolean => isOneOf(error, SQLITE.rea
 
 /** The file is damaged, or no database at all. */
 export const isCorrupt = (error: unknown): boolean => isOneOf(error, SQLITE.corrupt, SQLITE.notADatabase);
+
+/** The file was cut short. */
+export const isCutShort = (error: unknown): boolean => extendedCode(error) === SHORT_READ;
 
 /** An error of SQLite's as it is thrown, for a file that is in use. */
 export const busyError = (message: string): Error => Object.assign(new Error(message), { errcode: SQLITE.busy });

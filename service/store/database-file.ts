@@ -2,10 +2,8 @@
 import { existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { isCorrupt, isCutShort } from '../../node/sqlite-codes.ts';
 import { migrate } from './schema.ts';
-
-/** SQLite's result codes for a damaged database, for a file that is no database, and for one that was cut short. */
-const UNREADABLE_CODES = { corrupt: 11, notDatabase: 26, shortRead: 522 };
 
 /** What stands in the database's place can't be read as the service's database. */
 export class UnreadableDatabaseError extends Error {
@@ -14,11 +12,7 @@ export class UnreadableDatabaseError extends Error {
 
 /** Whether an error says that a database is damaged, and not only that the disk is full or can't be written. */
 export function isUnreadable(error: unknown): boolean {
-  if (error instanceof UnreadableDatabaseError) return true;
-  if (!(error instanceof Error) || !('errcode' in error)) return false;
-  const code = Number(error.errcode);
-  const { corrupt, notDatabase, shortRead } = UNREADABLE_CODES;
-  return [corrupt, notDatabase].includes(code & 0xff) || code === shortRead;
+  return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
 }
 
 const checkRow = z.object({ quick_check: z.string() });
