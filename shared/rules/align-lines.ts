@@ -2,6 +2,7 @@
 import { pairEnds, pairLeftovers, pairNeighbours, pairUnique } from './align-exact.ts';
 import { Comparer, cutLargeGap, pairAlike, pairMoved } from './align-gaps.ts';
 import { Matching } from './align-matching.ts';
+import { at } from './at.ts';
 
 /** A text that has a line already. */
 export interface KnownText {
@@ -38,7 +39,7 @@ export function alignLines(old: readonly KnownText[], next: readonly NewText[]):
   revive(tombstones, next, result, matching);
   pairInOrder(matching);
   matching.oldOf.forEach((oldAt, newAt) => {
-    if (oldAt >= 0) result[newAt] = living[oldAt]?.id ?? null;
+    if (oldAt >= 0) result[newAt] = at(living, oldAt).id;
   });
   return result;
 }
@@ -50,8 +51,8 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
   if (claims.size === 0) return new Set();
   const claimed = new Set<number>();
   for (const { id } of old) if (claims.get(id) === 1) claimed.add(id);
-  next.forEach(({ known }, at) => {
-    if (known !== undefined && claimed.has(known)) result[at] = known;
+  next.forEach(({ known }, newAt) => {
+    if (known !== undefined && claimed.has(known)) result[newAt] = known;
   });
   return claimed;
 }
@@ -92,7 +93,8 @@ function pairClaimed(matching: Matching, living: readonly KnownText[], result: r
 
 function hasFree(matching: Matching): boolean {
   return (
-    matching.newOf.some((_, at) => matching.oldIsFree(at)) || matching.oldOf.some((_, at) => matching.newIsFree(at))
+    matching.newOf.some((_, oldAt) => matching.oldIsFree(oldAt)) ||
+    matching.oldOf.some((_, newAt) => matching.newIsFree(newAt))
   );
 }
 
@@ -111,12 +113,12 @@ function revive(
     if (ids) ids.push(id);
     else waiting.set(text, [id]);
   }
-  next.forEach(({ text }, at) => {
-    if (result[at] !== null || (matching.oldOf[at] ?? 0) >= 0) return;
+  next.forEach(({ text }, newAt) => {
+    if (result[newAt] !== null || matching.newIsPaired(newAt)) return;
     const id = waiting.get(text)?.pop();
     if (id === undefined) return;
-    result[at] = id;
-    matching.spendNew(at);
+    result[newAt] = id;
+    matching.spendNew(newAt);
   });
 }
 
@@ -126,7 +128,7 @@ function pairInOrder(matching: Matching): void {
     const { olds, news } = matching.freeIn(gap);
     if (olds.length !== news.length) continue;
     olds.forEach((oldAt, index) => {
-      matching.pair(oldAt, news[index] ?? 0);
+      matching.pair(oldAt, at(news, index));
     });
   }
 }

@@ -1,4 +1,5 @@
 // Which old text goes with which new one, while an alignment is being made; and the gaps that are left between.
+import { at } from './at.ts';
 
 /** No text goes with this one yet. */
 export const FREE = -1;
@@ -38,6 +39,11 @@ export class Matching {
     return this.oldOf[at] === FREE;
   }
 
+  /** Whether an old text goes with this new one. */
+  newIsPaired(newAt: number): boolean {
+    return at(this.oldOf, newAt) >= 0;
+  }
+
   spendOld(at: number): void {
     this.newOf[at] = SPENT;
   }
@@ -49,8 +55,13 @@ export class Matching {
   /** New positions of the pairs that keep the order: the longest such row. The others have moved. */
   anchors(): number[] {
     const places: number[] = [];
-    for (let at = 0; at < this.oldOf.length; at += 1) if ((this.oldOf[at] ?? FREE) >= 0) places.push(at);
-    return longestRising(places.map((at) => this.oldOf[at] ?? 0)).map((index) => places[index] ?? 0);
+    const partners: number[] = [];
+    for (const [newAt, oldAt] of this.oldOf.entries()) {
+      if (oldAt < 0) continue;
+      places.push(newAt);
+      partners.push(oldAt);
+    }
+    return longestRising(partners).map((index) => at(places, index));
   }
 
   /** The stretches between anchors in which both sides have something free, in order. */
@@ -64,7 +75,7 @@ export class Matching {
       }
     };
     for (const newAt of this.anchors()) {
-      const oldAt = this.oldOf[newAt] ?? 0;
+      const oldAt = at(this.oldOf, newAt);
       close(oldAt, newAt);
       oldStart = oldAt + 1;
       newStart = newAt + 1;
@@ -91,20 +102,22 @@ export class Matching {
 /** The indices of the longest strictly rising row within a list of numbers. Takes n log n steps. */
 export function longestRising(values: readonly number[]): number[] {
   const before = new Int32Array(values.length).fill(-1);
+  /** Where the best row of each length ends, and the value there. */
   const tails: number[] = [];
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index] ?? 0;
+  const tops: number[] = [];
+  for (const [index, value] of values.entries()) {
     let low = 0;
-    let high = tails.length;
+    let high = tops.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      if (at(tops, middle) < value) low = middle + 1;
       else high = middle;
     }
-    if (low > 0) before[index] = tails[low - 1] ?? -1;
+    if (low > 0) before[index] = at(tails, low - 1);
     tails[low] = index;
+    tops[low] = value;
   }
   const row: number[] = [];
-  for (let at = tails[tails.length - 1] ?? -1; at >= 0; at = before[at] ?? -1) row.push(at);
+  for (let place = tails.at(-1) ?? -1; place >= 0; place = at(before, place)) row.push(place);
   return row.reverse();
 }
