@@ -2,6 +2,7 @@
 
 import { isAscii } from 'node:buffer';
 import { createParser } from 'eventsource-parser';
+import { at } from '../../../shared/rules/at.ts';
 import { STAGES, type Stage } from '../../../shared/service/vocabulary.ts';
 import { parsed } from './error-body.ts';
 import { audioAddress, keptLink, MOST_ID_CHARACTERS, type ReadingContext } from './readings.ts';
@@ -43,7 +44,7 @@ export function createEventReader(onEvent: (event: WireEvent) => void, limitChar
       if (isTooLarge) return false;
       parser.feed(!isInsideCharacter && isAscii(bytes) ? asciiText(bytes) : decoder.decode(bytes, { stream: true }));
       // After a byte of ASCII the decoder never waits for more.
-      if (bytes.byteLength > 0) isInsideCharacter = (bytes[bytes.byteLength - 1] ?? 0) > 0x7f;
+      if (bytes.byteLength > 0) isInsideCharacter = at(bytes, bytes.byteLength - 1) > 0x7f;
       return !isTooLarge;
     },
     end() {

@@ -4,6 +4,7 @@ import type { DecodeHint } from '../../../codecs/decode.ts';
 import { type DecodedHead, decodeBlocks } from '../../../codecs/decode-blocks.ts';
 import type { DecodeLimit } from '../../../codecs/decode-limit.ts';
 import { ANALYSIS_VERSION, type AudioAnalysis, OVERVIEW_PARTS } from '../../../shared/model/take.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { CELLS_PER_SECOND, CellMeter, type SoundCells } from './sound-cells.ts';
 
 /** A file that was decoded once, from end to end. */
@@ -74,14 +75,14 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
 
 /** The mean of each whole stretch of `stretch` cells. */
 function means(energies: Float64Array, stretch: number): Float64Array {
-  return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, at) =>
-    meanOf(energies, at * stretch, (at + 1) * stretch),
+  return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, index) =>
+    meanOf(energies, index * stretch, (index + 1) * stretch),
   );
 }
 
 function meanOf(energies: Float64Array, from: number, to: number): number {
   let sum = 0;
-  for (let cell = from; cell < to; cell += 1) sum += energies[cell] ?? 0;
+  for (let cell = from; cell < to; cell += 1) sum += at(energies, cell);
   return to > from ? sum / (to - from) : 0;
 }
 
@@ -142,8 +143,8 @@ const asByte = (peak: number): number => Math.min(255, Math.round(peak * 255));
 function peaksOf(cells: Float32Array): Pick<AudioAnalysis, 'peaks' | 'peaksPerSecond'> {
   let stretch = CELLS_IN_PEAK;
   while (Math.ceil(cells.length / stretch) > MOST_PEAKS) stretch *= 2;
-  const peaks = Uint8Array.from({ length: Math.ceil(cells.length / stretch) }, (_, at) =>
-    asByte(loudestOf(cells, at * stretch, (at + 1) * stretch)),
+  const peaks = Uint8Array.from({ length: Math.ceil(cells.length / stretch) }, (_, index) =>
+    asByte(loudestOf(cells, index * stretch, (index + 1) * stretch)),
   );
   return { peaks, peaksPerSecond: CELLS_PER_SECOND / stretch };
 }
@@ -158,7 +159,7 @@ function overviewOf(cells: Float32Array): Uint8Array {
 
 function loudestOf(cells: Float32Array, from: number, to: number): number {
   let loudest = 0;
-  for (let cell = from; cell < to && cell < cells.length; cell += 1) loudest = Math.max(loudest, cells[cell] ?? 0);
+  for (let cell = from; cell < to && cell < cells.length; cell += 1) loudest = Math.max(loudest, at(cells, cell));
   return loudest;
 }
 
@@ -194,10 +195,10 @@ function meanAbove(blocks: Float64Array, gate: number): number | null {
  */
 function integratedLoudness(steps: Float64Array): number | null {
   const blocks = new Float64Array(Math.max(0, steps.length - STEPS_IN_BLOCK + 1));
-  for (let at = 0; at < blocks.length; at += 1) {
+  for (let first = 0; first < blocks.length; first += 1) {
     let sum = 0;
-    for (let step = 0; step < STEPS_IN_BLOCK; step += 1) sum += steps[at + step] ?? 0;
-    blocks[at] = sum / STEPS_IN_BLOCK;
+    for (let step = 0; step < STEPS_IN_BLOCK; step += 1) sum += at(steps, first + step);
+    blocks[first] = sum / STEPS_IN_BLOCK;
   }
   const loud = meanAbove(blocks, meanSquareOf(ABSOLUTE_GATE_LUFS));
   if (loud === null) return null;
