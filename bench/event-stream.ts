@@ -1,7 +1,7 @@
 // How fast events of single generation are read, from bytes in memory: against `eventsource-parser` alone on the same
 // pieces, and the whole way to typed events against the least that anybody has to do for them, by turns in the same run.
 import { createParser } from 'eventsource-parser';
-import { createEventReader } from '../electron/core/api/event-reader.ts';
+import { createEventReader } from '../electron/core/api/generation-events.ts';
 import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
 import type { HttpTransport } from '../electron/core/ports.ts';
 import { systemClock } from '../electron/core/system.ts';

@@ -7,19 +7,18 @@ import { SCOPES } from '../shared/service/plans.ts';
 import { createNodeTransport } from './core/api/node-transport.ts';
 import type { SendPlace, SendScope } from './core/api/send-once.ts';
 import { createServiceClient } from './core/api/service-client.ts';
-import { TransportError } from './core/api/transport-error.ts';
 import { ServicePaces } from './core/app/service-paces.ts';
 import { type AttachedService, attachLocalService } from './core/local-service/attach.ts';
 import { makeDataFolder } from './core/local-service/data-folder.ts';
 import type { ServiceStarter } from './core/local-service/start-service.ts';
+import { TransportError } from './core/ports.ts';
 import { LOCAL_POLL_TIMING } from './core/production/poll-interval.ts';
 import type { LinkChoice, OpenLink, ServiceLink } from './core/production/service-link.ts';
-import { Backlog } from './core/scheduler/backlog.ts';
 import { createDispatcher } from './core/scheduler/dispatcher.ts';
 import { openLimitsStore } from './core/scheduler/limits-store.ts';
 import { createRateBudget, type RateBudget } from './core/scheduler/rate-budget.ts';
 import { createReadPacer } from './core/scheduler/read-pacer.ts';
-import { ServiceLoad } from './core/scheduler/service-load.ts';
+import { Backlog, ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
 /** The longest a request may take; it also decides when a dead process's reservation ends. Milliseconds. */

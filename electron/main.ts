@@ -1,9 +1,11 @@
 // The life of the application.
+
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, dialog } from 'electron';
+import { app, dialog, protocol } from 'electron';
 import { makeDataFolder } from './core/local-service/data-folder.ts';
-import { setUpApp } from './platform/app-setup.ts';
-import { projectOf } from './platform/project-argument.ts';
+import { projectOf } from './platform/open-project.ts';
+import { SCHEME } from './platform/page-address.ts';
 import { type ShellPlaces, startShell } from './platform/shell.ts';
 
 /** One folder deep, like the bundle that this becomes, so that the same addresses hold for both. */
@@ -17,6 +19,19 @@ const places = (dataFolder: string): ShellPlaces => ({
   page: placeOf(new URL('../out/renderer/', import.meta.url)),
   samples: placeOf(new URL('../assets/samples/', import.meta.url)),
 });
+
+/**
+ * Names the application and its places, and makes its scheme a secure origin of its own.
+ * @param dataFolder what belongs to no project is kept in it, what Chromium keeps in a folder of its own
+ */
+function setUpApp(dataFolder: string): void {
+  app.setName('Lectern');
+  app.setAppUserModelId('io.lectern.app');
+  if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(dataFolder, 'window'));
+  app.enableSandbox();
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true };
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
+}
 
 interface SecondInstance {
   readonly project?: string | null;

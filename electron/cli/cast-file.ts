@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { z } from 'zod';
+import { UnsafeEntryError } from '../../node/files/file-errors.ts';
 import { readRegularFileSync } from '../../node/files/regular-file.ts';
-import { UnsafeEntryError } from '../../node/files/unsafe-entry-error.ts';
 import type { Role } from '../../shared/model/cast.ts';
 import { fitsBatches } from '../../shared/rules/default-cast.ts';
 import { speechParametersSchema } from '../../shared/service/input-parameters.ts';

@@ -4,7 +4,7 @@ import { describeProjectProblem } from '../../shared/rules/project-problem-words
 import { describeProblem, ServiceError } from '../core/api/service-error.ts';
 import { ExportError } from '../core/export/export-error.ts';
 import { DataFolderError } from '../core/local-service/data-folder.ts';
-import { LocalServiceError } from '../core/local-service/local-service-error.ts';
+import { LocalServiceError } from '../core/local-service/running-service.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import { plainRows, plainText } from './output.ts';
 import { t } from './words.ts';

@@ -2,10 +2,10 @@
 import type { LineWarning } from '../../shared/rules/line-request.ts';
 import { PLANS, planLimit } from '../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS } from '../core/production/departure-board.ts';
-import { describeCap } from '../core/production/describe-cap.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import type { RunOutcome } from '../core/production/run-order.ts';
+import { describeCap } from '../core/production/send-allowance.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Project } from '../core/project/project.ts';
 import type { CapKind } from '../core/project/spending/spending-room.ts';
@@ -14,6 +14,8 @@ import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { durationText, listed, listedWithAnd, t } from './words.ts';
+
+// What a run came to: the object for programs, the rows for people.
 
 /** Tells before a run what will be sent, when it will have left, and how that would be on the other plans. */
 export function tellPlan(plan: RunPlan, connection: ServiceLink, output: CommandOutput): void {

@@ -1,7 +1,9 @@
-// Whether a folder can be made or written, found out before work is done, and paid, for what is to go there.
+// Whether a folder can be made or written, found out before work is done, and paid, for what is to go there; and how a
+// folder is named to people.
 import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { errorCode } from '../../node/files/error-code.ts';
+import { homedir } from 'node:os';
+import { dirname, resolve, sep } from 'node:path';
+import { errorCode } from '../../node/files/file-errors.ts';
 
 /**
  * What stands in the way; `path` is what it concerns: the folder itself or one above it. `no-storage`: the system shows
@@ -92,4 +94,10 @@ export function describeFolderProblem({ kind, path, code }: FolderProblem, folde
     case 'unusable':
       return `can’t be used (${code})`;
   }
+}
+
+/** A path as it is shown: the user's own folder, which names the user, is `~`. */
+export function withoutHome(path: string, home: string = homedir()): string {
+  if (home === '' || home === sep) return path;
+  return path === home || path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;
 }

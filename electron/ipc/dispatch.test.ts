@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INITIAL_VIEW } from '../../shared/ipc/settings-requests.ts';
-import { createDispatch, type ShellHandlers } from './dispatch.ts';
+import { createDispatch, inputProblem, isOwnPage, type ShellHandlers } from './dispatch.ts';
 
 const nothing = async () => ({ ok: true, value: null }) as const;
 const info = {
@@ -131,5 +131,63 @@ describe('a request', () => {
     const error = { kind: 'import', file: 'a.pdf', problem: 'binary' } as const;
     const { dispatch } = setUp({ 'dialog.importScript': async () => ({ ok: false, error }) });
     expect(await dispatch(true, 'dialog.importScript', {})).toEqual({ ok: false, error });
+  });
+});
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { in: nested(depth - 1) });
+
+describe('an input', () => {
+  it('passes where it is of the size of a request', () => {
+    const changes = Array.from({ length: 100_000 }, (_, at) => ({ from: at, to: at, insert: 'a' }));
+    for (const input of [null, 1, 'text', {}, { bytes: new Uint8Array(1_000_000) }, nested(10), { changes }]) {
+      expect(inputProblem(input)).toBeNull();
+    }
+  });
+
+  it('is refused where it is too large, as text, as bytes or as values', () => {
+    expect(inputProblem({ text: 'x'.repeat(40_000_000) })).toBe('too-large');
+    expect(inputProblem({ bytes: new Uint8Array(65 * 1024 * 1024) })).toBe('too-large');
+    expect(inputProblem({ ['k'.repeat(40_000_000)]: 1 })).toBe('too-large');
+    expect(inputProblem(new Array(2_000_000).fill(0))).toBe('too-large');
+    expect(inputProblem(new Array(4_000_000_000))).toBe('too-large');
+    expect(inputProblem([new Array(900_000).fill(0), new Array(900_000).fill(0)])).toBe('too-large');
+  });
+
+  it('is refused where it is nested without end', () => {
+    expect(inputProblem(nested(20))).toBe('too-deep');
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    expect(inputProblem(circle)).toBe('too-deep');
+  });
+
+  it('is refused where it wants to be the ancestor of objects', () => {
+    expect(inputProblem(JSON.parse('{"a":{"__proto__":{"polluted":true}}}'))).toBe('forbidden-key');
+  });
+});
+
+const own = {};
+const page = { url: 'lectern://app/index.html', parent: null };
+
+describe('a request', () => {
+  it('may come from the top frame of the own window', () => {
+    expect(isOwnPage({ sender: own, senderFrame: page }, own)).toBe(true);
+    expect(isOwnPage({ sender: own, senderFrame: { ...page, url: `${page.url}#review` } }, own)).toBe(true);
+  });
+
+  it.each([
+    ['another window', { sender: {}, senderFrame: page }],
+    ['a frame within the page', { sender: own, senderFrame: { ...page, parent: page } }],
+    ['a frame that has gone', { sender: own, senderFrame: null }],
+    ['another page', { sender: own, senderFrame: { ...page, url: 'https://example.com/index.html' } }],
+    ['another host', { sender: own, senderFrame: { ...page, url: 'lectern://app.evil/index.html' } }],
+    ['a file that is no page', { sender: own, senderFrame: { ...page, url: 'lectern://app/assets/x.svg' } }],
+    ['an empty page', { sender: own, senderFrame: { ...page, url: 'about:blank' } }],
+    ['a page in an address', { sender: own, senderFrame: { ...page, url: 'data:text/html,x' } }],
+  ])('may not come from %s', (_, sender) => {
+    expect(isOwnPage(sender, own)).toBe(false);
+  });
+
+  it('may not come from any page while there is no window', () => {
+    expect(isOwnPage({ sender: own, senderFrame: page }, null)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import {
   type StudioChannel,
 } from '../../shared/ipc/contract.ts';
 import { type BridgeError, type Envelope, envelopeOf } from '../../shared/ipc/envelope.ts';
-import { inputProblem } from './input-size.ts';
+import { isPageAddress } from '../platform/page-address.ts';
 
 /** An answer on its way to the window: an envelope, or one as JSON. */
 export type CrossingReply = Envelope<unknown> | string;
@@ -60,3 +60,62 @@ export function createDispatch({ shell, askStudio, noteDefect }: DispatchOptions
 /** Paths of what is wrong, without the values: a key may be among them. */
 const pathsOf = (error: z.ZodError): string[] =>
   [...new Set(error.issues.map(({ path }) => path.map(String).join('.') || 'input'))].slice(0, 20);
+
+// A guard before anything is parsed: what a page may send at most, and what it may never send.
+
+/** A whole book, twice over; a script that is dropped on the window crosses in one piece. Bytes. */
+const LARGEST_INPUT_BYTES = 64 * 1024 * 1024;
+/** No request of the contract is nested deeper than a few levels. */
+const DEEPEST_INPUT = 16;
+/** An edit of 100,000 changes has 400,000 values. */
+const MOST_VALUES = 1_000_000;
+
+/** Why an input is refused before it is parsed; null: it is not. */
+export function inputProblem(input: unknown): 'too-large' | 'too-deep' | 'forbidden-key' | null {
+  let bytes = 0;
+  let values = 0;
+  const stack: { readonly value: unknown; readonly depth: number }[] = [{ value: input, depth: 0 }];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const { value, depth } = next;
+    values += 1;
+    bytes += bytesOf(value);
+    if (values > MOST_VALUES || bytes > LARGEST_INPUT_BYTES) return 'too-large';
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
+    if (depth >= DEEPEST_INPUT) return 'too-deep';
+    if (Array.isArray(value)) {
+      // Asked before it is walked through: an array may say that it is long without holding anything.
+      if (value.length > MOST_VALUES) return 'too-large';
+      for (const member of value) stack.push({ value: member, depth: depth + 1 });
+      continue;
+    }
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__') return 'forbidden-key';
+      bytes += key.length * 2;
+      stack.push({ value: (value as Record<string, unknown>)[key], depth: depth + 1 });
+    }
+  }
+  return null;
+}
+
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return value.length * 2;
+  return ArrayBuffer.isView(value) ? value.byteLength : 8;
+}
+
+// Who may send requests: only the application's own page, in the top frame of its own window.
+
+/** What is looked at of the frame that a request came from. */
+interface SenderFrame {
+  readonly url: string;
+  readonly parent: object | null;
+}
+
+/** Where a request came from, as Electron tells it. The frame is null where it has gone in the meantime. */
+interface Sender {
+  readonly sender: object;
+  readonly senderFrame: SenderFrame | null;
+}
+
+/** Whether a request came from the page of this window. */
+export const isOwnPage = ({ sender, senderFrame }: Sender, ownContents: object | null): boolean =>
+  sender === ownContents && senderFrame !== null && senderFrame.parent === null && isPageAddress(senderFrame.url);

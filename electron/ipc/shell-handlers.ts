@@ -1,6 +1,6 @@
 // What the main process answers itself: dialogs, appearance, the file manager.
 import type { CommandId, CommandLabels } from '../../shared/ipc/commands.ts';
-import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import type { ReplyOf, ShellChannel } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
 import type { Theme, ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';
@@ -60,8 +60,11 @@ function notSaved(name: string, error: unknown): BridgeError {
   return { kind: 'export', problem, path, detail: code };
 }
 
-/** @returns a handler for each request that the studio does not answer */
-export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlers => ({
+/** The handlers of the channels that begin with a word. */
+type HandlersOf<Word extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Word}.${string}`>>;
+
+/** What the application itself is asked for. */
+const appHandlers = (desktop: Desktop): HandlersOf<'app' | 'preferences'> => ({
   'app.info': async () => ok(desktop.appInfo()),
   async 'app.setTheme'({ theme }) {
     desktop.setTheme(theme);
@@ -85,6 +88,14 @@ export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): She
     desktop.enableCommands(new Set(commands), labels);
     return ok(null);
   },
+  async 'app.allowMicrophone'({ allowed }) {
+    desktop.allowMicrophone(allowed);
+    return ok(null);
+  },
+});
+
+/** What a person is asked for. */
+const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): HandlersOf<'dialog'> => ({
   async 'dialog.openProject'() {
     const path = await desktop.chooseProjectFolder();
     if (path === null) return ok({ opened: false });
@@ -118,10 +129,6 @@ export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): She
       return { ok: false, error: notSaved(name, error) };
     }
   },
-  async 'app.allowMicrophone'({ allowed }) {
-    desktop.allowMicrophone(allowed);
-    return ok(null);
-  },
   async 'dialog.locateProject'({ id }) {
     const path = await desktop.chooseLostProject();
     return path === null ? ok(null) : askStudio('relocateProject', { id, path });
@@ -130,16 +137,20 @@ export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): She
     const path = await desktop.chooseCover();
     return path === null ? ok(null) : askStudio('setCoverFile', { id, path });
   },
+  async 'dialog.projectsFolder'() {
+    const path = await desktop.chooseProjectsFolder();
+    if (path === null) return ok(null);
+    return map(await askStudio('setProjectsFolder', { path }), () => ({ path }));
+  },
+});
+
+/** What the file manager shows. */
+const fileManagerHandlers = (desktop: Desktop, askStudio: AskStudio): HandlersOf<'shell'> => ({
   async 'shell.revealProject'({ id }) {
     const reply = await askStudio('locateRecent', { id });
     if (!reply.ok) return reply;
     await desktop.showFolder(reply.value.path);
     return ok(null);
-  },
-  async 'dialog.projectsFolder'() {
-    const path = await desktop.chooseProjectsFolder();
-    if (path === null) return ok(null);
-    return map(await askStudio('setProjectsFolder', { path }), () => ({ path }));
   },
   async 'shell.reveal'({ what }) {
     const reply = await askStudio('locate', { what });
@@ -148,4 +159,11 @@ export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): She
     await desktop.showFolder(reply.value.path);
     return ok(null);
   },
+});
+
+/** @returns a handler for each request that the studio does not answer */
+export const createShellHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlers => ({
+  ...appHandlers(desktop),
+  ...dialogHandlers(desktop, askStudio),
+  ...fileManagerHandlers(desktop, askStudio),
 });

@@ -89,21 +89,22 @@ export function createDesktop(options: DesktopOptions): Desktop {
       }),
     chooseExportFolder: () =>
       choose({ title: 'Export Lines', buttonLabel: 'Export Here', properties: ['openDirectory', 'createDirectory'] }),
-    async saveText(name, text) {
-      const window = options.window();
-      const dialogOptions = { title: 'Save', defaultPath: name };
-      const { canceled, filePath } = await (window
-        ? dialog.showSaveDialog(window, dialogOptions)
-        : dialog.showSaveDialog(dialogOptions));
-      if (canceled || !filePath) return null;
-      await writeFile(filePath, text);
-      return filePath;
-    },
+    saveText: (name, text) => saveText(options.window(), name, text),
     async showFolder(path) {
       const isOpened = (await isPlainFolder(path)) && (await shell.openPath(path)) === '';
       if (!isOpened) shell.showItemInFolder(path);
     },
   };
+}
+
+async function saveText(window: BrowserWindow | null, name: string, text: string): Promise<string | null> {
+  const dialogOptions = { title: 'Save', defaultPath: name };
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, dialogOptions)
+    : dialog.showSaveDialog(dialogOptions));
+  if (canceled || !filePath) return null;
+  await writeFile(filePath, text);
+  return filePath;
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { projectOf } from './project-argument.ts';
+import { projectOf } from './open-project.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,21 +1,21 @@
 // The window's application put together: page, bridge, menu, studio.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { app, nativeTheme, protocol, session } from 'electron';
+import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, session } from 'electron';
+import { REQUEST_CHANNEL } from '../../shared/ipc/contract.ts';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import { openPreferences, type Preferences } from '../core/app/preferences.ts';
 import type { VersionedDocument } from '../core/app/versioned-document.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { type Broadcast, createBroadcast } from '../ipc/broadcast.ts';
-import { createDispatch } from '../ipc/dispatch.ts';
-import { registerRequests } from '../ipc/register.ts';
+import { type CrossingReply, createDispatch, isOwnPage } from '../ipc/dispatch.ts';
 import { createShellHandlers } from '../ipc/shell-handlers.ts';
 import { setUpMenu } from './app-menu.ts';
 import { type Closing, createClosing } from './closing.ts';
 import { createDesktop } from './desktop.ts';
 import { createHeadStart, type HeadStart } from './head-start.ts';
 import { createLog, type Log } from './log-file.ts';
-import { createMainWindow, type MainWindow } from './main-window.ts';
+import { createMainWindow, denyNavigation, enforcePermissions, type MainWindow } from './main-window.ts';
 import {
   askBeforeClosing,
   askToLeave,
@@ -29,11 +29,8 @@ import { createOpener } from './open-project.ts';
 import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
-import { createWakefulness, watchPower } from './power.ts';
-import { denyNavigation, enforcePermissions } from './session-policy.ts';
-import { studioCalls, studioInit } from './studio-calls.ts';
-import { createStudioKeeper, type StudioKeeper } from './studio-keeper.ts';
-import { forkStudio } from './utility-processes.ts';
+import { createStudioKeeper, type StudioKeeper } from './studio-link.ts';
+import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
 
 /** Where the parts of the application are. Absolute paths. */
 export interface ShellPlaces {
@@ -254,4 +251,34 @@ function answerWindow(
     noteDefect: log.defect,
   });
   registerRequests(dispatch, () => window.current()?.webContents ?? null);
+}
+
+// The one way into the main process.
+
+/** Answers the window's requests; those of any other page or frame are forbidden. */
+function registerRequests(
+  dispatch: (isAllowed: boolean, channel: unknown, input: unknown) => Promise<CrossingReply>,
+  ownContents: () => object | null,
+): void {
+  ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) =>
+    dispatch(isOwnPage(event, ownContents()), channel, input),
+  );
+}
+
+// Sleep: the studio is told of it, and the machine is kept from it while a run is on.
+
+/** Tells of the machine's going to sleep and waking up. To be called once the application is ready. */
+function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
+  powerMonitor.on('suspend', () => tell('suspend'));
+  powerMonitor.on('resume', () => tell('resume'));
+}
+
+/** Keeps the machine from going to sleep by itself while it is on. The screen may go dark. */
+function createWakefulness(): (isOn: boolean) => void {
+  let blocker: number | null = null;
+  return (isOn) => {
+    if (isOn === (blocker !== null)) return;
+    if (blocker !== null) powerSaveBlocker.stop(blocker);
+    blocker = isOn ? powerSaveBlocker.start('prevent-app-suspension') : null;
+  };
 }

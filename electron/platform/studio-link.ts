@@ -1,6 +1,7 @@
 // The line to the studio, the process that holds the project: requests, their answers, and starting it again when it dies.
 import type { z } from 'zod';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
+import type { EventOf } from '../../shared/ipc/events.ts';
 import {
   type FromStudio,
   fromStudioSchema,
@@ -16,6 +17,8 @@ import {
   type StudioNotice,
   type ToStudio,
 } from '../../shared/ipc/studio-protocol.ts';
+import { at } from '../../shared/rules/at.ts';
+import type { Broadcast } from '../ipc/broadcast.ts';
 
 /** A running studio process. */
 export interface StudioProcess {
@@ -71,112 +74,126 @@ const LIVED_MS = 60_000;
 const GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
 
 export function createStudioLink(options: StudioLinkOptions): StudioLink {
-  const { log } = options;
-  const pending = new Map<number, (reply: Envelope<unknown> | string) => void>();
-  let waiting: ToStudio[] = [];
-  let process: StudioProcess | null = null;
-  let isReady = false;
-  let isLetGo = false;
-  let lastId = 0;
-  let starts = 0;
-  let deaths = 0;
+  return new Link(options);
+}
 
-  const post = (message: ToStudio) => {
-    if (process && isReady) process.post(message);
-    else if (message.type === 'request' || message.type === 'internal') waiting.push(message);
-  };
+/** A request to the studio, as it is posted. */
+type Posted = Extract<ToStudio, { type: 'request' | 'internal' }>;
 
-  const answerAll = () => {
-    for (const answer of pending.values()) answer(GONE);
-    pending.clear();
-    waiting = [];
-  };
+class Link implements StudioLink {
+  readonly #options: StudioLinkOptions;
+  readonly #pending = new Map<number, (reply: Envelope<unknown> | string) => void>();
+  /** What was asked before the studio was ready. */
+  #waiting: ToStudio[] = [];
+  #process: StudioProcess | null = null;
+  #isReady = false;
+  #isLetGo = false;
+  #lastId = 0;
+  #starts = 0;
+  #deaths = 0;
 
-  const send = (message: Extract<ToStudio, { type: 'request' | 'internal' }>) =>
-    new Promise<Envelope<unknown> | string>((resolve) => {
-      if (isLetGo && !process) return resolve(GONE);
-      pending.set(message.id, resolve);
-      post(message);
-    });
+  constructor(options: StudioLinkOptions) {
+    this.#options = options;
+  }
 
-  const settle = (id: number, reply: Envelope<unknown> | string) => {
-    pending.get(id)?.(reply);
-    pending.delete(id);
-  };
-
-  const becameReady = () => {
-    isReady = true;
-    const messages = waiting;
-    waiting = [];
-    for (const message of messages) post(message);
-    if (starts > 1) options.onRestarted();
-  };
-
-  const receive = (message: FromStudio, from: StudioProcess) => {
-    if (message.type === 'ready') becameReady();
-    else if (message.type === 'reply') settle(message.id, message.envelope as Envelope<unknown>);
-    else if (message.type === 'reply-text') settle(message.id, message.text);
-    else if (message.type === 'event') options.onEvent(message.name, message.payload);
-    else if (message.type === 'notice') options.onNotice(message.notice);
-    else
-      answerCall(options.calls, message)
-        .then((reply) => from.post({ type: 'call-reply', id: message.id, reply }))
-        .catch(() => log('warning', `The answer to ${message.name} did not reach the studio.`));
-  };
-
-  const start = () => {
-    const forked = options.fork();
-    const startedAt = options.now();
-    process = forked;
-    starts += 1;
+  // They are handed on by themselves, so they hold on to the link.
+  readonly start = (): void => {
+    const { fork, init, log, now } = this.#options;
+    const forked = fork();
+    const startedAt = now();
+    this.#process = forked;
+    this.#starts += 1;
     forked.onMessage((message) => {
       const parsed = fromStudioSchema.safeParse(message);
-      if (parsed.success) receive(parsed.data, forked);
+      if (parsed.success) this.#receive(parsed.data, forked);
       else log('error', `The studio sent what is not of its protocol: ${parsed.error.issues[0]?.message ?? ''}`);
     });
-    forked.onExit((code) => {
-      process = null;
-      isReady = false;
-      answerAll();
-      if (isLetGo) return;
-      if (options.now() - startedAt >= LIVED_MS) deaths = 0;
-      const wait = RESTART_WAITS_MS[Math.min(deaths, RESTART_WAITS_MS.length - 1)] ?? 0;
-      deaths += 1;
-      log('error', `The studio ended with status ${code}; it is started again in ${wait} ms.`);
-      options.after(wait, () => isLetGo || start());
-    });
-    forked.post(options.init());
+    forked.onExit((code) => this.#ended(code, now() - startedAt));
+    forked.post(init());
   };
 
-  const nextId = () => {
-    lastId += 1;
-    return lastId;
-  };
+  readonly request: StudioLink['request'] = (channel, input) =>
+    this.#send({ type: 'request', id: this.#nextId(), channel, input });
 
-  const ask: StudioLink['ask'] = async (name, input) => {
-    const reply = await send({ type: 'internal', id: nextId(), name, input });
+  readonly ask: StudioLink['ask'] = async (name, input) => {
+    const reply = await this.#send({ type: 'internal', id: this.#nextId(), name, input });
     if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? GONE : reply;
     const output: z.ZodType = INTERNAL_REQUESTS[name].output;
     const parsed = output.safeParse(reply.value);
     if (parsed.success) return { ok: true, value: parsed.data as never };
-    log('error', `The studio answered ${name} with what is not of its protocol.`);
+    this.#options.log('error', `The studio answered ${name} with what is not of its protocol.`);
     return { ok: false, error: { kind: 'internal', id: `studio ${name}` } };
   };
 
-  return {
-    start,
-    request: (channel, input) => send({ type: 'request', id: nextId(), channel, input }),
-    ask,
-    power: (state) => post({ type: 'power', state }),
-    async end(limitMs) {
-      isLetGo = true;
-      const tooLong = new Promise<null>((resolve) => options.after(limitMs, () => resolve(null)));
-      const reply = await Promise.race([ask('quit', {}), tooLong]);
-      if (reply?.ok) return true;
-      process?.kill();
-      return false;
-    },
+  readonly power: StudioLink['power'] = (state) => this.#post({ type: 'power', state });
+
+  readonly end: StudioLink['end'] = async (limitMs) => {
+    this.#isLetGo = true;
+    const tooLong = new Promise<null>((resolve) => this.#options.after(limitMs, () => resolve(null)));
+    const reply = await Promise.race([this.ask('quit', {}), tooLong]);
+    if (reply?.ok) return true;
+    this.#process?.kill();
+    return false;
   };
+
+  #nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  #send(message: Posted): Promise<Envelope<unknown> | string> {
+    return new Promise((resolve) => {
+      if (this.#isLetGo && !this.#process) return resolve(GONE);
+      this.#pending.set(message.id, resolve);
+      this.#post(message);
+    });
+  }
+
+  #post(message: ToStudio): void {
+    if (this.#process && this.#isReady) this.#process.post(message);
+    else if (message.type === 'request' || message.type === 'internal') this.#waiting.push(message);
+  }
+
+  #receive(message: FromStudio, from: StudioProcess): void {
+    const { calls, log, onEvent, onNotice } = this.#options;
+    if (message.type === 'ready') this.#becameReady();
+    else if (message.type === 'reply') this.#settle(message.id, message.envelope as Envelope<unknown>);
+    else if (message.type === 'reply-text') this.#settle(message.id, message.text);
+    else if (message.type === 'event') onEvent(message.name, message.payload);
+    else if (message.type === 'notice') onNotice(message.notice);
+    else
+      answerCall(calls, message)
+        .then((reply) => from.post({ type: 'call-reply', id: message.id, reply }))
+        .catch(() => log('warning', `The answer to ${message.name} did not reach the studio.`));
+  }
+
+  #becameReady(): void {
+    this.#isReady = true;
+    const messages = this.#waiting;
+    this.#waiting = [];
+    for (const message of messages) this.#post(message);
+    if (this.#starts > 1) this.#options.onRestarted();
+  }
+
+  #settle(id: number, reply: Envelope<unknown> | string): void {
+    this.#pending.get(id)?.(reply);
+    this.#pending.delete(id);
+  }
+
+  /** Answers what is open; unless the studio was told to end, it is started again. */
+  #ended(code: number, livedMs: number): void {
+    this.#process = null;
+    this.#isReady = false;
+    for (const answer of this.#pending.values()) answer(GONE);
+    this.#pending.clear();
+    this.#waiting = [];
+    if (this.#isLetGo) return;
+    if (livedMs >= LIVED_MS) this.#deaths = 0;
+    const wait = at(RESTART_WAITS_MS, Math.min(this.#deaths, RESTART_WAITS_MS.length - 1));
+    this.#deaths += 1;
+    this.#options.log('error', `The studio ended with status ${code}; it is started again in ${wait} ms.`);
+    this.#options.after(wait, () => this.#isLetGo || this.start());
+  }
 }
 
 type Reply = Extract<ToStudio, { type: 'call-reply' }>['reply'];
@@ -195,4 +212,55 @@ async function answerCall(
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+// What the main process knows of the studio, beside handing things on: what is open and whether a run is on, so that a
+// studio that died comes back with the same project.
+
+interface StudioKeeperOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRestarted'> {
+  readonly broadcast: Broadcast;
+  /** Lines are on their way, or will be: the machine must stay awake. */
+  readonly onRunning: (isRunning: boolean) => void;
+}
+
+export interface StudioKeeper extends StudioLink {
+  /** The connection in use, as it was told last; null: none. */
+  connectionId(): string | null;
+}
+
+export function createStudioKeeper(options: StudioKeeperOptions): StudioKeeper {
+  const { broadcast, onRunning } = options;
+  let projectPath: string | null = null;
+  let connectionId: string | null = null;
+
+  const heard = (name: string, payload: unknown) => {
+    if (name === 'project-changed') projectPath = (payload as EventOf<'project-changed'>).project?.path ?? null;
+    if (name === 'connection-changed') connectionId = (payload as EventOf<'connection-changed'>).status.id;
+    if (name === 'run-changed') {
+      const { state } = (payload as EventOf<'run-changed'>).run;
+      onRunning(state === 'running' || state === 'stopping');
+    }
+  };
+  const reopen = async () => {
+    onRunning(false);
+    const path = projectPath;
+    projectPath = null;
+    if (path !== null) {
+      const { ok } = await link.ask('openProject', { path });
+      // It is not opened a third time by itself: it may be what the studio dies of.
+      options.log(ok ? 'info' : 'error', ok ? 'The project is open again.' : 'The project could not be opened again.');
+    }
+    broadcast.emit('studio-restarted', {});
+  };
+  const link = createStudioLink({
+    ...options,
+    onEvent(name, payload) {
+      const parsed = broadcast.relay(name, payload);
+      if (parsed !== null) heard(name, parsed);
+    },
+    onRestarted: () => {
+      reopen().catch(() => options.log('error', 'The project could not be opened again.'));
+    },
+  });
+  return { ...link, connectionId: () => connectionId };
 }

@@ -1,10 +1,12 @@
 // The processes that the window's application starts: the studio, and the local service.
 import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { utilityProcess } from 'electron';
-import type { StudioCallReplyOf } from '../../shared/ipc/studio-protocol.ts';
+import { app, utilityProcess } from 'electron';
+import type { StudioCallReplyOf, StudioInit } from '../../shared/ipc/studio-protocol.ts';
 import { childEnvironment } from '../../shared/rules/child-environment.ts';
-import type { StudioProcess } from './studio-link.ts';
+import { decrypt, encrypt, hasKeychain } from './keychain.ts';
+import type { StudioCallHandlers, StudioProcess } from './studio-link.ts';
 
 /**
  * Starts the studio. What it writes on its own goes where the application's output goes.
@@ -64,3 +66,38 @@ export function createLocalServices(file: string): LocalServices {
     stop: (serviceId) => void running.get(serviceId)?.kill(),
   };
 }
+
+// What the main process does for the studio, and what it tells it at first.
+
+/**
+ * @param service the local service's own entry
+ * @param headStart resolves when the local service may be started
+ */
+export function studioCalls(service: string, headStart: Promise<void>): StudioCallHandlers {
+  const services = createLocalServices(service);
+  return {
+    encrypt: async ({ text }) => ({ bytes: encrypt(text) }),
+    decrypt: async ({ bytes }) => ({ text: decrypt(bytes) }),
+    async startService(input) {
+      await headStart;
+      return services.start(input.arguments, input.logPath);
+    },
+    async stopService({ serviceId }) {
+      services.stop(serviceId);
+      return null;
+    },
+  };
+}
+
+/** @param projectsFolder the producer's own choice; null: in the system's place for documents */
+export const studioInit = (
+  { service, samples }: { readonly service: string; readonly samples: string },
+  projectsFolder: string | null,
+): StudioInit => ({
+  type: 'init',
+  projectsFolder: projectsFolder ?? join(app.getPath('documents'), 'Lectern'),
+  samplesFolder: samples,
+  serviceEntry: service,
+  keychain: hasKeychain(),
+  forksService: true,
+});

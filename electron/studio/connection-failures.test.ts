@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LocalServer, serveHttp } from '../core/api/testing/local-server.ts';
-import { LocalServiceError } from '../core/local-service/local-service-error.ts';
+import { LocalServiceError } from '../core/local-service/running-service.ts';
 import type { OpenLink } from '../core/production/service-link.ts';
 import { StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 

@@ -48,7 +48,7 @@ import { ProjectSession } from '../core/session/project-session.ts';
 import { Projects } from '../core/session/projects.ts';
 import { SideThread } from '../core/session/side-thread.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
-import { Throttle } from '../core/throttle.ts';
+import { Throttle } from '../core/timing.ts';
 import { internalHandlers } from './internal-requests.ts';
 
 export interface Studio {

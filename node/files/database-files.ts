@@ -1,9 +1,9 @@
 // The files of a SQLite database in an untrusted folder. SQLite writes them in place and plays a journal that it finds back
 // into the database, so they are looked at before it does.
 import { constants, copyFileSync, renameSync } from 'node:fs';
+import { UnsafeEntryError } from './file-errors.ts';
 import { flushFile } from './flush.ts';
 import { checkIsFile, readRegularFileSync } from './regular-file.ts';
-import { UnsafeEntryError } from './unsafe-entry-error.ts';
 import { checkIsOwnFile, type UntrustedFolder } from './untrusted-folder.ts';
 
 /** More than any project has: a script of a million lines is below 1 GiB. */

@@ -1,7 +1,7 @@
 // Making sure that what was written is on the disk.
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { errorCode } from './error-code.ts';
+import { errorCode } from './file-errors.ts';
 
 // Some systems (Windows) and drives can't flush a folder; they keep names safe on their own, or not at all.
 const CANNOT_FLUSH = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { IncomingFile } from './incoming-file.ts';
-import { scratchFile } from './scratch-file.ts';
+import { IncomingFile, scratchFile } from './incoming-file.ts';
 
 let folder: string;
 

@@ -1,7 +1,8 @@
 // A file that arrives in pieces: in memory while it is small, as nearly all are, and on disk beyond that.
-import { createHash, hash as hashOf } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import { GrowingBytes } from './growing-bytes.ts';
+import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** The file on disk that holds what is too large for memory. */
 export interface SpillFile {
@@ -145,5 +146,57 @@ async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Pr
     const { bytesRead } = await file.read(bytes, at, bytes.byteLength - at, offset + at);
     if (bytesRead === 0) throw new Error('The file became shorter while it was read.');
     at += bytesRead;
+  }
+}
+
+// A file that is needed for a while only, in the system's folder for temporary files.
+
+/** Beyond a few megabytes the bytes are in a file that no other user can open. */
+export const scratchFile = (mostInMemory?: number): IncomingFile => new IncomingFile(openScratch, mostInMemory);
+
+async function openScratch(): Promise<SpillFile> {
+  const path = join(tmpdir(), `lectern-${randomUUID()}`);
+  const handle = await open(path, 'wx+', 0o600);
+  // A file without a name goes when its process does. A system that keeps the name of an open file loses it on `remove`.
+  await unlink(path).catch(() => {});
+  return { handle, path, remove: () => rm(path, { force: true }) };
+}
+
+const FIRST_BYTES = 16 * 1024;
+
+/** Bytes that come in pieces: a piece of one byte costs one byte, where a list of pieces would cost a hundred. */
+export class GrowingBytes {
+  readonly #firstBytes: number;
+  #buffer = new Uint8Array(0);
+  #length = 0;
+
+  /** @param firstBytes room that is made when the first piece comes, such as all that is expected */
+  constructor(firstBytes = FIRST_BYTES) {
+    this.#firstBytes = firstBytes;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  add(piece: Uint8Array): void {
+    const needed = this.#length + piece.byteLength;
+    if (needed > this.#buffer.byteLength) {
+      const larger = new Uint8Array(Math.max(needed, this.#firstBytes, this.#buffer.byteLength * 2));
+      larger.set(this.bytes());
+      this.#buffer = larger;
+    }
+    this.#buffer.set(piece, this.#length);
+    this.#length = needed;
+  }
+
+  /** All of them, not copied: good until the next piece. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#buffer = new Uint8Array(0);
+    this.#length = 0;
   }
 }

@@ -1,8 +1,9 @@
 // A lock that the operating system releases: an exclusive transaction on a SQLite file that is never written.
 import type { Stats } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { busyError, isBusy } from '../sqlite-codes.ts';
 import { checkDatabaseFiles } from './database-files.ts';
-import { UnsafeEntryError } from './unsafe-entry-error.ts';
+import { UnsafeEntryError } from './file-errors.ts';
 import type { UntrustedFolder } from './untrusted-folder.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { UntrustedFolder } from './untrusted-folder.ts';
  *
  * @param path the lock's file, made where there is none; it stays, empty
  * @returns gives the lock back
- * @throws UnsafeEntryError where something else stands there; what SQLite says, which is SQLITE_BUSY while another process
+ * @throws UnsafeEntryError where something else stands there; what SQLite says, which is `isBusy` while another process
  *   (or this one) holds the lock
  */
 export function takeLock(folder: UntrustedFolder, path: string): () => void {
@@ -42,7 +43,7 @@ export function takePassingLock(folder: UntrustedFolder, path: string): () => vo
     if (isSameFile(before, folder.lookSync(path))) return () => removeAndRelease(folder, path, release);
     release();
   }
-  throw Object.assign(new Error(`“${path}” is removed again and again`), { errcode: SQLITE_BUSY });
+  throw busyError(`“${path}” is removed again and again`);
 }
 
 /** So that it is known which file is locked. What is wrong with the place is told by SQLite. */
@@ -83,13 +84,11 @@ export function isLocked(folder: UntrustedFolder, path: string): boolean {
     connection.prepare('SELECT 1 FROM sqlite_schema').get();
     return false;
   } catch (error) {
-    return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+    return isBusy(error);
   } finally {
     connection?.close();
   }
 }
-
-const SQLITE_BUSY = 5;
 
 function checkLockFile(folder: UntrustedFolder, path: string): void {
   checkDatabaseFiles(folder, path, 'read');

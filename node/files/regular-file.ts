@@ -1,8 +1,9 @@
 // Reading files of which it isn't known what they are. Opening a pipe would wait, and a device may never end.
+
+import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
-import { errorCode } from './error-code.ts';
-import { UnsafeEntryError } from './unsafe-entry-error.ts';
+import { errorCode, UnsafeEntryError } from './file-errors.ts';
 
 /** Whether a link to a file is as good as the file: where a person named it, not where a folder holds it. */
 export type Links = 'follow' | 'refuse';
@@ -107,4 +108,29 @@ function openToRead(path: string, links: Links): number {
   } catch (error) {
     throw asLinkError(error, path);
   }
+}
+
+/** Bytes of a file that are in memory at a time. */
+const PART_BYTES = 1024 ** 2;
+
+/**
+ * Reads an open file from its start, part by part. Each part is valid until the next one.
+ *
+ * @throws what the system says
+ */
+export async function* partsOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const part = Buffer.allocUnsafe(PART_BYTES);
+  for (let at = 0; ; ) {
+    const { bytesRead } = await file.read(part, 0, PART_BYTES, at);
+    if (bytesRead === 0) return;
+    yield part.subarray(0, bytesRead);
+    at += bytesRead;
+  }
+}
+
+/** The hexadecimal SHA-256 of an open file. @throws what the system says */
+export async function hashOfFile(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of partsOfFile(file)) hash.update(part);
+  return hash.digest('hex');
 }

@@ -33,10 +33,9 @@ import {
   unlink,
 } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { errorCode } from './error-code.ts';
+import { errorCode, UnsafeEntryError } from './file-errors.ts';
 import { flushFile } from './flush.ts';
 import { checkIsFile, openRegularFile, readRegularFile, readRegularFileSync } from './regular-file.ts';
-import { UnsafeEntryError } from './unsafe-entry-error.ts';
 
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 const APPEND = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (constants.O_NONBLOCK ?? 0);

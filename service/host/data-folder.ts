@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { isBusy } from '../../node/sqlite-codes.ts';
 
 const runningSchema = z.object({ address: z.string().min(1) });
 
@@ -106,8 +107,7 @@ function locked(path: string): DatabaseSync | undefined {
     return database;
   } catch (error) {
     database.close();
-    // 5 is SQLITE_BUSY; its extended codes have it in their low byte.
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5) return undefined;
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 // The life of a service as a process.
+
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { isCorrupt, isFull, isReadOnly } from '../../node/sqlite-codes.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Log } from '../common/log.ts';
 import type { Account } from '../http/accounts.ts';
@@ -160,22 +162,16 @@ export function startProblem(error: unknown, dataFolder: string | null): string 
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: name another one with --host.`;
   const folder = `The data folder ${dataFolder ?? ''}`.trimEnd();
   const other = 'name another folder with --data';
-  if (code === 'ENOSPC' || sqliteCode(error) === SQLITE.full) {
+  if (code === 'ENOSPC' || isFull(error)) {
     return `${folder} is on a drive that is full: make room, or ${other}.`;
   }
-  if ([SQLITE.corrupt, SQLITE.noDatabase].includes(sqliteCode(error))) {
+  if (isCorrupt(error)) {
     return `${folder} holds a damaged database (${error.message}): move the folder away to start with an empty one, or ${other}.`;
   }
-  if ([SQLITE.readOnly, SQLITE.cannotOpen].includes(sqliteCode(error))) return `${folder} can’t be written: ${other}.`;
+  if (isReadOnly(error)) return `${folder} can’t be written: ${other}.`;
   // Node's recursive mkdir says ENOENT of a drive that is read-only.
   if (path !== undefined && /^(EROFS|EACCES|EPERM|ENOTDIR|EEXIST|ENOENT)$/.test(code ?? '')) {
     return `${folder} can’t be made or written at ${path} (${code}): ${other}.`;
   }
   return error.message;
 }
-
-/** Primary result codes of SQLite. */
-const SQLITE = { readOnly: 8, corrupt: 11, full: 13, cannotOpen: 14, noDatabase: 26 };
-
-/** 0 where it is none of SQLite's errors. */
-const sqliteCode = (error: Error): number => ('errcode' in error ? Number(error.errcode) & 0xff : 0);

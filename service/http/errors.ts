@@ -1,5 +1,6 @@
 // What is answered when something is wrong ("Errors").
 import type { FastifyError, FastifyReply } from 'fastify';
+import { isFull, sqliteCode } from '../../node/sqlite-codes.ts';
 import type { ErrorId } from '../../shared/service/errors.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { type Log, whereOf } from '../common/log.ts';
@@ -88,12 +89,13 @@ function ownWords(error: FastifyError): ServiceError | undefined {
   }
 }
 
-/** What the operating system and SQLite (SQLITE_FULL) call a disk without room. */
-const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '13']);
+/** What the operating system calls a disk without room. */
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Of the operating system, or the low byte of SQLite's; empty where there is none. */
+/** Of the operating system, or SQLite's primary one; empty where there is none. */
 function codeOf(error: Error): string {
-  if ('errcode' in error) return String(Number(error.errcode) & 0xff);
+  const code = sqliteCode(error);
+  if (code !== undefined) return String(code);
   return 'code' in error ? String(error.code) : '';
 }
 
@@ -124,7 +126,7 @@ export function replyWithError(thrown: unknown, reply: FastifyReply, log: Log): 
   const what = thrown instanceof Error ? thrown : new Error(String(thrown));
   const code = codeOf(what);
   log.error({ name: what.name, code, where: whereOf(what) }, 'a request failed');
-  if (DISK_FULL.has(code)) {
+  if (DISK_FULL.has(code) || isFull(what)) {
     return reply
       .code(500)
       .send({ message: 'The disk of the service is full: nothing was accepted.', error: 'DISK_FULL' });

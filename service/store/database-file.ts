@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { isCorrupt, isCutShort } from '../../node/sqlite-codes.ts';
 
 // The tables of service.db. The version is the database's `user_version`.
 
@@ -95,9 +96,6 @@ function migrate(database: DatabaseSync, to = STEPS.length): void {
   }
 }
 
-/** SQLite's result codes for a damaged database, for a file that is no database, and for one that was cut short. */
-const UNREADABLE_CODES = { corrupt: 11, notDatabase: 26, shortRead: 522 };
-
 /** What stands in the database's place can't be read as the service's database. */
 export class UnreadableDatabaseError extends Error {
   override readonly name = 'UnreadableDatabaseError';
@@ -105,11 +103,7 @@ export class UnreadableDatabaseError extends Error {
 
 /** Whether an error says that a database is damaged, and not only that the disk is full or can't be written. */
 export function isUnreadable(error: unknown): boolean {
-  if (error instanceof UnreadableDatabaseError) return true;
-  if (!(error instanceof Error) || !('errcode' in error)) return false;
-  const code = Number(error.errcode);
-  const { corrupt, notDatabase, shortRead } = UNREADABLE_CODES;
-  return [corrupt, notDatabase].includes(code & 0xff) || code === shortRead;
+  return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
 }
 
 const checkRow = z.object({ quick_check: z.string() });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { errorCode } from '../../../node/files/error-code.ts';
+import { errorCode } from '../../../node/files/file-errors.ts';
 import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } from '../../../shared/model/spending.ts';
 import { checkPlace } from '../../core/export/export-place.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';

@@ -1,11 +1,10 @@
 // Audio that a service names with a plain http address.
 import { describe, expect, it } from 'vitest';
-import type { HttpReply, HttpTransport } from '../ports.ts';
+import { type HttpReply, type HttpTransport, TransportError, type TransportFailure } from '../ports.ts';
 import { createServiceClient } from './service-client.ts';
 import { describeProblem, ServiceError } from './service-error.ts';
 import { downloadBytes } from './testing/download-bytes.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
-import { TransportError, type TransportFailure } from './transport-error.ts';
 
 const FILE = new Uint8Array([1, 2, 3]);
 const LIMIT = { bytes: 1_000_000, seconds: null };

@@ -7,9 +7,8 @@ import { PATHS } from '../../../shared/service/requests.ts';
 import { type StreamCreation, streamCreationSchema } from '../../../shared/service/stream-parameters.ts';
 import type { HttpReply } from '../ports.ts';
 import { refuseForeign, tooLarge } from './download.ts';
-import { foreign } from './error-body.ts';
+import { foreign, type SecretScrubber } from './error-body.ts';
 import { leavable } from './leavable.ts';
-import type { SecretScrubber } from './secret-scrubber.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 

@@ -1,15 +1,15 @@
 // Cloned voices: made from a sample, and deleted. Their payloads are not shown in the interface: the form is what public
 // documentation says, and whatever answers is read tolerantly.
+
+import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type ClonedVoiceReading, cloneDeletionSchema } from '../../../shared/service/clones.ts';
 import { PATHS } from '../../../shared/service/requests.ts';
 import type { SizedBody } from '../ports.ts';
-import { answerOnce } from './answer-once.ts';
 import { foreign, isPage } from './error-body.ts';
 import { readErrorReply } from './exchange.ts';
-import { multipartForm } from './multipart.ts';
 import { cloneOf } from './readings.ts';
-import { type SendContext, type SendOrder, sendOnce } from './send-once.ts';
+import { answerOnce, type SendContext, type SendOrder, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A recording of the voice: in memory, in a file, or on its way. */
@@ -109,4 +109,53 @@ async function openSample(sample: SampleUpload): Promise<OpenedSample> {
 /** Parts of what is there, without copies. */
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}
+
+// A form with one file in it (RFC 7578), sent while the file is read.
+
+interface FormFile {
+  /** The field's name. */
+  readonly field: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly content: SizedBody;
+}
+
+const FALLBACK_TYPE = 'application/octet-stream';
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
+
+/** @param fields by their names, sent before the file, in order */
+export function multipartForm(
+  fields: Readonly<Record<string, string>>,
+  { field, fileName, mediaType, content }: FormFile,
+): { readonly contentType: string; readonly body: SizedBody } {
+  const boundary = `lectern-${randomBytes(16).toString('hex')}`;
+  const type = MEDIA_TYPE.test(mediaType) ? mediaType : FALLBACK_TYPE;
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(field)}"; filename="${quoted(fileName)}"`;
+  const before = Buffer.from(`${texts.join('')}${head}\r\ncontent-type: ${type}\r\n\r\n`);
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    body: {
+      sizeBytes: before.byteLength + content.sizeBytes + after.byteLength,
+      chunks: around(before, content.chunks, after),
+    },
+  };
+}
+
+/** What a name may not hold within its quotes, as the HTML standard escapes it ("Multipart form data"). */
+const quoted = (name: string): string =>
+  name.replace(/["\r\n]/g, (character) => encodeURIComponent(character)).replace(/\p{Cc}/gu, '');
+
+async function* around(
+  before: Uint8Array,
+  chunks: AsyncIterable<Uint8Array>,
+  after: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  yield before;
+  yield* chunks;
+  yield after;
 }

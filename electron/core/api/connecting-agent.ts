@@ -4,7 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { TransportFailure } from './transport-error.ts';
+import type { TransportFailure } from '../ports.ts';
 
 /** What a request tells the agent beside what Node's own agents know. */
 export interface ConnectingOptions {

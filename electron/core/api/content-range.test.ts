@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentRangeOf, validatorOf } from './content-range.ts';
+import { contentRangeOf, validatorOf } from './download.ts';
 
 describe('the mark of a file', () => {
   it('is its entity tag, else its date', () => {

@@ -1,8 +1,7 @@
 // Audio files: fetched from wherever the service says, never with credentials or cookies.
 import type { AudioLimit } from '../../../shared/rules/longest-speech.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
-import { contentRangeOf, validatorOf } from './content-range.ts';
-import { problemOfReply } from './error-body.ts';
+import { problemOfReply, type SecretScrubber } from './error-body.ts';
 import {
   asServiceError,
   type ClientTimeouts,
@@ -15,7 +14,6 @@ import {
 } from './exchange.ts';
 import { isPrivateAddress, resolveLink } from './links.ts';
 import { persistently, type RetryPolicy } from './retry.ts';
-import type { SecretScrubber } from './secret-scrubber.ts';
 import { ServiceError } from './service-error.ts';
 
 /** Where a file goes. */
@@ -256,3 +254,31 @@ export const tooLarge = ({ bytes, seconds }: AudioLimit): ServiceError =>
   new ServiceError({ kind: 'oversized-download', limitBytes: bytes, bound: { seconds } });
 
 const unreadable = (status: number, detail: string) => new ServiceError({ kind: 'unreadable-reply', status, detail });
+
+// Parts of a file (RFC 9110, sections 13.1.5 and 14).
+
+/** What a file's later parts must be asked for with, so that they belong to the same file; null where it has no such mark. */
+export function validatorOf(headers: Readonly<Record<string, string>>): string | null {
+  if (/^\s*none\s*$/i.test(headers['accept-ranges'] ?? '')) return null;
+  const etag = headers['etag']?.trim();
+  // A weak entity tag does not promise the same bytes.
+  if (etag && /^".*"$/.test(etag)) return etag;
+  const modified = headers['last-modified']?.trim();
+  return modified && !Number.isNaN(Date.parse(modified)) ? modified : null;
+}
+
+interface ContentRange {
+  /** Offset of the first byte. */
+  readonly start: number;
+  /** Bytes of the whole file, null where it is not said. */
+  readonly total: number | null;
+}
+
+/** Reads `Content-Range: bytes 5-9/10`. Null where it is missing or makes no sense. */
+export function contentRangeOf(value: string | undefined): ContentRange | null {
+  const [, first, last, whole] = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(value ?? '') ?? [];
+  if (first === undefined || last === undefined || whole === undefined) return null;
+  const start = Number(first);
+  const total = whole === '*' ? null : Number(whole);
+  return Number(last) < start || (total !== null && Number(last) >= total) ? null : { start, total };
+}

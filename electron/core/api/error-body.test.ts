@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOfReply } from './error-body.ts';
-import { createSecretScrubber } from './secret-scrubber.ts';
+import { createSecretScrubber, problemOfReply } from './error-body.ts';
 import { describeProblem } from './service-error.ts';
 
 const now = Date.UTC(2026, 0, 1);
@@ -121,5 +120,21 @@ describe('the message', () => {
 
   it('holds no control characters, which a terminal would obey', () => {
     expect(problem(500, { message: 'a\u001b[2Jb\u0000c' })).toMatchObject({ message: 'a [2Jb c' });
+  });
+});
+
+describe('the scrubber', () => {
+  it('takes the secret out of a text, plain and percent-encoded, wherever it stands', () => {
+    const { text } = createSecretScrubber('s3cret/key+1');
+    expect(text('Bearer s3cret/key+1, s3cret/key+1')).toBe('Bearer [key], [key]');
+    expect(text('?key=s3cret%2Fkey%2B1')).toBe('?key=[key]');
+    expect(text('nothing here')).toBe('nothing here');
+  });
+
+  it('knows an address that holds it, unless it is so short that it may be chance', () => {
+    const long = createSecretScrubber('0123456789abcdef');
+    expect(long.taints('https://h.example/?k=0123456789abcdef')).toBe(true);
+    expect(long.taints('https://h.example/?k=0123456789')).toBe(false);
+    expect(createSecretScrubber('api').taints('https://h.example/api')).toBe(false);
   });
 });

@@ -1,8 +1,6 @@
 // What an unexpected reply means ("Errors"), whether the service, a proxy or a dying server wrote it.
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
 import { errorBodyReading } from '../../../shared/service/errors.ts';
-import { retryAfterMs } from './retry-after.ts';
-import type { SecretScrubber } from './secret-scrubber.ts';
 import type { RefusalKind, ServiceProblem } from './service-error.ts';
 
 /** The most of what a service says that is passed on. */
@@ -106,4 +104,43 @@ export function clip(text: string, characters: number): string {
 function originOf(location: string | undefined): string | null {
   const url = location === undefined ? null : URL.parse(location);
   return url && /^https?:$/.test(url.protocol) ? url.origin : null;
+}
+
+// Keeps a secret out of what people and logs get to see, should a server echo it.
+
+/** Below this length a secret may occur in an address by chance. */
+const TELLING_CHARACTERS = 16;
+
+export interface SecretScrubber {
+  /** The text with each occurrence of the secret, plain or percent-encoded, replaced. */
+  text(from: string): string;
+  /** Whether an address holds the secret, so that it must not be kept. Secrets of under 16 characters are not looked for. */
+  taints(address: string): boolean;
+}
+
+export function createSecretScrubber(secret: string): SecretScrubber {
+  const forms = [...new Set([secret, encodeURIComponent(secret)])].filter((form) => form !== '');
+  return {
+    text: (from) => forms.reduce((text, form) => text.replaceAll(form, '[key]'), from),
+    taints: (address) => secret.length >= TELLING_CHARACTERS && forms.some((form) => address.includes(form)),
+  };
+}
+
+// How long a server asks to wait.
+
+/** The longest wait that a refusal can ask for: the interface promises to accept again within it ("Errors"). */
+export const LONGEST_REFUSAL_MS = 60_000;
+
+/**
+ * The wait of a `Retry-After` header, in milliseconds, from 0 to 60,000.
+ *
+ * @param value seconds or an HTTP date
+ * @param now milliseconds since the epoch
+ * @returns undefined where there is no such header, or none that can be read
+ */
+export function retryAfterMs(value: string | undefined, now: number): number | undefined {
+  const text = value?.trim();
+  if (!text) return undefined;
+  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(0, Math.ceil(wait)), LONGEST_REFUSAL_MS);
 }

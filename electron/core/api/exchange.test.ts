@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HttpReply } from '../ports.ts';
+import { type HttpReply, TransportError } from '../ports.ts';
 import { asServiceError, readErrorReply, readReply, within } from './exchange.ts';
-import { TransportError } from './transport-error.ts';
 
 function reply(chunks: readonly (string | Error)[], headers: Record<string, string> = {}) {
   let discarded = 0;

@@ -54,7 +54,7 @@ function refusedBy(request: string): readonly string[] {
   // A status of success says all that there is to say.
   if (request === 'deleteClonedVoice') return [];
   const { as } = REQUEST_KINDS[request as keyof typeof REQUEST_KINDS];
-  return as === 'audio' || request === 'lease' ? ENDLESS : REPLIES;
+  return as === 'audio' ? ENDLESS : REPLIES;
 }
 
 // Most of the time passes with waiting for what does not come, so they wait together.

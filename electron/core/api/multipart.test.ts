@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { multipartForm } from './multipart.ts';
+import { multipartForm } from './clones.ts';
 
 async function sent(fields: Record<string, string>, file: { fileName: string; mediaType: string; bytes: Uint8Array }) {
   async function* chunks() {

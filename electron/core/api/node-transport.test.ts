@@ -1,10 +1,9 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HttpRequest } from '../ports.ts';
+import { type HttpRequest, TransportError } from '../ports.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { LOCAL_IDENTITY } from './testing/local-identity.ts';
 import { closedPort, type LocalServer, serveHttp, serveHttps, serveRaw } from './testing/local-server.ts';
-import { TransportError } from './transport-error.ts';
 
 let transport: ReturnType<typeof createNodeTransport>;
 const servers: LocalServer[] = [];

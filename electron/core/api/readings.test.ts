@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { batchOf, childOf, keptLink } from './readings.ts';
-import { createSecretScrubber } from './secret-scrubber.ts';
+import { createSecretScrubber } from './error-body.ts';
+import { batchOf, childOf, keptLink, singleOf } from './readings.ts';
 import { outcomeOfCreated } from './submission.ts';
 
 const KEY = 'a-key-that-is-long-enough';
@@ -87,5 +87,27 @@ describe('a created batch', () => {
     }
     const abroad = outcomeOfCreated(reply({ jobs: [] }, { location: 'https://other.example/b' }), null, context);
     expect(abroad).toMatchObject({ kind: 'accepted', self: 'https://other.example/b' });
+  });
+});
+
+describe('a job of single generation', () => {
+  const OUTPUT = { duration: 1.5, size: 4000 };
+
+  it('gives what there is, wherever the service puts it, with addresses that can be used', () => {
+    const [first, second, third] = [
+      { id: 'j', status: 'completed', output: { ...OUTPUT, url: '/a.mp3' }, _links: { self: { href: '/x' } } },
+      { id: 'j', status: 'unheard-of', url: '/b.mp3', duration: null, output: null },
+      { status: 'failed', message: `because of ${KEY}`, output: { duration: 1 } },
+    ].map((body) => singleOf(reply(body), context));
+    expect(first).toMatchObject({ id: 'j', status: 'completed', self: '/x', output: OUTPUT });
+    expect(first?.output?.url).toBe('https://tts.example/a.mp3');
+    expect(second).toMatchObject({ status: undefined, output: { url: 'https://tts.example/b.mp3' } });
+    expect(third).toMatchObject({ hasFailed: true, reason: 'because of [key]', output: undefined });
+  });
+
+  it('is none where nothing says so', () => {
+    expect(() => singleOf(reply({ hello: 1 }), context)).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ kind: 'unreadable-reply' }) }),
+    );
   });
 });

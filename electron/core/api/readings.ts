@@ -9,9 +9,8 @@ import {
 } from '../../../shared/service/jobs.ts';
 import { type SingleJobReading, singleJobReading } from '../../../shared/service/single-jobs.ts';
 import { type VoiceReading, voiceListReading } from '../../../shared/service/voices.ts';
-import { clip, foreign, isPage, parsed, type ReplyText, tidied } from './error-body.ts';
+import { clip, foreign, isPage, parsed, type ReplyText, type SecretScrubber, tidied } from './error-body.ts';
 import { resolveLink, toStoredLink } from './links.ts';
-import type { SecretScrubber } from './secret-scrubber.ts';
 import { ServiceError } from './service-error.ts';
 
 export interface ReadingContext {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchJob } from '../../../shared/service/jobs.ts';
 import type { Voice } from '../../../shared/service/voices.ts';
-import { refuseOverfull } from './reply-bounds.ts';
+import { refuseOverfull } from './exchange.ts';
 import { ServiceError } from './service-error.ts';
 import { ClientSession, problemOf } from './testing/client-session.ts';
 

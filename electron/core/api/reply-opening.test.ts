@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpReply } from '../ports.ts';
-import { openReply } from './reply-opening.ts';
+import { openReply } from './generation.ts';
 
 async function opened(contentType: string | undefined, chunks: readonly (string | Uint8Array)[]) {
   async function* body() {

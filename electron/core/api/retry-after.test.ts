@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterMs } from './retry-after.ts';
+import { retryAfterMs } from './error-body.ts';
 
 const now = Date.UTC(2026, 0, 1);
 

@@ -1,6 +1,18 @@
-// Repeats what is harmless to repeat: reads and downloads, never a submission.
+// Repeats what is harmless to repeat: downloads and what is only read, never a submission.
 import type { Clock, Random } from '../ports.ts';
-import { LONGEST_REFUSAL_MS } from './retry-after.ts';
+import { LONGEST_REFUSAL_MS, problemOfReply, type ReplyText } from './error-body.ts';
+import {
+  asServiceError,
+  LEAST_BYTES_PER_SECOND,
+  REPLY_BOUNDS,
+  type ReplyKind,
+  readErrorReply,
+  readReply,
+  sendGet,
+  within,
+} from './exchange.ts';
+import type { ReadingContext } from './readings.ts';
+import type { SendContext } from './send-once.ts';
 import { isTransient, ServiceError, type ServiceProblem } from './service-error.ts';
 
 export interface RetryPolicy {
@@ -60,4 +72,64 @@ export function waitMs(
   const first = refused ? FIRST_REFUSAL_WAIT_MS : policy.firstWaitMs;
   const full = Math.min(first * 2 ** (tried - 1), refused ? LONGEST_REFUSAL_MS : policy.longestWaitMs);
   return full / 2 + (full / 2) * random.next();
+}
+
+/** Waits for the rate budget: called before each try. */
+export type BeforeRead = (scope: 'read' | 'list', signal?: AbortSignal) => Promise<{ settle(): void }>;
+
+export interface ReadContext
+  extends Pick<SendContext, 'baseUrl' | 'transport' | 'clock' | 'timeouts' | 'scrubber' | 'headersFor'> {
+  readonly random: Pick<Random, 'next'>;
+  readonly retry: RetryPolicy;
+  readonly beforeRead: BeforeRead;
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** 1 or more; else the client's own. */
+  readonly tries?: number | undefined;
+}
+
+/**
+ * Reads an address until it can be read, fails for good, or was tried often enough.
+ *
+ * @param kind what the reply is, which bounds it
+ * @param reader makes of a success what is wanted, or throws a ServiceError
+ * @throws ServiceError; the signal's reason once it is aborted
+ */
+export function readResource<T>(
+  context: ReadContext,
+  scope: 'read' | 'list',
+  kind: ReplyKind,
+  url: URL,
+  reader: (reply: ReplyText, context: ReadingContext) => T,
+  { signal, tries = context.retry.tries }: ReadOptions = {},
+): Promise<T> {
+  const { clock, random, timeouts, baseUrl, scrubber } = context;
+  const reading: ReadingContext = { baseUrl, readFrom: url, scrubber };
+  return persistently({ ...context.retry, tries }, { clock, random, signal }, async () => {
+    const place = await context.beforeRead(scope, signal);
+    const reply = await within(timeouts.exchangeMs, signal, (inner) => getText(context, url, kind, inner))
+      .catch((error) => {
+        throw asServiceError(error);
+      })
+      .finally(() => place.settle());
+    if (reply.status < 200 || reply.status > 299) {
+      throw new ServiceError(problemOfReply(reply, clock.now(), scrubber));
+    }
+    return reader(reply, reading);
+  });
+}
+
+async function getText(context: ReadContext, url: URL, kind: ReplyKind, signal: AbortSignal): Promise<ReplyText> {
+  const reply = await sendGet(context.transport, {
+    url,
+    headers: context.headersFor(url),
+    connectTimeoutMs: context.timeouts.connectMs,
+    idleTimeoutMs: context.timeouts.idleMs,
+    leastBytesPerSecond: LEAST_BYTES_PER_SECOND,
+    signal,
+  });
+  const succeeded = reply.status >= 200 && reply.status <= 299;
+  return succeeded ? readReply(reply, REPLY_BOUNDS[kind]) : readErrorReply(reply);
 }

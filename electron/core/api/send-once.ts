@@ -1,11 +1,18 @@
 // What is sent once and never repeated, because it is paid, or makes something, each time.
-import type { Clock, HttpReply, HttpRequest, HttpTransport } from '../ports.ts';
-import { problemOfReply } from './error-body.ts';
-import { asServiceError, type ClientTimeouts, readErrorReply } from './exchange.ts';
+import { type Clock, type HttpReply, type HttpRequest, type HttpTransport, TransportError } from '../ports.ts';
+import { problemOfReply, type ReplyText, type SecretScrubber } from './error-body.ts';
+import {
+  asServiceError,
+  type ClientTimeouts,
+  REPLY_BOUNDS,
+  type ReplyKind,
+  readErrorReply,
+  readReply,
+  readWithin,
+} from './exchange.ts';
 import { endpointUrl } from './links.ts';
-import type { SecretScrubber } from './secret-scrubber.ts';
+import type { ReadingContext } from './readings.ts';
 import { type DoubtfulThing, ServiceError } from './service-error.ts';
-import { TransportError } from './transport-error.ts';
 
 /** A place in the rate budget, to be given up in one of three ways: the first of these calls counts. */
 export interface SendPlace {
@@ -18,7 +25,7 @@ export interface SendPlace {
 }
 
 /** The scopes of the rate budget whose calls are sent once; batches have a scheduler of their own. */
-export type SendScope = 'stream' | 'single' | 'clone' | 'list';
+export type SendScope = 'stream' | 'single' | 'clone';
 
 /** Waits for the rate budget of a scope. `characters`: code points of the texts that are to be spoken, 0 for none. */
 export type BeforeSend<Scope extends SendScope = SendScope> = (
@@ -117,4 +124,30 @@ export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknow
   const { problem } = error;
   const isLost = problem.kind === 'connection' ? problem.phase === 'sent' : problem.kind === 'unreadable-reply';
   return isLost ? new ServiceError({ kind: 'in-doubt', what, why: problem, self: null }) : error;
+}
+
+// A call that is sent once, and its whole answer.
+
+/**
+ * @param kind what the answer is, which bounds it
+ * @param reader makes of a success what is wanted, or throws a ServiceError
+ * @throws ServiceError: `in-doubt`, where the order says what is, for an answer that is lost or can't be read; the signal's
+ * reason once it is aborted
+ */
+export async function answerOnce<T>(
+  order: SendOrder,
+  signal: AbortSignal | undefined,
+  context: SendContext,
+  kind: ReplyKind,
+  reader: (reply: ReplyText, context: ReadingContext) => T,
+): Promise<T> {
+  const { reply, url } = await sendOnce(order, signal, context);
+  try {
+    const text = await readWithin(context.timeouts.exchangeMs, reply, () => readReply(reply, REPLY_BOUNDS[kind]));
+    return reader(text, { baseUrl: context.baseUrl, readFrom: url, scrubber: context.scrubber });
+  } catch (error) {
+    throw doubtOf(failureOf(error, signal), order.what);
+  } finally {
+    reply.discard();
+  }
 }

@@ -1,41 +1,41 @@
 // The service's client: batches, voices and audio files. It follows the links that the service gives and guesses none.
 import type { ClonedVoiceReading } from '../../../shared/service/clones.ts';
-import type { ConversionCreation } from '../../../shared/service/conversions.ts';
 import { type BatchCreation, batchCreationSchema } from '../../../shared/service/input-parameters.ts';
 import type { BatchJobReading, ChildJobReading } from '../../../shared/service/jobs.ts';
 import { AUTHORIZATION_HEADER, bearer, PATHS, USER_ID_HEADER } from '../../../shared/service/requests.ts';
 import type { SingleCreation } from '../../../shared/service/single-parameters.ts';
 import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
-import type { Clock, HttpTransport, Random } from '../ports.ts';
+import { type Clock, type HttpTransport, type Random, TransportError } from '../ports.ts';
 import { type AudioStream, openStream } from './audio-stream.ts';
 import { type CloneCreation, createClone, deleteClone } from './clones.ts';
-import { type Conversion, convert } from './conversions.ts';
 import { type DownloadContext, type DownloadOptions, type DownloadSink, downloadTo } from './download.ts';
-import type { ReplyText } from './error-body.ts';
+import { createSecretScrubber, type ReplyText } from './error-body.ts';
 import {
   asServiceError,
   type ClientTimeouts,
   COMMON_HEADERS,
   DEFAULT_TIMEOUTS,
+  REPLY_BOUNDS,
   readErrorReply,
   readReply,
   within,
 } from './exchange.ts';
 import { type GenerateOptions, generate } from './generation.ts';
 import type { GenerationEvent } from './generation-events.ts';
-import { type Lease, takeLease } from './leases.ts';
 import { endpointUrl, fromStoredLink, isPrivateAddress, resolveLink } from './links.ts';
-import { type BeforeRead, type ReadContext, type ReadOptions, readResource } from './read-resource.ts';
-import { batchOf, childOf, clonesOf, type ReadingContext, type SingleReading, voicesOf } from './readings.ts';
-import { REPLY_BOUNDS } from './reply-bounds.ts';
-import { DEFAULT_RETRY, type RetryPolicy } from './retry.ts';
-import { createSecretScrubber } from './secret-scrubber.ts';
+import { batchOf, childOf, clonesOf, type ReadingContext, voicesOf } from './readings.ts';
+import {
+  type BeforeRead,
+  DEFAULT_RETRY,
+  type ReadContext,
+  type ReadOptions,
+  type RetryPolicy,
+  readResource,
+} from './retry.ts';
 import type { BeforeSend, SendContext } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
-import { readSingleJob } from './single-job.ts';
 import { outcomeOfCreated, outcomeOfFailure, type SubmitOutcome } from './submission.ts';
-import { TransportError } from './transport-error.ts';
 
 export type { SubmitOutcome } from './submission.ts';
 
@@ -60,7 +60,7 @@ export interface ServiceClientOptions {
    * returns is settled when the reply has come or can no longer come.
    */
   readonly beforeRead?: BeforeRead;
-  /** The same for what is sent once: streams, single generation, clones, leases and conversions. */
+  /** The same for what is sent once: streams, single generation and clones. */
   readonly beforeSend?: BeforeSend;
 }
 
@@ -97,7 +97,7 @@ export interface StreamingClient extends ServiceClient {
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }
 
-/** The client with all that the interface names. */
+/** The client with single generation and cloned voices, too. */
 export interface WholeClient extends StreamingClient {
   /**
    * Has one text spoken, once, and reports progress: the last event, `completed`, says where the audio is
@@ -114,18 +114,12 @@ export interface WholeClient extends StreamingClient {
     parameters: SingleCreation,
     options?: GenerateOptions,
   ): AsyncIterableIterator<GenerationEvent, undefined, undefined>;
-  /** @param self a link as in `readBatch`: that of an `in-doubt`, or of a reading */
-  readSingle(self: string, signal?: AbortSignal, tries?: number): Promise<SingleReading>;
   /** The account's cloned voices. */
   listClonedVoices(signal?: AbortSignal, tries?: number): Promise<ClonedVoiceReading[]>;
   /** Has a voice made from a sample, once; a lost answer is an `in-doubt`. What the service takes is for it to say. */
   createInstantClone(creation: CloneCreation, signal?: AbortSignal): Promise<ClonedVoiceReading>;
   /** Deletes a cloned voice, once; a lost answer is an `in-doubt`. */
   deleteClonedVoice(id: string, signal?: AbortSignal): Promise<void>;
-  /** Takes a lease, once. */
-  lease(signal?: AbortSignal): Promise<Lease>;
-  /** Has paragraphs spoken by version 1 of the interface, once; a lost answer is an `in-doubt`. */
-  convert(creation: ConversionCreation, signal?: AbortSignal): Promise<Conversion>;
 }
 
 interface Context extends DownloadContext, SendContext, ReadContext {
@@ -145,15 +139,12 @@ export function createServiceClient(options: ServiceClientOptions): WholeClient 
       readResource(context, 'read', 'batch', linked(context, self), batchOf, { signal, tries }),
     readChild: async (self, signal, tries) =>
       readResource(context, 'read', 'child', linked(context, self), childOf, { signal, tries }),
-    readSingle: (self, signal, tries) => readSingleJob(self, context, { signal, tries }),
     listVoices: (signal, tries) => list(context, 'voices', voicesOf, { signal, tries }),
     listClonedVoices: (signal, tries) => list(context, 'clonedVoices', clonesOf, { signal, tries }),
     stream: (parameters, { signal } = {}) => openStream(parameters, signal, context),
     generate: (parameters, how = {}) => generate(parameters, how, context),
     createInstantClone: (creation, signal) => createClone(creation, signal, context),
     deleteClonedVoice: (id, signal) => deleteClone(id, signal, context),
-    lease: (signal) => takeLease(signal, context),
-    convert: async (creation, signal) => convert(creation, signal, context),
     download: (url, { to, ...how }) => downloadTo(url, to, how, context),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeProblem, isTransient, ServiceError, type ServiceProblem } from './service-error.ts';
+import { describeProblem, isTransient, ServiceError, type ServiceProblem, sizeInWords } from './service-error.ts';
 
 const connection = { kind: 'connection', phase: 'sent', origin: 'https://tts.example', code: null } as const;
 
@@ -39,7 +39,6 @@ const PROBLEMS: readonly (readonly [ServiceProblem, transient: boolean, says: st
   [{ kind: 'job-failed', message: 'no such voice' }, false, 'could not make the audio: no such voice.'],
   [{ kind: 'job-failed', message: null }, false, 'could not make the audio.'],
   [{ kind: 'in-doubt', what: 'generation', why: null, self: null }, false, 'paid twice. The service had not finished'],
-  [{ kind: 'in-doubt', what: 'conversion', why: null, self: '/x' }, false, 'paid twice'],
   [{ kind: 'in-doubt', what: 'deletion', why: null, self: null }, false, 'whether the voice was deleted'],
   [
     { kind: 'in-doubt', what: 'clone', why: { ...connection, failure: 'reset' }, self: null },
@@ -71,4 +70,15 @@ it('a doubt says what happened, and never advises to try again', () => {
   const failed = { kind: 'server-error', status: 502, message: 'x; check: y' } as const;
   const sentence = describeProblem({ kind: 'in-doubt', what: 'clone', why: failed, self: null });
   expect(sentence).toMatch(/The service failed \(502\): x; check: y\.$/);
+});
+
+it.each([
+  [0, '0 bytes'],
+  [800, '800 bytes'],
+  [1_024, '1 KB'],
+  [1_536, '1.5 KB'],
+  [67_108_864, '64 MB'],
+  [1_610_612_736, '1.5 GB'],
+])('%i bytes are said as %s', (bytes, words) => {
+  expect(sizeInWords(bytes)).toBe(words);
 });

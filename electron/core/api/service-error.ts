@@ -1,6 +1,5 @@
 // What can go wrong with the service, as data; and one sentence for each.
-import { sizeInWords } from './byte-words.ts';
-import type { TransportFailure, TransportPhase } from './transport-error.ts';
+import type { TransportFailure, TransportPhase } from '../ports.ts';
 
 interface Answered {
   readonly status: number;
@@ -66,7 +65,7 @@ export type ServiceProblem =
   | { readonly kind: 'job-failed'; readonly message: string | null }
   /**
    * What was sent may have been done, and sending it again may do it twice. `why`: what came instead of an answer, null
-   * where the service had not finished in time. `self`: a link to read a job by later (`readSingle`), where one is known.
+   * where the service had not finished in time. `self`: a link to the job, where one is known.
    */
   | {
       readonly kind: 'in-doubt';
@@ -82,7 +81,7 @@ export interface ReplyLimit {
 }
 
 /** What is sent once only, and can be in doubt. */
-export type DoubtfulThing = 'generation' | 'clone' | 'deletion' | 'conversion';
+export type DoubtfulThing = 'generation' | 'clone' | 'deletion';
 
 /** A problem with the service. Neither message nor fields ever hold the key. */
 export class ServiceError extends Error {
@@ -147,7 +146,6 @@ const DOUBTS: Readonly<Record<DoubtfulThing, string>> = {
   generation: 'It is not certain whether the service made the audio, and asking again may be paid twice',
   clone: 'It is not certain whether the voice was made; look at the list of cloned voices before trying again',
   deletion: 'It is not certain whether the voice was deleted; look at the list of cloned voices',
-  conversion: 'It is not certain whether the service made the audio, and asking again may be paid twice',
 };
 
 /** What happened, without the advice to try again. */
@@ -216,4 +214,13 @@ function tooLargeAudio({ limitBytes, bound }: Extract<ServiceProblem, { kind: 'o
   }
   const length = seconds < 120 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
   return `The audio is longer than its text can last (${length}, or ${size}), so it was not kept; try it again later, or tell the service’s operator.`;
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** A size as a person reads it: `64 MB`, `1.5 GB`, `800 bytes`. A unit is 1,024 of the one before. */
+export function sizeInWords(bytes: number): string {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const size = bytes / 1_024 ** step;
+  return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${UNITS[step]}`;
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceClientOptions } from './service-client.ts';
-import { ClientSession, KEY, problemOf } from './testing/client-session.ts';
+import { ClientSession, problemOf } from './testing/client-session.ts';
 import { SkippingClock } from './testing/skipping-clock.ts';
 
 const session = new ClientSession();
@@ -34,32 +34,6 @@ async function lost(answers: readonly Answer[], more: Partial<ServiceClientOptio
   };
   return { client, clock, followed, reads: () => reads };
 }
-
-describe('reading a job', () => {
-  it('gives what there is, wherever the service puts it, with addresses that can be used', async () => {
-    const { client } = await lost([
-      json({ id: 'j', status: 'completed', output: { ...OUTPUT, url: '/a.mp3' }, _links: { self: { href: 'x' } } }),
-      json({ id: 'j', status: 'unheard-of', url: '/b.mp3', duration: null, output: null }),
-      json({ status: 'failed', message: `because of ${KEY}`, output: { duration: 1 } }),
-    ]);
-    const base = 'http://127.0.0.1';
-    const [first, second, third] = [
-      await client.readSingle('/job'),
-      await client.readSingle('/job'),
-      await client.readSingle('/job'),
-    ];
-    expect(first).toMatchObject({ id: 'j', status: 'completed', self: '/x', output: { duration: 1.5, size: 4000 } });
-    expect(first.output?.url.startsWith(base)).toBe(true);
-    expect([second.status, second.output?.url.endsWith('/b.mp3')]).toEqual([undefined, true]);
-    expect(third).toMatchObject({ hasFailed: true, reason: 'because of [key]', output: undefined });
-  });
-
-  it('fails where there is none, and where the link is none', async () => {
-    const { client } = await lost([json({ hello: 1 })]);
-    expect(await problemOf(client.readSingle('/job', undefined, 1))).toMatchObject({ kind: 'unreadable-reply' });
-    expect(await problemOf(client.readSingle('no link'))).toEqual({ kind: 'unusable-address' });
-  });
-});
 
 describe('following a job', () => {
   it('asks for a place in the budget each time, and waits longer and longer', async () => {

@@ -2,8 +2,8 @@
 import { PATHS } from '../../../shared/service/requests.ts';
 import type { CompletedEvent } from './generation-events.ts';
 import { endpointUrl, fromStoredLink } from './links.ts';
-import { type ReadContext, readResource } from './read-resource.ts';
 import { type SingleReading, singleOf } from './readings.ts';
+import { type ReadContext, readResource } from './retry.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /** Waits between two readings, in milliseconds: they double up to the longest. */
@@ -19,22 +19,6 @@ export interface Traces {
   readonly links: readonly string[];
   /** What kept the events from coming to their end. */
   readonly trouble: ServiceProblem;
-}
-
-/**
- * Reads a job by a link. Where it has failed, that is no error here.
- *
- * @param self a link as `toStoredLink` keeps it
- * @throws ServiceError; the signal's reason once it is aborted
- */
-export async function readSingleJob(
-  self: string,
-  context: ReadContext,
-  options: { readonly signal?: AbortSignal | undefined; readonly tries?: number | undefined } = {},
-): Promise<SingleReading> {
-  const url = fromStoredLink(self, context.baseUrl);
-  if (!url) throw new ServiceError({ kind: 'unusable-address' });
-  return readResource(context, 'read', 'singleJob', url, singleOf, options);
 }
 
 /**
@@ -83,9 +67,11 @@ async function untilFinished(link: string, signal: AbortSignal | undefined, cont
   const startedAt = clock.now();
   let readAt = startedAt;
   let why: ServiceProblem | null = null;
+  const url = fromStoredLink(link, context.baseUrl);
+  if (!url) return { kind: 'nowhere', why: { kind: 'unusable-address' } };
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     try {
-      const job = await readSingleJob(link, context, { signal });
+      const job = await readResource(context, 'read', 'singleJob', url, singleOf, { signal });
       const event = finished(job);
       if (event) return { kind: 'completed', event };
       // A job that is complete and has no audio yet is waited for, but not for long.

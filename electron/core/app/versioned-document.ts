@@ -3,7 +3,7 @@
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { errorCode } from '../../../node/files/error-code.ts';
+import { errorCode } from '../../../node/files/file-errors.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';

@@ -1,9 +1,9 @@
 import { AudioFormatError, type DecodeLimit } from '../../../codecs/audio-format-error.ts';
 import type { AudioBytes } from '../../../codecs/bytes.ts';
 import { type DecodedHead, type DecodeHint, decodeBlocks } from '../../../codecs/decode.ts';
-import type { AudioAnalysis } from '../../../shared/model/take.ts';
-import { CellMeter } from './sound-cells.ts';
-import { soundFigures } from './sound-figures.ts';
+import { ANALYSIS_VERSION, type AudioAnalysis, OVERVIEW_PARTS } from '../../../shared/model/take.ts';
+import { at } from '../../../shared/rules/at.ts';
+import { CELLS_PER_SECOND, CellMeter, type SoundCells } from './sound-cells.ts';
 
 /** A file that was decoded once, from end to end. */
 export interface AnalysedAudio extends DecodedHead {
@@ -31,4 +31,176 @@ export async function analyseAudio(
     throw new AudioFormatError('damaged', 'The audio file has samples that are no numbers.');
   }
   return { ...head, analysis: soundFigures(cells) };
+}
+
+// What is told of a sound, from its cells.
+
+const MOST_PEAKS = 6_000;
+/** Cells in a peak of 20 ms, which is also the length by which the speech's level and the edges are measured. */
+const CELLS_IN_PEAK = 4;
+/** Cells in a step of 100 ms. */
+const CELLS_IN_STEP = 20;
+
+/** Where nothing is louder than this, in dB of full scale, a take has no sound. */
+const NO_SOUND_DB = -60;
+/** The speech level is that of the stretches at most this far below the loud ones, in dB. */
+const SPEECH_RANGE_DB = 20;
+/** The part of the stretches that counts as the loud ones. */
+const LOUD_SHARE = 0.05;
+/** Anything this far below the speech is silence, in dB: the faintest consonants are louder, a noisy room is not. */
+const SILENCE_BELOW_SPEECH_DB = 35;
+/** Silence never needs to be quieter than this, in dB of full scale. */
+const SILENCE_DB = -70;
+
+const decibels = (meanSquare: number): number => 10 * Math.log10(meanSquare);
+const meanSquare = (level: number): number => 10 ** (level / 10);
+
+/** All figures of a whole sound. */
+export function soundFigures(cells: SoundCells): AudioAnalysis {
+  const speech = speechEnergy(cells.energies);
+  return {
+    version: ANALYSIS_VERSION,
+    loudnessLufs: integratedLoudness(means(cells.energies, CELLS_IN_STEP)),
+    truePeakDbtp: cells.truePeak === 0 ? null : 20 * Math.log10(cells.truePeak),
+    clippedSamples: cells.clippedSamples,
+    speechLevelDb: speech === null ? null : decibels(speech),
+    ...silences(cells, speech),
+    ...edges(cells.energies, speech),
+    ...peaksOf(cells.peaks),
+    overview: overviewOf(cells.peaks),
+  };
+}
+
+/** The mean of each whole stretch of `stretch` cells. */
+function means(energies: Float64Array, stretch: number): Float64Array {
+  return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, index) =>
+    meanOf(energies, index * stretch, (index + 1) * stretch),
+  );
+}
+
+function meanOf(energies: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let cell = from; cell < to; cell += 1) sum += at(energies, cell);
+  return to > from ? sum / (to - from) : 0;
+}
+
+/** The mean square during speech; null where there is none. */
+function speechEnergy(energies: Float64Array): number | null {
+  const stretches = energies.length < CELLS_IN_PEAK ? energies.slice() : means(energies, CELLS_IN_PEAK);
+  stretches.sort();
+  const loud = stretches[Math.floor(stretches.length * (1 - LOUD_SHARE))] ?? 0;
+  const loudest = stretches.at(-1) ?? 0;
+  if (!(loudest > meanSquare(NO_SOUND_DB))) return null;
+  // A few loud stretches in much silence are the speech, though they are less than the share.
+  const reference = loud < loudest * meanSquare(-SPEECH_RANGE_DB) ? loudest : loud;
+  const gate = reference * meanSquare(-SPEECH_RANGE_DB);
+  const spoken = stretches.filter((energy) => energy >= gate);
+  return spoken.reduce((sum, energy) => sum + energy, 0) / spoken.length;
+}
+
+type Silences = Pick<AudioAnalysis, 'headSilenceSeconds' | 'tailSilenceSeconds' | 'longestPauseSeconds'>;
+
+function silences({ energies, frames, sampleRate }: SoundCells, speech: number | null): Silences {
+  const gate = Math.max(meanSquare(SILENCE_DB), (speech ?? 0) * meanSquare(-SILENCE_BELOW_SPEECH_DB));
+  let first = -1;
+  let last = -1;
+  let longest = 0;
+  for (const [cell, energy] of energies.entries()) {
+    if (energy <= gate) continue;
+    if (first < 0) first = cell;
+    else longest = Math.max(longest, cell - last - 1);
+    last = cell;
+  }
+  const seconds = frames / (sampleRate || 1);
+  if (speech === null || first < 0) {
+    return { headSilenceSeconds: seconds, tailSilenceSeconds: 0, longestPauseSeconds: 0 };
+  }
+  return {
+    headSilenceSeconds: first / CELLS_PER_SECOND,
+    tailSilenceSeconds: Math.max(0, seconds - (last + 1) / CELLS_PER_SECOND),
+    longestPauseSeconds: longest / CELLS_PER_SECOND,
+  };
+}
+
+type Edges = Pick<AudioAnalysis, 'startLevelDb' | 'endLevelDb'>;
+
+/** Levels are at least this, in dB, so that silence has a figure too. */
+const LEAST_LEVEL_DB = -120;
+
+function edges(energies: Float64Array, speech: number | null): Edges {
+  if (speech === null) return { startLevelDb: null, endLevelDb: null };
+  const against = (energy: number): number => Math.max(LEAST_LEVEL_DB, decibels(energy / speech));
+  return {
+    startLevelDb: against(meanOf(energies, 0, Math.min(CELLS_IN_PEAK, energies.length))),
+    endLevelDb: against(meanOf(energies, Math.max(0, energies.length - CELLS_IN_PEAK), energies.length)),
+  };
+}
+
+const asByte = (peak: number): number => Math.min(255, Math.round(peak * 255));
+
+function peaksOf(cells: Float32Array): Pick<AudioAnalysis, 'peaks' | 'peaksPerSecond'> {
+  let stretch = CELLS_IN_PEAK;
+  while (Math.ceil(cells.length / stretch) > MOST_PEAKS) stretch *= 2;
+  const peaks = Uint8Array.from({ length: Math.ceil(cells.length / stretch) }, (_, index) =>
+    asByte(loudestOf(cells, index * stretch, (index + 1) * stretch)),
+  );
+  return { peaks, peaksPerSecond: CELLS_PER_SECOND / stretch };
+}
+
+function overviewOf(cells: Float32Array): Uint8Array {
+  return Uint8Array.from({ length: OVERVIEW_PARTS }, (_, part) => {
+    const from = Math.floor((part * cells.length) / OVERVIEW_PARTS);
+    const to = Math.max(from + 1, Math.ceil(((part + 1) * cells.length) / OVERVIEW_PARTS));
+    return asByte(loudestOf(cells, from, to));
+  });
+}
+
+function loudestOf(cells: Float32Array, from: number, to: number): number {
+  let loudest = 0;
+  for (let cell = from; cell < to && cell < cells.length; cell += 1) loudest = Math.max(loudest, at(cells, cell));
+  return loudest;
+}
+
+// Integrated loudness by ITU-R BS.1770-4: blocks of 400 ms that overlap by three quarters, gated twice.
+
+/** Steps of 100 ms in a block of 400 ms. */
+const STEPS_IN_BLOCK = 4;
+const ABSOLUTE_GATE_LUFS = -70;
+const RELATIVE_GATE_LU = -10;
+const OFFSET_LUFS = -0.691;
+
+/** The loudness of a mean square, weighted and summed over the channels: LUFS. */
+function loudnessOf(meanSquare: number): number {
+  return OFFSET_LUFS + 10 * Math.log10(meanSquare);
+}
+
+const meanSquareOf = (lufs: number): number => 10 ** ((lufs - OFFSET_LUFS) / 10);
+
+function meanAbove(blocks: Float64Array, gate: number): number | null {
+  let sum = 0;
+  let count = 0;
+  for (const block of blocks) {
+    if (block <= gate) continue;
+    sum += block;
+    count += 1;
+  }
+  return count === 0 ? null : sum / count;
+}
+
+/**
+ * @param steps the weighted mean square of each whole 100 ms, summed over the channels
+ * @returns LUFS; null where there is no whole block of 400 ms, or none above -70 LUFS
+ */
+function integratedLoudness(steps: Float64Array): number | null {
+  const blocks = new Float64Array(Math.max(0, steps.length - STEPS_IN_BLOCK + 1));
+  for (let first = 0; first < blocks.length; first += 1) {
+    let sum = 0;
+    for (let step = 0; step < STEPS_IN_BLOCK; step += 1) sum += at(steps, first + step);
+    blocks[first] = sum / STEPS_IN_BLOCK;
+  }
+  const loud = meanAbove(blocks, meanSquareOf(ABSOLUTE_GATE_LUFS));
+  if (loud === null) return null;
+  const gate = Math.max(meanSquareOf(ABSOLUTE_GATE_LUFS), loud * 10 ** (RELATIVE_GATE_LU / 10));
+  const gated = meanAbove(blocks, gate);
+  return gated === null ? null : loudnessOf(gated);
 }

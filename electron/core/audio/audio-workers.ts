@@ -2,13 +2,33 @@ import { availableParallelism } from 'node:os';
 import { AUDIO_FAULTS, AudioFormatError } from '../../../codecs/audio-format-error.ts';
 import type { DecodeHint } from '../../../codecs/decode.ts';
 import { isWav } from '../../../codecs/wav-layout.ts';
-import { FileWriteError } from '../../../node/files/file-write-error.ts';
+import { FileWriteError } from '../../../node/files/file-errors.ts';
 import { createWorkerPool, WorkerJobError } from '../../../node/worker-pool.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
-import type { AudioJob, AudioJobResult } from './audio-jobs.ts';
 import { type CheckedAudio, checkAudio, type ExpectedAudio } from './check-audio.ts';
 import type { Conversion, ConvertedAudio } from './convert-audio.ts';
 import type { AudioAt } from './file-source.ts';
+
+// What the main thread and the audio threads say to each other.
+
+type Bytes = Uint8Array<ArrayBuffer>;
+/** What a thread is handed: bytes of its own, or an open file. */
+type Audio = Bytes | { readonly fd: number };
+
+export type AudioJob =
+  | { readonly kind: 'check'; readonly audio: Audio; readonly expected: ExpectedAudio }
+  | { readonly kind: 'analyse'; readonly audio: Audio; readonly hint: DecodeHint }
+  | {
+      readonly kind: 'convert';
+      readonly audio: Audio;
+      readonly target: { readonly fd: number };
+      readonly conversion: Conversion;
+    };
+
+export type AudioJobResult =
+  | { readonly kind: 'check'; readonly checked: CheckedAudio }
+  | { readonly kind: 'analyse'; readonly analysis: AudioAnalysis }
+  | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
 /** checkAudio, analyseAudio and convertAudio without holding up the thread that calls them. */
 export interface AudioWorkers {

@@ -1,8 +1,7 @@
 // Words spoken at once, without making a take: the audio is kept while it arrives, for the window to play. Beyond a few
 // megabytes it is kept on disk.
 
-import type { IncomingFile } from '../../../node/files/incoming-file.ts';
-import { scratchFile } from '../../../node/files/scratch-file.ts';
+import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
 import type { AudioStream } from '../api/audio-stream.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { StreamingClient } from '../api/service-client.ts';

@@ -9,7 +9,7 @@ import { DocumentError } from '../app/versioned-document.ts';
 import { ExportError } from '../export/export-error.ts';
 import { ImportError } from '../import/import-error.ts';
 import { DataFolderError } from '../local-service/data-folder.ts';
-import { LocalServiceError } from '../local-service/local-service-error.ts';
+import { LocalServiceError } from '../local-service/running-service.ts';
 import { CastError } from '../project/cast/cast-store.ts';
 import { RoleNameError } from '../project/cast/role-changes.ts';
 import { ProjectError } from '../project/folder/project-error.ts';

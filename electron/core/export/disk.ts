@@ -1,9 +1,9 @@
 // What an export does to a disk. Tests give one that fails or dies in the middle.
 import type { Stats } from 'node:fs';
+import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { flushFolder } from '../../../node/files/flush.ts';
-import { hashOfFile } from '../../../node/files/hash-of-file.ts';
 import { makeFolder } from '../../../node/files/make-folder.ts';
-import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import { hashOfFile } from '../../../node/files/regular-file.ts';
 import { type Content, UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 
 /** Size and time of a file. */

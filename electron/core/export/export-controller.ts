@@ -14,7 +14,7 @@ import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { ProjectSession } from '../session/project-session.ts';
-import { Throttle } from '../throttle.ts';
+import { Throttle } from '../timing.ts';
 import type { ChosenExportFolders } from './chosen-export-folders.ts';
 import { ExportError } from './export-error.ts';
 import { ExportFolders } from './export-folders.ts';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import { UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import type { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
 import { folderProblem } from '../folder-problem.ts';
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { takePassingLock } from '../../../node/files/lock-file.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
+import { SQLITE, sqliteCode } from '../../../node/sqlite-codes.ts';
 import { asExportError, ExportError } from './export-error.ts';
 
 /** An empty file in the export folder that is locked while an export is at work, and goes with it. */
@@ -20,24 +21,23 @@ export function lockFolder(outDir: string): () => void {
   }
 }
 
-const SQLITE_PRIMARY_CODE = 0xff;
-
 function lockError(error: unknown, outDir: string): unknown {
-  if (!(error instanceof Error) || !('errcode' in error)) return asExportError(error, outDir);
-  switch (Number(error.errcode) & SQLITE_PRIMARY_CODE) {
-    case 5: // SQLITE_BUSY
-    case 6: // SQLITE_LOCKED
+  const code = sqliteCode(error);
+  if (!(error instanceof Error) || code === undefined) return asExportError(error, outDir);
+  switch (code) {
+    case SQLITE.busy:
+    case SQLITE.locked:
       return new ExportError('busy', outDir, `Another export is at work in “${outDir}”; wait until it is done.`, error);
-    case 8: // SQLITE_READONLY
-    case 14: // SQLITE_CANTOPEN
-    case 3: // SQLITE_PERM
+    case SQLITE.readOnly:
+    case SQLITE.cannotOpen:
+    case SQLITE.permission:
       return new ExportError(
         'read-only',
         outDir,
         `The export folder “${outDir}” may not be written; choose another folder or change its permissions.`,
         error,
       );
-    case 13: // SQLITE_FULL
+    case SQLITE.full:
       return new ExportError(
         'disk-full',
         outDir,

@@ -1,9 +1,8 @@
 // The audio file of one line: the take as it is kept, or converted.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { FileWriteError } from '../../../node/files/file-write-error.ts';
-import { hashOfFile, partsOfFile } from '../../../node/files/hash-of-file.ts';
-import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
+import { FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
+import { hashOfFile, partsOfFile } from '../../../node/files/regular-file.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { ExportLine } from './export-line.ts';

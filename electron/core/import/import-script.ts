@@ -1,9 +1,8 @@
 // Reads a script from a file, whatever its format.
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { errorCode } from '../../../node/files/error-code.ts';
+import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
-import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { fileTypeOf } from './file-type.ts';
 import { ImportError, type ImportProblem } from './import-error.ts';

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../system.ts';
 import { type AttachedService, type AttachOptions, attachLocalService } from './attach.ts';
-import { LocalServiceError } from './local-service-error.ts';
+import { LocalServiceError } from './running-service.ts';
 import type { ServiceProcess, ServiceStart, ServiceStarter } from './start-service.ts';
 
 const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import { AUTHORIZATION_HEADER, bearer, USER_ID_HEADER } from '../../../shared/service/requests.ts';
 import type { Clock } from '../ports.ts';
-import { LocalServiceError } from './local-service-error.ts';
 import {
   ANSWER_MS,
   accountSchema,
   isListening,
+  LocalServiceError,
   parseJson,
   readRunning,
   runningSchema,

@@ -13,9 +13,7 @@ import { linkOpener } from '../../compose.ts';
 import { systemClock } from '../system.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { type AttachedService, attachLocalService } from './attach.ts';
-import { LocalServiceError } from './local-service-error.ts';
-import { lookAtLocalService } from './look.ts';
-import { isListening } from './running-service.ts';
+import { isListening, LocalServiceError, lookAtLocalService } from './running-service.ts';
 import { type ServiceProcess, spawnService } from './start-service.ts';
 
 const entry = fileURLToPath(new URL('../../../service/main.ts', import.meta.url));

@@ -4,11 +4,10 @@ import type { ServiceClient } from '../api/service-client.ts';
 import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
-import { Absence, DENIED_PAUSE_MS } from './absence.ts';
 import type { Failure, Loss } from './failure.ts';
 import { matchChildren } from './match-children.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
-import type { ServicePresence } from './service-presence.ts';
+import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
 
 /** The batch may be unreadable for this long before it is left to a later resume. Milliseconds. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;

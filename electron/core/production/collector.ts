@@ -13,12 +13,9 @@ import type { Clock } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
-import { LOST_AFTER_TRIES } from './absence.ts';
 import type { Failure, Loss } from './failure.ts';
-import { GroupCommit } from './group-commit.ts';
-import { Limiter } from './limiter.ts';
 import { matchChildren } from './match-children.ts';
-import type { ServicePresence } from './service-presence.ts';
+import { LOST_AFTER_TRIES, type ServicePresence } from './service-presence.ts';
 
 /** Files fetched at the same time. */
 const DOWNLOADS = 8;
@@ -201,5 +198,69 @@ export class Collector {
       }
       for (const batchId of new Set(group.map(({ batch }) => batch.id))) journal.closeBatch(batchId);
     });
+  }
+}
+
+/** Lets up to `most` pieces of work run at once; the others wait their turn, first come first served. */
+export class Limiter {
+  readonly #most: number;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  /** @param most at least 1 */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Runs the work when its turn has come, and gives its result. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      // The place is handed on as it is, so that no later arrival takes it in between.
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
+
+/**
+ * Gathers writes that come one by one and commits them together: a transaction for each take would cost more than the
+ * take. Everything that is added while one commit runs goes into the next.
+ */
+export class GroupCommit<T> {
+  readonly #commit: (items: readonly T[]) => void;
+  #waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
+  #scheduled = false;
+
+  /** @param commit writes all items or none; what it throws is given to everyone whose item it held */
+  constructor(commit: (items: readonly T[]) => void) {
+    this.#commit = commit;
+  }
+
+  /** Resolves when the item is committed; rejects when its commit failed. */
+  add(item: T): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ item, done, failed });
+      if (this.#scheduled) return;
+      this.#scheduled = true;
+      setImmediate(() => this.#flush());
+    });
+  }
+
+  #flush(): void {
+    this.#scheduled = false;
+    const group = this.#waiting;
+    this.#waiting = [];
+    try {
+      this.#commit(group.map(({ item }) => item));
+    } catch (error) {
+      for (const { failed } of group) failed(error);
+      return;
+    }
+    for (const { done } of group) done();
   }
 }

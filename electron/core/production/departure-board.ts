@@ -2,6 +2,7 @@
 
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { forecast } from '../scheduler/departures.ts';
 import type { Departure, Outlook } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState } from '../scheduler/service-load.ts';
@@ -79,8 +80,8 @@ interface Place {
 function plannedRow(options: OutlayOptions, departure: Departure, { index, first, backAt }: Place): BatchRow {
   const { lines, sent, runKey, paused, labelOf, now } = options;
   const number = sent + index + 1;
-  const from = lines[first]?.lineId ?? 0;
-  const to = lines[first + departure.lines - 1]?.lineId ?? from;
+  const from = at(lines, first).lineId;
+  const to = at(lines, first + departure.lines - 1).lineId;
   return {
     key: `${runKey}.${number}`,
     number,

@@ -53,7 +53,8 @@ export function matchChildren(
   }
   for (const job of jobs) {
     if (matched.has(job.customId)) continue;
-    take(job, byInput.get(echoKey(job.request) ?? '')?.shift());
+    const key = echoKey(job.request);
+    if (key !== null) take(job, byInput.get(key)?.shift());
   }
   return matched;
 }

@@ -8,7 +8,7 @@ import type { CheckedAudio, ExpectedAudio } from '../audio/check-audio.ts';
 import type { AudioAt } from '../audio/file-source.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { BatchTerms } from '../project/journal/batch-terms.ts';
-import type { Journal } from '../project/journal/journal.ts';
+import type { Journal, OpenBatch } from '../project/journal/journal.ts';
 import type { Project } from '../project/project.ts';
 import type { Dispatcher } from '../scheduler/dispatcher.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
@@ -91,4 +91,86 @@ export interface LiveRun {
   hold(): void;
   /** Resolves when nothing is queued, sent or awaited any more. */
   readonly outcome: Promise<RunOutcome>;
+}
+
+/** Characters of all that is asked for of a line: those of the takes that follow the first, too. */
+export const charactersOrdered = ({ characters, furtherTakes = 0 }: OrderedLine): number =>
+  characters * (1 + furtherTakes);
+
+/** A line in a run's queue. */
+export interface PlannedLine extends OrderedLine {
+  /** The line's id as the scheduler has it. */
+  readonly id: string;
+  /** How many jobs of this line this run had before. */
+  readonly attempts: number;
+}
+
+/** What became of each line of a run so far. */
+export class RunTally {
+  readonly #unsent = new Set<number>();
+  readonly #rendered = new Set<number>();
+  readonly #failed = new Map<number, Failure>();
+  readonly #inDoubt = new Set<number>();
+  readonly #lost = new Set<number>();
+  #batches = 0;
+  #characters = 0;
+
+  /** The lines that have not left, and have not failed. */
+  get unsent(): readonly number[] {
+    return [...this.#unsent];
+  }
+
+  waits(lineIds: Iterable<number>): void {
+    for (const lineId of lineIds) this.#unsent.add(lineId);
+  }
+
+  leaves(lineId: number): void {
+    this.#unsent.delete(lineId);
+  }
+
+  rendered(lineId: number): void {
+    this.#rendered.add(lineId);
+    this.#failed.delete(lineId);
+  }
+
+  failed(lineId: number, failure: Failure): void {
+    this.#unsent.delete(lineId);
+    this.#failed.set(lineId, failure);
+  }
+
+  /** The lines have not failed: something else became of them. */
+  clearFailures(lineIds: readonly number[]): void {
+    for (const lineId of lineIds) this.#failed.delete(lineId);
+  }
+
+  inDoubt(lineIds: readonly number[]): void {
+    for (const lineId of lineIds) this.#inDoubt.add(lineId);
+  }
+
+  lost(lineIds: readonly number[]): void {
+    for (const lineId of lineIds) this.#lost.add(lineId);
+  }
+
+  /** The service took a batch, or may have taken it. */
+  taken({ jobs }: OpenBatch): void {
+    this.#batches += 1;
+    for (const job of jobs) this.#characters += job.characters;
+  }
+
+  /** What comes of the run when it ends now: what has not left fails. */
+  outcome(stopped: RunStop | null, interrupted: boolean): RunOutcome {
+    const message = stopped?.message ?? 'The run was stopped before its turn came.';
+    const kind = stopped?.capped ? 'over-cap' : 'not-sent';
+    for (const lineId of this.#unsent) this.#failed.set(lineId, { kind, message });
+    return {
+      rendered: [...this.#rendered],
+      failed: this.#failed,
+      inDoubt: [...this.#inDoubt],
+      lost: [...this.#lost],
+      batches: this.#batches,
+      characters: this.#characters,
+      stopped,
+      interrupted,
+    };
+  }
 }

@@ -5,21 +5,25 @@ import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { type BatchTerms, NO_TERMS } from '../project/journal/batch-terms.ts';
 import type { OpenBatch, SentJob } from '../project/journal/journal.ts';
-import { retakeAfter } from '../project/journal/ordered-retakes.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import { spendingRoom } from '../project/spending/spending-room.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
-import { describeCap } from './describe-cap.ts';
-import { lackOfRoom } from './disk-room.ts';
 import type { Failure, Loss } from './failure.ts';
-import type { PlannedLine } from './planned-line.ts';
 import { ReadingPace } from './poll-interval.ts';
-import { retakeOf } from './retake.ts';
-import type { LiveRun, ProductionParts, RunOrder, RunOutcome, RunStop } from './run-order.ts';
-import { sendAgainOnce } from './send-again.ts';
+import { Retakes, sendAgainInRun } from './retake.ts';
+import {
+  type LiveRun,
+  type PlannedLine,
+  type ProductionParts,
+  type RunOrder,
+  type RunOutcome,
+  type RunStop,
+  RunTally,
+} from './run-order.ts';
+import { charactersOf, describeCap, lackOfRoom, OVER_CAP, SendAllowance } from './send-allowance.ts';
 import { Sender } from './sender.ts';
 import { ServicePresence } from './service-presence.ts';
 
@@ -37,11 +41,6 @@ export function startRun(parts: ProductionParts, order: RunOrder): LiveRun {
   return { add: (lines, kind, runId) => run.add(lines, kind, runId), hold: () => run.hold(), outcome };
 }
 
-const retakeKey = (lineId: number, seed: number): string => `${lineId} ${seed}`;
-
-/** Why a line is not ordered. */
-const OVER_CAP = 'Not sent: the cap on what is spent would have been passed.';
-
 class Run {
   readonly #parts: ProductionParts;
   readonly #readingPace: ReadingPace;
@@ -52,23 +51,13 @@ class Run {
   readonly #halt = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
   readonly #queues = new Set<string>();
-  readonly #unsent = new Set<number>();
-  readonly #rendered = new Set<number>();
-  readonly #failed = new Map<number, Failure>();
-  readonly #inDoubt = new Set<number>();
-  readonly #lost = new Set<number>();
+  readonly #tally = new RunTally();
+  readonly #allowance: SendAllowance;
   readonly #presence: ServicePresence;
-  /** Characters of all that was ordered, retries included. */
-  #planned = 0;
   #runId: number;
-  /** Of those, the characters that left, or are leaving. */
-  #committed = 0;
-  /** Lines and seeds that were asked for as further takes. */
-  readonly #retakes = new Set<string>();
+  readonly #retakes: Retakes;
   #held = false;
   #ended = false;
-  #batches = 0;
-  #characters = 0;
   #stopped: RunStop | null = null;
   #holds = 0;
 
@@ -77,6 +66,8 @@ class Run {
     this.#readingPace = new ReadingPace(parts.readsPerMinute ?? (() => null));
     this.#order = order;
     this.#runId = order.runId;
+    this.#retakes = new Retakes(parts.project);
+    this.#allowance = new SendAllowance(order.maxCharacters ?? Number.POSITIVE_INFINITY, () => this.#room());
     const { project, journal, client, connection, clock, random, checkAudio } = parts;
     const stop = (message: string, refusesAll = false) => this.#stop({ message, refusesAll, capped: false });
     this.#presence = new ServicePresence(client, clock);
@@ -88,27 +79,24 @@ class Run {
       random,
       terms: (runId) => this.#terms(runId),
       onCapped: (lineIds, by) => {
-        for (const lineId of lineIds) this.#unsent.add(lineId);
+        this.#tally.waits(lineIds);
         this.#stop({ message: describeCap(by), refusesAll: false, capped: true });
       },
       lackOfRoom: (characters) => lackOfRoom(project.dir, characters),
       lineToRender: (line) => this.#lineToRender(line),
       isClosed: () => this.#closed,
       onAccepted: (batch, reading) => {
-        this.#count(batch);
+        this.#tally.taken(batch);
         this.#follow(batch, reading);
       },
       onRefused: (lineId, message) => this.#fail(lineId, { kind: 'refused', message }),
       onInDoubt: (batch) => {
-        this.#count(batch);
+        this.#tally.taken(batch);
         if (this.#sentAgain(batch, batch.jobs, parts.inDoubtPolicy)) return;
-        for (const { lineId } of batch.jobs) this.#inDoubt.add(lineId);
+        this.#tally.inDoubt(batch.jobs.map(({ lineId }) => lineId));
       },
       onGrown: (lines) => {
-        for (const line of lines) {
-          if (this.#withinCap(line.characters)) this.#enqueue([line], 'bulk');
-          else this.#fail(line.lineId, { kind: 'over-cap', message: OVER_CAP });
-        }
+        for (const line of lines) if (this.#planOrFail(line)) this.#enqueue([line], 'bulk');
       },
       hold: (milliseconds) => this.#hold(milliseconds),
       onEvent: (event) => this.#tell(event),
@@ -118,8 +106,7 @@ class Run {
       checkAudio,
       presence: this.#presence,
       onTake: (job, takeId, durationSeconds) => {
-        this.#rendered.add(job.lineId);
-        this.#failed.delete(job.lineId);
+        this.#tally.rendered(job.lineId);
         this.#tell({ kind: 'line-rendered', lineId: job.lineId, takeId, durationSeconds });
         this.#orderNextTake(job);
       },
@@ -138,7 +125,7 @@ class Run {
     signal.addEventListener('abort', interrupt, { once: true });
     try {
       for (const batch of this.#parts.journal.openBatches(this.#parts.connection)) this.#follow(batch, null);
-      this.#planned = lines.reduce((sum, line) => sum + line.characters, 0);
+      this.#allowance.plan(charactersOf(lines));
       this.#enqueue(lines.map(unsent), 'bulk');
       await this.#allDone();
     } catch (error) {
@@ -151,19 +138,7 @@ class Run {
     } finally {
       signal.removeEventListener('abort', interrupt);
     }
-    const message = this.#stopped?.message ?? 'The run was stopped before its turn came.';
-    const kind = this.#stopped?.capped ? 'over-cap' : 'not-sent';
-    for (const lineId of this.#unsent) this.#failed.set(lineId, { kind, message });
-    return {
-      rendered: [...this.#rendered],
-      failed: this.#failed,
-      inDoubt: [...this.#inDoubt],
-      lost: [...this.#lost],
-      batches: this.#batches,
-      characters: this.#characters,
-      stopped: this.#stopped,
-      interrupted: signal.aborted,
-    };
+    return this.#tally.outcome(this.#stopped, signal.aborted);
   }
 
   async #allDone(): Promise<void> {
@@ -181,19 +156,15 @@ class Run {
     if (this.#ended || this.#halt.signal.aborted) return false;
     this.#runId = runId;
     if (this.#closed) {
-      this.#planned = this.#committed;
+      this.#allowance.dropUnsent();
       this.#held = false;
       this.#stopped = null;
       this.#sender.forgive();
     }
     // A line that waits already is not to leave twice.
     this.#parts.dispatcher.cancel(lines.map((line) => String(line.lineId)));
-    const room = this.#room();
-    const fitting = lines.filter((line) => {
-      if (this.#withinCap(line.characters, room)) return true;
-      this.#fail(line.lineId, { kind: 'over-cap', message: OVER_CAP });
-      return false;
-    });
+    const { room } = this.#allowance;
+    const fitting = lines.filter((line) => this.#planOrFail(line, room));
     this.#enqueue(fitting.map(unsent), kind);
     return true;
   }
@@ -210,7 +181,7 @@ class Run {
 
   #enqueue(lines: readonly Omit<PlannedLine, 'id'>[], kind: WorkKind): void {
     if (lines.length === 0) return;
-    for (const { lineId } of lines) this.#unsent.add(lineId);
+    this.#tally.waits(lines.map(({ lineId }) => lineId));
     if (this.#closed) return;
     const queue = `${this.#runId}.${this.#queues.size}`;
     this.#queues.add(queue);
@@ -228,8 +199,8 @@ class Run {
   }
 
   async #send(planned: readonly PlannedLine[], reservation: Reservation): Promise<SendResult> {
-    const characters = planned.reduce((sum, line) => sum + line.characters, 0);
-    this.#committed += characters;
+    const characters = charactersOf(planned);
+    this.#allowance.leaves(characters);
     let result: SendResult;
     try {
       result = await this.#sender.send(this.#runId, planned, reservation);
@@ -241,8 +212,8 @@ class Run {
       result = { kind: 'not-sent' };
     }
     if (result.kind !== 'not-sent' && result.kind !== 'rate-limited' && result.kind !== 'split') return result;
-    this.#committed -= characters;
-    for (const { lineId } of planned) this.#unsent.add(lineId);
+    this.#allowance.stays(characters);
+    this.#tally.waits(planned.map(({ lineId }) => lineId));
     if (!this.#closed) return result;
     if (result.kind === 'rate-limited') reservation.refused(result.retryAfterMs);
     else if (result.kind === 'not-sent') reservation.release();
@@ -251,12 +222,9 @@ class Run {
 
   /** What the line asks for at this moment; null where it was deleted, is blocked or has become fresh. */
   #lineToRender(line: PlannedLine): RenderableLine | null {
-    const { lineId, retakeSeed } = line;
-    this.#unsent.delete(lineId);
-    const { project } = this.#parts;
-    if (retakeSeed !== undefined) this.#retakes.add(retakeKey(lineId, retakeSeed));
-    const renderable =
-      retakeSeed === undefined ? project.lines.toRender(lineId) : retakeOf(project, lineId, retakeSeed);
+    const { lineId } = line;
+    this.#tally.leaves(lineId);
+    const renderable = this.#retakes.lineToRender(line);
     if (!renderable) this.#tell({ kind: 'line-skipped', lineId });
     return renderable;
   }
@@ -317,9 +285,9 @@ class Run {
   #failedByService(job: SentJob, failure: Failure): void {
     const { journal, clock } = this.#parts;
     journal.jobFailed(job.id, failure, clock.now());
-    const willRetry = job.attempts < this.#order.retryFailed && this.#withinCap(job.characters);
+    const willRetry = job.attempts < this.#order.retryFailed && this.#allowance.tryPlan(job.characters);
     this.#fail(job.lineId, failure, willRetry);
-    if (willRetry) this.#enqueue([this.#again(job, job.attempts + 1)], 'bulk');
+    if (willRetry) this.#enqueue([this.#retakes.again(job, job.attempts + 1)], 'bulk');
   }
 
   #lose(batch: OpenBatch, jobs: readonly SentJob[], loss: Loss): void {
@@ -327,71 +295,49 @@ class Run {
     const jobIds = jobs.map(({ id }) => id);
     journal.jobsLost(batch.id, jobIds, loss, clock.now());
     const lineIds = jobs.map(({ lineId }) => lineId);
-    for (const lineId of lineIds) this.#failed.delete(lineId);
+    this.#tally.clearFailures(lineIds);
     this.#tell({ kind: 'lines-lost', batchId: batch.id, lineIds, cause: loss.cause });
     if (this.#sentAgain(batch, jobs, lostPolicy)) return;
-    for (const lineId of lineIds) this.#lost.add(lineId);
+    this.#tally.lost(lineIds);
   }
 
   /** What is in doubt or lost leaves once more, where the policy says so and the caps let it. */
   #sentAgain(batch: OpenBatch, jobs: readonly SentJob[], policy: ProductionParts['inDoubtPolicy']): boolean {
     const { project, journal } = this.#parts;
     if (this.#closed || policy?.() !== 'send-again') return false;
-    const characters = jobs.reduce((sum, job) => sum + job.characters, 0);
-    if (!this.#withinCap(characters)) return false;
+    const characters = charactersOf(jobs);
+    if (!this.#allowance.tryPlan(characters)) return false;
     const lineIds = jobs.map(({ lineId }) => lineId);
-    const isSentAgain = project.db.durably(() => {
-      const again = sendAgainOnce(project.db, batch, lineIds);
-      // A batch of an earlier run may be concerned: resuming this one must find its lines.
-      if (again.length > 0) journal.addToRun(this.#runId, lineIds);
-      return again.length > 0;
-    });
-    if (!isSentAgain) {
-      this.#planned -= characters;
+    if (!sendAgainInRun(project.db, journal, this.#runId, batch, lineIds)) {
+      this.#allowance.drop(characters);
       return false;
     }
     const lines = jobs.map(({ lineId, characters: own }) => ({ lineId, characters: own }));
     this.#tell({ kind: 'doubt-sent-again', batchId: batch.id, lines });
     this.#enqueue(
-      jobs.map((job) => this.#again(job, job.attempts)),
+      jobs.map((job) => this.#retakes.again(job, job.attempts)),
       'bulk',
     );
     return true;
   }
 
-  /** A line that had a job, as it was ordered. */
-  #again({ lineId, characters, request: { seed } }: SentJob, attempts: number): Omit<PlannedLine, 'id'> {
-    const isRetake = seed !== undefined && seed !== null && this.#retakes.has(retakeKey(lineId, seed));
-    return { lineId, characters, attempts, ...(isRetake ? { retakeSeed: seed } : {}) };
+  /** Where several takes of a line were ordered, the next leaves once the one before it has come. */
+  #orderNextTake(job: SentJob): void {
+    const line = this.#retakes.nextAfter(job);
+    if (!line) return;
+    this.#tell({ kind: 'next-take', line });
+    if (this.#planOrFail(line)) this.#enqueue([unsent(line)], 'interactive');
   }
 
-  /** Where several takes of a line were ordered, the next leaves once the one before it has come. */
-  #orderNextTake({ id, lineId, request: { seed } }: SentJob): void {
-    const { project } = this.#parts;
-    const next = seed === undefined || seed === null ? null : retakeAfter(project.db, { id, lineId }, seed);
-    const renderable = next && retakeOf(project, lineId, next.seed);
-    if (!renderable) return;
-    const { characters } = renderable;
-    const line = { lineId, characters, retakeSeed: next.seed, furtherTakes: next.further };
-    this.#tell({ kind: 'next-take', line });
-    if (this.#withinCap(characters)) this.#enqueue([unsent(line)], 'interactive');
-    else this.#fail(lineId, { kind: 'over-cap', message: OVER_CAP });
+  /** Plans a line where the caps allow it; else it fails. */
+  #planOrFail({ lineId, characters }: OrderedLine, room?: number): boolean {
+    if (this.#allowance.tryPlan(characters, room)) return true;
+    this.#fail(lineId, { kind: 'over-cap', message: OVER_CAP });
+    return false;
   }
 
   #terms(runId: number): BatchTerms {
     return this.#parts.terms?.(runId) ?? NO_TERMS;
-  }
-
-  /**
-   * Whether the caps allow this many more characters, on top of what was sent and what is planned. What really leaves
-   * is checked once more, batch by batch, as it is written down.
-   */
-  #withinCap(characters: number, room = this.#room()): boolean {
-    const { maxCharacters = Number.POSITIVE_INFINITY } = this.#order;
-    if (this.#planned + characters > maxCharacters) return false;
-    if (this.#planned - this.#committed + characters > room) return false;
-    this.#planned += characters;
-    return true;
   }
 
   /** Characters that the caps leave at this moment. */
@@ -401,8 +347,7 @@ class Run {
   }
 
   #fail(lineId: number, failure: Failure, willRetry = false): void {
-    this.#unsent.delete(lineId);
-    this.#failed.set(lineId, failure);
+    this.#tally.failed(lineId, failure);
     this.#tell({ kind: 'line-failed', lineId, message: failure.message ?? 'The service gave no reason.', willRetry });
   }
 
@@ -420,7 +365,7 @@ class Run {
   }
 
   #cancelQueue(): void {
-    this.#parts.dispatcher.cancel([...this.#unsent].map(String));
+    this.#parts.dispatcher.cancel(this.#tally.unsent.map(String));
   }
 
   #hold(milliseconds: number): void {
@@ -446,12 +391,6 @@ class Run {
       .finally(() => this.#tasks.delete(tracked));
     this.#tasks.add(tracked);
     tracked.catch(() => {});
-  }
-
-  /** What the service took, or may have taken. */
-  #count(batch: OpenBatch): void {
-    this.#batches += 1;
-    for (const job of batch.jobs) this.#characters += job.characters;
   }
 
   #tell(event: RunEvent): void {

@@ -15,7 +15,7 @@ import type { Journal, NewJob, OpenBatch } from '../project/journal/journal.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import type { CapKind } from '../project/spending/spending-room.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
-import type { PlannedLine } from './planned-line.ts';
+import type { PlannedLine } from './run-order.ts';
 
 export interface SenderOptions {
   readonly db: Database;

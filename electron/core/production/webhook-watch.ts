@@ -1,6 +1,8 @@
 // What became of webhooks: asked of the service after batches are done, a few times with growing pauses, one batch at a
 // time. No run waits for it, and nothing of it can disturb one.
+
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { inputParametersSchema } from '../../../shared/service/input-parameters.ts';
 import type { WebhookResultReading } from '../../../shared/service/jobs.ts';
 import type { ServiceClient } from '../api/service-client.ts';
@@ -65,7 +67,7 @@ export class WebhookWatch {
   }
 
   #plan(batch: WebhookToRead): void {
-    const pause = WEBHOOK_PAUSES_MS[Math.min(batch.reads, WEBHOOK_PAUSES_MS.length - 1)] ?? 0;
+    const pause = at(WEBHOOK_PAUSES_MS, Math.min(batch.reads, WEBHOOK_PAUSES_MS.length - 1));
     this.#due.set(batch.batchId, { ...batch, at: this.#parts.clock.now() + pause });
     this.#nap.abort(new Error('there is more to wait for'));
   }

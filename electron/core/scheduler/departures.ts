@@ -1,11 +1,17 @@
 // The departure board: when each batch will leave and when all will be done. Pure: it plays the dispatcher's own rules
 // forward on an imagined clock.
+import { at } from '../../../shared/rules/at.ts';
 import { scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { factorAt, nextRecoveryAt } from './effective-limit.ts';
-import { LineQueue } from './line-queue.ts';
-import { cutBatch } from './packing.ts';
-import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
-import type { Departure, Forecast, Item, Outlook, Room } from './scheduler-types.ts';
+import { cutBatch, LineQueue } from './line-queue.ts';
+import {
+  COUNTS_AFTER_REPLY_MS,
+  type Departure,
+  type Forecast,
+  type Item,
+  type Outlook,
+  type Room,
+} from './scheduler-types.ts';
 
 /** Batches in flight at once, unless told otherwise. */
 export const DEFAULT_CONCURRENCY = 32;
@@ -172,7 +178,7 @@ class Rehearsal<Run> {
     let high = this.#changes.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#changes[middle]?.at ?? 0) > change.at) low = middle + 1;
+      if (at(this.#changes, middle).at > change.at) low = middle + 1;
       else high = middle;
     }
     this.#changes.splice(low, 0, change);

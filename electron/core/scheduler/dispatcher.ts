@@ -1,14 +1,12 @@
 // The queue in motion: forms each batch at the moment it can leave, sends it, and deals with what becomes of it.
 import type { Scope } from '../../../shared/service/plans.ts';
 import type { Clock } from '../ports.ts';
-import type { Backlog } from './backlog.ts';
+import { Wakeup } from '../timing.ts';
 import { DEFAULT_CONCURRENCY, forecastQueue, LINES_PER_BATCH } from './departures.ts';
-import { LineQueue, type Taken, type WorkKind } from './line-queue.ts';
-import { cutBatch } from './packing.ts';
+import { cutBatch, LineQueue, type Taken, type WorkKind } from './line-queue.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { Forecast, Item, Reservation, Room, SendResult } from './scheduler-types.ts';
-import { finishTimes, ServiceLoad } from './service-load.ts';
-import { Wakeup } from './wakeup.ts';
+import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
 export interface RunOrder<Line extends Item> {
   /** A name for the run; orders of one name are one run to `finished` and `cancel`. Orders never share a batch. */

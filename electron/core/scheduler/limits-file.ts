@@ -3,8 +3,8 @@ import { renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
+import { isBusy, isFull, isReadOnly, SQLITE, sqliteCode } from '../../../node/sqlite-codes.ts';
 import { type LimitsLedger, openLedger } from './limits-ledger.ts';
-import { NewerLimitsVersionError, prepareLimits } from './limits-schema.ts';
 
 /** Something about the limits file that the producer should know of; work goes on. */
 export interface LimitsProblem {
@@ -30,25 +30,6 @@ const BUSY_TIMEOUT_MS = 1_000;
 
 const OPENING_TRIES = 20;
 const OPENING_PAUSE_MS = 20;
-
-const SQLITE = { permission: 3, busy: 5, locked: 6, readOnly: 8, io: 10, full: 13, cannotOpen: 14 };
-
-/** SQLite's primary result code of an error; undefined where it is none of SQLite's. */
-function primaryCode(error: unknown): number | undefined {
-  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-  return typeof code === 'number' ? code & 0xff : undefined;
-}
-
-/** Whether it is SQLite that failed, and not the code that used it. */
-export function isStoreFault(error: unknown): boolean {
-  return primaryCode(error) !== undefined;
-}
-
-/** Whether another process held the lock for too long. */
-export function isBusy(error: unknown): boolean {
-  const code = primaryCode(error);
-  return code === SQLITE.busy || code === SQLITE.locked;
-}
 
 /** The device and number of the file at a path; null where there is none. */
 export function fileIdentity(path: string): string | null {
@@ -146,13 +127,96 @@ function setAside(path: string, now: number): string | null {
 
 /** Damage is what another try won't cure; a lock, a full disk or a missing right is no damage. */
 function isDamage(error: unknown): boolean {
-  const { busy, locked, permission, readOnly, io, full, cannotOpen } = SQLITE;
-  const code = primaryCode(error);
+  const { permission, io } = SQLITE;
+  const code = sqliteCode(error);
   if (code === undefined) return error instanceof Error && !('code' in error);
-  return ![busy, locked, permission, readOnly, io, full, cannotOpen].includes(code);
+  return !(isBusy(error) || isReadOnly(error) || isFull(error) || code === permission || code === io);
 }
 
 /** What an error says, for a report. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+// The tables of limits.db: what counts in the window, and what refusals have taught.
+
+/**
+ * The version that this code reads and writes (`PRAGMA user_version`). Versions 1 and 2 lack the columns that MORE_COLUMNS
+ * adds. Version 1 had moments of the wall clock: they lie ahead of the monotonic one, and `tidy` counts what they date
+ * from now on.
+ */
+const LIMITS_VERSION = 3;
+
+const SCHEMA = `
+  CREATE TABLE reservation (
+    id TEXT NOT NULL PRIMARY KEY,
+    origin TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    characters INTEGER NOT NULL,
+    sent_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    in_flight INTEGER NOT NULL,
+    refused INTEGER NOT NULL DEFAULT 0
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX reservation_window ON reservation (origin, user_id, scope, expires_at);
+  CREATE TABLE assumption (
+    origin TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    factor REAL NOT NULL,
+    lowered_at INTEGER NOT NULL,
+    held_until INTEGER NOT NULL,
+    ceiling REAL NOT NULL DEFAULT 1,
+    PRIMARY KEY (origin, user_id, scope)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE unknown_window (
+    one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+    held_until INTEGER NOT NULL
+  ) STRICT;
+`;
+
+const MORE_COLUMNS = `
+  ALTER TABLE reservation ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE assumption ADD COLUMN ceiling REAL NOT NULL DEFAULT 1;
+`;
+
+/** The file was written by a newer Lectern: it is left as it is. */
+class NewerLimitsVersionError extends Error {
+  constructor(version: number) {
+    super(`limits.db has version ${version}; this Lectern knows versions up to ${LIMITS_VERSION}`);
+    this.name = 'NewerLimitsVersionError';
+  }
+}
+
+/**
+ * Makes a connection ready: log, durability, tables.
+ *
+ * `synchronous=NORMAL`: what was committed survives the death of any process, because the operating system has it; only
+ * a power cut within the last seconds can lose it. By the time a machine is up again most of that minute is over, and
+ * the worst that can come of the rest is a refusal, which is waited out. Money is guarded elsewhere, by the journal.
+ *
+ * @throws NewerLimitsVersionError, or what SQLite says of a file that can't be read, written or understood
+ */
+function prepareLimits(db: DatabaseSync): void {
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+  const check = db.prepare('PRAGMA quick_check(1)').get();
+  if (check?.['quick_check'] !== 'ok') throw new Error(`quick_check: ${String(check?.['quick_check'])}`);
+  if (version(db) === LIMITS_VERSION) return;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have made the tables while this one waited for the lock.
+    const found = version(db);
+    if (found > LIMITS_VERSION) throw new NewerLimitsVersionError(found);
+    if (found < LIMITS_VERSION) db.exec(found === 0 ? SCHEMA : MORE_COLUMNS);
+    db.exec(`PRAGMA user_version = ${LIMITS_VERSION}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function version(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }

@@ -1,11 +1,11 @@
 // limits.db: one file for all projects, windows and commands of this machine. Each change is one immediate transaction,
 // so that two processes can never both take the last place in the window.
+
+import { isBusy, sqliteCode } from '../../../node/sqlite-codes.ts';
 import type { Clock } from '../ports.ts';
 import { systemClock } from '../system.ts';
 import {
   fileIdentity,
-  isBusy,
-  isStoreFault,
   type LimitsProblem,
   type OpenLimits,
   openLimitsFile,
@@ -13,7 +13,7 @@ import {
   unusable,
 } from './limits-file.ts';
 import type { LimitsLedger } from './limits-ledger.ts';
-import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
+import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
 /** Another process has held the file's lock for longer than a transaction can take. Try again in a moment. */
 export class LimitsBusyError extends Error {
@@ -154,5 +154,6 @@ class FileLimitsStore implements LimitsStore {
 
 function rethrowUnlessFault(error: unknown): void {
   if (isBusy(error)) throw new LimitsBusyError();
-  if (!isStoreFault(error)) throw error;
+  // It is not SQLite that failed, but the code that used it.
+  if (sqliteCode(error) === undefined) throw error;
 }

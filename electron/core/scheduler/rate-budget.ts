@@ -8,8 +8,16 @@ import type { Clock } from '../ports.ts';
 import { afterRefusal, factorAt, isUnlimited, nextRecoveryAt, raisedTo } from './effective-limit.ts';
 import type { Assumption, LimitsLedger, ReservationRow } from './limits-ledger.ts';
 import { LimitsBusyError, type LimitsStore } from './limits-store.ts';
-import { COUNTS_AFTER_REPLY_MS } from './rate-window.ts';
-import type { Account, BudgetState, HoldReason, Outlook, Reservation, ReserveResult, Room } from './scheduler-types.ts';
+import {
+  type Account,
+  type BudgetState,
+  COUNTS_AFTER_REPLY_MS,
+  type HoldReason,
+  type Outlook,
+  type Reservation,
+  type ReserveResult,
+  type Room,
+} from './scheduler-types.ts';
 
 export interface RateBudget {
   /** What may leave at this moment. */

@@ -1,9 +1,9 @@
 // Reads keep to the budget too: first come, first served, those that someone waits for first.
 import type { Scope } from '../../../shared/service/plans.ts';
 import type { Clock } from '../ports.ts';
+import { Wakeup } from '../timing.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { Reservation } from './scheduler-types.ts';
-import { Wakeup } from './wakeup.ts';
 
 export interface ReadPacer {
   /**

@@ -1,5 +1,11 @@
 // The words that the scheduler's parts share, and what production sees of them.
-import type { RateLimit, Scope } from '../../../shared/service/plans.ts';
+import { RATE_WINDOW_MS, type RateLimit, type Scope } from '../../../shared/service/plans.ts';
+
+/**
+ * How long a request counts after its reply, in milliseconds. The service counts it from some moment between sending
+ * and reply; one millisecond is added so that two rounded moments are never less than a whole window apart.
+ */
+export const COUNTS_AFTER_REPLY_MS = RATE_WINDOW_MS + 1;
 
 /** Whose budget: every process of this machine that works for the same account counts together. */
 export interface Account {

@@ -2,7 +2,7 @@
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import type { Emit } from '../bridge/emit.ts';
 import type { Clock } from '../ports.ts';
-import { Throttle } from '../throttle.ts';
+import { Throttle } from '../timing.ts';
 
 /** States follow within 200 ms of what changed them. */
 const PUSH_MS = 100;

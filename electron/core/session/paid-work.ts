@@ -4,7 +4,7 @@
 import { recoverAudio } from '../export/recover-audio.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../timing.ts';
 import type { Figures } from './figures.ts';
 
 export interface PaidWorkParts {

@@ -21,7 +21,7 @@ import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
 import type { DocumentEdited } from '../project/script/script-documents.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
-import { Throttle } from '../throttle.ts';
+import { Throttle } from '../timing.ts';
 import { Figures } from './figures.ts';
 import { LineNotices } from './line-notices.ts';
 import { PaidWork } from './paid-work.ts';

@@ -20,7 +20,7 @@ import { openProject, takesLongToOpen } from '../project/folder/project-folder.t
 import { restoreBackup } from '../project/folder/restore-backup.ts';
 import type { RoutineBackups } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../timing.ts';
 import type { ProjectSession } from './project-session.ts';
 import type { SideThread } from './side-thread.ts';
 import { makeOf, type ProjectOrder } from './side-work.ts';

@@ -10,7 +10,7 @@ import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState, NO_LOAD } from '../scheduler/service-load.ts';
-import { Throttle } from '../throttle.ts';
+import { Throttle } from '../timing.ts';
 import { RunLog } from './run-log.ts';
 
 export interface RunFeedOptions {

@@ -3,7 +3,7 @@ import { lossWords } from '../../../shared/model/loss.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { Clock } from '../ports.ts';
 import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';
-import { Throttle } from '../throttle.ts';
+import { Throttle } from '../timing.ts';
 
 /** The oldest entries go first. */
 const MOST_ENTRIES = 2_000;

@@ -3,7 +3,7 @@ import type { RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { planRun, type RunPlan } from '../production/plan-run.ts';
-import { charactersOrdered } from '../production/planned-line.ts';
+import { charactersOrdered } from '../production/run-order.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';

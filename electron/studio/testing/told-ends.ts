@@ -2,9 +2,8 @@
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { RunBoard } from '../../core/production/run-board.ts';
 import type { LinePlaces } from '../../core/project/lines/line-places.ts';
-import { Backlog } from '../../core/scheduler/backlog.ts';
 import { createDispatcher } from '../../core/scheduler/dispatcher.ts';
-import { ServiceLoad } from '../../core/scheduler/service-load.ts';
+import { Backlog, ServiceLoad } from '../../core/scheduler/service-load.ts';
 import { SpeakingService } from '../../core/scheduler/testing/speaking-service.ts';
 import { TemporaryLimits } from '../../core/scheduler/testing/temporary-limits.ts';
 import { RunFeed } from '../../core/session/run-feed.ts';

@@ -1,4 +1,4 @@
-import { GrowingBytes } from '../../../../node/files/growing-bytes.ts';
+import { GrowingBytes } from '../../../../node/files/incoming-file.ts';
 import type { DownloadOptions, DownloadSink } from '../download.ts';
 import type { ServiceClient } from '../service-client.ts';
 

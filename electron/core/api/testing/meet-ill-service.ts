@@ -41,7 +41,6 @@ export const REQUEST_KINDS = {
   },
   readBatch: { as: 'json', run: (client, { pathname }) => client.readBatch(`${pathname}/batch`, undefined, 2) },
   readChild: { as: 'json', run: (client, { pathname }) => client.readChild(`${pathname}/child`, undefined, 2) },
-  readSingle: { as: 'json', run: (client, { pathname }) => client.readSingle(`${pathname}/single`, undefined, 2) },
   listVoices: { as: 'json', run: (client) => client.listVoices(undefined, 2) },
   listClonedVoices: { as: 'json', run: (client) => client.listClonedVoices(undefined, 2) },
   download: {
@@ -70,8 +69,6 @@ export const REQUEST_KINDS = {
       }),
   },
   deleteClonedVoice: { as: 'json', run: (client) => client.deleteClonedVoice(VOICE) },
-  lease: { as: 'json', run: async (client) => (await client.lease()).bytes.byteLength },
-  convert: { as: 'json', run: (client) => client.convert({ content: ['Good morning.'], voice: VOICE }) },
 } as const satisfies Readonly<Record<keyof WholeClient, RequestKind>>;
 
 const SPEED = 1_000;

@@ -10,7 +10,7 @@ import type { ServiceProblem } from '../../api/service-error.ts';
 import { refuse } from '../../bridge/request-error.ts';
 import { failureOf } from '../../bridge/to-bridge-error.ts';
 import { DataFolderError } from '../../local-service/data-folder.ts';
-import { LocalServiceError } from '../../local-service/local-service-error.ts';
+import { LocalServiceError } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';
 import type { OpenLink, ServiceLink } from '../../production/service-link.ts';
 import type { LimitsProblem } from '../../scheduler/limits-file.ts';

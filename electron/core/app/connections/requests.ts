@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { failureOf } from '../../bridge/to-bridge-error.ts';
-import { withoutHome } from '../../home-path.ts';
-import { lookAtLocalService } from '../../local-service/look.ts';
+import { withoutHome } from '../../folder-problem.ts';
+import { lookAtLocalService } from '../../local-service/running-service.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 
 export function settingsHandlers({ connections, ports }: HandlerParts): HandlersOf<ChannelsOf<'connection'>> {

@@ -4,7 +4,7 @@ import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.t
 import type { Plan } from '../../../../shared/service/plans.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
-import { Turns } from '../../turns.ts';
+import { Turns } from '../../timing.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import { entryOf, leadsElsewhere, UNLIMITED } from './connection-figures.ts';
 import { type ConnectionKeys, originOf } from './connection-keys.ts';

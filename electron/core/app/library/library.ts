@@ -2,8 +2,8 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../../node/files/regular-file.ts';
-import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/library-requests.ts';
 import type { Emit } from '../../bridge/emit.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ParsedRequestOf, ReplyOf } from '../../../../shared/ipc/contract.ts';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
-import { lastRows } from '../../local-service/look.ts';
+import { lastRows } from '../../local-service/running-service.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { maskedUserId, type Private } from './mask.ts';

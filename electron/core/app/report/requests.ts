@@ -1,7 +1,7 @@
 // The report, and Lectern's own folder.
 
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { withoutHome } from '../../home-path.ts';
+import { withoutHome } from '../../folder-problem.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import { cleanDataFolder, dataParts } from './data-folder.ts';
 import { makeReport } from './make-report.ts';

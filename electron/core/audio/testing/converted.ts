@@ -1,8 +1,7 @@
 import { type BlockTaker, frameCount, type Pcm } from '../../../../codecs/pcm.ts';
 import type { Treatment } from '../../../../shared/model/take.ts';
-import { type Conversion, convertAudio } from '../convert-audio.ts';
+import { type Conversion, convertAudio, treatSound } from '../convert-audio.ts';
 import type { AudioAt } from '../file-source.ts';
-import { treatSound } from '../treat-sound.ts';
 
 /** Converts into memory. */
 export async function converted(

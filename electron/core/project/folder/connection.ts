@@ -4,6 +4,7 @@ import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { checkDatabaseFiles, ownDatabaseFiles } from '../../../../node/files/database-files.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import { isFull, isReadOnly } from '../../../../node/sqlite-codes.ts';
 import { bytesOf } from './integrity.ts';
 import { checkFormat } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
@@ -70,7 +71,7 @@ export function connectToRead(paths: ProjectPaths): DatabaseSync {
     sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
   } catch (error) {
     sqlite.close();
-    if (bytesOf(paths.files, paths.log) > 0 || !cannotShare(error)) throw error;
+    if (bytesOf(paths.files, paths.log) > 0 || !(isReadOnly(error) || isFull(error))) throw error;
     return checked(openUnchanging(paths.database), paths.folder);
   }
   return checked(sqlite, paths.folder);
@@ -80,12 +81,6 @@ export function connectToRead(paths: ProjectPaths): DatabaseSync {
 export function connectToUnchanging(files: UntrustedFolder, path: string): DatabaseSync {
   checkDatabaseFiles(files, path, 'read');
   return checked(openUnchanging(path), files.path);
-}
-
-// SQLITE_IOERR_SHMSIZE, of a full drive; SQLITE_CANTOPEN and SQLITE_READONLY.
-function cannotShare(error: unknown): boolean {
-  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return false;
-  return error.errcode === 4874 || [8, 14].includes(error.errcode & 0xff);
 }
 
 /**

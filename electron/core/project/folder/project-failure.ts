@@ -1,21 +1,9 @@
 // Turns what SQLite and the file system throw into the project's own problems.
 import { relative } from 'node:path';
-import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
+import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
+import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite-codes.ts';
 import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
 import { ProjectError } from './project-error.ts';
-
-// Primary result codes of SQLite (the low byte of an extended one).
-const SQLITE_ERROR = 1;
-const SQLITE_PERM = 3;
-const SQLITE_BUSY = 5;
-const SQLITE_READONLY = 8;
-const SQLITE_IOERR = 10;
-const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
-const SQLITE_CANTOPEN = 14;
-const SQLITE_NOTADB = 26;
-/** The shared-memory file of the log could not grow: the disk is full. */
-const SQLITE_IOERR_SHMSIZE = 4874;
 
 /**
  * The same error as a ProjectError where it says something of the project's disk, folder or file; else the error as
@@ -36,26 +24,23 @@ function unsafeEntry(error: Error, path: string): ProjectProblem | null {
 }
 
 function sqliteProblem(error: Error, path: string, latestBackup: () => string | null): ProjectProblem | null {
-  if (!('errcode' in error) || typeof error.errcode !== 'number') return null;
-  if (error.errcode === SQLITE_IOERR_SHMSIZE) return { kind: 'disk-full', path };
-  switch (error.errcode & 0xff) {
-    case SQLITE_ERROR:
+  if (isFull(error)) return { kind: 'disk-full', path };
+  switch (sqliteCode(error)) {
+    case SQLITE.error:
       // SQLite takes a stored document apart, and it is none.
       if (error.message !== 'malformed JSON') return null;
       return { kind: 'damaged', path, detail: 'a stored document is not valid JSON', backup: latestBackup() };
-    case SQLITE_FULL:
-      return { kind: 'disk-full', path };
-    case SQLITE_BUSY:
+    case SQLITE.busy:
       return { kind: 'in-use', path };
-    case SQLITE_READONLY:
-    case SQLITE_CANTOPEN:
+    case SQLITE.readOnly:
+    case SQLITE.cannotOpen:
       return { kind: 'read-only', path };
-    case SQLITE_PERM:
+    case SQLITE.permission:
       return { kind: 'no-permission', path };
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
+    case SQLITE.corrupt:
+    case SQLITE.notADatabase:
       return { kind: 'damaged', path, detail: error.message, backup: latestBackup() };
-    case SQLITE_IOERR:
+    case SQLITE.io:
       return { kind: 'drive-failed', path, detail: error.message };
     default:
       return null;

@@ -2,9 +2,9 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
+import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { isLocked } from '../../../../node/files/lock-file.ts';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
-import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { Project } from '../project.ts';
 import { connectToRead, connectToUnchanging } from './connection.ts';
 import { bytesOf } from './integrity.ts';

@@ -2,8 +2,8 @@
 import { constants, copyFileSync, linkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { flushFile, flushFolderNow } from '../../../../node/files/flush.ts';
-import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { momentInName } from '../../../../shared/rules/backup-names.ts';
 import { allBackups, backUp } from './backup.ts';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import { lackOfRoom } from './disk-room.ts';
+import { lackOfRoom } from './send-allowance.ts';
 
 it('has room for a little, none for more than any disk holds, and says how much is missing', async () => {
   expect(await lackOfRoom(tmpdir(), 100)).toBeNull();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from './testing/fake-clock.ts';
-import { Throttle } from './throttle.ts';
+import { Throttle } from './timing.ts';
 
 const unexpected = (error: unknown): never => {
   throw error;

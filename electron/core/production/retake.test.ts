@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
 import { spentOf } from '../project/spending/spending-room.ts';
-import { sendAgainOnce } from './send-again.ts';
+import { sendAgainOnce } from './retake.ts';
 import { RunBench } from './testing/run-bench.ts';
 
 let bench: RunBench;

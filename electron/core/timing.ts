@@ -1,3 +1,4 @@
+// When work is done: at most so often, one after the other, or at a moment that can be put off.
 import type { Clock } from './ports.ts';
 
 /** Slow work is done less often: it may take up to this share of the time. */
@@ -75,5 +76,49 @@ export class Throttle {
   /** Nothing is done any more; no timer is left. */
   stop(): void {
     this.#end.abort();
+  }
+}
+
+/** Does one thing after the other, in the order in which they were asked for. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Does some work when all before it has ended, however it ended. */
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work, work);
+    this.#last = next.catch(() => {});
+    return next;
+  }
+}
+
+/** An alarm that can be set again: only the last setting rings. */
+export class Wakeup {
+  readonly #clock: Clock;
+  readonly #ring: () => void;
+  #set: AbortController | null = null;
+
+  constructor(clock: Clock, ring: () => void) {
+    this.#clock = clock;
+    this.#ring = ring;
+  }
+
+  /** Rings at a moment (milliseconds since the epoch), or in the next turn where it has passed. */
+  at(moment: number): void {
+    this.cancel();
+    const setting = new AbortController();
+    this.#set = setting;
+    this.#clock.sleep(moment - this.#clock.now(), setting.signal).then(
+      () => {
+        if (this.#set !== setting) return;
+        this.#set = null;
+        this.#ring();
+      },
+      () => {},
+    );
+  }
+
+  cancel(): void {
+    this.#set?.abort();
+    this.#set = null;
   }
 }
