@@ -4,6 +4,7 @@ import { projectProblemSchema } from '../model/project-problem.ts';
 import { exportProblemSchema } from './export-problems.ts';
 import { refusedValueSchema } from './refused-values.ts';
 import { serviceFailureSchema } from './service-failure.ts';
+import { outdatedReasonSchema } from './undo-requests.ts';
 
 /** Everything that a request may answer in place of its value. */
 export const bridgeErrorSchema = z.discriminatedUnion('kind', [
@@ -28,8 +29,11 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'sample',
       'consent',
       'preset',
+      'step',
     ]),
   }),
+  /** A step can't be taken back any more: it would undo something else. `role`: whose cast it is about, where that matters. */
+  z.object({ kind: z.literal('outdated'), reason: outdatedReasonSchema, role: z.string().optional() }),
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),
   /** A file that can't be imported; `file` is its name, `problem` as the importers name it. */
   z.object({
