@@ -12,6 +12,7 @@ import { pronunciationRequests } from './pronunciation-requests.ts';
 import { reviewRequests } from './review-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { settingsRequests, shellRequests } from './settings-requests.ts';
+import { undoRequests } from './undo-requests.ts';
 import { upkeepRequests } from './upkeep-requests.ts';
 
 /** Answered by the studio: the process that holds the project. */
@@ -27,6 +28,7 @@ export const STUDIO_REQUESTS = {
   ...cloneRequests,
   ...exportRequests,
   ...settingsRequests,
+  ...undoRequests,
   ...upkeepRequests,
 };
 /** Answered by the main process: dialogs, appearance, the file manager. */

@@ -6,6 +6,7 @@ import { planSchema, scopeSchema } from '../service/plans.ts';
 import { commandIdSchema } from './commands.ts';
 import { request } from './request.ts';
 import { serviceFailureSchema } from './service-failure.ts';
+import { stepShape } from './undo-requests.ts';
 
 /** How a key is kept: in the operating system's keychain, in a file that only the producer may read, or not at all. */
 export const keyStorageSchema = z.enum(['keychain', 'file', 'ask']);
@@ -120,10 +121,14 @@ export const settingsRequests = {
   /** Says that the key of an earlier version is for the server at this origin, and uses the connection. */
   'connection.confirmKey': request(z.object({ id: z.string(), origin: z.string() }), connectionStatusSchema),
   'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
-  /** Forgets an account, and its key on this machine at once; `connection.restore` brings both back for a while. */
-  'connection.remove': request(z.object({ id: z.string() }), z.array(connectionSchema)),
-  /** Brings back one that was removed, where it was and in use if it was; later its key has to be entered again. */
-  'connection.restore': request(z.object({ id: z.string() }), z.array(connectionSchema)),
+  /**
+   * Forgets an account, and its key on this machine at once. Its step brings it back where it was, and in use if it was;
+   * after a while its key has to be entered again.
+   */
+  'connection.remove': request(
+    z.object({ id: z.string() }),
+    z.object({ ...stepShape, connections: z.array(connectionSchema) }),
+  ),
   /** Asks the service again whether it accepts the account. */
   'connection.test': request(z.object({ id: z.string() }), connectionFindingsSchema),
   'connection.local': request(z.object({}), localServiceSchema),
