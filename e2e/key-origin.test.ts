@@ -164,8 +164,9 @@ describe.each(['file', 'keychain', 'ask'] as const)(
       const { studio, id } = await openWithAccount(keyStorage);
       await Promise.all([
         studio.studio.handle('connection.update', { id, baseUrl: second.url.href }),
-        studio.studio.handle('connection.remove', { id }),
-        studio.studio.handle('connection.restore', { id }),
+        studio.studio.handle('connection.remove', { id }).then(async (removed) => {
+          if (removed.ok) await studio.studio.handle('undo.undo', { step: removed.value.step ?? '' });
+        }),
         tryAll(studio, id),
       ]);
       await tryAll(studio, id);

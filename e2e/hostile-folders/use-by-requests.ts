@@ -79,7 +79,7 @@ export async function useByRequests(at: StudioAtWork, use: Use, id: string): Pro
     if (chance() < 0.5) await asker.ask('library.takeFromBin', { id: cell });
     else await asker.ask('library.deleteForGood', { ids: [cell] });
   }
-  if (binned) await asker.ask('library.undo', binned);
+  if (binned) await asker.ask('undo.undo', { step: binned.step ?? '' });
   await asker.ask('project.close', {});
 }
 
@@ -113,8 +113,11 @@ function projectTasks(asker: Asker, at: StudioAtWork, use: Use): Task[] {
     ...reviewTasks(asker),
     ...productionTasks(asker, at),
     ...exportTasks(asker, at, use),
+    async () => {
+      const confirmed = await asker.ask('project.confirmPlace', {});
+      await asker.ask('undo.undo', { step: confirmed?.step ?? '' });
+    },
     () => asker.ask('project.confirmPlace', {}),
-    () => asker.ask('project.holdPlace', {}),
     () => asker.ask('project.reopen', {}),
     () => asker.ask('project.adoptConnection', {}),
     () => asker.ask('project.updateSettings', { quality: 'premium' } as never).catch(() => null),
@@ -156,7 +159,7 @@ function scriptTasks(asker: Asker): Task[] {
     },
     () => asker.ask('pronunciation.rules', {}),
     () => asker.ask('pronunciation.preview', { rules }),
-    () => asker.ask('pronunciation.save', { rules }),
+    () => asker.ask('pronunciation.change', { change: { kind: 'add-all', rules } }),
     () => asker.ask('pronunciation.table', {}),
   ];
 }

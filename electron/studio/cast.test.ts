@@ -40,17 +40,19 @@ describe('the cast over the bridge', () => {
     const studio = await workshop.openWith(EXCERPT);
     const before = await scriptOf(studio);
     studio.forget();
-    const undo = await studio.ask('cast.rename', { role: 'LANE', name: ' MERRIMAN ' });
+    const renamed = await studio.ask('cast.rename', { role: 'LANE', name: ' MERRIMAN ' });
     await studio.until('documents-changed');
     expect(await scriptOf(studio)).toBe(before.replaceAll('LANE:', 'MERRIMAN:'));
     expect(await rolesOf(studio)).toContain('MERRIMAN');
-    expect(await studio.ask('cast.rename', { role: 'MERRIMAN', name: 'MERRIMAN' })).toBeNull();
-    await studio.ask('cast.undo', { undoId: undo?.undoId ?? '' });
+    expect(await studio.ask('cast.rename', { role: 'MERRIMAN', name: 'MERRIMAN' })).toEqual({ step: null });
+    expect(await studio.undo(renamed)).toEqual({ redo: true });
     expect(await scriptOf(studio)).toBe(before);
-    expect(await studio.refusal('cast.undo', { undoId: undo?.undoId ?? '' })).toEqual({
-      kind: 'not-found',
-      what: 'role',
-    });
+    const step = renamed.step ?? '';
+    expect(await studio.refusal('undo.undo', { step })).toEqual({ kind: 'not-found', what: 'step' });
+    await studio.ask('undo.redo', { step });
+    expect(await rolesOf(studio)).toContain('MERRIMAN');
+    await studio.undo(renamed);
+    expect(await scriptOf(studio)).toBe(before);
     expect(await studio.refusal('cast.rename', { role: 'LANE', name: 'ALGERNON' })).toEqual({
       kind: 'invalid',
       field: 'roleName',
@@ -63,13 +65,13 @@ describe('the cast over the bridge', () => {
     const before = await rolesOf(studio);
     const ahead = await studio.ask('cast.mergeOutlook', { role: 'LANE', into: 'ALGERNON' });
     expect(ahead).toMatchObject({ lines: 2, rules: 0, stale: 0, price: null });
-    const { undoId } = await studio.ask('cast.merge', { role: 'LANE', into: 'ALGERNON' });
+    const merged = await studio.ask('cast.merge', { role: 'LANE', into: 'ALGERNON' });
     expect(await rolesOf(studio)).toEqual(before.filter((name) => name !== 'LANE'));
-    await studio.ask('cast.undo', { undoId });
+    await studio.undo(merged);
     expect(await rolesOf(studio)).toEqual(before);
   });
 
-  it('changes a role and answers what it was; a voice that batches do not take is refused', async () => {
+  it('changes a role and takes that back, and no more; a voice that batches do not take is refused', async () => {
     const studio = await workshop.openWith(EXCERPT);
     const voices = await studio.ask('cast.voices', {});
     const unfit = voices.find(({ isCastable }) => !isCastable);
@@ -79,18 +81,24 @@ describe('the cast over the bridge', () => {
     expect(refusal).toEqual({ kind: 'invalid', field: 'voice', reason: 'engine' });
     const was = (await studio.ask('cast.roles', {})).find(({ name }) => name === 'LANE')?.voice;
     const change = { voice: fit?.id ?? '', parameters: { speed: 1.2 } };
-    const { previous } = await studio.ask('cast.change', { role: 'LANE', change });
-    expect(previous).toEqual({ voice: was, parameters: { speed: null } });
+    const changed = await studio.ask('cast.change', { role: 'LANE', change });
     const now = (await studio.ask('cast.roles', {})).find(({ name }) => name === 'LANE');
     expect(now).toMatchObject({ voice: fit?.id, voiceName: fit?.name, parameters: { speed: 1.2 } });
     await Promise.all([
       studio.ask('cast.change', { role: 'LANE', change: { parameters: { seed: 7 } } }),
       studio.ask('cast.change', { role: 'LANE', change: { parameters: { temperature: 0.5 } } }),
     ]);
-    await studio.ask('cast.change', { role: 'LANE', change: previous });
+    await studio.undo(changed);
     const back = (await studio.ask('cast.roles', {})).find(({ name }) => name === 'LANE');
     expect(back).toMatchObject({ voice: was, parameters: { seed: 7, temperature: 0.5 } });
     expect(back?.parameters.speed).toBeUndefined();
+    await studio.ask('undo.redo', { step: changed.step ?? '' });
+    await studio.ask('cast.change', { role: 'LANE', change: { voice: was ?? null } });
+    expect(await studio.refusal('undo.undo', { step: changed.step ?? '' })).toEqual({
+      kind: 'outdated',
+      reason: 'role',
+      role: 'LANE',
+    });
   });
 
   it('keeps favourites on this machine, for the connection', async () => {
@@ -114,11 +122,12 @@ describe('the cast over the bridge', () => {
       { lineId, label: line?.label, excerpt: line?.text, override: { speed: 1.4 } },
     ]);
     expect(await studio.ask('cast.overrides', { role: 'LANE' })).toEqual([]);
-    const { previous } = await studio.ask('cast.putOverrides', { lines: [{ lineId, override: null }] });
-    expect(previous).toEqual([{ lineId, override: { speed: 1.4 } }]);
+    const cleared = await studio.ask('cast.putOverrides', { lines: [{ lineId, override: null }] });
     expect(await studio.ask('cast.overrides', { role: 'ALGERNON' })).toEqual([]);
-    await studio.ask('cast.putOverrides', { lines: previous });
-    expect(await studio.ask('cast.overrides', { role: 'ALGERNON' })).toHaveLength(1);
+    await studio.undo(cleared);
+    expect(await studio.ask('cast.overrides', { role: 'ALGERNON' })).toMatchObject([
+      { lineId, override: { speed: 1.4 } },
+    ]);
   });
 });
 
@@ -172,13 +181,15 @@ describe('taking over the cast of another project', () => {
       { role: 'LANE', from: 'LANE', changes: true },
       { role: 'MERRIMAN', from: 'LANE', changes: true },
     ]);
-    const { previous, roles } = await studio.ask('cast.copy', copy);
-    expect(roles).toBe(2);
+    await studio.ask('pronunciation.change', { change: { kind: 'add', rule, at: 0 } });
+    const copied = await studio.ask('cast.copy', copy);
+    expect(copied.roles).toBe(2);
     for (const role of await studio.ask('cast.roles', {})) {
       expect(role).toMatchObject({ voice, parameters: { speed: 1.3 } });
     }
-    await studio.ask('cast.restore', { ...previous, rules: [rule] });
+    await studio.undo(copied);
     expect(await studio.ask('cast.roles', {})).toEqual(before);
+    expect(await studio.ask('pronunciation.rules', {})).toEqual([rule]);
     const unknown = { source: { recentId: 'nowhere' }, matches: {}, rules: false };
     expect(await studio.refusal('cast.copyOutlook', unknown)).toEqual({ kind: 'not-found', what: 'project' });
     const { folderId } = await studio.internal('registerCastFolder', { path: `${workshop.projects}/First.lectern` });

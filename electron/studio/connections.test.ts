@@ -117,7 +117,7 @@ describe('an account', () => {
     const studio = await workshop.open();
     await studio.ask('connection.add', account);
     const { id } = await studio.ask('connection.status', {});
-    const left = await studio.ask('connection.remove', { id: id ?? '' });
+    const { connections: left } = await studio.ask('connection.remove', { id: id ?? '' });
     expect(left.map(({ kind }) => kind)).toEqual(['local']);
     expect(await studio.ask('connection.status', {})).toMatchObject({ state: 'none', id: null });
     expect(await studio.refusal('voices.list', {})).toEqual({ kind: 'no-connection' });
@@ -132,12 +132,16 @@ describe('an account', () => {
     const before = await studio.ask('connection.list', {});
     const id = before[1]?.id ?? '';
     await studio.ask('connection.use', { id });
-    await studio.ask('connection.remove', { id });
+    const removed = await studio.ask('connection.remove', { id });
     expect(holds(join(workshop.home, 'keys'), account.key)).toHaveLength(1);
-    expect(await studio.ask('connection.restore', { id })).toEqual(before);
+    expect(await studio.undo(removed)).toEqual({ redo: true });
+    expect(await studio.ask('connection.list', {})).toEqual(before);
     expect(await studio.ask('connection.status', {})).toMatchObject({ id, state: 'ready' });
     expect(holds(join(workshop.home, 'keys'), account.key)).toHaveLength(2);
-    expect(await studio.refusal('connection.restore', { id })).toEqual({ kind: 'not-found', what: 'connection' });
+    const step = removed.step ?? '';
+    expect(await studio.refusal('undo.undo', { step })).toEqual({ kind: 'not-found', what: 'step' });
+    await studio.ask('undo.redo', { step });
+    expect((await studio.ask('connection.list', {})).map((left) => left.id)).not.toContain(id);
   });
 
   it('never takes its key to another service', async () => {

@@ -69,8 +69,10 @@ describe('a copy of a project whose run is on', () => {
     const copy = join(workshop.folder, 'Copy.lectern');
     cpSync(path, copy, { recursive: true });
     await studio.internal('openProject', { path: copy });
-    expect(await studio.ask('project.confirmPlace', {})).toMatchObject({ moved: false });
-    expect(await studio.ask('project.holdPlace', {})).toMatchObject({ moved: true });
+    const confirmed = await studio.ask('project.confirmPlace', {});
+    expect(confirmed).toMatchObject({ moved: false });
+    await studio.undo(confirmed);
+    expect(await studio.ask('project.current', {})).toMatchObject({ moved: true });
     expect(await studio.refusal('production.start', {})).toMatchObject({ reason: 'moved' });
   });
 

@@ -188,18 +188,23 @@ describe('a preset', () => {
     const { id } = await studio.ask('export.savePreset', { name: 'A', options: OPTIONS, folderId });
     await studio.ask('export.savePreset', { name: 'B', options: OPTIONS, folderId: null });
     const mp3 = { options: { ...OPTIONS, format: 'mp3' as const }, folderId: null };
-    const { previous } = await studio.ask('export.changePreset', { id, choice: mp3 });
-    expect(previous).toMatchObject({ name: 'A', options: { format: 'wav' }, folder: { folderId, path: outDir } });
-    const back = { options: previous.options, folderId: previous.folder?.folderId ?? null };
-    await studio.ask('export.changePreset', { id, choice: back });
+    const [former] = (await studio.ask('export.presets', {})).presets;
+    expect(former).toMatchObject({ name: 'A', options: { format: 'wav' }, folder: { folderId, path: outDir } });
+    const changed = await studio.ask('export.changePreset', { id, choice: mp3 });
+    expect(changed.presets[0]).toMatchObject({ name: 'A', options: { format: 'mp3' }, folder: null });
+    await studio.undo(changed);
+    expect((await studio.ask('export.presets', {})).presets[0]).toEqual(former);
     await studio.ask('export.setDefaultPreset', { id });
     const before = await studio.ask('export.presets', {});
     expect(before).toMatchObject({ presets: [{ name: 'A' }, { name: 'B' }], defaultPresetId: id, unreadable: 0 });
-    const { removed, ...left } = await studio.ask('export.deletePreset', { id });
+    const left = await studio.ask('export.deletePreset', { id });
     expect(left).toMatchObject({ presets: [{ name: 'B' }], defaultPresetId: null });
-    expect(await studio.ask('export.restorePreset', removed)).toEqual(before);
+    await studio.undo(left);
+    expect(await studio.ask('export.presets', {})).toEqual(before);
     // A second time changes nothing.
-    expect(await studio.ask('export.restorePreset', removed)).toEqual(before);
+    const again = { step: left.step ?? '' };
+    expect(await studio.refusal('undo.undo', again)).toEqual({ kind: 'not-found', what: 'step' });
+    expect(await studio.ask('export.presets', {})).toEqual(before);
   });
 
   it('has a name of its own', async () => {
@@ -210,9 +215,10 @@ describe('a preset', () => {
       taken,
     );
     expect(await studio.refusal('export.changePreset', { id, name: 'web' })).toEqual(taken);
-    expect(await studio.ask('export.changePreset', { id, name: 'MASTERS' })).toMatchObject({
-      previous: { name: 'Masters' },
-    });
+    const renamed = await studio.ask('export.changePreset', { id, name: 'MASTERS' });
+    expect(renamed.presets[0]).toMatchObject({ name: 'MASTERS' });
+    await studio.undo(renamed);
+    expect((await studio.ask('export.presets', {})).presets[0]).toMatchObject({ name: 'Masters' });
     const nobody = { kind: 'not-found', what: 'preset' };
     expect(await studio.refusal('export.changePreset', { id: 'x', name: 'y' })).toEqual(nobody);
     expect(await studio.refusal('export.deletePreset', { id: 'x' })).toEqual(nobody);

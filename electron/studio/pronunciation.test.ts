@@ -23,18 +23,21 @@ const rule = (from: string, to: string): PronunciationRule => ({
 describe('pronunciation rules at the studio', () => {
   it('are shown before they are saved, saved, told, and taken back', async () => {
     const rules = [rule('Lane', 'Layn')];
+    const change = { kind: 'add' as const, rule: rule('Lane', 'Layn'), at: 0 };
     const preview = await studio.ask('pronunciation.preview', { rules });
     expect(preview).toMatchObject({ changed: 1, turnStale: 0, price: null, linesOfRules: [1] });
     expect(preview.examples[0]).toMatchObject({ label: 'First Act · line 1.2', role: 'ALGERNON' });
     expect(await studio.ask('pronunciation.rules', {})).toEqual([]);
 
     studio.forget();
-    expect(await studio.ask('pronunciation.save', { rules })).toEqual({ previous: [] });
+    const changed = await studio.ask('pronunciation.change', { change });
+    expect(changed.rules).toEqual(rules);
     await studio.until('lines-changed');
     await studio.until('chapters-changed');
     expect(await studio.ask('pronunciation.rules', {})).toEqual(rules);
     expect((await studio.ask('pronunciation.preview', { rules })).changed).toBe(0);
-    expect(await studio.ask('pronunciation.save', { rules: [] })).toEqual({ previous: rules });
+    await studio.undo(changed);
+    expect(await studio.ask('pronunciation.rules', {})).toEqual([]);
   });
 
   it('are asked about one at a time: the latest counts', async () => {
@@ -63,7 +66,8 @@ describe('pronunciation rules at the studio', () => {
   });
 
   it('are given as a table, and read from one', async () => {
-    await studio.ask('pronunciation.save', { rules: [rule('Lane', 'Layn')] });
+    const change = { kind: 'add' as const, rule: rule('Lane', 'Layn'), at: 0 };
+    await studio.ask('pronunciation.change', { change });
     const { text } = await studio.ask('pronunciation.table', {});
     expect((await studio.ask('pronunciation.readTable', { text })).rules).toEqual([rule('Lane', 'Layn')]);
   });
@@ -81,7 +85,9 @@ describe('pronunciation rules that feed each other', () => {
       ...{ kind: 'invalid', field: 'audition', reason: 'pronunciation-too-long' },
     });
 
-    await studio.ask('pronunciation.save', { rules: feeding });
+    for (const [at, one] of feeding.entries()) {
+      await studio.ask('pronunciation.change', { change: { kind: 'add', rule: one, at } });
+    }
     expect(await studio.ask('line.detail', { lineId })).toMatchObject({ problem, payload: null });
     const { lines } = await studio.ask('production.plan', {});
     await studio.ask('connection.useLocal', { plan: null });
@@ -93,9 +99,11 @@ describe('pronunciation rules that feed each other', () => {
 
   it('are no more than a project takes', async () => {
     const rules = Array.from({ length: MOST_RULES + 1 }, (_, at) => rule(`word ${at}`, 'x'));
-    expect(await studio.refusal('pronunciation.save', { rules })).toEqual({
+    const add = (all: PronunciationRule[]) => ({ change: { kind: 'add-all' as const, rules: all } });
+    expect(await studio.refusal('pronunciation.change', add(rules))).toEqual({
       ...{ kind: 'invalid', field: 'rules', reason: 'too-many' },
     });
-    expect(await studio.ask('pronunciation.save', { rules: rules.slice(1) })).toEqual({ previous: [] });
+    expect(await studio.ask('pronunciation.rules', {})).toEqual([]);
+    expect((await studio.ask('pronunciation.change', add(rules.slice(1)))).rules).toHaveLength(MOST_RULES);
   });
 });

@@ -93,16 +93,17 @@ describe('a run on a plan whose minute is full', () => {
     const studio = await startLong();
     const before = (await studio.ask('production.snapshot', {})).run;
     const runId = before.runId ?? 0;
-    await studio.ask('production.cancel', {});
-    const back = await studio.ask('production.takeBackCancel', { runId });
+    expect(await studio.undo(await studio.ask('production.cancel', {}))).toEqual({ redo: false });
+    const { run: back } = await studio.ask('production.snapshot', {});
     expect(back).toMatchObject({ state: 'running', runId, rendered: before.rendered, waiting: before.waiting });
     await studio.ask('production.pause', {});
-    await studio.ask('production.cancel', {});
-    expect(await studio.ask('production.takeBackCancel', { runId })).toMatchObject({ state: 'paused', runId });
-    await studio.ask('production.cancel', {});
+    await studio.undo(await studio.ask('production.cancel', {}));
+    expect((await studio.ask('production.snapshot', {})).run).toMatchObject({ state: 'paused', runId });
+    const { step } = await studio.ask('production.cancel', {});
     await studio.until('run-changed', (told) => told.run.state === 'finished');
     await studio.ask('production.start', {});
-    expect(await studio.refusal('production.takeBackCancel', { runId })).toEqual({ kind: 'not-found', what: 'batch' });
+    const refusal = await studio.refusal('undo.undo', { step: step ?? '' });
+    expect(refusal).toEqual({ kind: 'not-found', what: 'batch' });
   });
 
   it('is found where it was when the project is opened again, and goes on when it is told to', async () => {
@@ -162,7 +163,10 @@ describe('a process that was killed while it sent', () => {
     });
     expect(await studio.ask('project.confirmPlace', {})).toMatchObject({ moved: false });
     expect(await studio.ask('production.ledger', {})).toMatchObject({ inDoubt: doubt?.characters });
-    expect(await studio.ask('production.decideDoubt', { batchId, decision: 'send-again' })).toEqual([]);
+    expect(await studio.ask('production.decideDoubt', { batchId, decision: 'send-again' })).toEqual({
+      step: null,
+      doubts: [],
+    });
     await studio.until('run-changed', ({ run }) => run.state === 'finished' && run.rendered === 2);
     expect(await studio.ask('project.current', {})).toMatchObject({ counts: { fresh: 6 } });
   });
@@ -218,14 +222,15 @@ describe('a batch that the service may or may not have received', () => {
     const [doubt] = await studio.ask('production.doubts', {});
     expect(doubt?.reason).toMatch(/503/);
     const left = await studio.ask('production.decideDoubt', { batchId: doubt?.batchId ?? 0, decision: 'leave-out' });
-    expect(left).toEqual([]);
+    expect(left.doubts).toEqual([]);
     expect((await studio.ask('production.snapshot', {})).batches).toMatchObject([
       { state: 'cancelled', cells: 'cccccc' },
     ]);
     expect(await studio.ask('production.plan', {})).toMatchObject({ lines: 6, inDoubt: 0 });
     expect(await studio.ask('project.current', {})).toMatchObject({ counts: { unrendered: 6 } });
     const { batchId = 0 } = doubt ?? {};
-    expect(await studio.ask('production.restoreDoubt', { batchId })).toEqual([doubt]);
+    await studio.undo(left);
+    expect(await studio.ask('production.doubts', {})).toEqual([doubt]);
     expect(await studio.ask('project.current', {})).toMatchObject({ counts: { 'in-doubt': 6 } });
     await studio.ask('production.decideDoubt', { batchId, decision: 'leave-out' });
     const unknown = { batchId: 99, decision: 'leave-out' } as const;

@@ -153,11 +153,24 @@ describe('the script', () => {
     const voices = await studio.ask('voices.list', {});
     const other = voices.find(({ id }) => id !== detail.speakers[0]?.voice);
     const changed = await studio.ask('role.setVoice', { role: 'ALGERNON', voice: other?.id ?? '' });
-    expect(changed.previous).toBe(detail.speakers[0]?.voice);
+    const voiceNow = async () => (await studio.ask('line.detail', { lineId: line?.id ?? 0 })).speakers[0]?.voice;
+    expect(await voiceNow()).toBe(other?.id);
+    await studio.undo(changed);
+    expect(await voiceNow()).toBe(detail.speakers[0]?.voice);
+    await studio.ask('undo.redo', { step: changed.step ?? '' });
     // The role is uncast again, as before its first voice was chosen.
-    expect(await studio.ask('role.setVoice', { role: 'ALGERNON', voice: null })).toEqual({ previous: other?.id });
+    const uncast = await studio.ask('role.setVoice', { role: 'ALGERNON', voice: null });
+    await studio.undo(uncast);
+    expect(await voiceNow()).toBe(other?.id);
+    await studio.ask('undo.redo', { step: uncast.step ?? '' });
     expect(await studio.ask('line.detail', { lineId: line?.id ?? 0 })).toMatchObject({ speakers: [{ voice: null }] });
-    expect(await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' })).toEqual({ previous: null });
+    const marked = await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' });
+    const prefixNow = async () =>
+      (await studio.ask('project.roles', {})).find(({ name }) => name === 'LANE')?.turnPrefix;
+    await studio.undo(marked);
+    expect(await prefixNow()).toBeNull();
+    await studio.ask('undo.redo', { step: marked.step ?? '' });
+    expect(await prefixNow()).toBe('[L]');
     expect(await studio.refusal('role.setTurnPrefix', { role: 'ALGERNON', turnPrefix: '[L]' })).toMatchObject({
       kind: 'invalid',
       field: 'turnPrefix',
@@ -226,7 +239,7 @@ describe('a run', () => {
     expect((await studio.ask('review.peaks', { takeId })).peaks.byteLength).toBeGreaterThan(0);
     studio.forget();
     const retaken = await studio.ask('take.rejectAndRetake', { takeId });
-    expect(retaken).toMatchObject({ take: { verdict: 'rejected', seed: null }, previous: { verdict: null } });
+    expect(retaken).toMatchObject({ take: { verdict: 'rejected', seed: null } });
     await studio.until('run-changed', (told) => told.run.state === 'finished' && told.run.rendered === 1);
     const takes = await studio.ask('review.takes', { lineId: row?.lineId ?? 0 });
     expect(takes).toHaveLength(2);
@@ -234,6 +247,8 @@ describe('a run', () => {
     const ledger = await studio.ask('production.ledger', {});
     expect(ledger.retakes).toBe(row ? (await studio.ask('line.detail', { lineId: row.lineId })).characters : 0);
     await studio.ask('line.setOverride', { lineId: row?.lineId ?? 0, override: { seed: 7 } });
+    expect(await studio.undo(retaken)).toEqual({ redo: false });
+    expect((await studio.ask('review.takes', { lineId: row?.lineId ?? 0 }))[0]).toMatchObject({ verdict: null });
     expect(await studio.refusal('take.rejectAndRetake', { takeId: takes[1]?.id ?? 0 })).toEqual({
       kind: 'invalid',
       field: 'seed',

@@ -49,6 +49,8 @@ import { Projects } from '../core/session/projects.ts';
 import { SideThread } from '../core/session/side-thread.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { Throttle } from '../core/timing.ts';
+import { undoHandlers } from '../core/undo/requests.ts';
+import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
 
 export interface Studio {
@@ -106,6 +108,7 @@ class Room implements Studio {
     this.#ports = ports;
     const { home, clock, random } = ports;
     const emit: Emit = (name, payload) => this.#emit(name, payload);
+    const undo = new UndoLog(random);
     this.#connections = new ConnectionManager({
       book,
       keys: openConnectionKeys(home, ports.secretBox),
@@ -131,6 +134,7 @@ class Room implements Studio {
       connections: this.#connections,
       imports,
       thread: this.#side,
+      undo,
       emit,
       beforeClose: async () => {
         this.#audition.stop();
@@ -168,7 +172,7 @@ class Room implements Studio {
       emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
     };
     this.#budget = new Throttle(clock, BUDGET_MS, tellBudget, (error) => this.#defect('the budget: ', error));
-    const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, emit });
+    const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, undo, emit });
     const parts: HandlerParts = {
       ports,
       recent,
@@ -180,6 +184,7 @@ class Room implements Studio {
       imports,
       exports: this.#exports,
       audition: this.#audition,
+      undo,
     };
     this.#handlers = {
       ...libraryHandlers(parts),
@@ -192,6 +197,7 @@ class Room implements Studio {
       ...cloneHandlers(parts, this.#clones),
       ...exportHandlers(parts),
       ...settingsHandlers(parts),
+      ...undoHandlers(parts),
       ...upkeepHandlers(parts),
     };
     this.#internal = internalHandlers(parts, () => this.#close());

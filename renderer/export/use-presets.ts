@@ -4,6 +4,7 @@ import type { PresetEntry, Presets } from '../../shared/ipc/export-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import { undoOf } from '../ui/undo-history.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
 
 export interface PresetActions {
@@ -25,59 +26,35 @@ export function usePresetActions(): PresetActions {
     queryClient.setQueryData(askKey('export.presets', {}), { presets, defaultPresetId, unreadable });
     return reply;
   };
-  const put = async (preset: PresetEntry): Promise<void> => {
-    const { id, name, options, folder } = preset;
-    const choice = { options, folderId: folder?.folderId ?? null };
-    keep(await ask('export.changePreset', { id, name, choice }));
-  };
-  const putBack = (before: PresetEntry, after: PresetEntry | undefined) => ({
-    run: () => put(before),
-    ...(after && { redo: () => put(after) }),
-  });
-  const remove = async (id: string) => keep(await ask('export.deletePreset', { id })).removed;
-  const restore = async (removed: Awaited<ReturnType<typeof remove>>): Promise<void> => {
-    keep(await ask('export.restorePreset', removed));
-  };
+  const undo = (step: string | null) => undoOf(step, async () => keep(await ask('export.presets', {})));
 
   return {
     save: (name) =>
       attempt(async () => {
         const { draft } = useDraft.getState();
         if (!draft) return;
-        const { id } = keep(await ask('export.savePreset', { name, ...choiceOf(draft) }));
+        const { id, step } = keep(await ask('export.savePreset', { name, ...choiceOf(draft) }));
         useDraft.getState().choose({ presetId: id });
-        let removed: Awaited<ReturnType<typeof remove>> | null = null;
-        notify(`Saved as “${name}”.`, {
-          undo: {
-            run: async () => {
-              removed = await remove(id);
-            },
-            redo: async () => removed && restore(removed),
-          },
-        });
+        notify(`Saved as “${name}”.`, { undo: undo(step) });
       }),
     rename: (preset, name) =>
       attempt(async () => {
-        const { previous, presets } = keep(await ask('export.changePreset', { id: preset.id, name }));
-        const after = presets.find(({ id }) => id === preset.id);
-        notify(`“${previous.name}” is now “${name}”.`, { undo: putBack(previous, after) });
+        const { step } = keep(await ask('export.changePreset', { id: preset.id, name }));
+        notify(`“${preset.name}” is now “${name}”.`, { undo: undo(step) });
       }),
     replace: (preset) =>
       void attempt(async () => {
         const { draft } = useDraft.getState();
         if (!draft) return;
         const choice = choiceOf(draft);
-        const { previous, presets } = keep(await ask('export.changePreset', { id: preset.id, choice }));
-        const after = presets.find(({ id }) => id === preset.id);
+        const { step } = keep(await ask('export.changePreset', { id: preset.id, choice }));
         useDraft.getState().choose({ presetId: preset.id });
-        notify(`“${previous.name}” has what is chosen now.`, { undo: putBack(previous, after) });
+        notify(`“${preset.name}” has what is chosen now.`, { undo: undo(step) });
       }),
     remove: (preset) =>
       void attempt(async () => {
-        const removed = await remove(preset.id);
-        notify(`The preset “${preset.name}” was deleted.`, {
-          undo: { run: () => restore(removed), redo: () => remove(preset.id) },
-        });
+        const { step } = keep(await ask('export.deletePreset', { id: preset.id }));
+        notify(`The preset “${preset.name}” was deleted.`, { undo: undo(step) });
       }),
     setDefault: (preset) =>
       void attempt(async () => {

@@ -8,6 +8,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { adoptConnection } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { serviceName } from '../ui/wording/errors.ts';
 import { readOnlyWords } from '../ui/wording/read-only.ts';
@@ -35,12 +36,7 @@ function useOtherService({ connection }: Pick<ProjectSummary, 'connection'>): Co
 
 function confirmPlace(): void {
   ask('project.confirmPlace', {})
-    .then(() =>
-      notify('The project belongs here: its runs may go on.', {
-        id: 'place',
-        undo: { run: () => ask('project.holdPlace', {}), redo: () => ask('project.confirmPlace', {}) },
-      }),
-    )
+    .then(({ step }) => notify('The project belongs here: its runs may go on.', { id: 'place', undo: undoOf(step) }))
     .catch(notifyFailure);
 }
 

@@ -10,7 +10,7 @@ import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ProgressBar, progressWords } from '../ui/status-marks.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { stepUnderWay } from '../ui/undo-history.ts';
+import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { VirtualList } from '../ui/virtual-list.tsx';
 import { isHeldBack, useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
@@ -217,11 +217,9 @@ function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | nu
   const { id } = chapter;
   if (id === null || isHeldBack()) return;
   const move = async () => {
-    const moved = await ask('script.moveChapter', { chapterId: id, before });
-    if (moved.before === before) return;
-    const run = () => ask('script.moveChapter', { chapterId: id, before: moved.before });
-    const redo = () => ask('script.moveChapter', { chapterId: id, before });
-    notify(`“${chapterTitle(chapter)}” was moved.`, { id: 'move-chapter', undo: { run, redo } });
+    const { step } = await ask('script.moveChapter', { chapterId: id, before });
+    if (step === null) return;
+    notify(`“${chapterTitle(chapter)}” was moved.`, { id: 'move-chapter', undo: undoOf(step) });
   };
   stepUnderWay(move()).catch(notifyFailure);
 }

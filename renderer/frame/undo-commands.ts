@@ -6,6 +6,7 @@ import { notify, notifyUndoFailure } from '../ui/toast.tsx';
 import {
   doAgainLatest,
   forgetSteps,
+  isToRedo,
   type Step,
   takeBackLatest,
   UndoFailure,
@@ -70,7 +71,7 @@ async function undoElsewhere(): Promise<void> {
 }
 
 function sayTakenBack(step: Step): void {
-  const again = step.undo.redo ? { action: { label: 'Redo', run: () => void redoLatest() } } : {};
+  const again = isToRedo(step) ? { action: { label: 'Redo', run: () => void redoLatest() } } : {};
   notify(`Taken back: ${step.what}`, { id: NOTICE, ...again });
 }
 

@@ -9,7 +9,7 @@ import { speechParametersSchema } from '../../shared/service/input-parameters.ts
 import { ask } from '../bridge/ask.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { Outdated, stepUnderWay } from '../ui/undo-history.ts';
+import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import styles from './inspector.module.css';
 
 type LineParameter = LineDetail['parameters'][number];
@@ -75,22 +75,11 @@ function setOverride({ id, override }: OverriddenLine, name: Name, value: number
   if (!parsed.success) return;
   const next: LineOverride = voice === undefined ? parsed.data : { ...parsed.data, voice };
   const wanted = Object.keys(next).length === 0 ? null : next;
-  const set = () => ask('line.setOverride', { lineId: id, override: wanted });
-  const work = set().then(({ previous }) => {
+  const work = ask('line.setOverride', { lineId: id, override: wanted }).then(({ step }) => {
     const said = value === null ? 'as the cast has it again' : `${value} for this line only`;
-    const run = async () => {
-      const { override: now } = await ask('line.detail', { lineId: id });
-      if (!isSame(now, wanted)) throw new Outdated('The line’s settings were changed since.');
-      await ask('line.setOverride', { lineId: id, override: previous });
-    };
-    notify(`${PARAMETER_GUIDE[name].label}: ${said}.`, { id: 'override', undo: { run, redo: set } });
+    notify(`${PARAMETER_GUIDE[name].label}: ${said}.`, { id: 'override', undo: undoOf(step) });
   });
   stepUnderWay(work).catch(notifyFailure);
 }
-
-const isSame = (one: LineOverride | null, other: LineOverride | null): boolean => {
-  const sorted = (override: LineOverride | null) => override && Object.entries(override).sort();
-  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-};
 
 const without = ({ voice: _, ...parameters }: LineOverride) => parameters;

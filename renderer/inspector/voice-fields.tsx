@@ -8,7 +8,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { formatCounted } from '../ui/format.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
-import { Outdated, stepUnderWay } from '../ui/undo-history.ts';
+import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import styles from './inspector.module.css';
 
 type Speaker = LineDetail['speakers'][number];
@@ -142,48 +142,23 @@ function prefixProblem(prefix: string, others: readonly Speaker[]): string | nul
 const NOTICE = 'cast';
 
 /** Casts a role. @param voiceName as a person knows the voice */
-function castRole(role: string, voice: string, voiceName: string): void {
-  changeCast(
-    () => ask('role.setVoice', { role, voice }),
-    `${role} is spoken by ${voiceName}`,
-    ({ previous }) =>
-      () =>
-        ask('role.setVoice', { role, voice: previous }),
-    async () => (await castOf(role))?.voice === voice,
-  );
-}
+const castRole = (role: string, voice: string, voiceName: string): void =>
+  changeCast(() => ask('role.setVoice', { role, voice }), `${role} is spoken by ${voiceName}`);
 
 /** Sets what marks a role's turns. @param turnPrefix null: its name and a colon */
-function setTurnPrefix(role: string, turnPrefix: string | null): void {
+const setTurnPrefix = (role: string, turnPrefix: string | null): void =>
   changeCast(
     () => ask('role.setTurnPrefix', { role, turnPrefix }),
     `The turns of ${role} are marked by “${turnPrefix ?? `${role}:`}”`,
-    ({ previous }) =>
-      () =>
-        ask('role.setTurnPrefix', { role, turnPrefix: previous }),
-    async () => (await castOf(role))?.turnPrefix === turnPrefix,
   );
-}
 
 /** Changes the cast: says how many lines that made stale, and has a way back. */
-function changeCast<T>(
-  change: () => Promise<T>,
-  said: string,
-  backOf: (changed: T) => () => Promise<unknown>,
-  isStillSo: () => Promise<boolean>,
-): void {
-  const work = counted(change).then(({ changed, words }) => {
-    const back = backOf(changed);
-    const run = async () => {
-      if (!(await isStillSo())) throw new Outdated('It was changed since.');
-      await back();
-    };
-    notify(words === null ? `${said}.` : `${said}: ${words}`, { id: NOTICE, undo: { run, redo: change } });
-  });
+function changeCast(change: () => Promise<{ readonly step: string | null }>, said: string): void {
+  const work = counted(change).then(({ changed, words }) =>
+    notify(words === null ? `${said}.` : `${said}: ${words}`, { id: NOTICE, undo: undoOf(changed.step) }),
+  );
   stepUnderWay(work).catch(notifyFailure);
 }
-
-const castOf = async (role: string) => (await ask('project.roles', {})).find(({ name }) => name === role);
 
 /** Counts the project's stale lines before and after, for the difference is what the change cost. */
 async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly words: string | null }> {

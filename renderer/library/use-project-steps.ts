@@ -9,6 +9,7 @@ import { beforeLeaving } from '../ui/before-leaving.ts';
 import { formatCounted } from '../ui/format.ts';
 import { useAttempt } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import type { ListedProject } from './library-view.ts';
 
@@ -64,7 +65,7 @@ export function useOpening(): Opening {
 const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
 
 interface Undoable {
-  readonly undo: string | null;
+  readonly step: string | null;
 }
 
 export interface ProjectSteps {
@@ -81,8 +82,7 @@ export interface ProjectSteps {
   readonly restore: (project: ListedProject, backup: string) => Promise<void>;
 }
 
-const say = (message: string, { undo }: Undoable): void =>
-  notify(message, undo === null ? {} : { undo: { run: () => ask('library.undo', { undo }) } });
+const say = (message: string, { step }: Undoable): void => notify(message, { undo: undoOf(step) });
 
 /** What goes on while a project opens or closes in the window has to be over: its steps go with it. */
 const afterTurning = () =>
@@ -152,7 +152,7 @@ export function useProjectSteps(): ProjectSteps {
       const done = await ask('library.restoreBackup', { id, name: backup });
       await afterTurning();
       say(
-        done.undo === null
+        done.step === null
           ? `“${name}” is restored. The damaged file was set aside in its folder.`
           : `“${name}” is restored. What stood there before is a backup now.`,
         done,

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { lossWords } from '../../shared/model/loss.ts';
-import { ask } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { formatClock, formatClockSeconds, formatCount, formatCounted } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
@@ -111,10 +111,9 @@ function Plans() {
 
 type Doubt = ReplyOf<'production.doubts'>[number];
 
-function sayLeftOut({ batchId, lines, label }: Doubt): void {
-  const run = () => ask('production.restoreDoubt', { batchId });
+function sayLeftOut({ batchId, lines, label }: Doubt, step: string | null): void {
   const said = `${label}: ${formatCounted(lines, 'line')} left out, to be rendered whenever you order it.`;
-  notify(said, { id: `doubt ${batchId}`, undo: { run } });
+  notify(said, { id: `doubt ${batchId}`, undo: undoOf(step) });
 }
 
 function doubtsHeading(doubts: readonly Doubt[]): string {
@@ -166,7 +165,7 @@ function Doubts() {
                 onClick={() =>
                   decide.mutate(
                     { batchId: doubt.batchId, decision: 'leave-out' },
-                    { onError: notifyFailure, onSuccess: () => sayLeftOut(doubt) },
+                    { onError: notifyFailure, onSuccess: ({ step }) => sayLeftOut(doubt, step) },
                   )
                 }
               >

@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
-import type { RunSummary } from '../../shared/ipc/production-requests.ts';
-import { ask } from '../bridge/ask.ts';
+import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
 import { setRunning } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
+import { undoOf } from '../ui/undo-history.ts';
 
-function sayCalledOff({ runId }: RunSummary): void {
-  if (runId === null) return;
-  const run = () => ask('production.takeBackCancel', { runId });
-  notify('Unsent lines canceled.', { id: 'cancelled', undo: { run } });
+function sayCalledOff({ runId, step }: ReplyOf<'production.cancel'>): void {
+  if (runId !== null) notify('Unsent lines canceled.', { id: 'cancelled', undo: undoOf(step) });
 }
 
 /** Carries out what can be done to a run from every screen: pause, cancel, retry. */

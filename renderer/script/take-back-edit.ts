@@ -1,7 +1,7 @@
 // Takes back an edit that a command made, from outside of the text.
 import { redo, undo } from '@codemirror/commands';
 import type { Text } from '@codemirror/state';
-import { Outdated, type Undo } from '../ui/undo-history.ts';
+import { Outdated, type OwnUndo } from '../ui/undo-history.ts';
 import type { ScriptSession } from './document/script-session.ts';
 
 /**
@@ -16,7 +16,7 @@ export function takeBackEdit(session: ScriptSession, after: Text): boolean {
 }
 
 /** The way back of an edit that was just made in a document as one entry of its history. */
-export function undoOfEdit(session: ScriptSession, before: Text): Undo {
+export function undoOfEdit(session: ScriptSession, before: Text): OwnUndo {
   const after = session.state.doc;
   return {
     run() {

@@ -4,7 +4,7 @@ import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { notifyFailure } from '../ui/toast.tsx';
-import { rememberStep, stepUnderWay } from '../ui/undo-history.ts';
+import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { Editable } from '../ui/writing.tsx';
 import { Part, Setting } from './part.tsx';
 
@@ -31,11 +31,12 @@ export function ProjectPart() {
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
   const { speakHeadings, speakBrackets } = project.settings;
-  const set = (name: keyof SpokenParts, value: boolean) => ask('project.updateSettings', { [name]: value });
   const change = (name: keyof SpokenParts, value: boolean) => {
-    const step = { run: () => set(name, !value), redo: () => set(name, value) };
-    // Another screen may be in view once it is kept.
-    const kept = set(name, value).then(() => rememberStep(WHAT[name], step, 'settings'));
+    const kept = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
+      const undo = undoOf(step);
+      // Another screen may be in view once it is kept.
+      if (undo) rememberStep(WHAT[name], undo, 'settings');
+    });
     stepUnderWay(kept).catch(notifyFailure);
   };
   return (

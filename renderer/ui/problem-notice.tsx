@@ -4,7 +4,7 @@ import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import styles from './notices.module.css';
 import { notify, notifyFailure } from './toast.tsx';
-import { Outdated } from './undo-history.ts';
+import { undoOf } from './undo-history.ts';
 import { type Screen, useView } from './view-store.ts';
 import type { ErrorAction } from './wording/error-words.ts';
 import { wordError } from './wording/errors.ts';
@@ -39,16 +39,8 @@ export function useAttempt(): Attempt {
 
 /** Makes the connected service the project's own, and says so with the way back. @throws BridgeFailure */
 export async function adoptConnection(): Promise<void> {
-  const before = await ask('project.current', {});
-  const { connection: adopted } = await ask('project.adoptConnection', {});
-  const run = async () => {
-    const now = await ask('project.current', {});
-    const isStill = now?.connection.origin === adopted.origin && now.connection.userId === adopted.userId;
-    if (!isStill || !before) throw new Outdated('The project uses another service since.');
-    await ask('project.adoptConnection', { to: before.connection });
-  };
-  const redo = () => ask('project.adoptConnection', { to: adopted });
-  notify('The project’s lines go to the service in use from now on.', { id: 'service', undo: { run, redo } });
+  const { step } = await ask('project.adoptConnection', {});
+  notify('The project’s lines go to the service in use from now on.', { id: 'service', undo: undoOf(step) });
 }
 
 interface ProblemNoticeProps {

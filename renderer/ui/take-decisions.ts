@@ -1,14 +1,13 @@
 // Verdicts and picks, each with its way back.
 
 import { create } from 'zustand';
-import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { MOST_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
 import { formatCounted } from './format.ts';
 import { usePlayer } from './player-store.ts';
 import { notify } from './toast.tsx';
-import { Outdated } from './undo-history.ts';
+import { undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
 
 /** Lines that were rendered again on this screen, until their new takes are heard. */
@@ -42,52 +41,41 @@ usePlayer.subscribe(({ track, status }) => {
   if (ordered.has(lineId) && !heard.has(takeId)) useRetakes.setState({ heard: new Set([...heard, takeId]) });
 });
 
-type Changed = ReplyOf<'take.setVerdict'>;
-
 /** Shows a take as it is now. */
-export type Show = (changed: Changed) => Changed;
+export type Show = (take: TakeSummary) => void;
 
 /** Notices of the same sort replace each other: triage is quick. */
 export const TAKE_NOTICE = 'review';
 
 /** @param verdict null takes it away. @throws BridgeFailure */
 export async function decideTake(show: Show, take: TakeSummary, line: string, verdict: Verdict | null): Promise<void> {
-  const set = () => ask('take.setVerdict', { takeId: take.id, verdict }).then(show);
-  const { previous } = await set();
-  const run = () => backToVerdict(show, take, verdict, previous).then(() => selectAgain(take));
-  const redo = () => set().then(() => selectAgain(take));
-  notify(`Line ${line} ${verdict ?? 'has no verdict'}.`, { id: TAKE_NOTICE, undo: { run, redo } });
+  const changed = await ask('take.setVerdict', { takeId: take.id, verdict });
+  show(changed.take);
+  const undo = undoOf(changed.step, () => showNow(show, take).then(() => selectAgain(take)));
+  notify(`Line ${line} ${verdict ?? 'has no verdict'}.`, { id: TAKE_NOTICE, undo });
 }
 
 /** What is sent again is paid for: the way back is of the verdict alone. @throws BridgeFailure */
 export async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<void> {
   noteRetakes([take.lineId]);
   const changed = await ask('take.rejectAndRetake', { takeId: take.id });
-  show(changed);
-  const run = () => backToVerdict(show, take, 'rejected', changed.previous).then(() => selectAgain(take));
-  notify(`Line ${line} rejected; it is rendered again with another seed.`, { id: TAKE_NOTICE, undo: { run } });
+  show(changed.take);
+  const undo = undoOf(changed.step, () => showNow(show, take).then(() => selectAgain(take)));
+  notify(`Line ${line} rejected; it is rendered again with another seed.`, { id: TAKE_NOTICE, undo });
 }
 
 /** A verdict on the takes that lines show, as one step. @throws BridgeFailure */
 export async function decideLines(lineIds: readonly number[], verdict: Verdict | null): Promise<void> {
-  const set = () => ask('take.setVerdicts', { lineIds: [...lineIds], verdict });
-  let { changed } = await set();
-  if (changed.length === 0) {
+  const { changed, step } = await ask('take.setVerdicts', { lineIds: [...lineIds], verdict });
+  if (changed === 0) {
     notify(verdict === null ? 'They already have no verdict.' : `They are already ${verdict}, or have no take.`, {
       id: TAKE_NOTICE,
     });
     return;
   }
-  const run = async () => {
-    const { restored } = await ask('take.restoreVerdicts', { verdict, former: changed });
-    if (restored === 0) throw new Outdated('They have other verdicts since.');
-  };
-  const redo = async () => {
-    ({ changed } = await set());
-  };
-  const lines = formatCounted(changed.length, 'line');
-  const said = verdict ?? (changed.length === 1 ? 'has no verdict' : 'have no verdict');
-  notify(`${lines} ${said}.`, { id: TAKE_NOTICE, undo: { run, redo } });
+  const lines = formatCounted(changed, 'line');
+  const said = verdict ?? (changed === 1 ? 'has no verdict' : 'have no verdict');
+  notify(`${lines} ${said}.`, { id: TAKE_NOTICE, undo: undoOf(step) });
 }
 
 /**
@@ -102,17 +90,16 @@ export async function retakeLines(lineIds: readonly number[], reject: boolean, t
     return;
   }
   noteRetakes(lineIds);
-  const { changed } = await ask('take.retake', { lineIds: [...lineIds], reject, takes });
+  const { changed, step } = await ask('take.retake', { lineIds: [...lineIds], reject, takes });
   const lines = formatCounted(lineIds.length, 'line');
-  if (changed.length === 0) {
+  if (changed === 0) {
     const said = takes === 1 ? `Another take of ${lines} is` : `${formatCounted(takes, 'take')} of ${lines} are`;
     notify(`${said} on the way.`, { id: TAKE_NOTICE });
     return;
   }
-  const run = () => ask('take.restoreVerdicts', { verdict: 'rejected', former: changed });
-  notify(`${formatCounted(changed.length, 'line')} rejected; rendering again with other seeds.`, {
+  notify(`${formatCounted(changed, 'line')} rejected; rendering again with other seeds.`, {
     id: TAKE_NOTICE,
-    undo: { run },
+    undo: undoOf(step),
   });
 }
 
@@ -122,33 +109,17 @@ function selectAgain({ lineId }: TakeSummary): void {
   if (screen === 'review') selectLine(lineId);
 }
 
-async function backToVerdict(
-  show: Show,
-  take: TakeSummary,
-  verdict: Verdict | null,
-  previous: Changed['previous'],
-): Promise<void> {
-  if ((await stillThere(take)).verdict !== verdict) throw new Outdated('It has another verdict since.');
-  const changed = show(await ask('take.setVerdict', { takeId: take.id, verdict: previous.verdict }));
-  if (previous.pickTakeId === changed.previous.pickTakeId) return;
-  await ask('take.restorePick', { lineId: take.lineId, takeId: previous.pickTakeId });
-}
-
 /** Makes a take the one that its line exports; one of other words is kept for today's. @throws BridgeFailure */
 export async function pickTake(show: Show, take: TakeSummary, line: string): Promise<void> {
-  const set = () => ask('take.pick', { takeId: take.id, keep: !take.keyIsToday }).then(show);
-  const { previous } = await set();
+  const changed = await ask('take.pick', { takeId: take.id, keep: !take.keyIsToday });
+  show(changed.take);
   const said = take.keyIsToday ? 'picked' : 'kept: the line is not rendered again for the words of today';
-  const run = async () => {
-    if (!(await stillThere(take)).isPick) throw new Outdated('Another take was picked since.');
-    await ask('take.restorePick', { lineId: take.lineId, takeId: previous.pickTakeId });
-  };
-  notify(`Take ${take.number} of line ${line} ${said}.`, { id: TAKE_NOTICE, undo: { run, redo: set } });
+  const undo = undoOf(changed.step, () => showNow(show, take));
+  notify(`Take ${take.number} of line ${line} ${said}.`, { id: TAKE_NOTICE, undo });
 }
 
-/** The take as it is now. @throws Outdated where it is not there any more; BridgeFailure */
-export async function stillThere({ id, lineId }: TakeSummary): Promise<TakeSummary> {
+/** Shows a take as the project has it. @throws BridgeFailure */
+export async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
   const take = (await ask('review.takes', { lineId })).find((other) => other.id === id);
-  if (!take) throw new Outdated('The take is not there any more.');
-  return take;
+  if (take) show(take);
 }

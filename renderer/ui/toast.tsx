@@ -5,7 +5,7 @@ import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
 import styles from './notices.module.css';
 import { isToUndo, Outdated, rememberStep, type Step, takeBack, type Undo, useUndoHistory } from './undo-history.ts';
-import { wordError } from './wording/errors.ts';
+import { wordError, wordOutdated } from './wording/errors.ts';
 
 /** How long a notice stays, in milliseconds; one with a way back stays longer. */
 const STAYS_MS = 4_000;
@@ -27,7 +27,7 @@ interface Action {
 
 interface NoticeOptions {
   /** The way back: a button, and from then on a step that `edit.undo` takes back too, after the notice has gone. */
-  readonly undo?: Undo;
+  readonly undo?: Undo | undefined;
   readonly action?: Action;
   readonly id?: string;
 }
@@ -104,10 +104,17 @@ function hideWhenGone(step: Step, id: string): void {
   });
 }
 
+/** Why something can't be done any more; null where it failed for another reason. */
+export function outdatedWords(failure: unknown): string | null {
+  if (failure instanceof Outdated) return failure.message;
+  return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? wordOutdated(failure.error) : null;
+}
+
 /** Says why a step could not be taken back, or done again. */
 export function notifyUndoFailure({ what }: Step, failure: unknown): void {
-  if (failure instanceof Outdated) notify(`Not taken back: “${what}” ${failure.message}`, { id: 'undo' });
-  else notifyFailure(failure);
+  const why = outdatedWords(failure);
+  if (why === null) notifyFailure(failure);
+  else notify(`Not taken back: “${what}” ${why}`, { id: 'undo' });
 }
 
 /** The project that was last found in use; the window turns to it by itself when it is open. */

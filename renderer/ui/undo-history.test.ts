@@ -1,6 +1,9 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestOf } from '../../shared/ipc/contract.ts';
 import { BridgeFailure } from '../bridge/ask.ts';
+import { failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import {
   doAgainLatest,
   forgetSteps,
@@ -10,6 +13,7 @@ import {
   takeBack,
   takeBackLatest,
   UndoFailure,
+  undoOf,
   useUndoHistory,
 } from './undo-history.ts';
 
@@ -173,5 +177,91 @@ describe('steps that can be taken back', () => {
     for (let at = 0; at < 250; at++) rememberStep(`step ${at}`, { run: () => undefined });
     expect(names().done).toHaveLength(200);
     expect(names().done.at(-1)).toBe('step 249');
+  });
+});
+
+describe('steps that the studio takes back', () => {
+  let said: string[];
+  let fails: string | null;
+  let bridge: ReturnType<typeof installFakeBridge>;
+
+  beforeEach(() => {
+    said = [];
+    fails = null;
+    const answer = (way: 'undo' | 'redo') => {
+      return ({ step }: RequestOf<'undo.undo'>) => {
+        if (fails === step) failWith(`undo.${way}`, { kind: 'studio-gone' });
+        said.push(`${way} ${step}`);
+      };
+    };
+    const [undo, redo] = [answer('undo'), answer('redo')];
+    bridge = installFakeBridge({
+      'undo.undo': (input) => {
+        undo(input);
+        return { redo: !input.step.startsWith('once') };
+      },
+      'undo.redo': (input) => {
+        redo(input);
+        return null;
+      },
+    });
+  });
+  afterEach(() => bridge.remove());
+
+  const remember = (step: string, joins?: string) => {
+    const undo = undoOf(step, (way) => said.push(`shows ${way}`), joins);
+    return undo && rememberStep(`what ${step} did`, undo);
+  };
+
+  it('are named by their ids, and what is there now is shown', async () => {
+    remember('a');
+    await takeBackLatest();
+    await doAgainLatest();
+    expect(said).toEqual(['undo a', 'shows undo', 'redo a', 'shows redo']);
+  });
+
+  it('are none where the reply names none', () => expect(undoOf(null)).toBeUndefined());
+
+  it('can’t be done again where the studio says so', async () => {
+    remember('once a');
+    await takeBackLatest();
+    expect(names()).toEqual({ done: [], undone: [] });
+  });
+
+  it('that are one are taken back from the last to the first, and done again from the first to the last', async () => {
+    for (const step of ['a', 'b', 'c']) remember(step, 'gain');
+    expect(names().done).toEqual(['what c did']);
+    await takeBackLatest();
+    await doAgainLatest();
+    const there = ['redo a', 'redo b', 'redo c', 'shows redo'];
+    expect(said).toEqual(['undo c', 'undo b', 'undo a', 'shows undo', ...there]);
+  });
+
+  it('go on where they failed when they are tried again', async () => {
+    for (const step of ['a', 'b', 'c']) remember(step, 'gain');
+    fails = 'b';
+    await expect(takeBackLatest()).rejects.toBeInstanceOf(UndoFailure);
+    expect(names().done).toEqual(['what c did']);
+    fails = null;
+    await takeBackLatest();
+    expect(said).toEqual(['undo c', 'undo b', 'undo a', 'shows undo']);
+    fails = 'c';
+    await expect(doAgainLatest()).rejects.toBeInstanceOf(UndoFailure);
+    fails = null;
+    await doAgainLatest();
+    expect(said.slice(4)).toEqual(['redo a', 'redo b', 'redo c', 'shows redo']);
+  });
+
+  it('end where they are outdated, or too long ago', async () => {
+    const failures = [
+      { kind: 'outdated', reason: 'note' },
+      { kind: 'not-found', what: 'step' },
+    ] as const;
+    for (const failure of failures) {
+      bridge.answer({ 'undo.undo': () => failWith('undo.undo', failure) });
+      remember('a');
+      await expect(takeBackLatest()).rejects.toMatchObject({ cause: { error: failure } });
+      expect(names()).toEqual({ done: [], undone: [] });
+    }
   });
 });

@@ -1,17 +1,10 @@
 // The steps that can be taken back, whether or not their notices are still seen. They belong to the project that is open.
 import { create } from 'zustand';
-import { BridgeFailure } from '../bridge/ask.ts';
+import { UNDO_DEPTH } from '../../shared/ipc/undo-requests.ts';
+import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { type Screen, useView } from './view-store.ts';
 
-/** The way back from a step. What it answers does not matter; while its promise is open, nothing else is taken back. */
-export interface Undo {
-  /**
-   * Brings back what stood before. A promise that fails leaves the step where it is, to be tried again; `Outdated` ends
-   * it: what it stood on has changed.
-   */
-  readonly run: () => unknown;
-  /** Does it again, where that can be had. */
-  readonly redo?: (() => unknown) | undefined;
+interface UndoOptions {
   /** On the button of its notice. */
   readonly label?: string | undefined;
   /**
@@ -21,6 +14,40 @@ export interface Undo {
   readonly joins?: string | undefined;
 }
 
+/** What the studio changed, which it takes back by the ids of its steps. */
+interface StudioUndo extends UndoOptions {
+  /** In the order in which they were made. */
+  readonly steps: readonly string[];
+  /** Shows what is there now, after the step was taken back or done again. */
+  readonly onTurn?: ((way: 'undo' | 'redo') => unknown) | undefined;
+}
+
+/** What the window itself changed. */
+export interface OwnUndo extends UndoOptions {
+  /**
+   * Brings back what stood before. A promise that fails leaves the step where it is, to be tried again; `Outdated` ends
+   * it: what it stood on has changed.
+   */
+  readonly run: () => unknown;
+  /** Does it again, where that can be had. */
+  readonly redo?: (() => unknown) | undefined;
+}
+
+/** The way back from a step. While it is being taken, nothing else is taken back. */
+export type Undo = StudioUndo | OwnUndo;
+
+/**
+ * The way back from what the studio changed.
+ *
+ * @param step as the reply has it; null: there is nothing to take back
+ * @param onTurn shows what is there now, after the step was taken back or done again
+ */
+export const undoOf = (
+  step: string | null,
+  onTurn?: (way: 'undo' | 'redo') => unknown,
+  joins?: string,
+): StudioUndo | undefined => (step === null ? undefined : { steps: [step], onTurn, joins });
+
 export interface Step {
   /** What was done, as its notice says it. */
   readonly what: string;
@@ -29,7 +56,7 @@ export interface Step {
   readonly screen: Screen;
 }
 
-/** A step can't be taken back any more, for a reason that is a sentence; nothing was changed. */
+/** What the window itself changed can't be taken back any more, for a reason that is a sentence; nothing was changed. */
 export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
@@ -40,9 +67,6 @@ interface History {
   /** What was taken back and can be done again, the latest last. */
   readonly undone: readonly Step[];
 }
-
-/** Up to this many steps are kept. */
-const MOST_STEPS = 200;
 
 const NOTHING: History = { done: [], undone: [] };
 
@@ -59,15 +83,29 @@ export function rememberStep(what: string, undo: Undo, screen: Screen = useView.
   const { done } = getState();
   const before = done.at(-1);
   const joined = undo.joins !== undefined && undo.joins === before?.undo.joins ? before : null;
-  const step: Step = { what, screen, undo: joined ? { ...undo, run: joined.undo.run } : undo };
-  setState({ done: [...(joined ? done.slice(0, -1) : done), step].slice(-MOST_STEPS), undone: [] });
+  const step: Step = { what, screen, undo: joined ? withStepsOf(joined, undo) : undo };
+  setState({ done: [...(joined ? done.slice(0, -1) : done), step].slice(-UNDO_DEPTH), undone: [] });
   return step;
+}
+
+/** How many of a step's ids are taken back: fewer than all only where one of them failed. */
+const takenBack = new WeakMap<Step, number>();
+
+/** The way back to before the first of two steps that are one. */
+function withStepsOf(former: Step, undo: Undo): Undo {
+  if ('run' in undo) return 'run' in former.undo ? { ...undo, run: former.undo.run } : undo;
+  if ('run' in former.undo) return undo;
+  const { steps } = former.undo;
+  return { ...undo, steps: [...steps.slice(0, steps.length - (takenBack.get(former) ?? 0)), ...undo.steps] };
 }
 
 /** Another project, or none: nothing of the one before can be taken back. */
 export function forgetSteps(): void {
   if (getState() !== NOTHING) setState(NOTHING);
 }
+
+/** Whether a step was taken back and can be done again. */
+export const isToRedo = (step: Step): boolean => getState().undone.includes(step);
 
 /** Whether a step can still be taken back. */
 export const isToUndo = (step: Step): boolean => getState().done.includes(step);
@@ -134,28 +172,58 @@ async function named(step: Step, work: (step: Step) => Promise<void>): Promise<v
 
 async function takeBackNow(step: Step): Promise<void> {
   if (!isToUndo(step)) return;
-  await orEnd(step, step.undo.run);
+  const canRedo = await orEnd(step, () => runUndo(step));
   // Another project may have been opened by then.
   if (!isToUndo(step)) return;
-  setState(({ done, undone }) => ({
-    done: without(done, step),
-    undone: step.undo.redo ? [...undone, step] : undone,
-  }));
+  setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
+}
+
+/** @returns whether it can be done again */
+async function runUndo(step: Step): Promise<boolean> {
+  const { undo } = step;
+  if ('run' in undo) {
+    await undo.run();
+    return undo.redo !== undefined;
+  }
+  let canRedo = true;
+  const { steps, onTurn } = undo;
+  for (const id of steps.toReversed().slice(takenBack.get(step) ?? 0)) {
+    const { redo } = await ask('undo.undo', { step: id });
+    canRedo &&= redo;
+    takenBack.set(step, (takenBack.get(step) ?? 0) + 1);
+  }
+  await onTurn?.('undo');
+  return canRedo;
+}
+
+async function runRedo(step: Step): Promise<void> {
+  const { undo } = step;
+  if ('run' in undo) {
+    await undo.redo?.();
+    return;
+  }
+  const { steps, onTurn } = undo;
+  for (const id of steps.slice(steps.length - (takenBack.get(step) ?? 0))) {
+    await ask('undo.redo', { step: id });
+    takenBack.set(step, (takenBack.get(step) ?? 0) - 1);
+  }
+  await onTurn?.('redo');
 }
 
 async function doAgainNow(step: Step): Promise<void> {
-  await orEnd(step, step.undo.redo ?? (() => undefined));
+  await orEnd(step, () => runRedo(step));
   if (!getState().undone.includes(step)) return;
   setState(({ done, undone }) => ({ done: [...done, step], undone: without(undone, step) }));
 }
 
-/** What the step was about is not there any more, and does not come back. */
-const isGone = (error: unknown): boolean => error instanceof BridgeFailure && error.error.kind === 'not-found';
+/** What the step was about is not there any more, or has changed, and does not come back. */
+const isGone = (error: unknown): boolean =>
+  error instanceof BridgeFailure && (error.error.kind === 'not-found' || error.error.kind === 'outdated');
 
 /** What can't be done any more is not offered any more. */
-async function orEnd(step: Step, work: () => unknown): Promise<void> {
+async function orEnd<T>(step: Step, work: () => Promise<T>): Promise<T> {
   try {
-    await work();
+    return await work();
   } catch (error) {
     if (error instanceof Outdated || isGone(error)) {
       setState(({ done, undone }) => ({ done: without(done, step), undone: without(undone, step) }));

@@ -14,11 +14,11 @@ import {
   retakeLine,
   retakeLines,
   type Show,
-  stillThere,
+  showNow,
   TAKE_NOTICE,
 } from './take-decisions.ts';
 import { notify, notifyFailure } from './toast.tsx';
-import { Outdated, rememberStep, stepUnderWay } from './undo-history.ts';
+import { rememberStep, stepUnderWay, type Undo, undoOf } from './undo-history.ts';
 import { whyReadOnly } from './writing.tsx';
 
 export interface TakeActions {
@@ -52,10 +52,7 @@ export function useTakeActions(): TakeActions {
 }
 
 function takeActions(client: QueryClient): TakeActions {
-  const show: Show = (changed) => {
-    showTake(client, changed.take);
-    return changed;
-  };
+  const show: Show = (take) => showTake(client, take);
   const gains = makeGains(show);
   const order = (work: () => Promise<unknown>) => {
     const why = whyReadOnly();
@@ -89,46 +86,42 @@ function showTake(client: QueryClient, take: TakeSummary): void {
 }
 
 type Trim = Pick<TakeSummary, 'trimStartSeconds' | 'trimEndSeconds'>;
-type Treatment = Trim & Pick<TakeSummary, 'gainDb'>;
-
-const UNTREATED: Treatment = { trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 0 };
-
-const trimOf = ({ trimStartSeconds, trimEndSeconds }: Trim): Trim => ({ trimStartSeconds, trimEndSeconds });
-
-const isUntreated = ({ trimStartSeconds, trimEndSeconds, gainDb }: Treatment): boolean =>
-  trimStartSeconds === 0 && trimEndSeconds === 0 && gainDb === 0;
 
 /** Shows a take as it is now, and has it heard so where it sounds. */
 const showAndHear =
   (show: Show): Show =>
-  (changed) => {
-    const { id, gainDb, trimStartSeconds, trimEndSeconds } = changed.take;
+  (take) => {
+    const { id, gainDb, trimStartSeconds, trimEndSeconds } = take;
     usePlayer.getState().treat(id, { gainDb, trimStart: trimStartSeconds, trimEnd: trimEndSeconds });
-    return show(changed);
+    show(take);
   };
 
 const nameOf = ({ number }: TakeSummary, line: string) => `take ${number} of line ${line}`;
 
+/** Remembers a step, where there is one, without a notice. */
+function remember(what: string, undo: Undo | undefined): void {
+  if (undo) rememberStep(what, undo);
+}
+
 /** @throws BridgeFailure */
 async function setNote(show: Show, take: TakeSummary, line: string, note: string): Promise<void> {
-  const set = (words: string) => ask('take.setNote', { takeId: take.id, note: words }).then(show);
-  const { previous } = await set(note);
-  const run = async () => {
-    if ((await stillThere(take)).note !== note) throw new Outdated('The note was changed since.');
-    await set(previous.note);
-  };
-  rememberStep(`Note on ${nameOf(take, line)}.`, { run, redo: () => set(note) });
+  const changed = await ask('take.setNote', { takeId: take.id, note });
+  show(changed.take);
+  remember(
+    `Note on ${nameOf(take, line)}.`,
+    undoOf(changed.step, () => showNow(show, take)),
+  );
 }
 
 /** Handles are moved in many small steps, which are taken back as one. @throws BridgeFailure */
 async function setTrim(show: Show, take: TakeSummary, line: string, trim: Trim): Promise<void> {
-  const set = (wanted: Trim) => ask('take.setTrim', { takeId: take.id, ...wanted }).then(showAndHear(show));
-  const { previous } = await set(trim);
-  const run = async () => {
-    await stillThere(take);
-    await set(trimOf(previous));
-  };
-  rememberStep(`Trim of ${nameOf(take, line)}.`, { run, redo: () => set(trim), joins: `trim ${take.id}` });
+  const shown = showAndHear(show);
+  const changed = await ask('take.setTrim', { takeId: take.id, ...trim });
+  shown(changed.take);
+  remember(
+    `Trim of ${nameOf(take, line)}.`,
+    undoOf(changed.step, () => showNow(shown, take), `trim ${take.id}`),
+  );
 }
 
 interface Gains {
@@ -143,27 +136,24 @@ interface Gains {
 /** Gains by what was asked for last: a key that is pressed quickly goes on from there, whatever is shown yet. */
 function makeGains(show: Show): Gains {
   const wanted = new Map<number, number>();
-  const ordered = async ({ id }: TakeSummary, gainDb: number) => {
-    wanted.set(id, gainDb);
-    try {
-      return showAndHear(show)(await ask('take.setGain', { takeId: id, gainDb }));
-    } catch (failure) {
-      wanted.delete(id);
-      throw failure;
-    }
+  const shown: Show = (take) => {
+    wanted.set(take.id, take.gainDb);
+    showAndHear(show)(take);
   };
   const set = async (take: TakeSummary, line: string, gainDb: number) => {
-    const { previous } = await ordered(take, gainDb);
-    const run = async () => {
-      await stillThere(take);
-      await ordered(take, previous.gainDb);
-    };
-    const what = `Gain of ${nameOf(take, line)}: ${formatSigned(gainDb, 1)} dB.`;
-    rememberStep(what, { run, redo: () => ordered(take, gainDb), joins: `gain ${take.id}` });
-  };
-  const treat = async (take: TakeSummary, treatment: Treatment) => {
-    showAndHear(show)(await ask('take.setTrim', { takeId: take.id, ...trimOf(treatment) }));
-    await ordered(take, treatment.gainDb);
+    wanted.set(take.id, gainDb);
+    try {
+      const changed = await ask('take.setGain', { takeId: take.id, gainDb });
+      showAndHear(show)(changed.take);
+      const what = `Gain of ${nameOf(take, line)}: ${formatSigned(gainDb, 1)} dB.`;
+      remember(
+        what,
+        undoOf(changed.step, () => showNow(shown, take), `gain ${take.id}`),
+      );
+    } catch (failure) {
+      wanted.delete(take.id);
+      throw failure;
+    }
   };
   return {
     set,
@@ -172,13 +162,12 @@ function makeGains(show: Show): Gains {
       return set(take, line, Math.min(GAIN_DB.max, Math.max(GAIN_DB.min, gainDb)));
     },
     async reset(take, line) {
-      const redo = () => treat(take, UNTREATED);
-      await redo();
-      const run = async () => {
-        if (!isUntreated(await stillThere(take))) throw new Outdated('It was trimmed or its gain was set since.');
-        await treat(take, take);
-      };
-      notify(`Trim and gain of ${nameOf(take, line)} reset.`, { id: TAKE_NOTICE, undo: { run, redo } });
+      const changed = await ask('take.resetTreatment', { takeId: take.id });
+      shown(changed.take);
+      notify(`Trim and gain of ${nameOf(take, line)} reset.`, {
+        id: TAKE_NOTICE,
+        undo: undoOf(changed.step, () => showNow(shown, take)),
+      });
     },
   };
 }

@@ -1,8 +1,9 @@
 // The cast: roles with what they have to say, voices with all that is known of them, and what a change would cost.
 import { z } from 'zod';
-import { lineOverrideSchema, pronunciationRuleSchema, roleSchema } from '../model/cast.ts';
+import { lineOverrideSchema, roleSchema } from '../model/cast.ts';
 import { speechParametersShape } from '../service/input-parameters.ts';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 /** A role that speaks in the script. */
 export const castRoleSchema = roleSchema.extend({
@@ -104,11 +105,8 @@ const copySchema = z.object({
 });
 export type CastCopy = z.infer<typeof copySchema>;
 
-/** Roles and, where they are named, all rules as they stood. */
-const castBeforeSchema = z.object({ roles: z.array(roleSchema), rules: z.array(pronunciationRuleSchema).nullable() });
-
-/** Takes a rename or a merge back, as long as the project is open. */
-const undoableSchema = z.object({ undoId: z.string() });
+/** What a change of the cast did to the lines. */
+const recastSchema = z.object({ ...stepShape, outlook: castOutlookSchema });
 
 export const castRequests = {
   'cast.roles': request(z.object({}), z.array(castRoleSchema)),
@@ -118,13 +116,10 @@ export const castRequests = {
   'cast.setFavourite': request(z.object({ voice: z.string(), isFavourite: z.boolean() }), z.null()),
   /** What changing a role would do. Changes nothing. */
   'cast.outlook': request(z.object({ role: z.string(), change: roleChangeSchema }), castOutlookSchema),
-  /** Changes a role. Answers what takes it back, and what it did. */
-  'cast.change': request(
-    z.object({ role: z.string(), change: roleChangeSchema }),
-    z.object({ previous: roleChangeSchema, outlook: castOutlookSchema }),
-  ),
-  /** Calls a role otherwise, in the script too. Nothing turns stale by it. Null: it is called so already. */
-  'cast.rename': request(z.object({ role: z.string(), name: z.string().max(200) }), undoableSchema.nullable()),
+  /** Changes a role. */
+  'cast.change': request(z.object({ role: z.string(), change: roleChangeSchema }), recastSchema),
+  /** Calls a role otherwise, in the script too. Nothing turns stale by it. No step: it is called so already. */
+  'cast.rename': request(z.object({ role: z.string(), name: z.string().max(200) }), z.object(stepShape)),
   /** What giving all that a role speaks to another one would do. Changes nothing. */
   'cast.mergeOutlook': request(
     z.object({ role: z.string(), into: z.string() }),
@@ -136,18 +131,11 @@ export const castRequests = {
     }),
   ),
   /** Gives all that a role speaks to another one, in the script too. */
-  'cast.merge': request(
-    z.object({ role: z.string(), into: z.string() }),
-    undoableSchema.extend({ outlook: castOutlookSchema }),
-  ),
-  'cast.undo': request(undoableSchema, z.null()),
+  'cast.merge': request(z.object({ role: z.string(), into: z.string() }), recastSchema),
   /** Lines that set something for themselves, of those that the role speaks first; in script order, not all of very many. */
   'cast.overrides': request(z.object({ role: z.string() }), z.array(castOverrideSchema)),
-  /** Sets what lines have in place of their roles' parameters. Answers what stood there before, and what that did. */
-  'cast.putOverrides': request(
-    z.object({ lines: overridesSchema }),
-    z.object({ previous: overridesSchema, outlook: castOutlookSchema }),
-  ),
+  /** Sets what lines have in place of their roles' parameters. */
+  'cast.putOverrides': request(z.object({ lines: overridesSchema }), recastSchema),
   /** One of the lines that a role speaks, 0-based in script order; null where it speaks none of that number. */
   'cast.lineAt': request(
     z.object({ role: z.string(), at: z.int().min(0) }),
@@ -190,12 +178,7 @@ export const castRequests = {
       outlook: castOutlookSchema,
     }),
   ),
-  'cast.copy': request(
-    copySchema,
-    z.object({ previous: castBeforeSchema, roles: z.int(), outlook: castOutlookSchema }),
-  ),
-  /** Brings back what stood before a copy. */
-  'cast.restore': request(castBeforeSchema, z.null()),
+  'cast.copy': request(copySchema, recastSchema.extend({ roles: z.int() })),
   /** Begins to play a voice's sample: as `audition.start`, it ends the one before. */
   'cast.sample': request(z.object({ voice: z.string() }), z.object({ auditionId: z.string() })),
 };

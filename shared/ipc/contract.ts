@@ -12,6 +12,7 @@ import { request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } from './settings-requests.ts';
+import { undoRequests } from './undo-requests.ts';
 
 // What is listened to, one line after the other.
 
@@ -35,6 +36,7 @@ export const STUDIO_REQUESTS = {
   ...cloneRequests,
   ...exportRequests,
   ...settingsRequests,
+  ...undoRequests,
   ...upkeepRequests,
 };
 /** Answered by the main process: dialogs, appearance, the file manager. */

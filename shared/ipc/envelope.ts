@@ -1,6 +1,7 @@
 // How a reply crosses the bridge: a value, or an error of a known kind. Errors carry data; the renderer words them.
 import { z } from 'zod';
 import { projectProblemSchema } from '../model/project-problem.ts';
+import { outdatedReasonSchema } from './undo-requests.ts';
 
 /** Why an export can't be made, as the exporters name it. */
 export const exportProblemSchema = z.enum([
@@ -130,8 +131,11 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
       'sample',
       'consent',
       'preset',
+      'step',
     ]),
   }),
+  /** A step can't be taken back any more: it would undo something else. `role`: whose cast it is about, where that matters. */
+  z.object({ kind: z.literal('outdated'), reason: outdatedReasonSchema, role: z.string().optional() }),
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),
   /** A file that can't be imported; `file` is its name, `problem` as the importers name it. */
   z.object({

@@ -9,6 +9,7 @@ import {
 } from '../model/export.ts';
 import { exportProblemSchema } from './envelope.ts';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 /** A folder that the producer chose, by the name under which the studio knows it; the path is only shown. */
 export const exportFolderSchema = z.object({ folderId: z.string(), path: z.string() });
@@ -129,28 +130,18 @@ export const exportRequests = {
   /** Keeps choices under a new name. */
   'export.savePreset': request(
     z.object({ name: presetName, options: exportOptionsSchema, folderId: z.string().nullable() }),
-    presetsSchema.extend({ id: z.string() }),
+    presetsSchema.extend({ ...stepShape, id: z.string() }),
   ),
-  /** Gives a preset other choices, or another name; `previous` brings back what was. */
+  /** Gives a preset other choices, or another name. */
   'export.changePreset': request(
     z.object({
       id: z.string(),
       name: presetName.optional(),
       choice: z.object({ options: exportOptionsSchema, folderId: z.string().nullable() }).optional(),
     }),
-    presetsSchema.extend({ previous: presetEntrySchema }),
+    presetsSchema.extend(stepShape),
   ),
-  /** `removed`, given to `export.restorePreset`, brings it back as it was. */
-  'export.deletePreset': request(
-    z.object({ id: z.string() }),
-    presetsSchema.extend({
-      removed: z.object({ preset: presetEntrySchema, at: z.int(), wasDefault: z.boolean() }),
-    }),
-  ),
-  'export.restorePreset': request(
-    z.object({ preset: presetEntrySchema, at: z.int().min(0), wasDefault: z.boolean() }),
-    presetsSchema,
-  ),
+  'export.deletePreset': request(z.object({ id: z.string() }), presetsSchema.extend(stepShape)),
   /** The preset that the screen begins with; null: the latest choice. */
   'export.setDefaultPreset': request(z.object({ id: z.string().nullable() }), presetsSchema),
 };

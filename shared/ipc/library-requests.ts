@@ -1,6 +1,7 @@
 // The library: the projects that are known, what is wrong with them, their covers, copies, backups, and the bin.
 import { z } from 'zod';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 export const recentProjectSchema = z.object({
   id: z.string(),
@@ -73,8 +74,7 @@ const binnedSchema = z.object({
 export type BinnedProject = z.infer<typeof binnedSchema>;
 
 const known = z.object({ id: z.string() });
-/** Names what brings everything back, for `library.undo`, as long as the studio lives and few things were done since. */
-const undoableSchema = z.object({ undo: z.string() });
+const changedSchema = z.object(stepShape);
 const nameSchema = z.string().trim().min(1).max(120);
 
 export const libraryRequests = {
@@ -85,10 +85,9 @@ export const libraryRequests = {
   /** Bytes on the disk, audio and backups included. */
   'library.size': request(known, z.object({ sizeBytes: z.number() })),
   /** Takes a project off the list; its folder stays. */
-  'library.forget': request(known, undoableSchema),
-  'library.archive': request(known.extend({ archived: z.boolean() }), undoableSchema),
-  'library.rename': request(known.extend({ name: nameSchema }), undoableSchema),
-  'library.undo': request(undoableSchema, z.null()),
+  'library.forget': request(known, changedSchema),
+  'library.archive': request(known.extend({ archived: z.boolean() }), changedSchema),
+  'library.rename': request(known.extend({ name: nameSchema }), changedSchema),
   /** The project belongs where it lies: its runs may go on. */
   'library.confirmPlace': request(known, z.null()),
   /** Makes a copy beside it, or with the other projects where nothing can be written there, and tells of it by `duplicate-progress`. One at a time. */
@@ -98,9 +97,9 @@ export const libraryRequests = {
   ),
   'library.cancelDuplicate': request(z.object({}), z.null()),
   /** A picture for the cover, PNG or JPEG. */
-  'library.setCover': request(known.extend({ bytes: z.instanceof(Uint8Array) }), undoableSchema),
-  'library.removeCover': request(known, undoableSchema),
-  'library.toBin': request(known, undoableSchema),
+  'library.setCover': request(known.extend({ bytes: z.instanceof(Uint8Array) }), changedSchema),
+  'library.removeCover': request(known, changedSchema),
+  'library.toBin': request(known, changedSchema),
   /** What is in the bin, the latest first. */
   'library.bin': request(z.object({}), z.array(binnedSchema)),
   /** Back to where it was; beside it, under another name, where something else stands there now. */
@@ -113,8 +112,8 @@ export const libraryRequests = {
   /** Backs up what is there, puts a backup in its place, and opens it again where it was open. */
   'library.restoreBackup': request(
     known.extend({ name: z.string() }),
-    /** Null: what stood there was damaged, and set aside. */
-    z.object({ undo: z.string().nullable() }),
+    /** No step: what stood there was damaged, and set aside. */
+    changedSchema,
   ),
 };
 
@@ -123,7 +122,7 @@ export const libraryShellRequests = {
   /** Asks for the folder where a missing project lies now. Null: called off. `other`: the name of what lies there instead. */
   'dialog.locateProject': request(known, z.object({ other: z.string().nullable() }).nullable()),
   /** Asks for a picture for the cover. Null: called off. */
-  'dialog.chooseCover': request(known, undoableSchema.nullable()),
+  'dialog.chooseCover': request(known, changedSchema.nullable()),
   /** Shows a project of the list in the file manager. */
   'shell.revealProject': request(known, z.null()),
 };

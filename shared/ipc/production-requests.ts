@@ -12,6 +12,7 @@ import { webhookSchema } from '../model/webhook.ts';
 import { httpUrlSchema } from '../service/input-parameters.ts';
 import { planSchema } from '../service/plans.ts';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 /** Which lines a run is about. Empty: everything that is not fresh. */
 export const runScopeSchema = z.object({
@@ -265,9 +266,7 @@ export const productionRequests = {
   'production.pause': request(z.object({}), runSummarySchema),
   'production.resume': request(z.object({}), runSummarySchema),
   /** Calls off what has not left; what was sent is still received. */
-  'production.cancel': request(z.object({}), runSummarySchema),
-  /** Takes back that a run was called off, as long as nothing was ordered since: it goes on where it stood. */
-  'production.takeBackCancel': request(z.object({ runId: z.int() }), runSummarySchema),
+  'production.cancel': request(z.object({}), runSummarySchema.extend(stepShape)),
   /** Sends lines that the service failed again: these, or all. */
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
   'production.failed': request(z.object({}), z.array(failedLineSchema)),
@@ -275,10 +274,8 @@ export const productionRequests = {
   /** `send-again` may be charged twice; `leave-out` gives the lines back as not rendered. */
   'production.decideDoubt': request(
     z.object({ batchId: z.int(), decision: z.enum(['send-again', 'leave-out']) }),
-    z.array(doubtSchema),
+    z.object({ ...stepShape, doubts: z.array(doubtSchema) }),
   ),
-  /** Takes back that a batch was left out, as long as none of its lines was ordered since. */
-  'production.restoreDoubt': request(z.object({ batchId: z.int() }), z.array(doubtSchema)),
   'production.ledger': request(z.object({}), ledgerSchema),
   /** What was spent, a page of 100 rows at a time, with the figures of all rows. */
   'production.spending': request(

@@ -5,6 +5,7 @@ import { lineStatusSchema } from '../model/line-status.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
 import { importChoicesSchema } from '../rules/import-choices.ts';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 /** How many lines are in which state; a state that no line is in may be absent. */
 export const statusCountsSchema = z.partialRecord(lineStatusSchema, z.int());
@@ -112,6 +113,7 @@ export const importPreviewSchema = z.object({
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 const summaryOrNull = projectSummarySchema.nullable();
+const changedSchema = projectSummarySchema.extend(stepShape);
 
 export const projectRequests = {
   /** The open project, or null. */
@@ -152,12 +154,10 @@ export const projectRequests = {
   ),
   'project.close': request(z.object({}), z.null()),
   /** The project belongs where it lies now: its runs may go on. */
-  'project.confirmPlace': request(z.object({}), projectSummarySchema),
-  /** Takes that confirmation back: its runs wait again. */
-  'project.holdPlace': request(z.object({}), projectSummarySchema),
-  /** From now on its lines go to the service that is connected; `to`: back to the one that they went to before. */
-  'project.adoptConnection': request(z.object({ to: connectionIdentitySchema.optional() }), projectSummarySchema),
-  'project.updateSettings': request(projectSettingsChangeSchema, projectSummarySchema),
+  'project.confirmPlace': request(z.object({}), changedSchema),
+  /** From now on its lines go to the service that is connected. */
+  'project.adoptConnection': request(z.object({}), changedSchema),
+  'project.updateSettings': request(projectSettingsChangeSchema, changedSchema),
   'project.chapters': request(z.object({}), z.array(chapterSchema)),
   'project.roles': request(z.object({}), z.array(roleSummarySchema)),
 };

@@ -1,7 +1,9 @@
 // Pronunciation rules: as they are, as they are saved, and what others would do.
 import { z } from 'zod';
 import { pronunciationRuleSchema } from '../model/cast.ts';
+import { ruleChangeSchema } from '../rules/rule-changes.ts';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 /** Rules that a project takes. */
 export const MOST_RULES = 2_000;
@@ -60,10 +62,10 @@ export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
 export const pronunciationRequests = {
   /** In the order in which they apply. */
   'pronunciation.rules': request(z.object({}), z.array(pronunciationRuleSchema)),
-  /** Puts these rules in the place of all that were, up to `MOST_RULES`. Answers what stood there before. */
-  'pronunciation.save': request(
-    z.object({ rules: rulesSchema }),
-    z.object({ previous: z.array(pronunciationRuleSchema) }),
+  /** Changes the rules as they are now, up to `MOST_RULES` of them; `outdated`: a rule that is meant is not there. */
+  'pronunciation.change': request(
+    z.object({ change: ruleChangeSchema }),
+    z.object({ ...stepShape, rules: z.array(pronunciationRuleSchema) }),
   ),
   /** What saving these rules would do. Changes nothing. `cancelled`: newer rules have been asked about since. */
   'pronunciation.preview': request(z.object({ rules: rulesSchema }), rulesPreviewSchema),

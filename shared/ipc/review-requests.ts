@@ -1,9 +1,10 @@
 // Takes: the table, a line's takes, verdicts.
 import { z } from 'zod';
 import { lineStatusSchema } from '../model/line-status.ts';
-import { takeDecisionsSchema, takeSummarySchema, verdictSchema } from '../model/take.ts';
+import { takeSummarySchema, verdictSchema } from '../model/take.ts';
 import { runSnapshotSchema } from './production-requests.ts';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 export const reviewFilterSchema = z.object({
   chapterId: z.int().nullable().optional(),
@@ -50,19 +51,10 @@ export const MOST_RETAKES = 50;
 export const MOST_TAKES_AT_ONCE = 5;
 
 const takeId = z.object({ takeId: z.int() });
-/** A take after a change, with what would take the change back. */
-const changedTakeSchema = z.object({
-  take: takeSummarySchema,
-  previous: z.object({
-    verdict: z.enum(['approved', 'rejected']).nullable(),
-    note: z.string(),
-    trimStartSeconds: z.number(),
-    trimEndSeconds: z.number(),
-    gainDb: z.number(),
-    /** The take that the line exported before. */
-    pickTakeId: z.int().nullable(),
-  }),
-});
+/** A take after a change. */
+const changedTakeSchema = z.object({ ...stepShape, take: takeSummarySchema });
+/** How many takes a change was about: none of those that are as it would have them. */
+const changedTakesSchema = z.object({ ...stepShape, changed: z.int() });
 
 export const reviewRequests = {
   /** The lines that the filter lets through, in order, with figures over all of them. */
@@ -109,17 +101,12 @@ export const reviewRequests = {
       reject: z.boolean(),
       takes: z.int().min(1).max(MOST_TAKES_AT_ONCE).default(1),
     }),
-    z.object({ changed: z.array(takeDecisionsSchema), run: runSnapshotSchema }),
+    changedTakesSchema.extend({ run: runSnapshotSchema }),
   ),
-  /** A verdict on the takes that lines show, as one step. Answers how things stood of those that were changed. */
+  /** A verdict on the takes that lines show, as one step. */
   'take.setVerdicts': request(
     z.object({ lineIds: z.array(z.int()).max(200_000), verdict: verdictSchema.nullable() }),
-    z.object({ changed: z.array(takeDecisionsSchema) }),
-  ),
-  /** Takes that step back from takes that still have its verdict; answers how many they are. */
-  'take.restoreVerdicts': request(
-    z.object({ verdict: verdictSchema.nullable(), former: z.array(takeDecisionsSchema).max(200_000) }),
-    z.object({ restored: z.int() }),
+    changedTakesSchema,
   ),
   'take.setNote': request(takeId.extend({ note: z.string().max(10_000) }), changedTakeSchema),
   /** Seconds left out at the start and at the end. */
@@ -128,8 +115,8 @@ export const reviewRequests = {
     changedTakeSchema,
   ),
   'take.setGain': request(takeId.extend({ gainDb: z.number().min(-24).max(24) }), changedTakeSchema),
+  /** Neither trim nor gain. */
+  'take.resetTreatment': request(takeId, changedTakeSchema),
   /** The take that the line exports; of another key it is kept for today's (`keep`). */
   'take.pick': request(takeId.extend({ keep: z.boolean() }), changedTakeSchema),
-  /** Takes a pick back: null leaves the line without one for today's key. */
-  'take.restorePick': request(z.object({ lineId: z.int(), takeId: z.int().nullable() }), z.null()),
 };

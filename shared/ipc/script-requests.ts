@@ -4,6 +4,7 @@ import { lineOverrideSchema } from '../model/cast.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { webhookSchema } from '../model/webhook.ts';
 import { request } from './request.ts';
+import { stepShape } from './undo-requests.ts';
 
 const chapterIdSchema = z.int().nullable();
 /** Offsets in a document's text, in UTF-16 code units. */
@@ -184,27 +185,18 @@ export const scriptRequests = {
     z.object({ documentId: z.string(), from: offset, to: offset, action: z.enum(['group', 'ungroup']) }),
     z.object({ changes: textChangesSchema, linesBefore: z.int(), linesAfter: z.int() }),
   ),
-  /** Puts a chapter before another one; null: at the end. Answers before which it stood. */
-  'script.moveChapter': request(
-    z.object({ chapterId: z.int(), before: chapterIdSchema }),
-    z.object({ before: chapterIdSchema }),
-  ),
+  /** Puts a chapter before another one; null: at the end. No step: it stands there already. */
+  'script.moveChapter': request(z.object({ chapterId: z.int(), before: chapterIdSchema }), z.object(stepShape)),
   'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
-  /** Sets what a line has in place of its roles' parameters; null takes it back. Answers what stood there before. */
+  /** Sets what a line has in place of its roles' parameters; null takes it away. */
   'line.setOverride': request(
     z.object({ lineId: z.int(), override: lineOverrideSchema.nullable() }),
-    z.object({ previous: lineOverrideSchema.nullable() }),
+    z.object(stepShape),
   ),
-  /** Null: the name and a colon. Answers what stood there before. */
-  'role.setTurnPrefix': request(
-    z.object({ role: z.string(), turnPrefix: z.string().nullable() }),
-    z.object({ previous: z.string().nullable() }),
-  ),
-  /** Null: no voice is cast. Answers the previous voice. */
-  'role.setVoice': request(
-    z.object({ role: z.string(), voice: z.string().nullable() }),
-    z.object({ previous: z.string().nullable() }),
-  ),
+  /** Null: the name and a colon. */
+  'role.setTurnPrefix': request(z.object({ role: z.string(), turnPrefix: z.string().nullable() }), z.object(stepShape)),
+  /** Null: no voice is cast. */
+  'role.setVoice': request(z.object({ role: z.string(), voice: z.string().nullable() }), z.object(stepShape)),
   /** Voices that can be cast, as the service lists them. */
   'voices.list': request(
     z.object({}),

@@ -8,6 +8,7 @@ import { commandIdSchema } from './commands.ts';
 import { serviceFailureSchema } from './envelope.ts';
 import { request } from './request.ts';
 import { changedShortcutsSchema } from './shortcuts.ts';
+import { stepShape } from './undo-requests.ts';
 
 // What Lectern tells about itself: a report to send when asking for help, and what its data folder contains.
 
@@ -195,10 +196,14 @@ export const settingsRequests = {
   /** Says that the key of an earlier version is for the server at this origin, and uses the connection. */
   'connection.confirmKey': request(z.object({ id: z.string(), origin: z.string() }), connectionStatusSchema),
   'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
-  /** Forgets an account, and its key on this machine at once; `connection.restore` brings both back for a while. */
-  'connection.remove': request(z.object({ id: z.string() }), z.array(connectionSchema)),
-  /** Brings back one that was removed, where it was and in use if it was; later its key has to be entered again. */
-  'connection.restore': request(z.object({ id: z.string() }), z.array(connectionSchema)),
+  /**
+   * Forgets an account, and its key on this machine at once. Its step brings it back where it was, and in use if it was;
+   * after a while its key has to be entered again.
+   */
+  'connection.remove': request(
+    z.object({ id: z.string() }),
+    z.object({ ...stepShape, connections: z.array(connectionSchema) }),
+  ),
   /** Asks the service again whether it accepts the account. */
   'connection.test': request(z.object({ id: z.string() }), connectionFindingsSchema),
   'connection.local': request(z.object({}), localServiceSchema),

@@ -5,6 +5,7 @@ import { envelopeOf } from './envelope.ts';
 import { importPreviewSchema, projectSummarySchema } from './project-requests.ts';
 import { request } from './request.ts';
 import { placeSchema } from './settings-requests.ts';
+import { stepShape } from './undo-requests.ts';
 
 /** The first message to the studio; nothing is answered before it came. Paths are absolute. */
 export const studioInitSchema = z.object({
@@ -46,7 +47,7 @@ export const INTERNAL_REQUESTS = {
   /** A missing project was found again. `other`: the name of what lies there instead; nothing was changed then. */
   relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
   /** Gives a project of the library a cover. */
-  setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object({ undo: z.string() })),
+  setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
   /** Of an audition that was begun; null where it is not known any more. */
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
   /**

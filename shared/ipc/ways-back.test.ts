@@ -1,12 +1,12 @@
-// Every request that changes something has a way back, or asks first, or does no harm: each is in this record and, unless it
-// only reads, in the table of docs/undo.md with how it is taken back or why it can't be. A new request does not compile here
-// until its way is decided.
+// Every request that changes something has a way back, or asks first, or does no harm: each is in this record. A new request
+// does not compile here until its way is decided. Those that ask are in docs/undo.md too, with why they can't be taken back.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Channel, CONTRACT } from './contract.ts';
 
 /**
- * `reads`: changes nothing that is kept. `undo`: it is a step that `edit.undo` takes back, or the way back of one.
+ * `reads`: changes nothing that is kept. `undo`: its reply has the step that `edit.undo` takes back.
  * `asks`: it can't be taken back, and the producer is told first. `harmless`: it destroys and replaces nothing, or what
  * it was told is seen and set again in the same place.
  */
@@ -19,7 +19,6 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'library.forget': 'undo',
   'library.archive': 'undo',
   'library.rename': 'undo',
-  'library.undo': 'undo',
   'library.confirmPlace': 'asks',
   'library.duplicate': 'harmless',
   'library.cancelDuplicate': 'harmless',
@@ -46,7 +45,6 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'project.createFromImport': 'harmless',
   'project.close': 'harmless',
   'project.confirmPlace': 'undo',
-  'project.holdPlace': 'undo',
   'project.adoptConnection': 'undo',
   'project.updateSettings': 'undo',
   'project.chapters': 'reads',
@@ -60,7 +58,6 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'export.savePreset': 'undo',
   'export.changePreset': 'undo',
   'export.deletePreset': 'undo',
-  'export.restorePreset': 'undo',
   'export.setDefaultPreset': 'harmless',
   'script.open': 'reads',
   'script.edit': 'undo',
@@ -84,11 +81,9 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'cast.audition': 'harmless',
   'cast.copyOutlook': 'reads',
   'cast.copy': 'undo',
-  'cast.restore': 'undo',
   'dialog.castFolder': 'reads',
   'cast.rename': 'undo',
   'cast.merge': 'undo',
-  'cast.undo': 'undo',
   'cast.putOverrides': 'undo',
   'cast.change': 'undo',
   'cast.setFavourite': 'harmless',
@@ -100,12 +95,10 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'production.pause': 'harmless',
   'production.resume': 'harmless',
   'production.cancel': 'undo',
-  'production.takeBackCancel': 'undo',
   'production.retryFailed': 'asks',
   'production.failed': 'reads',
   'production.doubts': 'reads',
   'production.decideDoubt': 'undo',
-  'production.restoreDoubt': 'undo',
   'production.ledger': 'reads',
   'production.spending': 'reads',
   'production.spendingTable': 'reads',
@@ -123,14 +116,13 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'take.rejectAndRetake': 'undo',
   'take.retake': 'undo',
   'take.setVerdicts': 'undo',
-  'take.restoreVerdicts': 'undo',
   'take.setNote': 'undo',
   'take.setTrim': 'undo',
   'take.setGain': 'undo',
+  'take.resetTreatment': 'undo',
   'take.pick': 'undo',
-  'take.restorePick': 'undo',
   'pronunciation.rules': 'reads',
-  'pronunciation.save': 'undo',
+  'pronunciation.change': 'undo',
   'pronunciation.preview': 'reads',
   'pronunciation.audition': 'harmless',
   'pronunciation.readTable': 'reads',
@@ -154,9 +146,10 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'connection.confirmKey': 'asks',
   'connection.use': 'harmless',
   'connection.remove': 'undo',
-  'connection.restore': 'undo',
   'connection.local': 'reads',
   'connection.test': 'reads',
+  'undo.undo': 'undo',
+  'undo.redo': 'undo',
   'app.info': 'reads',
   'app.setTheme': 'harmless',
   'app.finishOnboarding': 'harmless',
@@ -179,17 +172,32 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'preferences.change': 'harmless',
 };
 
-/** The rows of the table: each channel with its way. */
-function tableOfDocs(): Map<string, string> {
+/** Undone in another way than by the step of their reply: by the editor's own history, and by each other. */
+const WITHOUT_STEP: ReadonlySet<string> = new Set<Channel>(['script.edit', 'undo.undo', 'undo.redo']);
+
+/** The requests that the page lists in its table, each with why it can't be taken back. */
+function listedInDocs(): string[] {
   const page = readFileSync(new URL('../../docs/undo.md', import.meta.url), 'utf8');
-  const rows = page.matchAll(/^\| `([a-z]+\.[A-Za-z]+)` \| (\w+) \| (.+) \|$/gm);
-  return new Map([...rows].map(([, channel = '', way = '']) => [channel, way]));
+  return [...page.matchAll(/^\| `([a-z]+\.[A-Za-z]+)` \| .+ \|$/gm)].map(([, channel = '']) => channel);
 }
 
+const channelsOf = (wanted: Way) => Object.entries(WAYS).flatMap(([channel, way]) => (way === wanted ? [channel] : []));
+
+/** Whether a reply says by which step the change is taken back. */
+const hasStep = (reply: z.ZodType): boolean => {
+  const value = reply instanceof z.ZodNullable ? reply.unwrap() : reply;
+  return value instanceof z.ZodObject && 'step' in value.shape;
+};
+
 describe('what is asked of Lectern', () => {
-  it('has a way back, asks first or does no harm, and the docs say which', () => {
-    const changes = Object.entries(WAYS).filter(([, way]) => way !== 'reads');
-    expect(Object.fromEntries(tableOfDocs())).toEqual(Object.fromEntries(changes));
+  it('is answered with the step that takes it back, where it can be taken back', () => {
+    const undone = Object.entries(WAYS).filter(([channel, way]) => way === 'undo' && !WITHOUT_STEP.has(channel));
+    const withStep = Object.entries(CONTRACT).filter(([, { output }]) => hasStep(output));
+    expect(withStep.map(([channel]) => channel).toSorted()).toEqual(undone.map(([channel]) => channel).toSorted());
+  });
+
+  it('asks first where it can’t be taken back, and the docs say why', () => {
+    expect(listedInDocs().toSorted()).toEqual(channelsOf('asks').toSorted());
   });
 
   it('is all in the record', () => {

@@ -109,15 +109,14 @@ export const takeSummarySchema = z.object({
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
 /** What the producer decided about a take, and which take its line exported: enough to put all of it back. */
-export const takeDecisionsSchema = z.object({
-  takeId: z.int(),
-  lineId: z.int(),
-  verdict: verdictSchema.nullable(),
-  note: z.string(),
-  trimStartSeconds: z.number(),
-  trimEndSeconds: z.number(),
-  gainDb: z.number(),
+export interface TakeDecisions {
+  readonly takeId: number;
+  readonly lineId: number;
+  readonly verdict: Verdict | null;
+  readonly note: string;
+  readonly trimStartSeconds: number;
+  readonly trimEndSeconds: number;
+  readonly gainDb: number;
   /** The take that stands as the line's pick for today's key, usable or not; null where there is none. */
-  pickTakeId: z.int().nullable(),
-});
-export type TakeDecisions = z.infer<typeof takeDecisionsSchema>;
+  readonly pickTakeId: number | null;
+}

@@ -1,5 +1,5 @@
 // Choices of exports that a project keeps under names.
-import type { ParsedRequestOf, ReplyOf } from '../../../shared/ipc/contract.ts';
+import type { ParsedRequestOf } from '../../../shared/ipc/contract.ts';
 import type { PresetEntry, Presets } from '../../../shared/ipc/export-requests.ts';
 import type { ExportPreset } from '../../../shared/model/export.ts';
 import { found, refuse } from '../bridge/request-error.ts';
@@ -7,6 +7,13 @@ import type { Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import type { ExportFolders } from './export-folders.ts';
 import { exportMemory, rememberExport } from './export-memory.ts';
+
+export interface RemovedPreset {
+  readonly preset: ExportPreset;
+  /** Its place in the list, 0-based. */
+  readonly at: number;
+  readonly wasDefault: boolean;
+}
 
 /** All operations on presets. Each call reads the project's document again: another call may have changed it. */
 export class ExportPresets {
@@ -28,39 +35,43 @@ export class ExportPresets {
   }
 
   /** @throws RequestError `invalid`; ProjectError */
-  save(
-    project: Project,
-    { name, options, folderId }: ParsedRequestOf<'export.savePreset'>,
-  ): ReplyOf<'export.savePreset'> {
+  save(project: Project, { name, options, folderId }: ParsedRequestOf<'export.savePreset'>): ExportPreset {
     const { presets } = exportMemory(project);
     checkName(presets, name, null);
     const preset = { id: this.#random.id(), name, options, outDir: this.#path(project, folderId) };
     rememberExport(project, { presets: [...presets, preset] });
-    return { ...this.list(project), id: preset.id };
+    return preset;
   }
 
   /** @throws RequestError `invalid`, `not-found`; ProjectError */
   change(
     project: Project,
     { id, name, choice }: ParsedRequestOf<'export.changePreset'>,
-  ): ReplyOf<'export.changePreset'> {
-    const { presets } = exportMemory(project);
+  ): { readonly before: ExportPreset; readonly after: ExportPreset } {
     const before = found(
-      presets.find((preset) => preset.id === id),
+      exportMemory(project).presets.find((preset) => preset.id === id),
       'preset',
     );
-    if (name !== undefined) checkName(presets, name, id);
     const after: ExportPreset = {
       ...before,
       ...(name !== undefined && { name }),
       ...(choice && { options: choice.options, outDir: this.#path(project, choice.folderId) }),
     };
-    rememberExport(project, { presets: presets.map((preset) => (preset === before ? after : preset)) });
-    return { ...this.list(project), previous: this.#entry(project, before) };
+    this.put(project, after);
+    return { before, after };
+  }
+
+  /** Puts a preset in the place of the one with its id. @throws RequestError `invalid`, `not-found`; ProjectError */
+  put(project: Project, preset: ExportPreset): void {
+    const { presets } = exportMemory(project);
+    const at = presets.findIndex(({ id }) => id === preset.id);
+    const { name } = found(presets[at], 'preset');
+    if (preset.name !== name) checkName(presets, preset.name, preset.id);
+    rememberExport(project, { presets: presets.with(at, preset) });
   }
 
   /** @throws RequestError `not-found`; ProjectError */
-  delete(project: Project, id: string): ReplyOf<'export.deletePreset'> {
+  delete(project: Project, id: string): RemovedPreset {
     const { presets, defaultPresetId } = exportMemory(project);
     const at = presets.findIndex((preset) => preset.id === id);
     const preset = found(presets[at], 'preset');
@@ -69,24 +80,22 @@ export class ExportPresets {
       presets: presets.toSpliced(at, 1),
       defaultPresetId: wasDefault ? null : defaultPresetId,
     });
-    return { ...this.list(project), removed: { preset: this.#entry(project, preset), at, wasDefault } };
+    return { preset, at, wasDefault };
   }
 
   /** Brings back what was deleted, where it stood; one that is there already stays. @throws ProjectError */
-  restore(project: Project, { preset, at, wasDefault }: ParsedRequestOf<'export.restorePreset'>): Presets {
+  restore(project: Project, { preset, at, wasDefault }: RemovedPreset): void {
     const { presets, defaultPresetId } = exportMemory(project);
-    if (presets.some(({ id }) => id === preset.id)) return this.list(project);
+    if (presets.some(({ id }) => id === preset.id)) return;
     checkName(presets, preset.name, null);
-    const { id, name, options, folder } = preset;
     rememberExport(project, {
-      presets: presets.toSpliced(at, 0, { id, name, options, outDir: this.#path(project, folder?.folderId ?? null) }),
-      defaultPresetId: wasDefault ? id : defaultPresetId,
+      presets: presets.toSpliced(at, 0, preset),
+      defaultPresetId: wasDefault ? preset.id : defaultPresetId,
     });
-    return this.list(project);
   }
 
   /** @throws RequestError `not-found`; ProjectError */
-  setDefault(project: Project, id: string | null): Presets {
+  setDefault(project: Project, id: string | null): void {
     const { presets } = exportMemory(project);
     if (id !== null) {
       found(
@@ -95,7 +104,6 @@ export class ExportPresets {
       );
     }
     rememberExport(project, { defaultPresetId: id });
-    return this.list(project);
   }
 
   #entry(project: Project, { id, name, options, outDir }: ExportPreset): PresetEntry {

@@ -1,13 +1,17 @@
 // Exports: what would be made, making it, presets.
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
+import type { Project } from '../project/project.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
+import { repeatable } from '../undo/inverse.ts';
+import type { Inverse } from '../undo/undo-log.ts';
+import type { ExportPresets, RemovedPreset } from './export-presets.ts';
 
-export function exportHandlers({ projects, exports }: HandlerParts): HandlersOf<ChannelsOf<'export'>> {
-  const { presets } = exports;
-  const project = () => projects.need().project;
+export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'export'>> {
+  const { projects, exports } = parts;
   return {
+    ...presetHandlers(parts),
     'export.state': () => exports.state(projects.need()),
     'export.start': ({ folderId, ...options }) => exports.start(projects.need(), options, folderId),
     'export.cancel'() {
@@ -16,14 +20,57 @@ export function exportHandlers({ projects, exports }: HandlerParts): HandlersOf<
     },
     'export.previewNames': (options) => projects.need().figures.ask('exportNames', options),
     'export.outlook': ({ folderId, ...options }) => outlook(projects.need(), options, exports.pathOf(folderId)),
-    'export.presets': () => presets.list(project()),
-    'export.savePreset': (order) => presets.save(project(), order),
-    'export.changePreset': (order) => presets.change(project(), order),
-    'export.deletePreset': ({ id }) => presets.delete(project(), id),
-    'export.restorePreset': (order) => presets.restore(project(), order),
-    'export.setDefaultPreset': ({ id }) => presets.setDefault(project(), id),
   };
 }
+
+type PresetChannel = 'export.presets' | `export.${'save' | 'change' | 'delete' | 'setDefault'}Preset`;
+
+function presetHandlers({ projects, exports, undo }: HandlerParts): HandlersOf<PresetChannel> {
+  const { presets } = exports;
+  const project = () => projects.need().project;
+  return {
+    'export.presets': () => presets.list(project()),
+    'export.savePreset'(order) {
+      const session = projects.need();
+      const { id } = presets.save(session.project, order);
+      const step = undo.add(deletion(presets, session.project, id), { project: session });
+      return { step, id, ...presets.list(session.project) };
+    },
+    'export.changePreset'(order) {
+      const session = projects.need();
+      const { project: own } = session;
+      const { before, after } = presets.change(own, order);
+      const inverse = repeatable(
+        undefined,
+        () => presets.put(own, before),
+        () => presets.put(own, after),
+      );
+      return { step: undo.add(inverse, { project: session }), ...presets.list(own) };
+    },
+    'export.deletePreset'({ id }) {
+      const session = projects.need();
+      const removed = presets.delete(session.project, id);
+      const step = undo.add(restoration(presets, session.project, removed), { project: session });
+      return { step, ...presets.list(session.project) };
+    },
+    'export.setDefaultPreset'({ id }) {
+      presets.setDefault(project(), id);
+      return presets.list(project());
+    },
+  };
+}
+
+const deletion =
+  (presets: ExportPresets, project: Project, id: string): Inverse =>
+  () =>
+    restoration(presets, project, presets.delete(project, id));
+
+const restoration =
+  (presets: ExportPresets, project: Project, removed: RemovedPreset): Inverse =>
+  () => {
+    presets.restore(project, removed);
+    return deletion(presets, project, removed.preset.id);
+  };
 
 const outlook = ({ figures }: ProjectSession, options: ExportOptions, outDir: string | null) =>
   figures.ask('exportOutlook', { options, outDir });

@@ -10,6 +10,7 @@ import type { BudgetState } from '../scheduler/scheduler-types.ts';
 import { NO_LOAD } from '../scheduler/service-load.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
+import { once } from '../undo/inverse.ts';
 import { messageOf } from './board-batch.ts';
 import { lossSchema } from './failure.ts';
 
@@ -17,6 +18,7 @@ export function productionHandlers({
   projects,
   connections,
   ports,
+  undo,
 }: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
   return {
     'production.plan'(scope) {
@@ -36,8 +38,16 @@ export function productionHandlers({
     'production.snapshot': () => projects.need().feed.snapshot(),
     'production.pause': () => projects.need().run.pause(),
     'production.resume': () => projects.need().run.resume(),
-    'production.cancel': () => projects.need().run.cancel(),
-    'production.takeBackCancel': ({ runId }) => projects.need().run.takeBackCancel(runId),
+    'production.cancel'() {
+      const session = projects.need();
+      const { state } = session.run;
+      const wasOpen = state === 'running' || state === 'paused';
+      const summary = session.run.cancel();
+      const { runId } = summary;
+      if (!wasOpen || runId === null) return { ...summary, step: null };
+      const back = once(() => session.run.takeBackCancel(runId));
+      return { ...summary, step: undo.add(back, { project: session }) };
+    },
     async 'production.retryFailed'({ lineIds }) {
       const session = projects.need();
       return session.run.retry(lineIds ?? [...(await session.figures.ask('failures', ofRun(session))).keys()]);
@@ -52,12 +62,10 @@ export function productionHandlers({
       const lines = session.reports.doubts().find(({ id }) => id === batchId)?.jobs ?? [];
       await session.run.decide(batchId, decision);
       session.linesChanged(lines.map(({ lineId }) => lineId));
-      return doubtsOf(session);
-    },
-    async 'production.restoreDoubt'({ batchId }) {
-      const session = projects.need();
-      session.linesChanged(await session.run.restoreDoubt(batchId));
-      return doubtsOf(session);
+      // What is sent again may be charged twice: that can't be taken back.
+      if (decision === 'send-again') return { step: null, doubts: doubtsOf(session) };
+      const back = once(async () => session.linesChanged(await session.run.restoreDoubt(batchId)));
+      return { step: undo.add(back, { project: session }), doubts: doubtsOf(session) };
     },
     async 'production.ledger'() {
       const { figures, project } = projects.need();

@@ -6,6 +6,7 @@ import type { Audition } from '../audition/audition.ts';
 import type { ExportController } from '../export/export-controller.ts';
 import type { ImportController } from '../import/import-controller.ts';
 import type { ChosenFolders } from '../project/cast/chosen-folders.ts';
+import type { UndoLog } from '../undo/undo-log.ts';
 import type { Projects } from './projects.ts';
 import type { StudioPorts } from './studio-ports.ts';
 
@@ -21,4 +22,5 @@ export interface HandlerParts {
   readonly imports: ImportController;
   readonly exports: ExportController;
   readonly audition: Audition;
+  readonly undo: UndoLog;
 }

@@ -21,6 +21,7 @@ import { restoreBackup } from '../project/folder/restore-backup.ts';
 import type { RoutineBackups } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { Turns } from '../timing.ts';
+import type { UndoLog } from '../undo/undo-log.ts';
 import type { ProjectSession } from './project-session.ts';
 import type { SideThread } from './side-thread.ts';
 import { makeOf, type ProjectOrder } from './side-work.ts';
@@ -33,6 +34,7 @@ export interface ProjectsParts {
   readonly imports: ImportController;
   readonly thread: Pick<SideThread, 'perform'>;
   readonly backups: RoutineBackups;
+  readonly undo: UndoLog;
   readonly emit: Emit;
   /** What is under way in a project has to end before it is closed. */
   readonly beforeClose: () => Promise<void>;
@@ -336,10 +338,11 @@ export class Projects {
   async #closeNow(): Promise<void> {
     const session = this.#session;
     if (!session) return;
-    const { beforeClose, backups, recent, onTrouble } = this.#parts;
+    const { beforeClose, backups, recent, undo, onTrouble } = this.#parts;
     await beforeClose().catch(onTrouble);
     await backups.end().catch(onTrouble);
     this.#session = null;
+    undo.forget(session);
     await session
       .summary()
       .then((summary) => recent.progressed(figuresOf(summary)))

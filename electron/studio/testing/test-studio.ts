@@ -65,6 +65,11 @@ export class TestStudio {
     return envelope.ok ? null : envelope.error;
   }
 
+  /** Takes a change back by the step of its reply. */
+  undo({ step }: { readonly step: string | null }): Promise<ReplyOf<'undo.undo'>> {
+    return this.ask('undo.undo', { step: step ?? '' });
+  }
+
   async internal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<InternalReplyOf<N>> {
     const envelope = await this.studio.handleInternal(name, input);
     if (envelope.ok) return envelope.value;

@@ -2,22 +2,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
+import { changedRules, newOnes, type RuleChange, type Rules } from '../../../shared/rules/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
 import { formatCounted } from '../../ui/format.ts';
 import { notify } from '../../ui/toast.tsx';
-import { Outdated, stepUnderWay } from '../../ui/undo-history.ts';
-import { newOnes, type Rules, ruleName, withChanged, withMoved, withoutRule, withRule } from './rule-list.ts';
+import { stepUnderWay, undoOf } from '../../ui/undo-history.ts';
+import { ruleName } from './rule-list.ts';
 
 type Rule = PronunciationRule;
-/** Null: what is to be changed is not there any more. */
-type Change = (rules: Rules) => Rule[] | null;
 
 const NOTICE = 'pronunciation';
-const GONE = 'The rules were changed otherwise since.';
 
 /**
- * Each throws a BridgeFailure, or Outdated where the rule that is meant is gone. The list shows it at once, so that the next
+ * Each throws a BridgeFailure, `outdated` where the rule that is meant is gone. The list shows it at once, so that the next
  * key meets what is seen; what was asked for is saved one after another.
  */
 export interface RuleChanges {
@@ -44,16 +42,15 @@ function ruleChanges(client: QueryClient): RuleChanges {
     void client.cancelQueries({ queryKey, exact: true });
     client.setQueryData(queryKey, rules);
   };
-  const save = async (change: Change): Promise<void> => {
-    const rules = change(await ask('pronunciation.rules', {}));
-    if (rules === null) throw new Outdated(GONE);
-    await ask('pronunciation.save', { rules });
+  const save = async (change: RuleChange): Promise<string | null> => {
+    const { rules, step } = await ask('pronunciation.change', { change });
     // A reply that was asked for in between knew less than what is shown.
     if (waiting === 1) show(rules);
+    return step;
   };
-  const apply = (change: Change): Promise<void> => {
+  const apply = (change: RuleChange): Promise<string | null> => {
     const shown = client.getQueryData<Rules>(queryKey);
-    const next = shown && change(shown);
+    const next = shown && changedRules(shown, change);
     if (next) show(next);
     waiting += 1;
     const work = turn
@@ -65,48 +62,28 @@ function ruleChanges(client: QueryClient): RuleChanges {
     turn = work.catch(() => client.invalidateQueries({ queryKey }));
     return work;
   };
-  const changed = (said: string, redo: Change, undo: Change): Promise<void> => {
+  const showSaved = async () => {
+    const rules = await ask('pronunciation.rules', {});
+    if (waiting === 0) show(rules);
+  };
+  const changed = (said: string, change: RuleChange): Promise<void> => {
     const make = async () => {
-      await apply(redo);
-      notify(said, { id: NOTICE, undo: { run: () => apply(undo), redo: () => apply(redo) } });
+      const step = await apply(change);
+      notify(said, { id: NOTICE, undo: undoOf(step, showSaved) });
     };
     // Who takes back at once means this step, not the one before.
     return stepUnderWay(make());
   };
   return {
-    add: (rule, at) =>
-      changed(
-        `Rule added: ${ruleName(rule)}.`,
-        (rules) => withRule(rules, at, rule),
-        (rules) => withoutRule(rules, rule, at),
-      ),
+    add: (rule, at) => changed(`Rule added: ${ruleName(rule)}.`, { kind: 'add', rule, at }),
     change: (before, after, near) =>
-      changed(
-        `Rule changed: ${ruleName(after)}.`,
-        (rules) => withChanged(rules, { before, after, near }),
-        (rules) => withChanged(rules, { before: after, after: before, near }),
-      ),
-    remove: (rule, at) =>
-      changed(
-        `Rule deleted: ${ruleName(rule)}.`,
-        (rules) => withoutRule(rules, rule, at),
-        (rules) => withRule(rules, at, rule),
-      ),
-    move: (rule, from, to) =>
-      changed(
-        `${ruleName(rule)} is now rule ${to + 1}.`,
-        (rules) => withMoved(rules, { rule, from, to }),
-        (rules) => withMoved(rules, { rule, from: to, to: from }),
-      ),
+      changed(`Rule changed: ${ruleName(after)}.`, { kind: 'replace', before, after, near }),
+    remove: (rule, at) => changed(`Rule deleted: ${ruleName(rule)}.`, { kind: 'remove', rule, at }),
+    move: (rule, from, to) => changed(`${ruleName(rule)} is now rule ${to + 1}.`, { kind: 'move', rule, from, to }),
     async addNew(others) {
       const added = newOnes(await ask('pronunciation.rules', {}), others);
       if (added.length === 0) return 0;
-      await changed(
-        `${formatCounted(added.length, 'rule')} imported.`,
-        (rules) => [...rules, ...newOnes(rules, added)],
-        (rules) =>
-          added.reduce<Rule[] | null>((left, rule) => left && withoutRule(left, rule, left.length), [...rules]),
-      );
+      await changed(`${formatCounted(added.length, 'rule')} imported.`, { kind: 'add-all', rules: added });
       return added.length;
     },
   };

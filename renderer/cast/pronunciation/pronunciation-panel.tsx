@@ -5,16 +5,16 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
+import { isSameRule } from '../../../shared/rules/rule-changes.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
-import { notify, notifyFailure } from '../../ui/toast.tsx';
-import { Outdated } from '../../ui/undo-history.ts';
+import { notify, notifyFailure, outdatedWords } from '../../ui/toast.tsx';
 import { Editable, isHeldBack } from '../../ui/writing.tsx';
 import { useRuleChanges } from './change-rules.ts';
 import styles from './pronunciation.module.css';
 import { RuleEditor } from './rule-editor.tsx';
-import { conflictsOf, EMPTY_RULE, isSameRule } from './rule-list.ts';
+import { conflictsOf, EMPTY_RULE } from './rule-list.ts';
 import { RuleRows } from './rule-rows.tsx';
 import { RulesEffect } from './rules-effect.tsx';
 import { TableActions } from './table-actions.tsx';
@@ -224,6 +224,7 @@ function keepDraft({ from }: PronunciationRule, bringBack: () => void): void {
 }
 
 function notifyChange(failure: unknown): void {
-  if (failure instanceof Outdated) notify(failure.message);
-  else notifyFailure(failure);
+  const why = outdatedWords(failure);
+  if (why === null) notifyFailure(failure);
+  else notify(why);
 }

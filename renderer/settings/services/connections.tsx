@@ -12,6 +12,7 @@ import { askKey, useAsk, useTell } from '../../bridge/use-ask.ts';
 import { formatCount, formatCounted } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
+import { undoOf } from '../../ui/undo-history.ts';
 import { useView } from '../../ui/view-store.ts';
 import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
 import { Part } from '../part.tsx';
@@ -126,12 +127,12 @@ function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
   const queryClient = useQueryClient();
   const { busy, error, run } = useAttempt();
   const show = (connections: ConnectionEntry[]) => queryClient.setQueryData(askKey('connection.list', {}), connections);
-  const forget = async () => show(await ask('connection.remove', { id }));
   const remove = () =>
     void run(async () => {
-      await forget();
+      const { connections, step } = await ask('connection.remove', { id });
+      show(connections);
       notify(`${name} is removed, and its key with it.${inUse ? ' No service is in use now.' : ''}`, {
-        undo: { run: async () => show(await ask('connection.restore', { id })), redo: forget },
+        undo: undoOf(step, async () => show(await ask('connection.list', {}))),
       });
       return null;
     });

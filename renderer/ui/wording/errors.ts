@@ -32,6 +32,8 @@ export function wordError(error: BridgeError): ErrorWords {
       return { title: t('staleDocument.title'), detail: t('staleDocument.detail'), action: 'retry' };
     case 'invalid':
       return wordRefusedValue(error);
+    case 'outdated':
+      return { title: t('outdated.title'), detail: wordOutdated(error) };
     case 'cancelled':
       return { title: t('cancelled.title'), detail: t('cancelled.detail') };
     default:
@@ -221,3 +223,7 @@ function wordServiceFailure({ kind, sentence }: ServiceFailure): ErrorWords {
   const action = SERVICE_ACTIONS[kind];
   return { title: t(`service.${kind}`), detail: sentence, ...(action !== null && { action }) };
 }
+
+/** What has changed since a step, so that it can't be taken back any more: a sentence. */
+export const wordOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>
+  reason === 'role' ? t('outdated.role', { role }) : t(`outdated.${reason}`);

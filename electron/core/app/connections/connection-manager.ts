@@ -221,7 +221,8 @@ export class ConnectionManager {
     return this.status();
   }
 
-  async remove(id: string): Promise<ConnectionEntry[]> {
+  /** Forgets one, and its key on this machine; for a while `restore` brings both back. */
+  async remove(id: string): Promise<void> {
     try {
       await this.#saved.remove(id, () => this.#current?.id === id);
     } finally {
@@ -231,14 +232,12 @@ export class ConnectionManager {
         this.#tell('none', null);
       }
     }
-    return this.list();
   }
 
   /** Brings one back that was removed, with its key where that is still at hand. */
-  async restore(id: string): Promise<ConnectionEntry[]> {
+  async restore(id: string): Promise<void> {
     const saved = await this.#saved.restore(id, () => this.#current === null);
     if (saved && this.#current === null) await this.#connect(saved);
-    return this.list();
   }
 
   /** Asks the service whether it accepts an account. @throws RequestError `cancelled` */

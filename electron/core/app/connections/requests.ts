@@ -5,8 +5,9 @@ import { failureOf } from '../../bridge/to-bridge-error.ts';
 import { withoutHome } from '../../folder-problem.ts';
 import { lookAtLocalService } from '../../local-service/running-service.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
+import { repeatable } from '../../undo/inverse.ts';
 
-export function settingsHandlers({ connections, ports }: HandlerParts): HandlersOf<ChannelsOf<'connection'>> {
+export function settingsHandlers({ connections, ports, undo }: HandlerParts): HandlersOf<ChannelsOf<'connection'>> {
   return {
     'connection.list': () => connections.list(),
     'connection.status': () => connections.status(),
@@ -24,8 +25,12 @@ export function settingsHandlers({ connections, ports }: HandlerParts): Handlers
     'connection.enterKey': ({ id, key, use }) => connections.enterKey(id, key, use),
     'connection.confirmKey': ({ id, origin }) => connections.confirmKey(id, origin),
     'connection.use': ({ id }) => connections.use(id),
-    'connection.remove': ({ id }) => connections.remove(id),
-    'connection.restore': ({ id }) => connections.restore(id),
+    async 'connection.remove'({ id }) {
+      await connections.remove(id);
+      const restore = () => connections.restore(id);
+      const step = undo.add(repeatable(undefined, restore, () => connections.remove(id)));
+      return { step, connections: await connections.list() };
+    },
     async 'connection.test'({ id }) {
       const { problem, ...findings } = await connections.test(id);
       return { ...findings, failure: problem && failureOf(problem) };

@@ -95,25 +95,25 @@ describe('a look at the projects', () => {
   });
 });
 
-describe('what is done with a project is taken back by its name', () => {
+describe('what is done with a project is taken back by its step', () => {
   it('forgetting, archiving and renaming', async () => {
     const { id, name } = await first();
-    const undo = async (step: { undo: string }) => studio.ask('library.undo', step);
     const forgotten = await studio.ask('library.forget', { id });
     expect(await recent()).toEqual([]);
-    await undo(forgotten);
+    expect(await studio.undo(forgotten)).toEqual({ redo: false });
     expect(await recent()).toHaveLength(1);
-    expect(await studio.refusal('library.undo', forgotten)).toEqual({ kind: 'not-found', what: 'project' });
+    const again = { step: forgotten.step ?? '' };
+    expect(await studio.refusal('undo.undo', again)).toEqual({ kind: 'not-found', what: 'step' });
 
     const archived = await studio.ask('library.archive', { id, archived: true });
     expect((await first()).archived).toBe(true);
-    await undo(archived);
+    await studio.undo(archived);
     expect((await first()).archived).toBe(false);
 
     const renamed = await studio.ask('library.rename', { id, name: 'Another name' });
     expect(await studio.ask('project.current', {})).toMatchObject({ name: 'Another name' });
     await studio.ask('project.close', {});
-    await undo(renamed);
+    await studio.undo(renamed);
     expect((await first()).name).toBe(name);
     expect(await studio.ask('project.openRecent', { id })).toMatchObject({ name });
   });
@@ -139,7 +139,7 @@ describe('what is done with a project is taken back by its name', () => {
     });
     const removed = await studio.ask('library.removeCover', { id });
     expect(existsSync(join(path, 'cover.png'))).toBe(false);
-    await studio.ask('library.undo', removed);
+    await studio.undo(removed);
     expect(readFileSync(join(path, 'cover.png')).equals(picture(400, 600))).toBe(true);
   });
 
@@ -150,7 +150,7 @@ describe('what is done with a project is taken back by its name', () => {
     const [inBin] = await studio.ask('library.bin', {});
     expect(inBin).toMatchObject({ name: 'Play', from: path, lines });
     expect(inBin?.sizeBytes).toBeGreaterThan(10_000);
-    await studio.ask('library.undo', binned);
+    await studio.undo(binned);
     expect(await stateOf(id)).toEqual({ kind: 'sound' });
     expect(await studio.ask('library.bin', {})).toEqual([]);
     expect(existsSync(join(workshop.projects, '.lectern-bin'))).toBe(false);
@@ -200,7 +200,7 @@ describe('backups', () => {
     const restored = await studio.ask('library.restoreBackup', { id, name: backups[0]?.name ?? '' });
     expect(await studio.ask('project.current', {})).toMatchObject({ lines: 6 });
     expect((await studio.ask('library.backups', { id })).backups.map(({ holds }) => holds?.lines)).toEqual([7, 6]);
-    await studio.ask('library.undo', { undo: restored.undo ?? '' });
+    await studio.undo(restored);
     expect(await studio.ask('project.current', {})).toMatchObject({ lines: 7 });
   });
 
@@ -211,7 +211,7 @@ describe('backups', () => {
     writeFileSync(join(path, 'project.db'), 'no database at all');
     const { now, backups } = await studio.ask('library.backups', { id });
     expect(now).toBeNull();
-    expect(await studio.ask('library.restoreBackup', { id, name: backups[0]?.name ?? '' })).toEqual({ undo: null });
+    expect(await studio.ask('library.restoreBackup', { id, name: backups[0]?.name ?? '' })).toEqual({ step: null });
     expect(await studio.ask('project.openRecent', { id })).toMatchObject({ lines: 6 });
   });
 });

@@ -16,23 +16,26 @@ import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts'
 import type { Projects } from '../../session/projects.ts';
 import type { SideThread } from '../../session/side-thread.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
+import { once } from '../../undo/inverse.ts';
+import type { UndoLog } from '../../undo/undo-log.ts';
 import { COVER_FILES, type Cover, CoverError, coverOf, MOST_COVER_BYTES, readCover, writeCover } from './cover.ts';
 import { folderSize } from './folder-size.ts';
 import { LibraryBin } from './library-bin.ts';
 import { newProjectFolder } from './project-folder-name.ts';
 import { idAt, type RecentEntry, type RecentProjects } from './recent-projects.ts';
-import { UndoBook } from './undo-book.ts';
 
 export interface LibraryParts {
   readonly ports: StudioPorts;
   readonly recent: RecentProjects;
   readonly projects: Projects;
   readonly thread: Pick<SideThread, 'perform'>;
+  readonly undo: UndoLog;
   readonly emit: Emit;
 }
 
 interface Undoable {
-  readonly undo: string;
+  /** Takes it back, by the log of undo. */
+  readonly step: string;
 }
 
 /** The progress of a copy is told at most so often. Milliseconds. */
@@ -41,12 +44,10 @@ const PROGRESS_MS = 100;
 export class Library {
   readonly bin: LibraryBin;
   readonly #parts: LibraryParts;
-  readonly #undo: UndoBook;
   #copying: AbortController | null = null;
 
   constructor(parts: LibraryParts) {
     this.#parts = parts;
-    this.#undo = new UndoBook(parts.ports.random);
     this.bin = new LibraryBin(parts);
   }
 
@@ -213,12 +214,12 @@ export class Library {
     return listBackups(folder).some(({ madeAt }) => madeAt === now);
   }
 
-  /** @returns no name to take it back by, where what stood there could not be backed up because it is damaged */
-  async restoreBackup(id: string, name: string): Promise<{ readonly undo: string | null }> {
+  /** @returns no step, where what stood there could not be backed up because it is damaged */
+  async restoreBackup(id: string, name: string): Promise<{ readonly step: string | null }> {
     const folder = await this.folderOf(id);
     const before = await this.#restore(folder, name);
     this.#changed();
-    return { undo: before === null ? null : this.#undo.note(async () => void (await this.#restore(folder, before))) };
+    return { step: before === null ? null : this.#note(async () => void (await this.#restore(folder, before))) };
   }
 
   /** @returns the backup of what stood there before */
@@ -229,10 +230,6 @@ export class Library {
     return listBackups(folder).find(({ madeAt }) => madeAt === now)?.name ?? null;
   }
 
-  async undo(name: string): Promise<void> {
-    await this.#undo.takeBack(name).finally(() => this.#changed());
-  }
-
   /** @throws RequestError `not-found` */
   #entry(id: string): RecentEntry {
     return found(this.#parts.recent.entry(id), 'project');
@@ -241,7 +238,11 @@ export class Library {
   async #done(work: Promise<void>, back: () => Promise<void>): Promise<Undoable> {
     await work;
     this.#changed();
-    return { undo: this.#undo.note(back) };
+    return { step: this.#note(back) };
+  }
+
+  #note(back: () => Promise<void>): string {
+    return this.#parts.undo.add(once(() => back().finally(() => this.#changed())));
   }
 
   #changed(): void {

@@ -11,10 +11,6 @@ export function libraryHandlers({ recent, library }: HandlerParts): HandlersOf<C
     'library.forget': ({ id }) => library.forget(id),
     'library.archive': ({ id, archived }) => library.archive(id, archived),
     'library.rename': ({ id, name }) => library.rename(id, name),
-    async 'library.undo'({ undo }) {
-      await library.undo(undo);
-      return null;
-    },
     async 'library.confirmPlace'({ id }) {
       await library.confirmPlace(id);
       return null;

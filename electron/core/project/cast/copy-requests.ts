@@ -1,17 +1,19 @@
 // Taking the cast of another project over.
 import type { CastCopy } from '../../../../shared/ipc/cast-requests.ts';
+import type { PronunciationRule, Role } from '../../../../shared/model/cast.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import type { HandlersOf } from '../../bridge/handler-types.ts';
 import { found } from '../../bridge/request-error.ts';
 import { outlookOf } from '../../session/cast-costs.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
+import { repeatable } from '../../undo/inverse.ts';
 import { copiedRoles, copiedRules, matchRoles, type OtherCast, readCast } from './copy-cast.ts';
 
-type CopyChannel = 'cast.copyOutlook' | 'cast.copy' | 'cast.restore';
+type CopyChannel = 'cast.copyOutlook' | 'cast.copy';
 
 export function copyHandlers(parts: HandlerParts): HandlersOf<CopyChannel> {
-  const { projects, connections } = parts;
+  const { projects, connections, undo } = parts;
   return {
     async 'cast.copyOutlook'(copy) {
       const session = projects.need();
@@ -35,41 +37,48 @@ export function copyHandlers(parts: HandlerParts): HandlersOf<CopyChannel> {
     },
     async 'cast.copy'(copy) {
       const session = projects.need();
-      const { cast } = session.project;
       const { changed, rules } = await planned(session, parts, copy, otherCast(copy, parts));
       const outlook = await outlookOf(session, parts, changeOf(changed, copy.rules ? rules : null));
-      const before = cast.snapshot().roles;
-      const previous = {
-        roles: changed.flatMap(({ name }) => before.get(name) ?? []),
-        rules: copy.rules ? [...cast.rules()] : null,
+      const former = putCast(session, { roles: changed, rules: copy.rules ? rules : null });
+      const copyAgain = async () => {
+        const again = await planned(session, parts, copy, otherCast(copy, parts));
+        return putCast(session, { roles: again.changed, rules: copy.rules ? again.rules : null });
       };
-      restore(session, { roles: changed, rules: copy.rules ? rules : null });
-      return { previous, roles: changed.length, outlook };
-    },
-    'cast.restore'(before) {
-      restore(projects.need(), before);
-      return null;
+      const inverse = repeatable(former, (before) => void putCast(session, before), copyAgain);
+      return { step: undo.add(inverse, { project: session }), roles: changed.length, outlook };
     },
   };
 }
 
-const changeOf = (roles: Parameters<typeof restore>[1]['roles'], rules: Parameters<typeof restore>[1]['rules']) => ({
+/** Roles and, where they are named, all rules. */
+interface CastPart {
+  readonly roles: readonly Role[];
+  readonly rules: readonly PronunciationRule[] | null;
+}
+
+const changeOf = (roles: readonly Role[], rules: readonly PronunciationRule[] | null) => ({
   roles,
   ...(rules ? { rules } : {}),
 });
 
-/** The roles given as they are given, each where it stands; a role that is not there any more stays away. */
-function restore(
-  session: ProjectSession,
-  { roles, rules }: { roles: ReturnType<typeof copiedRoles>; rules: ReturnType<typeof copiedRules> | null },
-): void {
+/**
+ * Puts the roles as they are given, each where it stands; a role that is not there any more stays away.
+ *
+ * @returns how things stood of those that were put
+ */
+function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
   const { cast, db } = session.project;
   const byName = new Map(roles.map((role) => [role.name, role]));
+  const former = {
+    roles: cast.roles().filter(({ name }) => byName.has(name)),
+    rules: rules && [...cast.rules()],
+  };
   db.transaction(() => {
     cast.saveRoles(cast.roles().map((role) => byName.get(role.name) ?? role));
     if (rules) cast.saveRules(rules);
   });
   session.castChanged();
+  return former;
 }
 
 async function planned(session: ProjectSession, parts: HandlerParts, copy: CastCopy, other: OtherCast) {

@@ -2,12 +2,15 @@
 import { MOST_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
+import { changedRules, inverseRuleChange, type RuleChange } from '../../../../shared/rules/rule-changes.ts';
 import { ruledAuditionRequest } from '../../audition/audition-request.ts';
 import { bookedAudition } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import { LatestQuestion } from '../../session/latest-question.ts';
+import type { ProjectSession } from '../../session/project-session.ts';
+import type { Inverse } from '../../undo/undo-log.ts';
 import { readRulesTable, rulesTable } from './rules-table.ts';
 
 export function pronunciationHandlers({
@@ -15,17 +18,15 @@ export function pronunciationHandlers({
   connections,
   audition,
   ports,
+  undo,
 }: HandlerParts): HandlersOf<ChannelsOf<'pronunciation'>> {
   const previews = new LatestQuestion<RulesPreview>();
   return {
     'pronunciation.rules': () => [...projects.need().project.cast.rules()],
-    'pronunciation.save'({ rules }) {
-      if (rules.length > MOST_RULES) refuse({ kind: 'invalid', field: 'rules', reason: 'too-many' });
+    'pronunciation.change'({ change }) {
       const session = projects.need();
-      const previous = [...session.project.cast.rules()];
-      session.project.cast.saveRules(rules);
-      session.castChanged();
-      return { previous };
+      const step = undo.add(inverseOfChange(session, change), { project: session });
+      return { step, rules: [...session.project.cast.rules()] };
     },
     'pronunciation.preview'({ rules }) {
       const { figures } = projects.need();
@@ -55,4 +56,14 @@ export function pronunciationHandlers({
     'pronunciation.readTable': ({ text }) => readRulesTable(text),
     'pronunciation.table': () => ({ text: rulesTable(projects.need().project.cast.rules()) }),
   };
+}
+
+/** Changes the rules as they are now. @throws RequestError `outdated` where a rule that is meant is not there; `invalid` */
+function inverseOfChange(session: ProjectSession, change: RuleChange): Inverse {
+  const { cast } = session.project;
+  const rules = changedRules(cast.rules(), change) ?? refuse({ kind: 'outdated', reason: 'rules' });
+  if (rules.length > MOST_RULES) refuse({ kind: 'invalid', field: 'rules', reason: 'too-many' });
+  cast.saveRules(rules);
+  session.castChanged();
+  return () => inverseOfChange(session, inverseRuleChange(change));
 }

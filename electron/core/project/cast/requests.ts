@@ -16,14 +16,15 @@ import { outlookOf } from '../../session/cast-costs.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import { refuseOtherService } from '../../session/other-service.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { RoleUndos } from '../../session/role-undos.ts';
+import { refuseOutdated, repeatable } from '../../undo/inverse.ts';
+import type { Inverse } from '../../undo/undo-log.ts';
 import { copyHandlers } from './copy-requests.ts';
 import type { RoleUndo } from './role-changes.ts';
 import { textOfRole } from './role-lines.ts';
 import { castVoice, traitsOf } from './voice-names.ts';
 
 export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>> {
-  const { projects, connections, favourites, audition } = parts;
+  const { projects, connections, favourites, audition, undo } = parts;
   return {
     ...roleHandlers(parts),
     ...lineHandlers(parts),
@@ -48,11 +49,21 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
       refuseUnfit(parts, change.voice);
       const outlook = await outlookOf(session, parts, { roles: [changedBy(roleOf(session, name), change)] });
       // As it is now: something else may have been changed while the lines were looked at.
-      const before = roleOf(session, name);
-      const { voice, parameters } = changedBy(before, change);
-      session.project.cast.updateRole(name, { voice, parameters });
-      session.castChanged();
-      return { previous: takesBack(before, change), outlook };
+      const apply = (wanted: RoleChange) => {
+        refuseUnfit(parts, wanted.voice);
+        const before = roleOf(session, name);
+        const { voice, parameters } = changedBy(before, wanted);
+        session.project.cast.updateRole(name, { voice, parameters });
+        session.castChanged();
+        return takesBack(before, wanted);
+      };
+      const takeBack = async (former: RoleChange) => {
+        const role = await speaking(session, name);
+        refuseOutdated(role === null || !isAsChanged(role, change), 'role', name);
+        apply(former);
+      };
+      const set = () => apply(change);
+      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }), outlook };
     },
     async 'cast.sample'({ voice: id }) {
       const link = await connections.needLink();
@@ -66,21 +77,19 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
   };
 }
 
-type RoleChannel = 'cast.rename' | 'cast.mergeOutlook' | 'cast.merge' | 'cast.undo';
+type RoleChannel = 'cast.rename' | 'cast.mergeOutlook' | 'cast.merge';
 
 function roleHandlers(parts: HandlerParts): HandlersOf<RoleChannel> {
-  const { projects } = parts;
-  const undos = new RoleUndos();
-  const changed = (session: ProjectSession, undo: RoleUndo): { readonly undoId: string } => {
-    session.castChanged();
-    return { undoId: undos.keep(session, undo) };
-  };
+  const { projects, undo } = parts;
   return {
     'cast.rename'({ role, name }) {
       const session = projects.need();
-      roleOf(session, role);
-      const undo = session.project.roleChanges.rename(role, name);
-      return undo && changed(session, undo);
+      const rename = () => {
+        roleOf(session, role);
+        return session.project.roleChanges.rename(role, name);
+      };
+      const inverse = inverseOfRoleChange(session, rename);
+      return { step: inverse && undo.add(inverse, { project: session }) };
     },
     async 'cast.mergeOutlook'({ role, into }) {
       const session = projects.need();
@@ -98,16 +107,26 @@ function roleHandlers(parts: HandlerParts): HandlersOf<RoleChannel> {
       roleOf(session, role);
       roleOf(session, into);
       const outlook = await mergeOutlook(session, parts, role, into);
-      return { ...changed(session, session.project.roleChanges.merge(role, into)), outlook };
+      const merge = () => {
+        for (const name of [role, into]) roleOf(session, name);
+        return session.project.roleChanges.merge(role, into);
+      };
+      const inverse = inverseOfRoleChange(session, merge);
+      return { step: inverse && undo.add(inverse, { project: session }), outlook };
     },
-    'cast.undo'({ undoId }) {
-      const session = projects.need();
-      const undo = found(undos.take(session, undoId), 'role');
-      roleOf(session, undo.into);
-      session.project.roleChanges.undo(undo);
-      session.castChanged();
-      return null;
-    },
+  };
+}
+
+/** Renames or merges roles. @returns takes it back; null where nothing was changed */
+function inverseOfRoleChange(session: ProjectSession, change: () => RoleUndo | null): Inverse | null {
+  const former = change();
+  if (!former) return null;
+  session.castChanged();
+  return () => {
+    roleOf(session, former.into);
+    session.project.roleChanges.undo(former);
+    session.castChanged();
+    return () => inverseOfRoleChange(session, change);
   };
 }
 
@@ -126,7 +145,7 @@ const mergeOutlook = (
 type LineChannel = 'cast.overrides' | 'cast.putOverrides' | 'cast.lineAt' | 'cast.audition';
 
 function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
-  const { projects, connections, audition, ports } = parts;
+  const { projects, connections, audition, ports, undo } = parts;
   return {
     'cast.overrides': ({ role }) => projects.need().figures.ask('castOverrides', role),
     async 'cast.putOverrides'({ lines }) {
@@ -134,11 +153,20 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
       const { project, places } = session;
       for (const { lineId } of lines) found(places.of(lineId), 'line');
       const outlook = await outlookOf(session, parts, { overrides: lines });
-      const previous = project.db.transaction(() =>
-        lines.map(({ lineId, override }) => ({ lineId, override: project.lines.setOverride(lineId, override) })),
+      const put = (wanted: typeof lines) => {
+        for (const { lineId } of wanted) found(places.of(lineId), 'line');
+        const former = project.db.transaction(() =>
+          wanted.map(({ lineId, override }) => ({ lineId, override: project.lines.setOverride(lineId, override) })),
+        );
+        session.linesChanged(wanted.map(({ lineId }) => lineId));
+        return former;
+      };
+      const inverse = repeatable(
+        put(lines),
+        (former) => void put(former),
+        () => put(lines),
       );
-      session.linesChanged(lines.map(({ lineId }) => lineId));
-      return { previous, outlook };
+      return { step: undo.add(inverse, { project: session }), outlook };
     },
     'cast.lineAt': (wanted) => projects.need().figures.ask('castLineAt', wanted),
     async 'cast.audition'({ role, lineId, voice: id }) {
@@ -184,6 +212,19 @@ async function rolesOf(session: ProjectSession, { connections }: HandlerParts) {
 
 const roleOf = (session: ProjectSession, name: string): Role =>
   found(session.project.cast.snapshot().roles.get(name), 'role');
+
+/** A role that speaks in the script, as it is now; null: there is none of that name. */
+async function speaking(session: ProjectSession, name: string): Promise<Role | null> {
+  const roles = await session.figures.ask('castRoles', null);
+  const isThere = roles.some((role) => role.name === name);
+  return (isThere && session.project.cast.snapshot().roles.get(name)) || null;
+}
+
+function isAsChanged(role: Role, { voice, parameters = {} }: RoleChange): boolean {
+  const own: Readonly<Record<string, unknown>> = role.parameters;
+  const hasVoice = voice === undefined || role.voice === voice;
+  return hasVoice && Object.entries(parameters).every(([key, value]) => (own[key] ?? null) === value);
+}
 
 /** @throws RequestError where the service lists a voice as one that batches do not take */
 function refuseUnfit({ connections }: HandlerParts, voice: string | null | undefined): void {

@@ -1,11 +1,15 @@
 // The open project.
 
+import type { ProjectSummary } from '../../../../shared/ipc/project-requests.ts';
+import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { ProjectSession } from '../../session/project-session.ts';
+import { refuseOutdated, repeatable } from '../../undo/inverse.ts';
 
 export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'project'>> {
-  const { projects, recent, imports, exports, connections } = parts;
+  const { projects, recent, imports, exports, connections, undo } = parts;
   return {
     'project.current': () => projects.session?.summary() ?? null,
     'project.openRecent': ({ id }) => projects.open(found(recent.pathOf(id), 'project')),
@@ -28,38 +32,65 @@ export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'pro
       await projects.close();
       return null;
     },
-    'project.confirmPlace'() {
+    async 'project.confirmPlace'() {
       const session = projects.need();
-      session.project.confirmPlace();
-      session.linkChanged();
-      return session.tellSummary();
+      const confirm = () => placed(session, () => session.project.confirmPlace());
+      const hold = async () => void (await placed(session, () => session.project.holdPlace()));
+      const summary = await confirm();
+      return { ...summary, step: undo.add(repeatable(summary, hold, confirm), { project: session }) };
     },
-    'project.holdPlace'() {
+    async 'project.adoptConnection'() {
       const session = projects.need();
-      session.project.holdPlace();
-      session.linkChanged();
-      return session.tellSummary();
+      const { identity } = await connections.needLink();
+      const former = session.project.info().connection;
+      const adopt = (wanted: ConnectionIdentity) =>
+        placed(session, () => {
+          if (session.run.isActive) refuse({ kind: 'busy', what: 'run' });
+          session.project.adoptConnection(wanted);
+        });
+      const takeBack = async () => {
+        const { origin, userId } = session.project.info().connection;
+        refuseOutdated(origin !== identity.origin || userId !== identity.userId, 'connection');
+        await adopt(former);
+      };
+      const summary = await adopt(identity);
+      const inverse = repeatable(summary, takeBack, () => adopt(identity));
+      return { ...summary, step: undo.add(inverse, { project: session }) };
     },
-    async 'project.adoptConnection'({ to }) {
+    async 'project.updateSettings'(patch) {
       const session = projects.need();
-      const identity = to ?? (await connections.needLink()).identity;
-      if (session.run.isActive) refuse({ kind: 'busy', what: 'run' });
-      session.project.adoptConnection(identity);
-      session.linkChanged();
-      return session.tellSummary();
-    },
-    'project.updateSettings'(patch) {
-      const session = projects.need();
-      if (session.project.updateSettings(withoutAbsent(patch))) {
-        session.scriptChanged();
-        session.linesChanged(null);
-      }
-      return session.tellSummary();
+      const wanted = withoutAbsent(patch);
+      const former = partOf(session.project.settings(), wanted);
+      const summary = await withSettings(session, wanted);
+      const takeBack = async () => void (await withSettings(session, former));
+      const inverse = repeatable(summary, takeBack, () => withSettings(session, wanted));
+      return { ...summary, step: undo.add(inverse, { project: session }) };
     },
     'project.chapters': () => projects.need().views.chapters(),
     'project.roles': () => projects.need().views.roles(connections.knownVoices),
   };
 }
+
+/** Changes where the project belongs, which decides about its runs. */
+function placed(session: ProjectSession, work: () => void): Promise<ProjectSummary> {
+  work();
+  session.linkChanged();
+  return session.tellSummary();
+}
+
+type SettingsPatch = Parameters<ProjectSession['project']['updateSettings']>[0];
+
+function withSettings(session: ProjectSession, patch: SettingsPatch): Promise<ProjectSummary> {
+  if (session.project.updateSettings(patch)) {
+    session.scriptChanged();
+    session.linesChanged(null);
+  }
+  return session.tellSummary();
+}
+
+/** Of a whole, what a part names. */
+const partOf = <T extends object>(whole: T, part: Partial<T>): Partial<T> =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(part, name))) as Partial<T>;
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 

@@ -1,7 +1,7 @@
 // The script: documents, lines, cast, voices, audition.
 
 import type { ScriptDocument } from '../../../../shared/ipc/script-requests.ts';
-import { NARRATOR } from '../../../../shared/model/cast.ts';
+import { type LineOverride, NARRATOR } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { plainRowChanges } from '../../../../shared/rules/characters.ts';
@@ -14,6 +14,7 @@ import { found, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import { refuseOtherService } from '../../session/other-service.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
+import { refuseOutdated, repeatable } from '../../undo/inverse.ts';
 import { voiceEntry } from '../cast/voice-names.ts';
 import { chapterTitles } from './chapters.ts';
 import type { LoadedDocument } from './script-documents.ts';
@@ -24,7 +25,7 @@ export function scriptHandlers(
   return { ...documentHandlers(parts), ...castHandlers(parts), ...auditionHandlers(parts) };
 }
 
-function documentHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'script'>> {
+function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<ChannelsOf<'script'>> {
   return {
     'script.open'({ chapterId, documentId }) {
       const session = projects.need();
@@ -62,37 +63,76 @@ function documentHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'sc
     },
     'script.moveChapter'({ chapterId, before }) {
       const session = projects.need();
-      const chapters = chapterTitles(session.project.db);
-      const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
-      if (!areThere) refuse({ kind: 'not-found', what: 'chapter' });
-      const stoodBefore = session.project.script.moveChapter(chapterId, before);
-      session.linesChanged(null);
-      return { before: stoodBefore };
+      const move = () => movedChapter(session, chapterId, before);
+      const stoodBefore = move();
+      if (stoodBefore === before) return { step: null };
+      const takeBack = (former: number | null) => void movedChapter(session, chapterId, former);
+      return { step: undo.add(repeatable(stoodBefore, takeBack, move), { project: session }) };
     },
   };
 }
 
-function castHandlers({ projects, connections }: HandlerParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
+/** Moves a chapter. @returns before which one it stood */
+function movedChapter(session: ProjectSession, chapterId: number, before: number | null): number | null {
+  const chapters = chapterTitles(session.project.db);
+  const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
+  if (!areThere) refuse({ kind: 'not-found', what: 'chapter' });
+  const stoodBefore = session.project.script.moveChapter(chapterId, before);
+  session.linesChanged(null);
+  return stoodBefore;
+}
+
+function castHandlers({
+  projects,
+  connections,
+  undo,
+}: HandlerParts): HandlersOf<ChannelsOf<'line' | 'role' | 'voices'>> {
   return {
     'line.detail': ({ lineId }) => projects.need().views.detail(lineId, connections.knownVoices),
     'line.setOverride'({ lineId, override }) {
       const session = projects.need();
-      found(session.places.of(lineId), 'line');
-      const previous = session.project.lines.setOverride(lineId, override);
-      session.linesChanged([lineId]);
-      return { previous };
+      const { lines } = session.project;
+      const put = (wanted: LineOverride | null) => {
+        found(session.places.of(lineId), 'line');
+        const former = lines.setOverride(lineId, wanted);
+        session.linesChanged([lineId]);
+        return former;
+      };
+      const takeBack = (former: LineOverride | null) => {
+        found(session.places.of(lineId), 'line');
+        refuseOutdated(!isSameOverride(lines.detail(lineId).override, override), 'override');
+        put(former);
+      };
+      const set = () => put(override);
+      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
     },
     'role.setTurnPrefix'({ role, turnPrefix }) {
-      const session = needRole(projects.need(), role);
-      const previous = session.project.cast.setTurnPrefix(role, turnPrefix);
-      session.castChanged();
-      return { previous };
+      const session = projects.need();
+      const put = (wanted: string | null) => {
+        const former = needRole(session, role).project.cast.setTurnPrefix(role, wanted);
+        session.castChanged();
+        return former;
+      };
+      const takeBack = async (former: string | null) => {
+        refuseOutdated((await speaking(session, role))?.turnPrefix !== turnPrefix, 'voice');
+        put(former);
+      };
+      const set = () => put(turnPrefix);
+      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
     },
     'role.setVoice'({ role, voice }) {
-      const session = needRole(projects.need(), role);
-      const previous = session.project.cast.updateRole(role, { voice }).voice;
-      session.castChanged();
-      return { previous };
+      const session = projects.need();
+      const put = (wanted: string | null) => {
+        const former = needRole(session, role).project.cast.updateRole(role, { voice: wanted }).voice;
+        session.castChanged();
+        return former;
+      };
+      const takeBack = async (former: string | null) => {
+        refuseOutdated((await speaking(session, role))?.voice !== voice, 'voice');
+        put(former);
+      };
+      const set = () => put(voice);
+      return { step: undo.add(repeatable(set(), takeBack, set), { project: session }) };
     },
     'voices.list': async () => (await connections.voices()).filter(fitsBatches).map(voiceEntry),
   };
@@ -145,6 +185,15 @@ function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedD
   session.edit(documentId, revision, changes);
   return session.project.script.documents.load(documentId);
 }
+
+/** A role that speaks in the script, as it is now; undefined: there is none of that name. */
+const speaking = async ({ views }: ProjectSession, name: string) =>
+  (await views.roles([])).find((role) => role.name === name);
+
+const isSameOverride = (one: LineOverride | null, other: LineOverride | null): boolean => {
+  const sorted = (override: LineOverride | null) => JSON.stringify(Object.entries(override ?? {}).sort());
+  return sorted(one) === sorted(other);
+};
 
 function needRole(session: ProjectSession, name: string): ProjectSession {
   if (!session.project.cast.snapshot().roles.has(name)) refuse({ kind: 'not-found', what: 'role' });

@@ -1,17 +1,17 @@
 // Takes: the table, a line's takes, and what the producer decides about them.
-import type { TakeDecisions, TakeSummary } from '../../../../shared/model/take.ts';
+import type { TakeDecisions, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found } from '../../bridge/request-error.ts';
+import { found, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
+import { once, refuseOutdated, repeatable } from '../../undo/inverse.ts';
+import type { TakeState } from './take-decisions.ts';
 
-export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'take' | 'playback'>> {
-  const decided = async (session: ProjectSession, former: TakeDecisions) => {
-    session.takesChanged([former.lineId]);
-    const { takeId: _take, lineId: _line, ...previous } = former;
-    return { take: await takeOf(session, former.takeId), previous };
-  };
+export function reviewHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'review' | 'take' | 'playback'>> {
+  const { projects } = parts;
   return {
+    ...decisionHandlers(parts),
+    ...treatmentHandlers(parts),
     'review.list': (filter) => projects.need().figures.ask('reviewList', filter),
     'review.rows': ({ lineIds }) => projects.need().figures.ask('reviewRows', lineIds),
     'review.takes': ({ lineId }) => projects.need().figures.ask('takesOf', lineId),
@@ -29,18 +29,34 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
     },
     'playback.chapter': (extent) => projects.need().figures.ask('timelineEntries', extent),
     'playback.lines': (extent) => projects.need().figures.ask('timelineEntries', extent),
-    'take.setVerdict'({ takeId, verdict }) {
+  };
+}
+
+type DecisionChannel = 'take.setVerdict' | 'take.rejectAndRetake' | 'take.retake' | 'take.setVerdicts' | 'take.pick';
+
+function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<DecisionChannel> {
+  return {
+    async 'take.setVerdict'({ takeId, verdict }) {
       const session = projects.need();
-      return decided(session, session.project.takes.setVerdict(takeId, verdict));
+      const set = () => told(session, session.project.takes.setVerdict(takeId, verdict));
+      const takeBack = (former: TakeDecisions) => backToVerdict(session, verdict, former);
+      const step = undo.add(repeatable(set(), takeBack, set), { project: session });
+      return { step, take: await takeOf(session, takeId) };
     },
     async 'take.rejectAndRetake'({ takeId }) {
       const session = projects.need();
       const { lineId } = await takeOf(session, takeId);
-      const former: TakeDecisions[] = [];
+      const formers: TakeDecisions[] = [];
       const run = await session.run.retake([lineId], 1, () => {
-        former.push(session.project.takes.setVerdict(takeId, 'rejected'));
+        formers.push(session.project.takes.setVerdict(takeId, 'rejected'));
       });
-      return { ...(await decided(session, found(former[0], 'take'))), run };
+      const former = told(session, found(formers[0], 'take'));
+      // What is sent is paid for: the verdict comes back, and the line stays ordered.
+      const step = undo.add(
+        once(() => backToVerdict(session, 'rejected', former)),
+        { project: session },
+      );
+      return { step, take: await takeOf(session, takeId), run };
     },
     async 'take.retake'({ lineIds, reject, takes }) {
       const session = projects.need();
@@ -48,46 +64,119 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
       const run = await session.run.retake(lineIds, takes, () => {
         if (reject) changed = session.project.takes.setVerdicts(lineIds, 'rejected');
       });
-      session.takesChanged(changed.map(({ lineId }) => lineId));
-      return { changed, run };
+      tellAll(session, changed);
+      const back = once(() => restoreVerdicts(session, 'rejected', changed));
+      const step = changed.length === 0 ? null : undo.add(back, { project: session });
+      return { step, changed: changed.length, run };
     },
     'take.setVerdicts'({ lineIds, verdict }) {
       const session = projects.need();
-      const changed = session.project.takes.setVerdicts(lineIds, verdict);
-      session.takesChanged(changed.map(({ lineId }) => lineId));
-      return { changed };
+      const set = () => tellAll(session, session.project.takes.setVerdicts(lineIds, verdict));
+      const takeBack = (former: readonly TakeDecisions[]) =>
+        refuseOutdated(restoreVerdicts(session, verdict, former) === 0, 'verdicts');
+      const changed = set();
+      const step = changed.length === 0 ? null : undo.add(repeatable(changed, takeBack, set), { project: session });
+      return { step, changed: changed.length };
     },
-    'take.restoreVerdicts'({ verdict, former }) {
+    async 'take.pick'({ takeId, keep }) {
       const session = projects.need();
-      const restored = session.project.takes.restoreVerdicts(verdict, former);
-      session.takesChanged(former.map(({ lineId }) => lineId));
-      return { restored };
-    },
-    'take.setNote'({ takeId, note }) {
-      const session = projects.need();
-      return decided(session, session.project.takes.setNote(takeId, note));
-    },
-    'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
-      const session = projects.need();
-      const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
-      return decided(session, session.project.takes.setTrim(takeId, trim));
-    },
-    'take.setGain'({ takeId, gainDb }) {
-      const session = projects.need();
-      return decided(session, session.project.takes.setGain(takeId, gainDb));
-    },
-    'take.pick'({ takeId, keep }) {
-      const session = projects.need();
-      return decided(session, session.project.takes.pick(takeId, { keep }));
-    },
-    'take.restorePick'({ lineId, takeId }) {
-      const session = projects.need();
-      session.project.takes.restorePick(lineId, takeId);
-      session.takesChanged([lineId]);
-      return null;
+      const { takes } = session.project;
+      const pick = () => told(session, takes.pick(takeId, { keep }));
+      const takeBack = ({ lineId, pickTakeId }: TakeDecisions) => {
+        refuseOutdated(!needTake(session, takeId).isPick, 'pick');
+        takes.restorePick(lineId, pickTakeId);
+        session.takesChanged([lineId]);
+      };
+      const step = undo.add(repeatable(pick(), takeBack, pick), { project: session });
+      return { step, take: await takeOf(session, takeId) };
     },
   };
 }
+
+type TreatmentChannel = 'take.setNote' | 'take.setTrim' | 'take.setGain' | 'take.resetTreatment';
+
+function treatmentHandlers({ projects, undo }: HandlerParts): HandlersOf<TreatmentChannel> {
+  return {
+    async 'take.setNote'({ takeId, note }) {
+      const session = projects.need();
+      const { takes } = session.project;
+      const set = () => told(session, takes.setNote(takeId, note));
+      const takeBack = (former: TakeDecisions) => {
+        refuseOutdated(needTake(session, takeId).note !== note, 'note');
+        told(session, takes.setNote(takeId, former.note));
+      };
+      const step = undo.add(repeatable(set(), takeBack, set), { project: session });
+      return { step, take: await takeOf(session, takeId) };
+    },
+    async 'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
+      const session = projects.need();
+      const { takes } = session.project;
+      const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
+      const set = () => told(session, takes.setTrim(takeId, trim));
+      const takeBack = (former: TakeDecisions) => {
+        needTake(session, takeId);
+        told(session, takes.setTrim(takeId, trimOf(former)));
+      };
+      const step = undo.add(repeatable(set(), takeBack, set), { project: session, joins: `trim ${takeId}` });
+      return { step, take: await takeOf(session, takeId) };
+    },
+    async 'take.setGain'({ takeId, gainDb }) {
+      const session = projects.need();
+      const { takes } = session.project;
+      const set = () => told(session, takes.setGain(takeId, gainDb));
+      const takeBack = (former: TakeDecisions) => {
+        needTake(session, takeId);
+        told(session, takes.setGain(takeId, former.gainDb));
+      };
+      const step = undo.add(repeatable(set(), takeBack, set), { project: session, joins: `gain ${takeId}` });
+      return { step, take: await takeOf(session, takeId) };
+    },
+    async 'take.resetTreatment'({ takeId }) {
+      const session = projects.need();
+      const { takes } = session.project;
+      const reset = () => told(session, takes.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
+      const takeBack = (former: TakeDecisions) => {
+        const { trimStartSeconds, trimEndSeconds, gainDb } = needTake(session, takeId);
+        refuseOutdated(trimStartSeconds !== 0 || trimEndSeconds !== 0 || gainDb !== 0, 'treatment');
+        told(session, takes.setTreatment(takeId, trimOf(former), former.gainDb));
+      };
+      const step = undo.add(repeatable(reset(), takeBack, reset), { project: session });
+      return { step, take: await takeOf(session, takeId) };
+    },
+  };
+}
+
+function told(session: ProjectSession, former: TakeDecisions): TakeDecisions {
+  session.takesChanged([former.lineId]);
+  return former;
+}
+
+function tellAll(session: ProjectSession, former: TakeDecisions[]): TakeDecisions[] {
+  session.takesChanged(former.map(({ lineId }) => lineId));
+  return former;
+}
+
+/** @returns how many takes the verdict was taken back from: others were judged since */
+function restoreVerdicts(session: ProjectSession, verdict: Verdict | null, former: readonly TakeDecisions[]): number {
+  const restored = session.project.takes.restoreVerdicts(verdict, former);
+  session.takesChanged(former.map(({ lineId }) => lineId));
+  return restored;
+}
+
+function backToVerdict(session: ProjectSession, verdict: Verdict | null, former: TakeDecisions): void {
+  needTake(session, former.takeId);
+  refuseOutdated(restoreVerdicts(session, verdict, [former]) === 0, 'verdict');
+}
+
+/** What was decided about a take, as it is now. @throws RequestError `outdated` where it is not there any more */
+function needTake({ project }: ProjectSession, takeId: number): TakeState {
+  return project.takes.decisions(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
+}
+
+const trimOf = ({ trimStartSeconds, trimEndSeconds }: TakeDecisions) => ({
+  startSeconds: trimStartSeconds,
+  endSeconds: trimEndSeconds,
+});
 
 const takeOf = async (session: ProjectSession, takeId: number): Promise<TakeSummary> =>
   found(await session.figures.ask('take', takeId), 'take');

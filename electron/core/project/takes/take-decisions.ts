@@ -31,6 +31,11 @@ interface DecisionRow {
   readonly pick_id: number | null;
 }
 
+/** What is decided about a take, and whether its line exports it. */
+export interface TakeState extends TakeDecisions {
+  readonly isPick: boolean;
+}
+
 /** A trim, in seconds left out. */
 export interface Trim {
   readonly startSeconds: number;
@@ -163,6 +168,22 @@ export class TakeDecisionStore {
     return this.#decide(takeId, () => this.#writeGain(takeId, gainDb));
   }
 
+  /** Sets trim and gain at once. @throws TakeError `bad-trim`, `bad-gain` @returns how things stood */
+  setTreatment(takeId: number, trim: Trim, gainDb: number): TakeDecisions {
+    return this.#decide(takeId, (take) => {
+      this.#writeTrim(take, trim);
+      this.#writeGain(takeId, gainDb);
+    });
+  }
+
+  /** How things stand with a take; null: there is no such take. */
+  decisions(takeId: number): TakeState | null {
+    const take = this.#row(takeId);
+    if (!take) return null;
+    const isPick = take.pick_id === takeId && take.verdict !== 'rejected' && take.audio_problem === null;
+    return { ...decisionsOf(take), isPick };
+  }
+
   /**
    * Makes a take the one that its line exports today. A rejection of it is taken back.
    *
@@ -219,20 +240,15 @@ export class TakeDecisionStore {
 
   #decide(takeId: number, work: (take: DecisionRow) => void): TakeDecisions {
     return this.#db.durably(() => {
-      const take = this.#db.prepare<DecisionRow>(`${DECISIONS} WHERE takes.id = ?`).get(takeId);
+      const take = this.#row(takeId);
       if (!take) throw new TakeError({ kind: 'no-such-take', takeId });
       work(take);
-      return {
-        takeId,
-        lineId: take.line_id,
-        verdict: take.verdict,
-        note: take.note,
-        trimStartSeconds: take.trim_start,
-        trimEndSeconds: take.trim_end,
-        gainDb: take.gain_db,
-        pickTakeId: take.pick_id,
-      };
+      return decisionsOf(take);
     });
+  }
+
+  #row(takeId: number): DecisionRow | undefined {
+    return this.#db.prepare<DecisionRow>(`${DECISIONS} WHERE takes.id = ?`).get(takeId);
   }
 
   /** Puts another take in the place of one that was rejected, under every key whose pick it is. */
@@ -282,6 +298,17 @@ export class TakeDecisionStore {
     return keyOfToday({ ...line, line_id: lineId });
   }
 }
+
+const decisionsOf = (take: DecisionRow): TakeDecisions => ({
+  takeId: take.id,
+  lineId: take.line_id,
+  verdict: take.verdict,
+  note: take.note,
+  trimStartSeconds: take.trim_start,
+  trimEndSeconds: take.trim_end,
+  gainDb: take.gain_db,
+  pickTakeId: take.pick_id,
+});
 
 /** The key of a living line that can be rendered. @throws TakeError `no-such-line` or `no-key` */
 function keyOfToday(line: Pick<DecisionRow, 'line_id' | 'line_key' | 'line_deleted_at'>): string {

@@ -1,0 +1,181 @@
+// What is changed in a project is taken back by the step of its reply, and refused where it would undo something else.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutdatedReason } from '../../shared/ipc/undo-requests.ts';
+import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
+
+let workshop: StudioWorkshop;
+let studio: TestStudio;
+
+beforeEach(async () => {
+  workshop = new StudioWorkshop();
+  studio = await workshop.openWith(EXCERPT);
+});
+afterEach(() => workshop.clear());
+
+interface Changed {
+  readonly step: string | null;
+}
+
+const refusal = ({ step }: Changed) => studio.refusal('undo.undo', { step: step ?? '' });
+const redo = ({ step }: Changed) => studio.ask('undo.redo', { step: step ?? '' });
+const outdated = (reason: OutdatedReason) => ({ kind: 'outdated', reason });
+
+describe('decisions about takes', () => {
+  let lineIds: number[];
+  let takeId: number;
+  const take = async (at = 0) => {
+    const [row] = await studio.ask('review.rows', { lineIds: lineIds.slice(at, at + 1) });
+    if (!row?.take) throw new Error('the line has no take');
+    return row.take;
+  };
+
+  beforeEach(async () => {
+    await studio.ask('production.start', {});
+    await studio.until('run-changed', (told) => told.run.state === 'finished');
+    ({ lineIds } = await studio.ask('review.list', { sort: 'script' }));
+    takeId = (await take()).id;
+  });
+
+  it('a verdict, with the pick that stood before; not once it has another', async () => {
+    const rejected = await studio.ask('take.setVerdict', { takeId, verdict: 'rejected' });
+    expect(rejected.take).toMatchObject({ verdict: 'rejected', isPick: false });
+    expect(await studio.undo(rejected)).toEqual({ redo: true });
+    expect(await take()).toMatchObject({ verdict: null, isPick: true });
+    await redo(rejected);
+    expect(await take()).toMatchObject({ verdict: 'rejected' });
+    await studio.ask('take.setVerdict', { takeId, verdict: 'approved' });
+    expect(await refusal(rejected)).toEqual(outdated('verdict'));
+    expect(await refusal(rejected)).toEqual({ kind: 'not-found', what: 'step' });
+    expect(await take()).toMatchObject({ verdict: 'approved' });
+  });
+
+  it('verdicts on several, of those that still have it; none where no take has it', async () => {
+    const approved = await studio.ask('take.setVerdicts', { lineIds, verdict: 'approved' });
+    expect(approved.changed).toBe(6);
+    expect(await studio.ask('take.setVerdicts', { lineIds, verdict: 'approved' })).toEqual({ step: null, changed: 0 });
+    await studio.ask('take.setVerdict', { takeId, verdict: 'rejected' });
+    await studio.undo(approved);
+    expect([(await take()).verdict, (await take(1)).verdict]).toEqual(['rejected', null]);
+    await redo(approved);
+    expect((await take()).verdict).toBe('approved');
+    await studio.ask('take.setVerdicts', { lineIds, verdict: 'rejected' });
+    expect(await refusal(approved)).toEqual(outdated('verdicts'));
+  });
+
+  it('a note, a trim and a gain, each as it was', async () => {
+    const noted = await studio.ask('take.setNote', { takeId, note: 'slower' });
+    const trimmed = await studio.ask('take.setTrim', { takeId, trimStartSeconds: 0.01, trimEndSeconds: 0.02 });
+    const louder = await studio.ask('take.setGain', { takeId, gainDb: 3 });
+    const set = { note: 'slower', trimStartSeconds: 0.01, trimEndSeconds: 0.02, gainDb: 3 };
+    expect(louder.take).toMatchObject(set);
+    for (const changed of [trimmed, louder, noted]) await studio.undo(changed);
+    expect(await take()).toMatchObject({ note: '', trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 0 });
+    for (const changed of [louder, noted, trimmed]) await redo(changed);
+    expect(await take()).toMatchObject(set);
+    await studio.ask('take.setNote', { takeId, note: 'faster' });
+    expect(await refusal(noted)).toEqual(outdated('note'));
+  });
+
+  it('a reset of trim and gain, not once one of them was set', async () => {
+    await studio.ask('take.setTrim', { takeId, trimStartSeconds: 0.01, trimEndSeconds: 0 });
+    await studio.ask('take.setGain', { takeId, gainDb: -2 });
+    const reset = await studio.ask('take.resetTreatment', { takeId });
+    expect(reset.take).toMatchObject({ trimStartSeconds: 0, gainDb: 0 });
+    await studio.undo(reset);
+    expect(await take()).toMatchObject({ trimStartSeconds: 0.01, gainDb: -2 });
+    await redo(reset);
+    await studio.ask('take.setGain', { takeId, gainDb: 1 });
+    expect(await refusal(reset)).toEqual(outdated('treatment'));
+  });
+
+  it('a pick, not once another take is picked', async () => {
+    const lineId = lineIds[0] ?? 0;
+    studio.forget();
+    await studio.ask('take.retake', { lineIds: [lineId], reject: false, takes: 1 });
+    await studio.until('run-changed', (told) => told.run.state === 'finished');
+    const [first, second] = await studio.ask('review.takes', { lineId });
+    const picked = async () => (await studio.ask('review.takes', { lineId })).find(({ isPick }) => isPick)?.id;
+    const before = await picked();
+    const other = before === first?.id ? second : first;
+    const changed = await studio.ask('take.pick', { takeId: other?.id ?? 0, keep: false });
+    expect(await picked()).toBe(other?.id);
+    await studio.undo(changed);
+    expect(await picked()).toBe(before);
+    await redo(changed);
+    await studio.ask('take.pick', { takeId: before ?? 0, keep: false });
+    expect(await refusal(changed)).toEqual(outdated('pick'));
+  });
+});
+
+describe('changes of script and settings', () => {
+  it('what a line sets for itself, not once it sets something else', async () => {
+    const { lineId = 0 } = (await studio.ask('cast.lineAt', { role: 'LANE', at: 0 })) ?? {};
+    const overrideNow = async () => (await studio.ask('line.detail', { lineId })).override;
+    const changed = await studio.ask('line.setOverride', { lineId, override: { speed: 1.2, seed: 4 } });
+    await studio.undo(changed);
+    expect(await overrideNow()).toBeNull();
+    await redo(changed);
+    expect(await overrideNow()).toEqual({ speed: 1.2, seed: 4 });
+    await studio.ask('line.setOverride', { lineId, override: { speed: 1.3 } });
+    expect(await refusal(changed)).toEqual(outdated('override'));
+  });
+
+  it('a voice and a turn prefix, not once the role has others', async () => {
+    const voice = (await studio.ask('voices.list', {})).at(-1)?.id ?? '';
+    const cast = await studio.ask('role.setVoice', { role: 'LANE', voice });
+    const marked = await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: '[L]' });
+    await studio.ask('role.setVoice', { role: 'LANE', voice: null });
+    await studio.ask('role.setTurnPrefix', { role: 'LANE', turnPrefix: null });
+    expect([await refusal(cast), await refusal(marked)]).toEqual([outdated('voice'), outdated('voice')]);
+  });
+
+  it('the place of a chapter, and nothing where it did not move', async () => {
+    const titles = async () => (await studio.ask('project.chapters', {})).map(({ title }) => title);
+    const before = await titles();
+    const [first, second] = await studio.ask('project.chapters', {});
+    const chapterId = second?.id ?? 0;
+    const moved = await studio.ask('script.moveChapter', { chapterId, before: first?.id ?? null });
+    expect(await titles()).toEqual(before.toReversed());
+    await studio.undo(moved);
+    expect(await titles()).toEqual(before);
+    await redo(moved);
+    expect(await titles()).toEqual(before.toReversed());
+    const again = await studio.ask('script.moveChapter', { chapterId, before: first?.id ?? null });
+    expect(again).toEqual({ step: null });
+  });
+
+  it('settings: those that were named, and no others', async () => {
+    const settings = async () => (await studio.ask('project.current', {}))?.settings;
+    const before = await settings();
+    const changed = await studio.ask('project.updateSettings', { speakHeadings: !before?.speakHeadings });
+    await studio.ask('project.updateSettings', { characterCap: 500 });
+    await studio.undo(changed);
+    expect(await settings()).toEqual({ ...before, characterCap: 500 });
+  });
+
+  it('rules, as they are by then; not once a rule that is meant is gone', async () => {
+    const rule = (from: string) => ({
+      ...{ from, to: 'x', wholeWord: true, matchCase: false, role: null, language: null },
+    });
+    const rules = async () => (await studio.ask('pronunciation.rules', {})).map(({ from }) => from);
+    const added = await studio.ask('pronunciation.change', { change: { kind: 'add', rule: rule('one'), at: 0 } });
+    await studio.ask('pronunciation.change', { change: { kind: 'add', rule: rule('two'), at: 0 } });
+    await studio.undo(added);
+    expect(await rules()).toEqual(['two']);
+    await redo(added);
+    expect(await rules()).toEqual(['one', 'two']);
+    await studio.ask('pronunciation.change', { change: { kind: 'remove', rule: rule('one'), at: 0 } });
+    expect(await refusal(added)).toEqual(outdated('rules'));
+    const gone = { kind: 'remove' as const, rule: rule('three'), at: 0 };
+    expect(await studio.refusal('pronunciation.change', { change: gone })).toEqual(outdated('rules'));
+  });
+
+  it('nothing of a project once it was closed, though it is open again', async () => {
+    const { path } = (await studio.ask('project.current', {})) ?? { path: '' };
+    const changed = await studio.ask('project.updateSettings', { characterCap: 500 });
+    await studio.ask('project.close', {});
+    await studio.internal('openProject', { path });
+    expect(await refusal(changed)).toEqual({ kind: 'not-found', what: 'step' });
+    expect(await studio.ask('project.current', {})).toMatchObject({ settings: { characterCap: 500 } });
+  });
+});
