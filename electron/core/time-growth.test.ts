@@ -9,9 +9,9 @@ import { createEventReader } from './api/event-reader.ts';
 import { resolveLink } from './api/links.ts';
 import { retryAfterMs } from './api/retry-after.ts';
 import { createSecretScrubber } from './api/secret-scrubber.ts';
-import { decodeText } from './import/decode-text.ts';
-import { copiedRules } from './project/cast/copy-cast.ts';
-import { readRulesTable } from './project/cast/rules-table.ts';
+import { decodeText } from './import/text-file.ts';
+import { copiedRules } from './project/cast/copy-requests.ts';
+import { readRulesTable } from './project/cast/pronunciation-requests.ts';
 import { cellText, spreadsheetTable } from './spreadsheet-table.ts';
 
 const scrubber = createSecretScrubber('aaaaaaaaaaaaaaaaaaaaaaab');

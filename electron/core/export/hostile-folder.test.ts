@@ -21,8 +21,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportLine } from './export-line.ts';
+import { foreseeLineFiles } from './export-outlook.ts';
 import { type ExportReport, exportLineFiles, type LineFilesOptions } from './line-files.ts';
-import { foreseeLineFiles } from './line-files-outlook.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 const SECRET = 'what its owner alone may read';

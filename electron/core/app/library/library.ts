@@ -7,9 +7,9 @@ import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/library-requests.ts';
 import type { Emit } from '../../bridge/emit.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
+import type { Random } from '../../ports.ts';
 import { holdingsOf, listBackups } from '../../project/folder/backup-list.ts';
-import type { CopiedProject } from '../../project/folder/project-copy.ts';
-import { copyProject } from '../../project/folder/project-copy.ts';
+import { type CopiedProject, copyProject } from '../../project/folder/project-copy.ts';
 import { ProjectError } from '../../project/folder/project-error.ts';
 import { asProjectError } from '../../project/folder/project-failure.ts';
 import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts';
@@ -21,7 +21,35 @@ import { folderSize } from './folder-size.ts';
 import { LibraryBin } from './library-bin.ts';
 import { newProjectFolder } from './project-folder-name.ts';
 import { idAt, type RecentEntry, type RecentProjects } from './recent-projects.ts';
-import { UndoBook } from './undo-book.ts';
+
+// What brings back what was done, by a name that the window may hold.
+
+/** How many of the last steps can be undone. */
+const MOST = 20;
+
+class UndoBook {
+  readonly #random: Random;
+  readonly #steps = new Map<string, () => Promise<void>>();
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** @returns names it, for `takeBack` */
+  note(step: () => Promise<void>): string {
+    const name = this.#random.id();
+    this.#steps.set(name, step);
+    for (const old of [...this.#steps.keys()].slice(0, -MOST)) this.#steps.delete(old);
+    return name;
+  }
+
+  /** Takes a step back, once. @throws RequestError `not-found` where it is too long ago; what the step throws */
+  async takeBack(name: string): Promise<void> {
+    const step = found(this.#steps.get(name), 'project');
+    await step();
+    this.#steps.delete(name);
+  }
+}
 
 export interface LibraryParts {
   readonly ports: StudioPorts;

@@ -12,8 +12,7 @@ import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { bookAudition } from './audition-ledger.ts';
 import { spendingCsv } from './spending-csv.ts';
-import { sharesOf } from './spending-entries.ts';
-import { sortSpending, spendingReport, withWords } from './spending-report.ts';
+import { sharesOf, sortSpending, spendingReport, withWords } from './spending-report.ts';
 
 const SCRIPT = `Front.
 

@@ -11,8 +11,8 @@ import { folderDisk } from './disk.ts';
 import { ExportFolder } from './export-folder.ts';
 import { beginJournal } from './export-journal.ts';
 import type { ExportLine } from './export-line.ts';
+import { foreseeLineFiles } from './export-outlook.ts';
 import { exportLineFiles } from './line-files.ts';
-import { foreseeLineFiles } from './line-files-outlook.ts';
 
 let home: string;
 let out: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { putInOrder, spreadEvenly } from './script-order.ts';
+import { putInOrder, spreadEvenly } from './script-layout.ts';
 
 describe('numbers that put paragraphs in order', () => {
   it('start far apart, and go on so at both ends', () => {

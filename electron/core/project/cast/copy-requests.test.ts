@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Role } from '../../../../shared/model/cast.ts';
 import { save, Workshop } from '../testing/test-project.ts';
-import { copiedRoles, copiedRules, matchRoles, readCast } from './copy-cast.ts';
+import { copiedRoles, copiedRules, matchRoles, readCast } from './copy-requests.ts';
 
 let workshop: Workshop;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { KEY_KEPT_MS, type RemovedConnection, RemovedConnections } from './removed-connections.ts';
+import { KEY_KEPT_MS, type RemovedConnection, RemovedConnections } from './saved-connections.ts';
 
 const removed = (id: string): RemovedConnection => ({
   saved: {

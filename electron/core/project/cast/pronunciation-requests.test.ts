@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../shared/service/vocabulary.ts';
-import { readRulesTable, rulesTable } from './rules-table.ts';
+import { readRulesTable, rulesTable } from './pronunciation-requests.ts';
 
 describe('rules as a table', () => {
   it('are read back as they were written, whatever is in them', () => {
