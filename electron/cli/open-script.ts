@@ -2,7 +2,7 @@ import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
-import { ImportError } from '../core/import/import-error.ts';
+import { ImportError } from '../core/import/file-type.ts';
 import { type ImportedFile, importScript } from '../core/import/import-script.ts';
 import { CliError } from './cli-error.ts';
 

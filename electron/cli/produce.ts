@@ -14,7 +14,7 @@ import type { ServiceLink } from '../core/production/service-link.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
-import { spendingRoom } from '../core/project/spending/spending-room.ts';
+import { spendingRoom } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { EXIT, type ExitStatus } from './cli-error.ts';
 import { type Exported, exportLines } from './export-lines.ts';

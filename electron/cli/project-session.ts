@@ -16,13 +16,8 @@ import { count, type Output } from './output.ts';
  *
  * @throws CliError 2 where it is another service, or another account of it
  */
-export function checkConnection(
-  project: Project,
-  journal: Journal,
-  connection: ConnectionIdentity,
-  output: Output,
-): void {
-  const { kind, own } = settleConnection(project, journal, connection, systemClock.now());
+export function checkConnection(project: Project, connection: ConnectionIdentity, output: Output): void {
+  const { kind, own } = settleConnection(project, connection, systemClock.now());
   if (kind === 'same') return;
   if (kind === 'adopted') {
     output.note(

@@ -3,7 +3,7 @@ import { describeCap } from '../core/production/describe-cap.ts';
 import type { Failure } from '../core/production/failure.ts';
 import type { RunPlan } from '../core/production/plan-run.ts';
 import type { RunOutcome } from '../core/production/run-order.ts';
-import type { CapKind } from '../core/project/spending/spending-room.ts';
+import type { CapKind } from '../core/project/spending/remaining-budget.ts';
 import type { LineNames } from './line-names.ts';
 import { count, forHumans, type Output } from './output.ts';
 

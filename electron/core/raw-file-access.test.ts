@@ -17,7 +17,7 @@ const RAW =
   /^(readFile|writeFile|appendFile|createReadStream|createWriteStream|open|openAsBlob|copyFile|cp|truncate|mkdir|rename|rm|rmdir|unlink|link|symlink|chmod|utimes)(Sync)?$/;
 
 const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: string[]]>> = {
-  'core/project/folder/place.ts': ['the machine’s own id', 'readFileSync'],
+  'core/project/folder/folder-identity.ts': ['the machine’s own id', 'readFileSync'],
   'core/project/folder/project-folder.ts': [
     'a new project, in a folder of its own making',
     'renameSync',

@@ -144,7 +144,7 @@ async function beginAgain({ dir, script, imported, connection, wish }: Beginning
   const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
   try {
     const journal = new Journal(project.db);
-    checkConnection(project, journal, connection.identity, output);
+    checkConnection(project, connection.identity, output);
     await checkOtherExport(wish.outDir, project.dir, project.info().id);
     recover(project, journal, output);
     await checkPaidWork(project, output, [wish.outDir]);

@@ -1,6 +1,8 @@
-// What a project keeps of its exports: the latest choice, presets, the latest report. One document with a version; what
-// can't be read of it is kept as it is and counted, never replaced.
+// Choices of exports that a project keeps under names.
+
 import { z } from 'zod';
+import type { ParsedRequestOf, ReplyOf } from '../../../shared/ipc/contract.ts';
+import type { PresetEntry, Presets } from '../../../shared/ipc/export-requests.ts';
 import {
   type ExportChoice,
   type ExportPreset,
@@ -9,12 +11,18 @@ import {
   exportPresetSchema,
   exportReportSchema,
 } from '../../../shared/model/export.ts';
+import { found, refuse } from '../bridge/request-error.ts';
+import type { Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
+import type { ExportFolders } from './chosen-folders.ts';
+
+// What a project keeps of its exports: the latest choice, presets, the latest report. One document with a version; what
+// can't be read of it is kept as it is and counted, never replaced.
 
 const VERSION = 2;
 
 /** What a project remembers of exports. */
-export interface ExportMemory {
+interface ExportMemory {
   readonly choice: ExportChoice | null;
   /** In the order in which they were saved. */
   readonly presets: readonly ExportPreset[];
@@ -73,3 +81,110 @@ function readMemory(content: unknown): ExportMemory {
 
 const hasVersion = (content: unknown): boolean =>
   typeof content === 'object' && content !== null && 'version' in content;
+
+/** All operations on presets. Each call reads the project's document again: another call may have changed it. */
+export class ExportPresets {
+  readonly #folders: ExportFolders;
+  readonly #random: Random;
+
+  constructor(folders: ExportFolders, random: Random) {
+    this.#folders = folders;
+    this.#random = random;
+  }
+
+  list(project: Project): Presets {
+    const { presets, defaultPresetId, unreadable } = exportMemory(project);
+    return {
+      presets: presets.map((preset) => this.#entry(project, preset)),
+      defaultPresetId,
+      unreadable: unreadable.length,
+    };
+  }
+
+  /** @throws RequestError `invalid`; ProjectError */
+  save(
+    project: Project,
+    { name, options, folderId }: ParsedRequestOf<'export.savePreset'>,
+  ): ReplyOf<'export.savePreset'> {
+    const { presets } = exportMemory(project);
+    checkName(presets, name, null);
+    const preset = { id: this.#random.id(), name, options, outDir: this.#path(project, folderId) };
+    rememberExport(project, { presets: [...presets, preset] });
+    return { ...this.list(project), id: preset.id };
+  }
+
+  /** @throws RequestError `invalid`, `not-found`; ProjectError */
+  change(
+    project: Project,
+    { id, name, choice }: ParsedRequestOf<'export.changePreset'>,
+  ): ReplyOf<'export.changePreset'> {
+    const { presets } = exportMemory(project);
+    const before = found(
+      presets.find((preset) => preset.id === id),
+      'preset',
+    );
+    if (name !== undefined) checkName(presets, name, id);
+    const after: ExportPreset = {
+      ...before,
+      ...(name !== undefined && { name }),
+      ...(choice && { options: choice.options, outDir: this.#path(project, choice.folderId) }),
+    };
+    rememberExport(project, { presets: presets.map((preset) => (preset === before ? after : preset)) });
+    return { ...this.list(project), previous: this.#entry(project, before) };
+  }
+
+  /** @throws RequestError `not-found`; ProjectError */
+  delete(project: Project, id: string): ReplyOf<'export.deletePreset'> {
+    const { presets, defaultPresetId } = exportMemory(project);
+    const at = presets.findIndex((preset) => preset.id === id);
+    const preset = found(presets[at], 'preset');
+    const wasDefault = defaultPresetId === id;
+    rememberExport(project, {
+      presets: presets.toSpliced(at, 1),
+      defaultPresetId: wasDefault ? null : defaultPresetId,
+    });
+    return { ...this.list(project), removed: { preset: this.#entry(project, preset), at, wasDefault } };
+  }
+
+  /** Brings back what was deleted, where it stood; one that is there already stays. @throws ProjectError */
+  restore(project: Project, { preset, at, wasDefault }: ParsedRequestOf<'export.restorePreset'>): Presets {
+    const { presets, defaultPresetId } = exportMemory(project);
+    if (presets.some(({ id }) => id === preset.id)) return this.list(project);
+    checkName(presets, preset.name, null);
+    const { id, name, options, folder } = preset;
+    rememberExport(project, {
+      presets: presets.toSpliced(at, 0, { id, name, options, outDir: this.#path(project, folder?.folderId ?? null) }),
+      defaultPresetId: wasDefault ? id : defaultPresetId,
+    });
+    return this.list(project);
+  }
+
+  /** @throws RequestError `not-found`; ProjectError */
+  setDefault(project: Project, id: string | null): Presets {
+    const { presets } = exportMemory(project);
+    if (id !== null) {
+      found(
+        presets.find((preset) => preset.id === id),
+        'preset',
+      );
+    }
+    rememberExport(project, { defaultPresetId: id });
+    return this.list(project);
+  }
+
+  #entry(project: Project, { id, name, options, outDir }: ExportPreset): PresetEntry {
+    const folder = outDir === null ? null : this.#folders.entry(project.info().id, outDir);
+    return { id, name, options, folder };
+  }
+
+  #path(project: Project, folderId: string | null): string | null {
+    return folderId === null ? null : this.#folders.chosenFor(project.info().id, folderId);
+  }
+}
+
+function checkName(presets: readonly ExportPreset[], name: string, own: string | null): void {
+  const key = name.toLocaleLowerCase('und');
+  if (presets.some((preset) => preset.id !== own && preset.name.toLocaleLowerCase('und') === key)) {
+    refuse({ kind: 'invalid', field: 'presetName', reason: 'taken' });
+  }
+}

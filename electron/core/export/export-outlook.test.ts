@@ -10,8 +10,8 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { folderDisk } from './disk.ts';
 import { ExportFolder } from './export-folder.ts';
 import { beginJournal } from './export-journal.ts';
-import type { ExportLine } from './export-line.ts';
 import { foreseeLineFiles } from './export-outlook.ts';
+import type { ExportLine } from './line-file-plan.ts';
 import { exportLineFiles } from './line-files.ts';
 
 let home: string;

@@ -14,27 +14,25 @@ import { lineNumber } from '../../../shared/rules/line-number.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 import type { Project } from '../project/project.ts';
-import { hasPauseMarks } from '../project/script/pause-marks.ts';
-import { type Disk, folderDisk } from './disk.ts';
+import { hasPauseMarks } from '../project/takes/timeline-entries.ts';
+import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, ExportError, type ExportProblem, folderGone } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
 import { readJournal } from './export-journal.ts';
-import type { ExportLine } from './export-line.ts';
-import { examplesOf, type NameExamples } from './export-names.ts';
 import { checkPlace } from './export-place.ts';
 import {
   type ExportCounts,
   type ExportSelection,
+  examplesOf,
   lostAudioWords,
+  type NameExamples,
   selectLines,
   unexported,
 } from './export-selection.ts';
-import { inParallel } from './in-parallel.ts';
-import { planLineFiles } from './line-file-plan.ts';
+import { describeTreatment, type ExportLine, exportedSeconds, planLineFiles } from './line-file-plan.ts';
 import type { LineFilesOptions } from './line-files.ts';
 import { RESERVED, readManifest } from './manifest.ts';
 import { checkProject, checkTable, survey } from './survey.ts';
-import { describeTreatment, exportedSeconds } from './treatment.ts';
 
 // What an export would do to a folder, found out without changing anything in it.
 

@@ -20,8 +20,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { ExportError } from './export-error.ts';
-import type { ExportLine } from './export-line.ts';
 import { foreseeLineFiles } from './export-outlook.ts';
+import type { ExportLine } from './line-file-plan.ts';
 import { type ExportReport, exportLineFiles, type LineFilesOptions } from './line-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 

@@ -6,8 +6,7 @@ import { hashOfFile, partsOfFile } from '../../../node/files/hash-of-file.ts';
 import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
-import type { ExportLine } from './export-line.ts';
-import { describeTreatment } from './treatment.ts';
+import { describeTreatment, type ExportLine } from './line-file-plan.ts';
 
 /** How audio is read and converted. */
 export interface LineAudioPorts {

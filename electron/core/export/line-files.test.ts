@@ -18,8 +18,8 @@ import { dirname, join, relative } from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
-import type { ExportLine } from './export-line.ts';
-import { LOCK_FILE, lockFolder } from './folder-lock.ts';
+import { LOCK_FILE, lockFolder } from './export-place.ts';
+import type { ExportLine } from './line-file-plan.ts';
 import { exportLineFiles, type LineFilesOptions } from './line-files.ts';
 import { readManifest } from './manifest.ts';
 

@@ -14,7 +14,7 @@ export function exportHandlers({ projects, exports }: HandlerParts): HandlersOf<
       exports.cancel();
       return null;
     },
-    'export.previewNames': (options) => projects.need().figures.ask('exportNames', options),
+    'export.previewNames': (options) => projects.need().reader.ask('exportNames', options),
     'export.outlook': ({ folderId, ...options }) => outlook(projects.need(), options, exports.pathOf(folderId)),
     'export.presets': () => presets.list(project()),
     'export.savePreset': (order) => presets.save(project(), order),
@@ -25,5 +25,5 @@ export function exportHandlers({ projects, exports }: HandlerParts): HandlersOf<
   };
 }
 
-const outlook = ({ figures }: ProjectSession, options: ExportOptions, outDir: string | null) =>
-  figures.ask('exportOutlook', { options, outDir });
+const outlook = ({ reader }: ProjectSession, options: ExportOptions, outDir: string | null) =>
+  reader.ask('exportOutlook', { options, outDir });

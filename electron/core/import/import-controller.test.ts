@@ -6,8 +6,8 @@ import { ProjectError } from '../project/folder/project-error.ts';
 import { CONNECTION, Workshop } from '../project/testing/test-project.ts';
 import { SideThread } from '../session/side-thread.ts';
 import type { SideJob } from '../session/side-work.ts';
+import { ImportError } from './file-type.ts';
 import { ImportController } from './import-controller.ts';
-import { ImportError } from './import-error.ts';
 
 const SCENE = '# Act\n\nLANE: I didn’t think it polite to listen, sir.\n\n';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

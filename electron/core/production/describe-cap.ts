@@ -1,4 +1,4 @@
-import type { CapKind } from '../project/spending/spending-room.ts';
+import type { CapKind } from '../project/spending/remaining-budget.ts';
 
 const CAPS: Readonly<Record<CapKind, string>> = {
   characters: 'The project’s cap on characters would be passed.',

@@ -1,6 +1,6 @@
 // What is in doubt or lost is sent again without asking, where the connection's policy says so: each line once in a run.
 import type { Database } from '../project/folder/database.ts';
-import { readPlace } from '../project/folder/place.ts';
+import { readPlace } from '../project/folder/folder-identity.ts';
 import { giveUpLines, linesInQuestion } from '../project/journal/journal-doubts.ts';
 
 /**

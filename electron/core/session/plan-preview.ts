@@ -7,7 +7,7 @@ import type { OrderedLine } from '../../../shared/model/run.ts';
 import { PLANS, type Plan, planLimit } from '../../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS, foretold } from '../production/departure-board.ts';
 import type { Project } from '../project/project.ts';
-import type { SpendingRoom } from '../project/spending/spending-room.ts';
+import type { SpendingRoom } from '../project/spending/remaining-budget.ts';
 import { forecast, untouched } from '../scheduler/departures.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';

@@ -2,7 +2,7 @@
 import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
-import type { Emit } from '../bridge/emit.ts';
+import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import { foretold, laterOf, type Outlay, RowMemory } from '../production/departure-board.ts';
 import type { RunBoard } from '../production/run-board.ts';

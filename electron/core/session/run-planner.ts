@@ -8,7 +8,7 @@ import type { Journal } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
-import { type SpendingRoom, spendingRoom } from '../project/spending/spending-room.ts';
+import { type SpendingRoom, spendingRoom } from '../project/spending/remaining-budget.ts';
 
 export interface RunPlannerParts {
   readonly project: Project;

@@ -2,8 +2,7 @@
 
 import { createWorkerPool, type WorkerPool } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
-import { unpackedError } from './packed-error.ts';
-import type { SideJob } from './side-work.ts';
+import { type SideJob, unpackedError } from './side-work.ts';
 
 const WORKER = new URL('./side-worker.ts', import.meta.url);
 

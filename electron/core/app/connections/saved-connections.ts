@@ -6,8 +6,8 @@ import { found, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import { Turns } from '../../turns.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
-import { entryOf, leadsElsewhere, UNLIMITED } from './connection-figures.ts';
 import { type ConnectionKeys, originOf } from './connection-keys.ts';
+import { entryOf, leadsElsewhere, UNLIMITED } from './connection-opener.ts';
 import type { StoredKey } from './key-store.ts';
 
 // Connections that were removed a moment ago, so that the removal can be taken back. On the disk and in the keychain

@@ -7,14 +7,12 @@ import { flushFolder } from '../../../../node/files/flush.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { BinnedProject } from '../../../../shared/ipc/library-requests.ts';
 import { found } from '../../bridge/request-error.ts';
-import { ProjectError } from '../../project/folder/project-error.ts';
-import { asProjectError } from '../../project/folder/project-failure.ts';
+import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { lookAtProject } from '../../project/folder/project-look.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
-import { writePrivateFile } from '../private-file.ts';
-import { folderSize } from './folder-size.ts';
-import { newProjectFolder } from './project-folder-name.ts';
+import { writePrivateFile } from '../versioned-document.ts';
+import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
 // Lectern's own bin: a hidden folder beside the projects. A project that is put there can be put back, which a program can't

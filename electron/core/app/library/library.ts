@@ -5,21 +5,19 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { readRegularFile } from '../../../../node/files/regular-file.ts';
 import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/library-requests.ts';
-import type { Emit } from '../../bridge/emit.ts';
+import type { Emit } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
 import type { Random } from '../../ports.ts';
-import { holdingsOf, listBackups } from '../../project/folder/backup-list.ts';
+import { holdingsOf, listBackups } from '../../project/folder/backup.ts';
 import { type CopiedProject, copyProject } from '../../project/folder/project-copy.ts';
-import { ProjectError } from '../../project/folder/project-error.ts';
-import { asProjectError } from '../../project/folder/project-failure.ts';
+import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { SideThread } from '../../session/side-thread.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
 import { COVER_FILES, type Cover, CoverError, coverOf, MOST_COVER_BYTES, readCover, writeCover } from './cover.ts';
-import { folderSize } from './folder-size.ts';
 import { LibraryBin } from './library-bin.ts';
-import { newProjectFolder } from './project-folder-name.ts';
+import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import { idAt, type RecentEntry, type RecentProjects } from './recent-projects.ts';
 
 // What brings back what was done, by a name that the window may hold.

@@ -1,16 +1,63 @@
 // The roles that speak, with all that the cast shows of them beside the names of their voices.
 
+import type { LineOverride } from '../../../../shared/model/cast.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { speakingTime } from '../../../../shared/rules/speaking-time.ts';
 import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
 import type { Database } from '../folder/database.ts';
-import { excerptOf } from '../lines/excerpt.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
-import { readRoles, readTurns } from '../lines/stored-line.ts';
+import { excerptOf, readOverride, readRoles, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
-import { lineOfRole, overriddenLines } from './role-lines.ts';
+
+// The lines of one role: one by its number, and those that set something for themselves.
+
+const IN_ORDER = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING}`;
+
+/** What a role says in one of its lines. */
+interface RoleLine {
+  readonly id: number;
+  /** As written, its turns a row each. */
+  readonly text: string;
+}
+
+/** @param at 0-based among the lines in which the role speaks, in script order @returns null where there is none */
+function lineOfRole(db: Database, role: string, at: number): RoleLine | null {
+  const row = db
+    .prepareArrays<readonly [number, string]>(
+      `SELECT lines.id, turns ${IN_ORDER} AND EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value = ?)
+       ORDER BY paragraphs.ord, lines.part LIMIT 1 OFFSET ?`,
+    )
+    .get(role, at);
+  return row ? { id: row[0], text: textOf(db, row[1], role) } : null;
+}
+
+/** The words of a role in a line; null where the line is not in the script or the role does not speak in it. */
+export function textOfRole(db: Database, lineId: number, role: string): string | null {
+  const row = db.prepareArrays<readonly [string]>(`SELECT turns ${IN_ORDER} AND lines.id = ?`).get(lineId);
+  return row ? textOf(db, row[0], role) || null : null;
+}
+
+/** In script order: lines that the role speaks first, and that set something in place of what it has. */
+function overriddenLines(db: Database, role: string, most: number): (RoleLine & { readonly override: LineOverride })[] {
+  const rows = db
+    .prepareArrays<readonly [number, string, string]>(
+      `SELECT lines.id, turns, override ${IN_ORDER} AND override IS NOT NULL AND json_extract(roles, '$[0]') = ?
+       ORDER BY paragraphs.ord, lines.part LIMIT ?`,
+    )
+    .all(role, most);
+  return rows.flatMap(([id, turns, text]) => {
+    const override = readOverride(db, text);
+    return override ? [{ id, text: textOf(db, turns, role), override }] : [];
+  });
+}
+
+const textOf = (db: Database, turns: string, role: string): string =>
+  readTurns(db, turns)
+    .filter((turn) => speakerOf(turn) === role)
+    .map(({ text }) => text)
+    .join('\n');
 
 // How much each role has to say, how much of it was heard, and which of its lines set something for themselves.
 

@@ -161,7 +161,7 @@ function restore(
 
 async function planned(session: ProjectSession, parts: HandlerParts, copy: CastCopy, other: OtherCast) {
   const { cast } = session.project;
-  const speaking = (await session.figures.ask('castRoles', null)).map(({ name }) => name);
+  const speaking = (await session.reader.ask('castRoles', null)).map(({ name }) => name);
   const matches = matchRoles(speaking, other.roles, copy.matches);
   const own = cast.roles();
   const roles = copiedRoles(own, other.roles, matches, castable(parts));

@@ -7,8 +7,7 @@ import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/price.ts';
 import { LONGEST_SHAPED, LONGEST_WORDS } from '../../../../shared/rules/pronunciation.ts';
 import { LANGUAGES, type Language } from '../../../../shared/service/vocabulary.ts';
-import { ruledAuditionRequest } from '../../audition/audition-request.ts';
-import { bookedAudition } from '../../audition/booked-audition.ts';
+import { bookedAudition, ruledAuditionRequest } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
@@ -102,9 +101,9 @@ export function pronunciationHandlers({
       return { previous };
     },
     'pronunciation.preview'({ rules }) {
-      const { figures } = projects.need();
+      const { reader } = projects.need();
       const { pricePerThousand = null, currency = 'USD' } = connections.current ?? {};
-      return previews.ask(() => figures.ask('rulesPreview', { rules, pricePerThousand, currency }));
+      return previews.ask(() => reader.ask('rulesPreview', { rules, pricePerThousand, currency }));
     },
     async 'pronunciation.audition'({ lineId, rules }) {
       const session = projects.need();

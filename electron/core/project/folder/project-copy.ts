@@ -11,12 +11,11 @@ import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts
 import type { Clock, Random } from '../../ports.ts';
 import { audioFileWay } from '../takes/take-files.ts';
 import { connectToRead } from './connection.ts';
+import { placeOf } from './folder-identity.ts';
 import { bytesOf, sealDatabase } from './integrity.ts';
-import { isLogMissing } from './open-mark.ts';
-import { placeOf } from './place.ts';
-import { ProjectError } from './project-error.ts';
-import { asProjectError } from './project-failure.ts';
+import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
+import { isLogMissing } from './writing-process.ts';
 
 export interface CopyOptions {
   /** What the copy is called. */

@@ -14,16 +14,13 @@ import { backUp, latestBackup } from './backup.ts';
 import { connectToRead, connectToWrite } from './connection.ts';
 import { Database } from './database.ts';
 import { DatabaseFile } from './database-file.ts';
+import { isSamePlace, placeOf, readPlace } from './folder-identity.ts';
 import { bytesOf, databaseDamage, isSealed } from './integrity.ts';
 import { checkFormat, migrate, readHeadNumber } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
-import { isLogMissing, MARK_CLOSED, OpenMark } from './open-mark.ts';
-import { isSamePlace, placeOf, readPlace } from './place.ts';
-import { ProjectError } from './project-error.ts';
-import { asProjectError } from './project-failure.ts';
+import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
-import { Reserve } from './reserve.ts';
-import { takeWriterLock } from './writer-lock.ts';
+import { isLogMissing, MARK_CLOSED, OpenMark, Reserve, takeWriterLock } from './writing-process.ts';
 
 const FORMAT = MIGRATIONS.at(-1)?.version ?? 0;
 

@@ -7,9 +7,9 @@ import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { Project } from '../project.ts';
 import { connectToRead, connectToUnchanging } from './connection.ts';
+import { isSamePlace, placeOf, readPlace } from './folder-identity.ts';
 import { bytesOf } from './integrity.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
-import { isSamePlace, placeOf, readPlace } from './place.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 

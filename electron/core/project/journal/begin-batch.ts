@@ -1,9 +1,8 @@
 // A batch is written down before it is sent, as far as the caps let it.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Database } from '../folder/database.ts';
-import { type CapKind, spendingRoom } from '../spending/spending-room.ts';
-import type { BatchTerms } from './batch-terms.ts';
-import type { Journal, NewJob, OpenBatch } from './journal.ts';
+import { type CapKind, spendingRoom } from '../spending/remaining-budget.ts';
+import type { BatchTerms, Journal, NewJob, OpenBatch } from './journal.ts';
 
 export interface BatchOrder {
   readonly runId: number;

@@ -1,7 +1,7 @@
 // Which paragraphs an edit of a document concerns, and where documents begin in the result. How a paragraph is read
 // depends only on its direct neighbours, so only what changed, and a paragraph on each side, is read again.
 import type { Paragraph } from '../../../../shared/model/script.ts';
-import type { ParagraphRow } from './paragraph-row.ts';
+import type { ParagraphRow } from './chapters.ts';
 import {
   attachedTo,
   leadsBehind,

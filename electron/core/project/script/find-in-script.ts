@@ -2,8 +2,7 @@
 import vm from 'node:vm';
 import { type SearchQuery, searchPattern } from '../../../../shared/rules/search-pattern.ts';
 import type { Database } from '../folder/database.ts';
-import { chapterTitles } from './chapters.ts';
-import { type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
+import { chapterTitles, type ParagraphRow, paragraphsOfChapter } from './chapters.ts';
 import { rowLength, rowText } from './script-document.ts';
 
 /** A place where something was found. Positions are UTF-16 code units. */

@@ -1,12 +1,10 @@
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { SaveCounts } from '../lines/line-writer.ts';
-import { afterEdit } from './document-after-edit.ts';
-import { followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
-import { joinDocuments } from './document-join.ts';
-import { infosOf, isDeleted, paragraphById, readAgain, stripOf, upToHeading } from './document-rows.ts';
+import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './chapters.ts';
+import { afterEdit, followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
+import { infosOf, isDeleted, joinDocuments, paragraphById, readAgain, stripOf, upToHeading } from './document-rows.ts';
 import { readWindow, type Strip, type Window, windowOf } from './document-window.ts';
-import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
 import {
   chapterIdsOf,
   isShownAlike,

@@ -1,7 +1,7 @@
 // Where the paragraphs of a saved stretch stand: their order and their chapters.
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { longestRising } from '../../../../shared/rules/align-matching.ts';
-import type { ParagraphRow } from './paragraph-row.ts';
+import type { ParagraphRow } from './chapters.ts';
 
 // Numbers that put paragraphs in order, with room between them, so that an insertion renumbers no other paragraph.
 

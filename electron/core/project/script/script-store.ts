@@ -7,9 +7,15 @@ import type { Database } from '../folder/database.ts';
 import { type ChapterProgress, chapterProgress } from '../lines/line-progress.ts';
 import { LIVING } from '../lines/line-states.ts';
 import type { SaveCounts, SaveReport } from '../lines/line-writer.ts';
-import { type ChapterSummary, chapterSummaries, chapterTitles } from './chapters.ts';
+import {
+  allParagraphs,
+  type ChapterSummary,
+  chapterSummaries,
+  chapterTitles,
+  type ParagraphRow,
+  paragraphsOfChapter,
+} from './chapters.ts';
 import { type FindResult, findInScript } from './find-in-script.ts';
-import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
 import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
 

@@ -9,9 +9,8 @@ import { LineMemory } from '../lines/line-memory.ts';
 import { LineWriter, type SaveCounts } from '../lines/line-writer.ts';
 import type { RenderKeys } from '../lines/render-key.ts';
 import { rolesOfTurns } from '../lines/stored-line.ts';
-import { FormerTexts } from './former-texts.ts';
-import { identify } from './identities.ts';
-import { type ParagraphRow, readsTheSame } from './paragraph-row.ts';
+import { type ParagraphRow, readsTheSame } from './chapters.ts';
+import { FormerTexts, identify } from './identities.ts';
 import { type Layout, layOut, layOutSlice, type Place, type Stretch } from './script-layout.ts';
 
 export interface ScriptWriterParts {

@@ -12,12 +12,12 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
     return { take: await takeOf(session, former.takeId), previous };
   };
   return {
-    'review.list': (filter) => projects.need().figures.ask('reviewList', filter),
-    'review.rows': ({ lineIds }) => projects.need().figures.ask('reviewRows', lineIds),
-    'review.takes': ({ lineId }) => projects.need().figures.ask('takesOf', lineId),
+    'review.list': (filter) => projects.need().reader.ask('reviewList', filter),
+    'review.rows': ({ lineIds }) => projects.need().reader.ask('reviewRows', lineIds),
+    'review.takes': ({ lineId }) => projects.need().reader.ask('takesOf', lineId),
     async 'review.notesTable'(filter) {
-      const { project, figures } = projects.need();
-      return { name: `${project.info().name} notes.csv`, ...(await figures.ask('notesTable', filter)) };
+      const { project, reader } = projects.need();
+      return { name: `${project.info().name} notes.csv`, ...(await reader.ask('notesTable', filter)) };
     },
     'review.textChange'({ takeId }) {
       const change = projects.need().project.lines.textChange(takeId);
@@ -27,8 +27,8 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
       const { peaks, peaksPerSecond } = found(projects.need().review.peaks(takeId), 'take');
       return { peaksPerSecond, peaks: new Uint8Array(peaks) };
     },
-    'playback.chapter': (extent) => projects.need().figures.ask('timelineEntries', extent),
-    'playback.lines': (extent) => projects.need().figures.ask('timelineEntries', extent),
+    'playback.chapter': (extent) => projects.need().reader.ask('timelineEntries', extent),
+    'playback.lines': (extent) => projects.need().reader.ask('timelineEntries', extent),
     'take.setVerdict'({ takeId, verdict }) {
       const session = projects.need();
       return decided(session, session.project.takes.setVerdict(takeId, verdict));
@@ -90,4 +90,4 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
 }
 
 const takeOf = async (session: ProjectSession, takeId: number): Promise<TakeSummary> =>
-  found(await session.figures.ask('take', takeId), 'take');
+  found(await session.reader.ask('take', takeId), 'take');

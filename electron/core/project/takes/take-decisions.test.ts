@@ -4,7 +4,7 @@ import type { TakeDecisions } from '../../../../shared/model/take.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
-import { TakeError } from './take-error.ts';
+import { TakeError } from './take-decisions.ts';
 
 let workshop: Workshop;
 let project: Project;

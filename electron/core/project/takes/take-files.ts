@@ -11,7 +11,7 @@ import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../../shared/service/vocabulary.ts';
-import { asProjectError } from '../folder/project-failure.ts';
+import { asProjectError } from '../folder/project-error.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 
 const TEMPORARY = '.partial';

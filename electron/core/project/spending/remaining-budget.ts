@@ -1,8 +1,12 @@
-// How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
-// from memory, so that it stays right after a restart and when another process writes the project.
+// What auditions cost: they make no take and belong to no run, and the service charges for them all the same.
+
 import { z } from 'zod';
+import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/price.ts';
 import type { Database } from '../folder/database.ts';
+
+// How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
+// from memory, so that it stays right after a restart and when another process writes the project.
 
 /** Which cap it is that lets no more through: `currency` where the cap in money is in another one than the price. */
 export type CapKind = 'characters' | 'money' | 'currency' | 'run';
@@ -15,7 +19,7 @@ export interface SpendingRoom {
 }
 
 /** What was spent, or may have been: batches that are on their way count too. */
-export interface Spent {
+interface Spent {
   readonly characters: number;
   /** In the currency that was asked for; what was sent without a known price counts at today's. */
   readonly amount: number;
@@ -100,4 +104,53 @@ function runRoom(db: Database, runId: number): number | null {
     )
     .get(runId);
   return cap.maxCharacters - (spent?.n ?? 0);
+}
+
+export interface NewAudition {
+  /** Null where the words are no line's. */
+  readonly lineId: number | null;
+  readonly role: string | null;
+  readonly connection: ConnectionIdentity;
+  /** As sent. */
+  readonly characters: number;
+  readonly price: Price | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Books an audition before it is asked for.
+ *
+ * @returns its id, or the cap that it would pass
+ * @throws ProjectError
+ */
+export function bookAudition(
+  db: Database,
+  { lineId, role, connection, characters, price, now }: NewAudition,
+): { readonly id: number } | { readonly by: CapKind } {
+  return db.transaction(() => {
+    const room = spendingRoom(db, price, null);
+    if (room.characters !== null && room.by !== null && characters > room.characters) return { by: room.by };
+    const { lastInsertRowid } = db
+      .prepare(
+        `INSERT INTO auditions (line_id, role, origin, user_id, characters, price, currency, begun_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        lineId,
+        role,
+        connection.origin,
+        connection.userId,
+        characters,
+        price?.perThousand ?? null,
+        price?.currency ?? null,
+        now,
+      );
+    return { id: lastInsertRowid };
+  });
+}
+
+/** The service took nothing of it. */
+export function dropAudition(db: Database, id: number): void {
+  db.transaction(() => db.prepare('DELETE FROM auditions WHERE id = ?').run(id));
 }

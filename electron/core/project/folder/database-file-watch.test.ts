@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { PlaceWatch } from './place-watch.ts';
+import { PlaceWatch } from './database-file.ts';
 
 it('tells when the folder goes and when it is back, once each, until it is stopped', async () => {
   const clock = new FakeClock();

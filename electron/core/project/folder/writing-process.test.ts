@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isLocked } from '../../../../node/files/lock-file.ts';
 import { ProjectError } from './project-error.ts';
 import { projectPaths } from './project-paths.ts';
-import { takeWriterLock } from './writer-lock.ts';
+import { takeWriterLock } from './writing-process.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
 import { save, Workshop } from '../testing/test-project.ts';
-import { hasPauseMarks } from './pause-marks.ts';
+import { hasPauseMarks } from './timeline-entries.ts';
 
 let workshop: Workshop;
 let project: Project;

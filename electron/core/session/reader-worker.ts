@@ -6,7 +6,7 @@ import { ProjectReader } from '../project/project-reader.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { systemClock, systemRandom } from '../system.ts';
 import { type QuestionContext, questionContext } from './question-context.ts';
-import { answer, type FigureJob, UNREAD } from './questions.ts';
+import { answer, type ReaderJob, UNREAD } from './questions.ts';
 
 interface Reading {
   readonly reader: ProjectReader;
@@ -17,7 +17,7 @@ interface Reading {
 
 let reading: Reading | null = null;
 
-async function perform({ folder, file, name, input }: FigureJob): Promise<unknown> {
+async function perform({ folder, file, name, input }: ReaderJob): Promise<unknown> {
   if (name === 'close') {
     letGo();
     return null;
@@ -59,7 +59,7 @@ function open(folder: string, file: FileIdentity): Reading {
   return { reader, review: new ReviewStore(reader.db), context: null };
 }
 
-async function reply(job: FigureJob): Promise<void> {
+async function reply(job: ReaderJob): Promise<void> {
   let told: WorkerReply<unknown>;
   try {
     told = { ok: true, result: await perform(job) };
@@ -81,4 +81,4 @@ function failed(error: unknown): WorkerReply<never> {
   return { ok: false, message: name ?? 'unknown', detail: isUnread ? UNREAD : undefined };
 }
 
-parentPort?.on('message', (job: FigureJob) => void reply(job));
+parentPort?.on('message', (job: ReaderJob) => void reply(job));

@@ -8,7 +8,7 @@ import { copyProject } from './project-copy.ts';
 import { ProjectError } from './project-error.ts';
 import { openProject } from './project-folder.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { backUpBeside } from './routine-backup.ts';
+import { backUpBeside } from './routine-backups.ts';
 
 let workshop: Workshop;
 

@@ -10,8 +10,7 @@ import { Journal } from '../journal/journal.ts';
 import { giveUpDoubt, leaveOut } from '../journal/journal-doubts.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, save, Workshop } from '../testing/test-project.ts';
-import { bookAudition, dropAudition } from './audition-ledger.ts';
-import { spendingRoom, spentOf } from './spending-room.ts';
+import { bookAudition, dropAudition, spendingRoom, spentOf } from './remaining-budget.ts';
 
 const EUR: Price = { perThousand: 2.5, currency: 'EUR' };
 

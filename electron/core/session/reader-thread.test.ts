@@ -4,12 +4,12 @@ import type { Project } from '../project/project.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { Figures } from './figures.ts';
 import { questionContext } from './question-context.ts';
+import { ReaderThread } from './reader-thread.ts';
 
 let workshop: Workshop;
 let project: Project;
-let figures: Figures;
+let reader: ReaderThread;
 let troubles: unknown[];
 let clock: FakeClock;
 beforeEach(() => {
@@ -18,22 +18,22 @@ beforeEach(() => {
   clock = new FakeClock();
   project = workshop.create();
   save(project, '# Act\n\nOne.\n\nLANE: Two.\n');
-  figures = figuresOf(project);
+  reader = readerOf(project);
 });
 afterEach(async () => {
-  await figures.close();
+  await reader.close();
   workshop.clear();
 });
 
-const figuresOf = (of: Project): Figures =>
-  new Figures({
+const readerOf = (of: Project): ReaderThread =>
+  new ReaderThread({
     context: questionContext(of, new ReviewStore(of.db)),
     clock,
     onTrouble: (error) => troubles.push(error),
   });
 
 const countLines = async (): Promise<number> =>
-  (await figures.ask('chapters', null)).reduce((sum, { lines }) => sum + lines, 0);
+  (await reader.ask('chapters', null)).reduce((sum, { lines }) => sum + lines, 0);
 
 /** Whether the thread is asked: the studio itself answers without waiting for anything. */
 async function isAskedAside(): Promise<boolean> {
@@ -47,25 +47,25 @@ async function isAskedAside(): Promise<boolean> {
   return isAside;
 }
 
-describe('figures of a project', () => {
+describe('questions about a project', () => {
   it('are those that the studio would find itself, as they are after the latest save', async () => {
     for (const text of ['# Act\n\nOne.\n\nLANE: Two.\n', '# Act\n\nLANE: Two.\n\n# Act Two\n\nCECILY: Three.\n']) {
       save(project, text);
-      expect(await figures.ask('chapters', null)).toEqual(project.script.chapterProgress());
-      expect(await figures.ask('cast', null)).toEqual(project.cast.summaries());
+      expect(await reader.ask('chapters', null)).toEqual(project.script.chapterProgress());
+      expect(await reader.ask('cast', null)).toEqual(project.cast.summaries());
       const filter = { sort: 'role' } as const;
-      expect(await figures.ask('reviewList', filter)).toEqual(await figures.here('reviewList', filter));
-      expect(await figures.ask('toSend', { scope: {}, price: null })).toEqual(
-        await figures.here('toSend', { scope: {}, price: null }),
+      expect(await reader.ask('reviewList', filter)).toEqual(await reader.here('reviewList', filter));
+      expect(await reader.ask('toSend', { scope: {}, price: null })).toEqual(
+        await reader.here('toSend', { scope: {}, price: null }),
       );
     }
     expect(troubles).toEqual([]);
   });
 
   it('agree on how many lines a run would send: the chapters’ sum is what the plan says', async () => {
-    const toSend = async () => (await figures.ask('toSend', { scope: {}, price: null })).lineIds.length;
+    const toSend = async () => (await reader.ask('toSend', { scope: {}, price: null })).lineIds.length;
     const toRender = async () =>
-      (await figures.ask('chapters', null)).reduce((sum, chapter) => sum + chapter.toRender, 0);
+      (await reader.ask('chapters', null)).reduce((sum, chapter) => sum + chapter.toRender, 0);
     castAll(project);
     expect([await toRender(), await toSend()]).toEqual([3, 3]);
     giveTakes(project);
@@ -112,7 +112,7 @@ describe('figures of a project', () => {
 
   it('are found by the thread whatever questions failed: an error of a question is its own', async () => {
     // A defect of ours, as any question may have one.
-    const malformed = () => figures.ask('find', null as never);
+    const malformed = () => reader.ask('find', null as never);
     for (let asked = 0; asked < 5; asked += 1) await expect(malformed()).rejects.toThrow(TypeError);
     expect(troubles).toHaveLength(5);
     expect(await countLines()).toBe(3);
@@ -122,7 +122,7 @@ describe('figures of a project', () => {
 
   it('are found by the studio where a file is only read', async () => {
     project.close();
-    figures = figuresOf(workshop.open('Play.lectern', 'read'));
+    reader = readerOf(workshop.open('Play.lectern', 'read'));
     let isFound = false;
     const asked = countLines().then(() => {
       isFound = true;
@@ -134,7 +134,7 @@ describe('figures of a project', () => {
 
   it('are found before the project is closed, where they were asked for, and refused from then on', async () => {
     const asked = countLines();
-    await figures.close();
+    await reader.close();
     expect(await asked).toBe(3);
     await expect(countLines()).rejects.toMatchObject({ error: { kind: 'no-project' } });
     expect(troubles).toEqual([]);

@@ -4,9 +4,9 @@ import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import type { QuestionContext } from './question-context.ts';
-import { type AnswerOf, answer, type FigureJob, type InputOf, type QuestionName, UNREAD } from './questions.ts';
+import { type AnswerOf, answer, type InputOf, type QuestionName, type ReaderJob, UNREAD } from './questions.ts';
 
-export interface FiguresParts {
+export interface ReaderThreadParts {
   /** The studio's own, for where there is no thread. */
   readonly context: QuestionContext;
   readonly clock: Pick<Clock, 'now'>;
@@ -14,15 +14,15 @@ export interface FiguresParts {
   readonly onTrouble: (error: unknown) => void;
 }
 
-const WORKER = new URL('./figures-worker.ts', import.meta.url);
+const WORKER = new URL('./reader-worker.ts', import.meta.url);
 /** A thread that died, or could not read the project, so often in a row is left alone for a while. */
 const MOST_TROUBLES = 3;
 /** Then it is tried once more. Milliseconds. */
 const REST_MS = 60_000;
 
-export class Figures {
-  readonly #parts: FiguresParts;
-  readonly #thread: WorkerPool<FigureJob, unknown> | null;
+export class ReaderThread {
+  readonly #parts: ReaderThreadParts;
+  readonly #thread: WorkerPool<ReaderJob, unknown> | null;
   /** In a row. */
   #troubles = 0;
   /** The thread is left alone until then. Milliseconds since the epoch. */
@@ -30,9 +30,9 @@ export class Figures {
   #isClosed = false;
 
   /** Where another thread may read the project beside the studio, one is started as soon as it is needed. */
-  constructor(parts: FiguresParts) {
+  constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
-    this.#thread = parts.context.project.isReadBeside ? createWorkerPool<FigureJob, unknown>(WORKER, 1) : null;
+    this.#thread = parts.context.project.isReadBeside ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
   }
 
   /**

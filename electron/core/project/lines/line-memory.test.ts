@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { superlinearGrowth } from '../../../../e2e/support/time-growth.ts';
-import { setLatest } from './latest-entries.ts';
+import { setLatest } from './line-memory.ts';
 
 describe('setLatest', () => {
   it('keeps the latest entries, and an eighth more at most', () => {

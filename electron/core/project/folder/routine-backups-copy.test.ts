@@ -6,7 +6,7 @@ import { save, Workshop } from '../testing/test-project.ts';
 import { latestBackup } from './backup.ts';
 import { projectPaths } from './project-paths.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { backUpBeside, isBackupDue } from './routine-backup.ts';
+import { backUpBeside, isBackupDue } from './routine-backups.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOW = Date.UTC(2026, 10, 21);

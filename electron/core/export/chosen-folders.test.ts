@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ChosenExportFolders } from './chosen-export-folders.ts';
+import { ChosenExportFolders } from './chosen-folders.ts';
 
 let home: string;
 beforeEach(() => {
