@@ -8,7 +8,7 @@ import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import { planRun, type RunPlan } from '../core/production/plan-run.ts';
 import { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
-import { spendingRoom } from '../core/project/spending/remaining-budget.ts';
+import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock } from '../core/system.ts';
 import type { CastFile } from './cast-file.ts';
 import { exportChoice } from './export-lines.ts';
@@ -54,7 +54,7 @@ export function beginRun(project: Project, wish: RunWish): BegunRun {
     const choice = exportChoice(project, wish.outDir, wish);
     rememberExport(project, { choice });
     new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
-    const caps = [wish.maxCharacters ?? null, spendingRoom(project.db, wish.price, null).characters];
+    const caps = [wish.maxCharacters ?? null, remainingBudget(project.db, wish.price, null).characters];
     const known = caps.filter((cap) => cap !== null);
     const maxCharacters = known.length === 0 ? undefined : Math.min(...known);
     const plan = planRun(project, journal, {

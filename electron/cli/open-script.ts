@@ -2,8 +2,8 @@ import type { Paragraph } from '../../shared/model/script.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { groupDialogs } from '../../shared/rules/dialogs.ts';
 import { parseScript } from '../../shared/rules/script-text.ts';
-import { ImportError } from '../core/import/file-type.ts';
 import { type ImportedFile, importScript } from '../core/import/import-script.ts';
+import { ImportError } from '../core/import/importable-file.ts';
 import { CliError } from './cli-error.ts';
 
 /** Reads a script's file. @throws CliError 2 with one sentence on what is wrong with it */

@@ -9,7 +9,7 @@ import { ProjectError } from '../../core/project/folder/project-error.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
-import { spendingRoom } from '../../core/project/spending/remaining-budget.ts';
+import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { nonEmpty } from '../argument-values.ts';
 import { checkOtherExport, checkOutFolder } from '../check-places.ts';
@@ -62,7 +62,7 @@ async function resume(path: string, options: ResumeOptions): Promise<ExitStatus>
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
       const price = await knownPrice(connection.identity);
       // The caps of the run and of the project, as far as they are used up.
-      const maxCharacters = spendingRoom(project.db, price, runId).characters ?? undefined;
+      const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
       const wanted = new Set(journal.linesOf(runId));
       for (const lineId of failedBefore.keys()) wanted.delete(lineId);
       if (options.renderMissingAudio) {

@@ -1,46 +1,12 @@
 // A small JSON file of the application's own: it has a version, is parsed on load, and is never replaced because it
 // could not be read.
-
-import { randomUUID } from 'node:crypto';
-import { chmod, open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../../../node/files/error-code.ts';
-import { flushFolder } from '../../../node/files/flush.ts';
 import { makeFolder, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
 import type { Clock } from '../ports.ts';
-
-// Small files that only their owner may read.
-
-/** Makes a folder that only its owner may enter; one that is there is made so. */
-export async function makePrivateFolder(folder: string): Promise<void> {
-  await makeFolder(folder, PRIVATE_MODE);
-  await chmod(folder, PRIVATE_MODE);
-}
-
-/**
- * Writes a file (mode 0600) whole or not at all: whenever the power fails, the old or the new one is there. Its folder
- * must exist.
- *
- * @throws what the system says
- */
-export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
-  const beside = `${path}.${randomUUID()}.part`;
-  try {
-    const file = await open(beside, 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(beside, path);
-  } catch (error) {
-    await rm(beside, { force: true }).catch(() => {});
-    throw error;
-  }
-  await flushFolder(dirname(path));
-}
+import { writePrivateFile } from './private-file.ts';
 
 /** What someone should be told of a document; work goes on with what is in memory. */
 export type DocumentProblem =

@@ -19,7 +19,7 @@ import type { WholeClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Project } from '../project/project.ts';
-import { bookAudition, dropAudition, spendingRoom } from '../project/spending/remaining-budget.ts';
+import { bookAudition, dropAudition, remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 
 interface AuditionWish {
@@ -119,8 +119,8 @@ export async function bookedAudition<T>(booking: AuditionBooking, begin: () => P
   const { session, price, characters } = booking;
   const { db } = session.project;
   if (session.readOnly) {
-    const room = spendingRoom(db, price, null).characters;
-    return room !== null && characters > room ? refuse(CAP_REACHED) : begin();
+    const left = remainingBudget(db, price, null).characters;
+    return left !== null && characters > left ? refuse(CAP_REACHED) : begin();
   }
   const booked = bookAudition(db, booking);
   if ('by' in booked) return refuse(CAP_REACHED);

@@ -8,7 +8,7 @@ import { KeychainUnavailableError, KeyFileError } from '../app/connections/key-s
 import { CoverError } from '../app/library/cover.ts';
 import { DocumentError } from '../app/versioned-document.ts';
 import { ExportError } from '../export/export-error.ts';
-import { ImportError } from '../import/file-type.ts';
+import { ImportError } from '../import/importable-file.ts';
 import { DataFolderError } from '../local-service/data-folder.ts';
 import { LocalServiceError } from '../local-service/local-service-error.ts';
 import { CastError } from '../project/cast/cast-store.ts';

@@ -1,5 +1,5 @@
-// Folders that the producer chose, each under a name: the window never names a path.
-
+// Which folders a person on this machine chose for which project's audio. A project remembers its folder, too, but a project
+// that was received could name any: an export goes to a remembered folder only where it was chosen here.
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,6 @@ import { realPlace } from '../../../node/files/real-place.ts';
 import type { ExportFolderChoice } from '../../../shared/ipc/export-requests.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
-
-// Which folders a person on this machine chose for which project's audio. A project remembers its folder, too, but a project
-// that was received could name any: an export goes to a remembered folder only where it was chosen here.
 
 export class ChosenExportFolders {
   readonly #folder: string;
@@ -44,6 +41,8 @@ export class ChosenExportFolders {
     );
   }
 }
+
+// Folders that the producer chose, each under a name: the window never names a path.
 
 export class ExportFolders {
   readonly #random: Random;

@@ -1,5 +1,4 @@
-// Writes the manifest and its table, last of all and only where something changed.
-
+// What an export is about to do and has done, row by row, until its manifest is written: a killed one is known by it.
 import { z } from 'zod';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Clock } from '../ports.ts';
@@ -16,8 +15,6 @@ import {
   sha256,
   WORK_FOLDER,
 } from './manifest.ts';
-
-// What an export is about to do and has done, row by row, until its manifest is written: a killed one is known by it.
 
 const JOURNAL_FILE = `${WORK_FOLDER}/journal.jsonl`;
 
@@ -100,6 +97,8 @@ export async function noteDone(folder: ExportFolder, rows: readonly ManifestRow[
 async function endJournal(folder: ExportFolder): Promise<void> {
   await folder.disk.remove(folder.at(JOURNAL_FILE));
 }
+
+// Writes the manifest and its table, last of all and only where something changed.
 
 /** What a manifest says of its export. */
 export interface ManifestHead {

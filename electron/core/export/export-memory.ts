@@ -1,5 +1,5 @@
-// Choices of exports that a project keeps under names.
-
+// What a project keeps of its exports: the latest choice, presets, the latest report. One document with a version; what
+// can't be read of it is kept as it is and counted, never replaced.
 import { z } from 'zod';
 import type { ParsedRequestOf, ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { PresetEntry, Presets } from '../../../shared/ipc/export-requests.ts';
@@ -15,9 +15,6 @@ import { found, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import type { ExportFolders } from './chosen-folders.ts';
-
-// What a project keeps of its exports: the latest choice, presets, the latest report. One document with a version; what
-// can't be read of it is kept as it is and counted, never replaced.
 
 const VERSION = 2;
 

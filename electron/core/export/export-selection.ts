@@ -1,5 +1,4 @@
-// What the files of an export would be called, seen before anything is written.
-
+// Which lines of a project an export takes, and why it leaves the others out.
 import type { ExportOptions, FailedExport } from '../../../shared/model/export.ts';
 import { FileNameTemplateError, fileNamer, nameIsCut, uniqueNames } from '../../../shared/rules/file-names.ts';
 import { type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
@@ -8,8 +7,6 @@ import { spokenText } from '../../../shared/rules/spoken-text.ts';
 import type { LineAudio, LineState } from '../project/lines/line-states.ts';
 import type { Project } from '../project/project.ts';
 import { type ExportLine, type NamedLine, namingFields } from './line-file-plan.ts';
-
-// Which lines of a project an export takes, and why it leaves the others out.
 
 /** What an export takes of a project. */
 export interface ExportSelection {

@@ -6,7 +6,7 @@ import { readRegularFile } from '../../../node/files/regular-file.ts';
 import { UnsafeEntryError } from '../../../node/files/unsafe-entry-error.ts';
 import { SCRIPT_EXTENSIONS } from '../../../shared/rules/script-files.ts';
 import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
-import { fileTypeOf, ImportError, type ImportProblem } from './file-type.ts';
+import { fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
 import { type ImportedScript, importTextFile } from './text-file.ts';
 
 /** Larger files are refused, in bytes: a long novel has 3 MiB. */

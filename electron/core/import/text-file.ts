@@ -6,7 +6,7 @@ import { withPlainRows } from '../../../shared/rules/plain-rows.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { detectScriptKind, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { spokenSquareBrackets } from '../../../shared/rules/sound-cues.ts';
-import { fileTypeOf, ImportError } from './file-type.ts';
+import { fileTypeOf, ImportError } from './importable-file.ts';
 
 // From a file's bytes to its characters.
 

@@ -112,7 +112,7 @@ function doubtsOf({ reports, places, feed }: ProjectSession) {
     number: feed.board?.batches.find((batch) => batch.id === id)?.number ?? id,
     sentAt,
     lines: jobs.length,
-    label: places.stretch(jobs[0]?.lineId ?? 0, jobs.at(-1)?.lineId ?? 0),
+    label: places.rangeLabel(jobs[0]?.lineId ?? 0, jobs.at(-1)?.lineId ?? 0),
     characters: jobs.reduce((sum, job) => sum + job.characters, 0),
     reason: messageOf(reason),
   }));

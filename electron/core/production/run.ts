@@ -7,7 +7,7 @@ import type { OpenBatch, SentJob } from '../project/journal/journal.ts';
 import { type BatchTerms, NO_TERMS } from '../project/journal/journal.ts';
 import { retakeAfter } from '../project/journal/ordered-retakes.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
-import { spendingRoom } from '../project/spending/remaining-budget.ts';
+import { remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import { followBatch } from './batch-reader.ts';
@@ -396,7 +396,7 @@ class Run {
 
   /** Characters that the caps leave at this moment. */
   #room(): number {
-    const { characters } = spendingRoom(this.#parts.project.db, this.#terms(this.#runId).price, this.#runId);
+    const { characters } = remainingBudget(this.#parts.project.db, this.#terms(this.#runId).price, this.#runId);
     return characters ?? Number.POSITIVE_INFINITY;
   }
 

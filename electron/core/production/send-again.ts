@@ -1,6 +1,6 @@
 // What is in doubt or lost is sent again without asking, where the connection's policy says so: each line once in a run.
 import type { Database } from '../project/folder/database.ts';
-import { readPlace } from '../project/folder/folder-identity.ts';
+import { readFolderIdentity } from '../project/folder/folder-identity.ts';
 import { giveUpLines, linesInQuestion } from '../project/journal/journal-doubts.ts';
 
 /**
@@ -19,7 +19,7 @@ export function sendAgainOnce(
 ): number[] {
   return db.durably(() => {
     const project = db.prepare<{ readonly place: string }>('SELECT place FROM project').get();
-    if (batch.id <= (readPlace(project?.place ?? '')?.sharedBatches ?? 0)) return [];
+    if (batch.id <= (readFolderIdentity(project?.place ?? '')?.sharedBatches ?? 0)) return [];
     const before = db
       .prepare<{ readonly n: number }>(
         `SELECT count(*) AS n FROM jobs AS earlier WHERE run_id = ?2 AND state = 'resubmitted'

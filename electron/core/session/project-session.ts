@@ -12,7 +12,7 @@ import type { ServiceLink } from '../production/service-link.ts';
 import { TakeAnalyser } from '../production/take-analyser.ts';
 import { recoverJournal, settleConnection } from '../production/take-up.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
-import { PlaceWatch } from '../project/folder/database-file.ts';
+import { FolderWatch } from '../project/folder/database-file.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { JournalReports } from '../project/journal/journal-reports.ts';
 import { batchWebhook } from '../project/journal/webhook-results.ts';
@@ -75,7 +75,7 @@ export class ProjectSession {
   readonly #parts: SessionParts;
   readonly #summaries: Throttle;
   readonly #told: string[];
-  readonly #place: PlaceWatch;
+  readonly #folderWatch: FolderWatch;
   readonly #paidWork: PaidWork;
   #webhooks: { readonly link: ServiceLink; readonly watch: WebhookWatch } | null = null;
   #isClosed = false;
@@ -136,7 +136,7 @@ export class ProjectSession {
       lookAtPaidWork: () => this.lookAtPaidWork(),
       onBatchDone: (batchId) => this.#webhooks?.watch.watch(batchId),
       onFinished: (run) => {
-        this.placeChanged();
+        this.tellSummarySoon();
         parts.onRunFinished(project.info().name, run);
       },
       onDefect: parts.onDefect,
@@ -152,7 +152,7 @@ export class ProjectSession {
       },
       onDefect: parts.onDefect,
     });
-    this.#place = new PlaceWatch({ file: project.file, clock, onChange: () => this.placeChanged() });
+    this.#folderWatch = new FolderWatch({ file: project.file, clock, onChange: () => this.tellSummarySoon() });
     project.script.documents.onChange(() => {
       this.scriptChanged();
       emit('documents-changed', {});
@@ -171,7 +171,7 @@ export class ProjectSession {
       }
     }
     this.run.takeUp();
-    this.#place.begin();
+    this.#folderWatch.begin();
     this.#paidWork.begin();
     if (!this.readOnly) this.analyser.begin();
   }
@@ -276,8 +276,8 @@ export class ProjectSession {
     return this.#paidWork.look();
   }
 
-  /** The folder was found to have gone, or to be back. */
-  placeChanged(): void {
+  /** What the summary tells changed: the folder has gone or is back, or a run ended. */
+  tellSummarySoon(): void {
     this.#summaries.touch();
   }
 
@@ -301,7 +301,7 @@ export class ProjectSession {
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;
-    this.#place.stop();
+    this.#folderWatch.stop();
     const steps = [
       () => Promise.allSettled([this.run.close(), webhooks?.watch.stop(), this.#paidWork.close()]).then(rethrow),
       () => this.analyser.close(),

@@ -22,8 +22,7 @@ import type { RoutineBackups } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { Turns } from '../turns.ts';
 import type { ProjectSession } from './project-session.ts';
-import type { SideThread } from './side-thread.ts';
-import { makeOf, type ProjectOrder } from './side-work.ts';
+import { makeOf, type ProjectOrder, type SideThread } from './side-work.ts';
 import type { StudioPorts } from './studio-ports.ts';
 
 export interface ProjectsParts {

@@ -1,5 +1,5 @@
 // Questions about the whole project. Their answers take up to half a second where it has 100,000 lines, so that a thread of
-// its own finds them (figures-worker.ts); where there is none, the studio's.
+// its own finds them (reader-worker.ts); where there is none, the studio's.
 
 import type { ExportOptions } from '../../../shared/model/export.ts';
 import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
@@ -8,8 +8,9 @@ import { exportNames } from '../export/export-selection.ts';
 import { isLeftOut, messageOf } from '../production/board-batch.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
-import { rulesPreview } from '../project/cast/rules-preview-answer.ts';
+import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
+import { hasUnreadableRows } from '../project/folder/repair-rows.ts';
 import { excerptOf } from '../project/lines/stored-line.ts';
 import { chapterTitles } from '../project/script/chapters.ts';
 import { spendingPage, spendingTable } from '../project/spending/spending-pages.ts';
@@ -95,7 +96,7 @@ export const QUESTIONS = {
   failures: failuresOf,
   toSend,
   audioChanges: ({ project }: QuestionContext, after: number) => project.takes.audioChanges(after),
-  hasUnreadableRows: ({ project }: QuestionContext, _input: null) => project.lines.hasUnreadableRows(),
+  hasUnreadableRows: ({ project }: QuestionContext, _input: null) => hasUnreadableRows(project.db),
   planPreview,
   rulesPreview,
   exportNames: ({ project }: QuestionContext, options: ExportOptions) => exportNames(project, options),

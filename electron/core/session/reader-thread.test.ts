@@ -70,7 +70,7 @@ describe('questions about a project', () => {
     expect([await toRender(), await toSend()]).toEqual([3, 3]);
     giveTakes(project);
     const [line] = project.lines.states({ states: ['fresh'], role: 'LANE' });
-    project.takes.setVerdict(line?.pick?.takeId ?? 0, 'approved');
+    project.decisions.setVerdict(line?.pick?.takeId ?? 0, 'approved');
     save(project, '# Act\n\nOne, and more.\n\nLANE: Two, and more.\n\nThree.\n\nA: 1.\nB: 2.\nC: 3.\n');
     castAll(project);
     // The stale line and the new one: not the approved one, nor what can't be rendered.
@@ -79,11 +79,11 @@ describe('questions about a project', () => {
 
   it('are found while the studio does something else', async () => {
     const order: string[] = [];
-    const asked = countLines().then(() => order.push('figures'));
+    const asked = countLines().then(() => order.push('counted'));
     await Promise.resolve().then(() => save(project, '# Act\n\nOne, and more.\n'));
     order.push('saved');
     await asked;
-    expect(order).toEqual(['saved', 'figures']);
+    expect(order).toEqual(['saved', 'counted']);
     expect(troubles).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// Figures of the open project, found by a thread of its own, so that an edit never waits for them.
+// Asks the thread that reads the open project, so that an edit waits for no question about the whole of it.
 import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node/worker-pool.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
@@ -45,7 +45,7 @@ export class ReaderThread {
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (this.#thread && this.#mayAsk()) {
       try {
-        const found = await this.#thread.run({ ...placeOf(context.project), name, input });
+        const found = await this.#thread.run({ ...fileOf(context.project), name, input });
         this.#troubles = 0;
         return found as AnswerOf<N>;
       } catch (error) {
@@ -83,9 +83,9 @@ export class ReaderThread {
   async close(): Promise<void> {
     this.#isClosed = true;
     const { project } = this.#parts.context;
-    await this.#thread?.run({ ...placeOf(project), name: 'close', input: null }).catch(() => {});
+    await this.#thread?.run({ ...fileOf(project), name: 'close', input: null }).catch(() => {});
     await this.#thread?.close();
   }
 }
 
-const placeOf = ({ dir, file }: Project) => ({ folder: dir, file: file.identity });
+const fileOf = ({ dir, file }: Project) => ({ folder: dir, file: file.identity });

@@ -1,4 +1,4 @@
-// The module of the thread that answers questions about the whole project: see figures.ts.
+// The module of the thread that answers questions about the whole project: see reader-thread.ts.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';

@@ -129,7 +129,7 @@ export class RunOrders {
 
   /** Which cap keeps a run's lines back, in a sentence. */
   whyCapped(run: RunRecord | null): string {
-    return describeCap(this.#parts.planner.room(run, this.#parts.terms().price).by ?? 'characters');
+    return describeCap(this.#parts.planner.remaining(run, this.#parts.terms().price).by ?? 'characters');
   }
 }
 

@@ -1,7 +1,6 @@
 // Work that takes long and stands by itself: looking through a project before it is opened, reading a script, making a large
 // project of it. A thread of its own does it (side-worker.ts).
-
-import { WorkerJobError, type WorkerReply } from '../../../node/worker-pool.ts';
+import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
@@ -10,8 +9,8 @@ import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
-import { ImportError, type ImportProblem } from '../import/file-type.ts';
 import { readScriptFile } from '../import/import-script.ts';
+import { ImportError, type ImportProblem } from '../import/importable-file.ts';
 import { makeProject } from '../import/new-project.ts';
 import {
   type ImportCircumstances,
@@ -50,7 +49,7 @@ function pack(error: unknown): Packed | null {
 }
 
 /** The error as it was thrown in the thread. */
-export function unpackedError(error: unknown): unknown {
+function unpackedError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
   // It is what `packedError` made.
   const packed = JSON.parse(error.detail) as Packed;
@@ -160,5 +159,25 @@ export class SideWork {
     const { preview } = readScript(source, job);
     this.#scripts.set(job.importId, source);
     return preview;
+  }
+}
+
+const WORKER = new URL('./side-worker.ts', import.meta.url);
+
+export class SideThread {
+  readonly #pool: WorkerPool<SideJob, ImportPreview | null> = createWorkerPool(WORKER, 1);
+
+  /** As `SideWork.perform`. @throws WorkerLostError too, where the thread dies or is closed */
+  async perform(job: SideJob): Promise<ImportPreview | null> {
+    try {
+      return await this.#pool.run(job);
+    } catch (error) {
+      throw unpackedError(error);
+    }
+  }
+
+  /** Ends the thread. What it was at is lost. */
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 }

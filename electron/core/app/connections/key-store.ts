@@ -2,7 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makePrivateFolder, writePrivateFile } from '../versioned-document.ts';
+import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 
 /** A key together with the server that it was entered for, so that no other server is ever sent it. */
 export interface StoredKey {

@@ -1,7 +1,7 @@
 // The picture on a project's cover: a file in its folder, so that it goes where the project goes.
 import { join } from 'node:path';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { writePrivateFile } from '../versioned-document.ts';
+import { writePrivateFile } from '../private-file.ts';
 
 /** Why a picture is not taken. `format`: neither PNG nor JPEG, or cut off. */
 export type CoverProblem = 'format' | 'too-large' | 'too-small' | 'too-many-pixels';

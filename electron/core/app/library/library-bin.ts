@@ -11,7 +11,7 @@ import { asProjectError, ProjectError } from '../../project/folder/project-error
 import { lookAtProject } from '../../project/folder/project-look.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
-import { writePrivateFile } from '../versioned-document.ts';
+import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 

@@ -1,7 +1,7 @@
 // The library: what is known of each project, and what is done with one as a whole.
 import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as otherEvents } from 'node:timers/promises';
 import { readRegularFile } from '../../../../node/files/regular-file.ts';
 import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/library-requests.ts';
@@ -13,7 +13,7 @@ import { type CopiedProject, copyProject } from '../../project/folder/project-co
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts';
 import type { Projects } from '../../session/projects.ts';
-import type { SideThread } from '../../session/side-thread.ts';
+import type { SideThread } from '../../session/side-work.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
 import { COVER_FILES, type Cover, CoverError, coverOf, MOST_COVER_BYTES, readCover, writeCover } from './cover.ts';
 import { LibraryBin } from './library-bin.ts';
@@ -81,7 +81,7 @@ export class Library {
     const looks: ProjectLook[] = [];
     for (const { path } of this.#parts.recent.entries) {
       looks.push({ id: await idAt(path), ...(await this.#look(path)) });
-      await turn();
+      await otherEvents();
     }
     return looks;
   }

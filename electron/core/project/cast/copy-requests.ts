@@ -6,8 +6,7 @@ import { turnPrefixProblem } from '../../../../shared/rules/prefix-collisions.ts
 import type { HandlersOf } from '../../bridge/handler-types.ts';
 import { found } from '../../bridge/request-error.ts';
 import type { Clock, Random } from '../../ports.ts';
-import { outlookOf } from '../../session/cast-costs.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
+import { type HandlerParts, outlookOf } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { openProject } from '../folder/project-folder.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../../../shared/service/vocabulary.ts';
-import { readRulesTable, rulesTable } from './pronunciation-requests.ts';
+import { LatestQuestion, readRulesTable, rulesTable } from './pronunciation-requests.ts';
 
 describe('rules as a table', () => {
   it('are read back as they were written, whatever is in them', () => {
@@ -49,4 +49,28 @@ describe('rules as a table', () => {
     });
     expect(readRulesTable('word,say\na,b\n').noColumns).toBe(true);
   });
+});
+
+it('is asked while no other one is answered, and else waits for it; those in between are not asked', async () => {
+  const latest = new LatestQuestion<string>();
+  const asked: string[] = [];
+  const gates = new Map<string, PromiseWithResolvers<string>>();
+  const ask = (name: string) =>
+    latest.ask(() => {
+      asked.push(name);
+      const gate = Promise.withResolvers<string>();
+      gates.set(name, gate);
+      return gate.promise;
+    });
+  const first = ask('first');
+  const between = ask('between');
+  const last = ask('last');
+  await expect(between).rejects.toMatchObject({ error: { kind: 'cancelled' } });
+  expect(asked).toEqual(['first']);
+  gates.get('first')?.reject(new Error('broken'));
+  await expect(first).rejects.toThrow('broken');
+  await Promise.resolve();
+  gates.get('last')?.resolve('answer');
+  expect(await last).toBe('answer');
+  expect(asked).toEqual(['first', 'last']);
 });

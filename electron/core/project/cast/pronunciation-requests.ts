@@ -9,10 +9,45 @@ import { LONGEST_SHAPED, LONGEST_WORDS } from '../../../../shared/rules/pronunci
 import { LANGUAGES, type Language } from '../../../../shared/service/vocabulary.ts';
 import { bookedAudition, ruledAuditionRequest } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { found, RequestError, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
-import { LatestQuestion } from '../../session/latest-question.ts';
 import { cellText, spreadsheetTable } from '../../spreadsheet-table.ts';
+
+// Questions of which only the latest matters: one is being answered, one waits, and those between are not asked at all.
+
+interface Waiting<T> {
+  readonly ask: () => Promise<T>;
+  readonly answered: PromiseWithResolvers<T>;
+}
+
+export class LatestQuestion<T> {
+  #isAsking = false;
+  #waiting: Waiting<T> | null = null;
+
+  /**
+   * Asks as soon as the question before it is answered.
+   *
+   * @throws RequestError `cancelled` if a later question took its place; what `how` throws
+   */
+  ask(how: () => Promise<T>): Promise<T> {
+    const answered = Promise.withResolvers<T>();
+    this.#waiting?.answered.reject(new RequestError({ kind: 'cancelled' }));
+    this.#waiting = { ask: how, answered };
+    if (!this.#isAsking) void this.#next();
+    return answered.promise;
+  }
+
+  async #next(): Promise<void> {
+    this.#isAsking = true;
+    for (let next = this.#waiting; next; next = this.#waiting) {
+      this.#waiting = null;
+      const { ask, answered } = next;
+      // In a turn of its own: a question that throws at once must not end the asking.
+      await Promise.resolve().then(ask).then(answered.resolve, answered.reject);
+    }
+    this.#isAsking = false;
+  }
+}
 
 // Pronunciation rules as a table with commas, for spreadsheets and other projects.
 

@@ -10,14 +10,42 @@ import { speechParametersSchema } from '../../../../shared/service/input-paramet
 import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import { outlookOf, refuseOtherService } from '../../session/cast-costs.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
+import { type HandlerParts, outlookOf, refuseOtherService } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { RoleUndos } from '../../session/role-undos.ts';
 import { textOfRole } from './cast-roles.ts';
 import { copyHandlers } from './copy-requests.ts';
 import type { RoleUndo } from './role-changes.ts';
 import { castVoice, traitsOf } from './voice-names.ts';
+
+// What stood before roles were renamed or merged, for as long as their project is open: too much to go to the window and back.
+
+/** More than anybody takes back one after the other. */
+const MOST = 50;
+
+class RoleUndos {
+  readonly #kept = new WeakMap<ProjectSession, Map<string, RoleUndo>>();
+  #count = 0;
+
+  /** @returns the id by which it is taken back */
+  keep(session: ProjectSession, undo: RoleUndo): string {
+    const own = this.#kept.get(session) ?? new Map<string, RoleUndo>();
+    this.#kept.set(session, own);
+    this.#count += 1;
+    const id = String(this.#count);
+    own.set(id, undo);
+    const [oldest] = own.keys();
+    if (own.size > MOST && oldest !== undefined) own.delete(oldest);
+    return id;
+  }
+
+  /** Gives one out, once; undefined where there is none, or not any more. */
+  take(session: ProjectSession, id: string): RoleUndo | undefined {
+    const own = this.#kept.get(session);
+    const undo = own?.get(id);
+    own?.delete(id);
+    return undo;
+  }
+}
 
 export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>> {
   const { projects, connections, favourites, audition } = parts;

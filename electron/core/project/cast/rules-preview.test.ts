@@ -5,7 +5,7 @@ import type { Stretch } from '../../../../shared/rules/marked-words.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { previewRules, type RulesPreview } from './rules-preview.ts';
+import { previewRules, type RulesEffect } from './rules-preview.ts';
 
 let workshop: Workshop;
 beforeEach(() => {
@@ -69,7 +69,7 @@ function saved(project: Project, rules: readonly PronunciationRule[]) {
   };
 }
 
-const figures = ({ changed, turnStale, comeBack, characters, silenced }: RulesPreview) => ({
+const figures = ({ changed, turnStale, comeBack, characters, silenced }: RulesEffect) => ({
   changed,
   turnStale,
   comeBack,
@@ -117,7 +117,7 @@ describe('a preview of rules', () => {
         // Some states of the script have takes from here on, so that lines come back as well.
         if (spoken) giveTakes(project);
         const pick = project.lines.states()[rejected]?.pick;
-        if (pick) project.takes.setVerdict(pick.takeId, 'rejected');
+        if (pick) project.decisions.setVerdict(pick.takeId, 'rejected');
         const preview = previewRules(project, second, 100);
         const { changed, ...others } = saved(project, second);
         const silentToday = project.lines.states().filter(({ problem }) => problem?.kind === 'nothing-to-speak');

@@ -1,4 +1,4 @@
-// What a project's backups hold.
+// Copies of the database beside it: made before its format changes, and one a day (routine-backups.ts).
 import { basename, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { flushFile, flushFolderNow } from '../../../../node/files/flush.ts';
@@ -8,8 +8,6 @@ import { connectToRead, connectToUnchanging } from './connection.ts';
 import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
-
-// Copies of the database beside it: made before its format changes, and one a day (routine-backup.ts).
 
 /** This many of the latest backups are kept. */
 const BACKUPS_KEPT = 5;

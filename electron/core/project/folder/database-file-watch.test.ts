@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { PlaceWatch } from './database-file.ts';
+import { FolderWatch } from './database-file.ts';
 
 it('tells when the folder goes and when it is back, once each, until it is stopped', async () => {
   const clock = new FakeClock();
   let isInPlace = true;
   let told = 0;
-  const watch = new PlaceWatch({
+  const watch = new FolderWatch({
     clock,
     file: { isStillInPlace: async () => isInPlace },
     onChange: () => {

@@ -1,14 +1,11 @@
-// Notices that the open project's folder was moved, or is back, while nothing is written.
-
+// The database file that a project has open, told from whatever stands under its path now: a folder that is moved,
+// deleted or replaced takes the open file with it, while everything that is opened by its path goes elsewhere.
 import { type BigIntStats, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../../ports.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
-
-// The database file that a project has open, told from whatever stands under its path now: a folder that is moved,
-// deleted or replaced takes the open file with it, while everything that is opened by its path goes elsewhere.
 
 /** What tells one file from every other one that exists at the same time. */
 export interface FileIdentity {
@@ -107,18 +104,18 @@ function namesIn(folder: string): string[] {
 /** How often it is looked, in milliseconds. */
 const LOOK_EVERY_MS = 5_000;
 
-export interface PlaceWatchParts {
+export interface FolderWatchParts {
   readonly file: Pick<DatabaseFile, 'isStillInPlace'>;
   readonly clock: Clock;
   /** The folder has gone, or is back. */
   readonly onChange: () => void;
 }
 
-export class PlaceWatch {
-  readonly #parts: PlaceWatchParts;
+export class FolderWatch {
+  readonly #parts: FolderWatchParts;
   readonly #end = new AbortController();
 
-  constructor(parts: PlaceWatchParts) {
+  constructor(parts: FolderWatchParts) {
     this.#parts = parts;
   }
 

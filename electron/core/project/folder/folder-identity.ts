@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import { projectPaths } from './project-paths.ts';
 
-const placeSchema = z.object({
+const folderIdentitySchema = z.object({
   /** The folder's real path. */
   path: z.string(),
   /** A hash that stands for the machine. */
@@ -18,29 +18,29 @@ const placeSchema = z.object({
   /** Tells the database file from every copy of it; null where the system doesn't tell, and in projects of earlier versions. */
   file: z.string().nullable().default(null),
 });
-export type Place = z.infer<typeof placeSchema>;
+export type FolderIdentity = z.infer<typeof folderIdentitySchema>;
 
 /** The place of a folder that exists. */
-export function placeOf(folder: string): Place {
+export function identityOfFolder(folder: string): FolderIdentity {
   const path = realpathSync(folder);
   return { path, machine: machineId(), sharedBatches: 0, file: fileId(projectPaths(path).database) };
 }
 
 /** Reads a stored place; one that can't be read is nowhere. */
-export function readPlace(text: string): Place | null {
+export function readFolderIdentity(text: string): FolderIdentity | null {
   try {
-    return placeSchema.parse(JSON.parse(text));
+    return folderIdentitySchema.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
-export function isSamePlace(a: Place | null, b: Place): boolean {
+export function isSameFolder(a: FolderIdentity | null, b: FolderIdentity): boolean {
   return a !== null && a.path === b.path && a.machine === b.machine;
 }
 
 /** Whether the database file is the same one, moved or renamed on its drive, and not a copy. */
-export function isSameFile(a: Place | null, b: Place): boolean {
+export function isSameFile(a: FolderIdentity | null, b: FolderIdentity): boolean {
   return a !== null && a.machine === b.machine && a.file !== null && a.file === b.file;
 }
 

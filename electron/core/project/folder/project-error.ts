@@ -1,10 +1,8 @@
-// Turns what SQLite and the file system throw into the project's own problems.
+// Why a project can't be made, opened or written. The union carries data; the sentence is made in one place.
 import { relative } from 'node:path';
 import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../../../shared/rules/project-problem-words.ts';
-
-// Why a project can't be made, opened or written. The union carries data; the sentence is made in one place.
 
 /** A project could not be made, opened, read or written; what was there before is unchanged. */
 export class ProjectError extends Error {

@@ -7,7 +7,7 @@ import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import { UnsafeEntryError } from '../../../../node/files/unsafe-entry-error.ts';
 import type { Project } from '../project.ts';
 import { connectToRead, connectToUnchanging } from './connection.ts';
-import { isSamePlace, placeOf, readPlace } from './folder-identity.ts';
+import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder-identity.ts';
 import { bytesOf } from './integrity.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
@@ -100,7 +100,7 @@ function readHead(paths: ProjectPaths): ProjectLook {
     const project = sqlite.prepare('SELECT id, name, place FROM project').get();
     if (!project) return { ...NOTHING_KNOWN, state: { kind: 'damaged' } };
     const headings = sqlite.prepare(CHAPTERS).get();
-    const isHere = isSamePlace(readPlace(String(project['place'])), placeOf(paths.folder));
+    const isHere = isSameFolder(readFolderIdentity(String(project['place'])), identityOfFolder(paths.folder));
     return {
       state: { kind: isHere ? 'sound' : 'moved' },
       id: String(project['id']),

@@ -1,3 +1,5 @@
+// What the one process that writes a project holds: the lock, room on the disk for what must be noted, and a mark in the file.
+
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { takeLock } from '../../../../node/files/lock-file.ts';

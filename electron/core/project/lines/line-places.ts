@@ -115,10 +115,11 @@ export class LinePlaces {
   }
 
   /** Such as “Lines 2.51–2.100”, of the first and last line of a batch. */
-  stretch(firstId: number, lastId: number): string {
+  rangeLabel(firstId: number, lastId: number): string {
     const first = this.of(firstId);
     const last = this.of(lastId);
-    if (!first || !last) return (first ?? last) ? this.stretch(first ? firstId : lastId, first ? firstId : lastId) : '';
+    if (!first || !last)
+      return (first ?? last) ? this.rangeLabel(first ? firstId : lastId, first ? firstId : lastId) : '';
     const [from, to] = [lineNumber(first), lineNumber(last)];
     return from === to ? `Line ${from}` : `Lines ${from}–${to}`;
   }

@@ -1,12 +1,13 @@
 import { type LineOverride, lineOverrideSchema } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import type { LineRequest, SpokenShare } from '../../../../shared/rules/line-request.ts';
+import type { LineRequest, LineWarning, SpokenShare } from '../../../../shared/rules/line-request.ts';
+import { prefixPlaces, type TextRange } from '../../../../shared/rules/prefix-collisions.ts';
 import type { InputParameters } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
-import { hasUnreadableRows, type RowRepairs, repairRows } from '../folder/repair-rows.ts';
-import { type PrefixCollision, prefixCollisions } from '../script/line-collisions.ts';
+import { type RowRepairs, repairRows } from '../folder/repair-rows.ts';
+import { paragraphById } from '../script/document-rows.ts';
 import { type TakeTextChange, takeTextChange } from '../takes/take-text.ts';
-import { type BriefFilter, type LineBrief, type LineToRender, lineBriefs, linesToRender } from './line-briefs.ts';
+import { type BriefFilter, type LineBrief, lineBriefs } from './line-briefs.ts';
 import { type LineDetail, lineDetail } from './line-detail.ts';
 import {
   LINES_WITH_PICKS,
@@ -20,6 +21,38 @@ import {
 } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
 import { readOverride, readRoles, readTurns } from './stored-line.ts';
+
+// Turn prefixes that stand inside what is spoken.
+
+/** A turn prefix of a dialog line inside the words of that line. */
+interface PrefixCollision {
+  readonly lineId: number;
+  readonly paragraphId: number;
+  readonly prefix: string;
+  /** Who speaks it. */
+  readonly role: string;
+  /** Where it is written in the paragraph; nowhere where a pronunciation rule makes it. */
+  readonly places: readonly TextRange[];
+}
+
+/** The collisions of dialog lines, in script order: only there are prefixes sent. */
+function prefixCollisions(db: Database, keys: RenderKeys, filter: BriefFilter): PrefixCollision[] {
+  const dialogs = lineBriefs(db, filter).filter(({ roles }) => roles.length === 2);
+  return dialogs.flatMap(({ id, paragraphId }) => {
+    const line = lineState(db, id);
+    const built = line && keys.requestOf(line.turns, line.override);
+    const found = built?.ok ? built.warnings.filter(isInText) : [];
+    const source = found.length > 0 ? (paragraphById(db, paragraphId)?.source ?? '') : '';
+    return found.map(({ prefix, role }) => {
+      const places = prefixPlaces(source, prefix, keys.sources().settings);
+      return { lineId: id, paragraphId, prefix, role, places };
+    });
+  });
+}
+
+function isInText(warning: LineWarning): warning is Extract<LineWarning, { kind: 'prefix-in-text' }> {
+  return warning.kind === 'prefix-in-text';
+}
 
 /** How far a project is, in lines. */
 interface LineCounts {
@@ -128,11 +161,6 @@ export class LineStore {
     return takeTextChange(this.#db, this.#keys, takeId);
   }
 
-  /** Lines in script order, as a run has to know them: all, or these. */
-  renderable(only?: Iterable<number>): LineToRender[] {
-    return linesToRender(this.#db, only);
-  }
-
   /** Where a turn prefix of a dialog line stands inside what is spoken, so that the service may take it for one. */
   prefixCollisions(filter: BriefFilter): PrefixCollision[] {
     return prefixCollisions(this.#db, this.#keys, filter);
@@ -141,11 +169,6 @@ export class LineStore {
   /** How many lines are in which state. */
   counts(): LineCounts {
     return lineCounts(this.#db);
-  }
-
-  /** Whether `repairRows` has something to do. Changes nothing. */
-  hasUnreadableRows(): boolean {
-    return hasUnreadableRows(this.#db);
   }
 
   /**

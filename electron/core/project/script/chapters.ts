@@ -1,3 +1,5 @@
+// The stored script, paragraph by paragraph and chapter by chapter.
+
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { parseParagraph } from '../../../../shared/rules/parse-paragraph.ts';
 import type { Database } from '../folder/database.ts';

@@ -5,7 +5,7 @@ import { setLatest } from '../lines/line-memory.ts';
 import type { ParagraphRow } from './chapters.ts';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
 import type { ScriptDocument } from './script-document.ts';
-import type { Place } from './script-layout.ts';
+import type { ParagraphPosition } from './script-layout.ts';
 
 // What documents are after an edit of one of them.
 
@@ -17,7 +17,7 @@ interface SavedEdit {
   /** The paragraphs of the window as they are stored now. */
   readonly next: readonly ParagraphRow[];
   /** Others that stand elsewhere now, or belong to another chapter. */
-  readonly moved: readonly Place[];
+  readonly moved: readonly ParagraphPosition[];
   /** Of the edited document. */
   readonly wording: number;
 }
@@ -89,7 +89,7 @@ function sidesOf(rows: readonly ParagraphRow[], first: number, last: number) {
   return { before: rows.slice(0, first), after: rows.slice(last + 1) };
 }
 
-function applyMoves(document: ScriptDocument, moved: readonly Place[]): ScriptDocument {
+function applyMoves(document: ScriptDocument, moved: readonly ParagraphPosition[]): ScriptDocument {
   if (moved.length === 0) return document;
   const places = new Map(moved.map((place) => [place.id, place]));
   if (!document.rows.some(({ id }) => places.has(id))) return document;

@@ -1,4 +1,4 @@
-// A stretch of the script that is edited as one text, and how it lies among the paragraphs.
+// A range of the script that is edited as one text, and how it lies among the paragraphs.
 import type { LineProblem, ParagraphKind } from '../../../../shared/model/script.ts';
 import type { ParagraphRow } from './chapters.ts';
 

@@ -1,4 +1,4 @@
-// Where the paragraphs of a saved stretch stand: their order and their chapters.
+// Where the paragraphs of a saved range stand: their order and their chapters.
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { longestRising } from '../../../../shared/rules/align-matching.ts';
 import type { ParagraphRow } from './chapters.ts';
@@ -64,8 +64,8 @@ export function spreadEvenly(count: number, low: number | null, high: number | n
   return step < 1 ? null : Array.from({ length: count }, (_, index) => low + (index + 1) * step);
 }
 
-/** A stretch of whole chapters, and what of it is to be replaced. */
-export interface Stretch {
+/** A range of whole chapters, and what of it is to be replaced. */
+export interface ParagraphRange {
   /** Untouched, before and after what is replaced. */
   readonly before: readonly ParagraphRow[];
   readonly after: readonly ParagraphRow[];
@@ -73,15 +73,15 @@ export interface Stretch {
   readonly next: readonly Paragraph[];
   /** For each of `next` who it is, of `old` or deleted, as an editor followed it; null where only its words can tell. */
   readonly known?: readonly (number | null)[];
-  /** The chapter in which the stretch begins, or null. */
+  /** The chapter in which the range begins, or null. */
   readonly chapterId: number | null;
-  /** The order numbers around the stretch; null at the ends of the script. */
+  /** The order numbers around the range; null at the ends of the script. */
   readonly low: number | null;
   readonly high: number | null;
 }
 
 /** Where a paragraph stands. */
-export interface Place {
+export interface ParagraphPosition {
   readonly id: number;
   readonly ord: number;
   readonly chapterId: number | null;
@@ -89,9 +89,9 @@ export interface Place {
 
 export interface Layout {
   /** Of what replaces the old, in order. */
-  readonly slice: readonly Place[];
+  readonly slice: readonly ParagraphPosition[];
   /** Untouched paragraphs that stand elsewhere now, or in another chapter. */
-  readonly moved: readonly Place[];
+  readonly moved: readonly ParagraphPosition[];
 }
 
 interface SlicedParagraph {
@@ -101,7 +101,7 @@ interface SlicedParagraph {
 }
 
 /** There is no room left between two paragraphs: everything must be renumbered. */
-export class NoRoomError extends Error {}
+export class NoOrderLeftError extends Error {}
 
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
@@ -109,26 +109,26 @@ const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title
  * The layout where only the slice is concerned, as in most edits: no heading comes, goes or follows at once, and there
  * is room. Null where that is not so.
  */
-export function layOutSlice(slice: readonly SlicedParagraph[], stretch: Stretch): Layout | null {
-  const before = stretch.before.at(-1);
+export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphRange): Layout | null {
+  const before = range.before.at(-1);
   if (before && before.kind !== 'heading' && SHAPES_CHAPTERS.has(before.kind)) return null;
-  if (stretch.old.some(({ kind }) => SHAPES_CHAPTERS.has(kind))) return null;
+  if (range.old.some(({ kind }) => SHAPES_CHAPTERS.has(kind))) return null;
   if (slice.some(({ paragraph }) => SHAPES_CHAPTERS.has(paragraph.kind))) return null;
-  const ords = orderOf(slice, stretch);
-  const chapterId = before ? before.chapter_id : stretch.chapterId;
+  const ords = orderOf(slice, range);
+  const chapterId = before ? before.chapter_id : range.chapterId;
   return ords && { slice: slice.map(({ id }, at) => ({ id, ord: ords[at] ?? 0, chapterId })), moved: [] };
 }
 
-/** The layout of the whole stretch. @throws NoRoomError where order numbers have run out */
-export function layOut(slice: readonly SlicedParagraph[], stretch: Stretch): Layout {
-  const { before, after, low, high } = stretch;
+/** The layout of the whole range. @throws NoOrderLeftError where order numbers have run out */
+export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange): Layout {
+  const { before, after, low, high } = range;
   const rows = [...before, ...slice.map(({ id, paragraph }) => ({ id, kind: paragraph.kind })), ...after];
-  const chapters = chaptersOf(rows, stretch.chapterId);
-  const own = orderOf(slice, stretch);
+  const chapters = chaptersOf(rows, range.chapterId);
+  const own = orderOf(slice, range);
   const ords = own
     ? [...before.map(({ ord }) => ord), ...own, ...after.map(({ ord }) => ord)]
     : spreadEvenly(rows.length, low, high);
-  if (!ords) throw new NoRoomError('no room between two paragraphs');
+  if (!ords) throw new NoOrderLeftError('no room between two paragraphs');
   const places = rows.map(({ id }, at) => ({ id, ord: ords[at] ?? 0, chapterId: chapters[at] ?? null }));
   const end = before.length + slice.length;
   const moved = [...before.map((row, at) => ({ row, at })), ...after.map((row, at) => ({ row, at: at + end }))];
@@ -141,7 +141,7 @@ export function layOut(slice: readonly SlicedParagraph[], stretch: Stretch): Lay
   };
 }
 
-function orderOf(slice: readonly SlicedParagraph[], { before, after, low, high }: Stretch): number[] | null {
+function orderOf(slice: readonly SlicedParagraph[], { before, after, low, high }: ParagraphRange): number[] | null {
   const present = slice.map(({ stored }) => stored?.ord ?? null);
   return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
 }

@@ -86,7 +86,7 @@ export class ScriptStore {
     this.documents = new ScriptDocuments({
       db: parts.db,
       parse: (text) => this.#parse(text),
-      replace: (stretch) => this.#writer.replace(stretch),
+      replace: (range) => this.#writer.replace(range),
       numberAnew: () => this.#numberAnew(),
       countRoles: () => parts.cast.snapshot().roles.size,
     });
@@ -161,8 +161,8 @@ export class ScriptStore {
   #saveWhole(next: readonly Paragraph[], recut: boolean): SaveReport {
     const lines = this.#countLines();
     const old = allParagraphs(this.#db);
-    const stretch = { before: [], after: [], old, next, chapterId: null, low: null, high: null };
-    return reportOf(this.#writer.replace(stretch, recut).counts, lines);
+    const range = { before: [], after: [], old, next, chapterId: null, low: null, high: null };
+    return reportOf(this.#writer.replace(range, recut).counts, lines);
   }
 
   /** How many living lines there are. */

@@ -10,7 +10,7 @@ import { Journal } from '../journal/journal.ts';
 import { giveUpDoubt, leaveOut } from '../journal/journal-doubts.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, save, Workshop } from '../testing/test-project.ts';
-import { bookAudition, dropAudition, spendingRoom, spentOf } from './remaining-budget.ts';
+import { bookAudition, dropAudition, remainingBudget, spentOf } from './remaining-budget.ts';
 
 const EUR: Price = { perThousand: 2.5, currency: 'EUR' };
 
@@ -44,11 +44,11 @@ const begin = (characters: readonly number[], price: Price | null = null, run = 
     now: 0,
   });
 
-const room = (price: Price | null = null) => spendingRoom(project.db, price, runId);
+const left = (price: Price | null = null) => remainingBudget(project.db, price, runId);
 
 describe('the hard caps', () => {
   it('let everything through where there are none', () => {
-    expect(room(EUR)).toEqual({ characters: null, by: null });
+    expect(left(EUR)).toEqual({ characters: null, by: null });
     expect(begin([1_000_000])).toMatchObject({ jobs: [{}], beyond: [], by: null });
   });
 
@@ -63,19 +63,19 @@ describe('the hard caps', () => {
     ]);
     expect(begin([2]).batch).toBeNull();
     expect(begin([1]).batch).not.toBeNull();
-    expect(room()).toEqual({ characters: 0, by: 'characters' });
+    expect(left()).toEqual({ characters: 0, by: 'characters' });
   });
 
   it('count what is being sent, in doubt, failed, left out and sent again, and not what was refused or never left', () => {
     project.updateSettings({ characterCap: 100 });
-    const left = () => room().characters;
+    const charactersLeft = () => left().characters;
     begin([10]);
-    expect(left()).toBe(90);
+    expect(charactersLeft()).toBe(90);
     const refused = begin([10]).batch;
     journal.refused(refused?.id ?? 0, { kind: 'refused', message: 'no' }, 1);
     const withdrawn = begin([10]).batch;
     journal.forget(withdrawn?.id ?? 0);
-    expect(left()).toBe(90);
+    expect(charactersLeft()).toBe(90);
     for (const decide of [giveUpDoubt, leaveOut]) {
       const doubtful = begin([10]).batch;
       journal.inDoubt(doubtful?.id ?? 0, { kind: 'in-doubt', message: '?' }, 1);
@@ -84,7 +84,7 @@ describe('the hard caps', () => {
     const failed = begin([10]).batch;
     journal.accepted(failed?.id ?? 0, '/1', 1);
     journal.jobFailed(failed?.jobs[0]?.id ?? 0, { kind: 'failed-by-service', message: null }, 2);
-    expect(left()).toBe(60);
+    expect(charactersLeft()).toBe(60);
   });
 
   it('hold a run’s own cap beside the project’s: the lesser counts', () => {
@@ -100,27 +100,27 @@ describe('the hard caps', () => {
     begin([2_000], EUR);
     expect(spentOf(project.db, EUR, 'EUR')).toEqual({ characters: 2_000, amount: 5 });
     const dearer = { perThousand: 5, currency: 'EUR' };
-    expect(room(dearer)).toEqual({ characters: 1_000, by: 'money' });
+    expect(left(dearer)).toEqual({ characters: 1_000, by: 'money' });
     expect(begin([1_001], dearer)).toMatchObject({ batch: null, by: 'money' });
     expect(begin([1_000], dearer).batch).not.toBeNull();
-    expect(room(EUR)).toEqual({ characters: 0, by: 'money' });
+    expect(left(EUR)).toEqual({ characters: 0, by: 'money' });
   });
 
   it('let nothing through where cap and price are in two currencies, and can’t hold where there is no price', () => {
     project.updateSettings({ moneyCap: { amount: 10, currency: 'EUR' } });
-    expect(room({ perThousand: 1, currency: 'USD' })).toEqual({ characters: 0, by: 'currency' });
-    expect(room(null)).toEqual({ characters: null, by: null });
+    expect(left({ perThousand: 1, currency: 'USD' })).toEqual({ characters: 0, by: 'currency' });
+    expect(left(null)).toEqual({ characters: null, by: null });
   });
 
   it('count auditions, and refuse one that would pass them', () => {
     project.updateSettings({ characterCap: 10 });
     const audition = { lineId: null, role: 'NARRATOR', connection: CONNECTION, characters: 6, price: EUR, now: 0 };
     const booked = bookAudition(project.db, audition);
-    expect(room().characters).toBe(4);
+    expect(left().characters).toBe(4);
     expect(bookAudition(project.db, audition)).toEqual({ by: 'characters' });
     expect(begin([5]).batch).toBeNull();
     dropAudition(project.db, 'id' in booked ? booked.id : 0);
-    expect(room().characters).toBe(10);
+    expect(left().characters).toBe(10);
   });
 
   it('are never exceeded, whatever is sent, refused, in doubt, sent again or repriced, even after reopening', () => {

@@ -1,17 +1,15 @@
-// What auditions cost: they make no take and belong to no run, and the service charges for them all the same.
-
+// How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
+// from memory, so that it stays right after a restart and when another process writes the project.
+// Auditions book their share here: they belong to no run.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/price.ts';
 import type { Database } from '../folder/database.ts';
 
-// How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
-// from memory, so that it stays right after a restart and when another process writes the project.
-
 /** Which cap it is that lets no more through: `currency` where the cap in money is in another one than the price. */
 export type CapKind = 'characters' | 'money' | 'currency' | 'run';
 
-export interface SpendingRoom {
+export interface RemainingBudget {
   /** Characters that may still be sent; null: as many as one likes. */
   readonly characters: number | null;
   /** The cap that sets this; null where none does. */
@@ -63,24 +61,24 @@ export function spentOf(db: Database, price: Price | null, currency: string | nu
  * @param runId the run's own cap counts as well; null: none
  * @throws ProjectError
  */
-export function spendingRoom(db: Database, price: Price | null, runId: number | null): SpendingRoom {
+export function remainingBudget(db: Database, price: Price | null, runId: number | null): RemainingBudget {
   const caps = readCaps(db);
   const { characters, amount } = spentOf(db, price, price?.currency ?? null);
-  const rooms: { readonly characters: number; readonly by: CapKind }[] = [];
-  if (caps.characterCap !== null) rooms.push({ characters: caps.characterCap - characters, by: 'characters' });
-  if (caps.moneyCap && price) rooms.push(moneyRoom(caps.moneyCap, price, amount));
-  const ofRun = runId === null ? null : runRoom(db, runId);
-  if (ofRun !== null) rooms.push({ characters: ofRun, by: 'run' });
-  return rooms.reduce<SpendingRoom>(
-    (least, room) =>
-      least.characters === null || room.characters < least.characters
-        ? { characters: Math.max(0, room.characters), by: room.by }
+  const limits: { readonly characters: number; readonly by: CapKind }[] = [];
+  if (caps.characterCap !== null) limits.push({ characters: caps.characterCap - characters, by: 'characters' });
+  if (caps.moneyCap && price) limits.push(moneyLeft(caps.moneyCap, price, amount));
+  const ofRun = runId === null ? null : leftOfRun(db, runId);
+  if (ofRun !== null) limits.push({ characters: ofRun, by: 'run' });
+  return limits.reduce<RemainingBudget>(
+    (least, limit) =>
+      least.characters === null || limit.characters < least.characters
+        ? { characters: Math.max(0, limit.characters), by: limit.by }
         : least,
     { characters: null, by: null },
   );
 }
 
-function moneyRoom(cap: MoneyCap, price: Price, spent: number): { readonly characters: number; readonly by: CapKind } {
+function moneyLeft(cap: MoneyCap, price: Price, spent: number): { readonly characters: number; readonly by: CapKind } {
   // What can't be compared may not be spent: the cap is a hard one.
   if (cap.currency !== price.currency) return { characters: 0, by: 'currency' };
   if (price.perThousand === 0) return { characters: Number.POSITIVE_INFINITY, by: 'money' };
@@ -94,7 +92,7 @@ function readCaps(db: Database): z.infer<typeof capsSchema> {
   return db.readDocument(row?.settings ?? '{}', (value) => capsSchema.parse(value), 'the settings');
 }
 
-function runRoom(db: Database, runId: number): number | null {
+function leftOfRun(db: Database, runId: number): number | null {
   const row = db.prepare<{ readonly options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
   const cap = row && db.readDocument(row.options, (value) => runCapSchema.safeParse(value).data, 'a run’s options');
   if (typeof cap?.maxCharacters !== 'number') return null;
@@ -129,8 +127,8 @@ export function bookAudition(
   { lineId, role, connection, characters, price, now }: NewAudition,
 ): { readonly id: number } | { readonly by: CapKind } {
   return db.transaction(() => {
-    const room = spendingRoom(db, price, null);
-    if (room.characters !== null && room.by !== null && characters > room.characters) return { by: room.by };
+    const left = remainingBudget(db, price, null);
+    if (left.characters !== null && left.by !== null && characters > left.characters) return { by: left.by };
     const { lastInsertRowid } = db
       .prepare(
         `INSERT INTO auditions (line_id, role, origin, user_id, characters, price, currency, begun_at)

@@ -184,8 +184,6 @@ CREATE INDEX picks_of_take ON picks (take_id);
 
 const migration001: Migration = { version: 1, sql: [PROJECT, SCRIPT, CAST, RUNS, TAKES].join('\n') };
 
-// Frozen: a change of the format is a new migration.
-
 // Jobs that the service accepted and no longer has are `lost`. SQLite can't change a check, so the table is written again.
 const LOST_JOBS = `
 CREATE TABLE jobs_with_lost (
@@ -229,8 +227,6 @@ CREATE INDEX jobs_unfinished ON jobs (state) WHERE state <> 'done';
 
 const migration004: Migration = { version: 4, sql: LOST_JOBS };
 
-// Frozen: a change of the format is a new migration.
-
 // What a batch cost when it left: the price of 1,000 characters and its currency, both null where nobody knew one. Which
 // host was asked to be told of it, what became of that, and how often that was asked for. `spoken`: who speaks how many of
 // a job's characters, as [{"role":…,"characters":…}]; null in jobs of earlier days.
@@ -261,8 +257,6 @@ CREATE TABLE auditions (
 
 const migration003: Migration = { version: 3, sql: COSTS };
 
-// Frozen: a change of the format is a new migration.
-
 // What was measured of audio, by the hash of its bytes: takes of the same audio share it. Durations are seconds, levels dB.
 // Waveforms stand apart: the figures of all takes are read at once, waveforms a few at a time.
 const ANALYSES = `
@@ -292,15 +286,11 @@ CREATE TABLE audio_waveforms (
 
 const migration002: Migration = { version: 2, sql: ANALYSES };
 
-// Frozen: a change of the format is a new migration.
-
 // Takes of missing or damaged audio, which are looked for by their audio whenever audio arrives: a service may give the
 // same sound to every line.
 const AUDIO_PROBLEMS = 'CREATE INDEX takes_with_audio_problem ON takes (audio_hash) WHERE audio_problem IS NOT NULL;';
 
 const migration006: Migration = { version: 6, sql: AUDIO_PROBLEMS };
-
-// Frozen: a change of the format is a new migration.
 
 // Whether the file is complete without its write-ahead log: 0 from the first write until the project is closed properly.
 const CLOSED = 'ALTER TABLE project ADD COLUMN closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1));';

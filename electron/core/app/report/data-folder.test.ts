@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryDataFolder } from '../testing/data-folder.ts';
-import { cleanDataFolder, dataParts } from './requests.ts';
+import { cleanDataFolder, dataParts } from './data-folder.ts';
 
 let folder: ReturnType<typeof temporaryDataFolder>;
 beforeEach(() => {
