@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProject, openProject } from '../electron/core/project/folder/project-folder.ts';
 import { projectPaths } from '../electron/core/project/folder/project-paths.ts';
-import { RESERVE_BYTES, Reserve } from '../electron/core/project/folder/reserve.ts';
+import { RESERVE_BYTES, Reserve } from '../electron/core/project/folder/writing-process.ts';
 import { Journal } from '../electron/core/project/journal/journal.ts';
 import type { Project } from '../electron/core/project/project.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';

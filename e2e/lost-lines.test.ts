@@ -1,7 +1,7 @@
 // Lines that the service accepted and no longer has: told apart from a service that can't be read, counted, and sent
 // again only when the producer says so.
 import { afterEach, describe, expect, it } from 'vitest';
-import { spentOf } from '../electron/core/project/spending/spending-room.ts';
+import { spentOf } from '../electron/core/project/spending/remaining-budget.ts';
 import type { Denial, HostileBehaviours } from './hostile-service/behaviours.ts';
 import type { HostileService } from './hostile-service/hostile-service.ts';
 import type { Studio } from './support/studio.ts';

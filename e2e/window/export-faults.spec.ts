@@ -1,7 +1,7 @@
 // What can go wrong with an export: it is said before where it can be seen, nothing is lost, and a later one goes on.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockFolder } from '../../electron/core/export/folder-lock.ts';
+import { lockFolder } from '../../electron/core/export/export-place.ts';
 import { canMount, mountDrive } from '../support/drives.ts';
 import { manyLines, SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';

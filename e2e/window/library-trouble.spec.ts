@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { backUpBeside } from '../../electron/core/project/folder/routine-backup.ts';
+import { backUpBeside } from '../../electron/core/project/folder/routine-backups.ts';
 import { SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { count, localIdentity, makeBook, query } from './support/books.ts';

@@ -120,8 +120,8 @@ openBook(
     await openTones({
       without: [4],
       also: (project) => {
-        project.takes.setTrim(pickOf(project, 3), { startSeconds: 0.2, endSeconds: 0.3 });
-        project.takes.setGain(pickOf(project, 5), -6);
+        project.decisions.setTrim(pickOf(project, 3), { startSeconds: 0.2, endSeconds: 0.3 });
+        project.decisions.setGain(pickOf(project, 5), -6);
       },
     });
     const { page, script, player, frame } = window;

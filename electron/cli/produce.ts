@@ -13,7 +13,7 @@ import type { ServiceLink } from '../core/production/service-link.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { Project } from '../core/project/project.ts';
-import { spendingRoom } from '../core/project/spending/spending-room.ts';
+import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { EXIT, type ExitStatus, listenForInterrupts } from './exit.ts';
 import { type Exported, exportLines } from './export-lines.ts';
@@ -59,7 +59,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     );
     const outcome = await run(options, names, interrupts.signal);
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
-    const cap = spendingRoom(project.db, options.price, runId).by;
+    const cap = remainingBudget(project.db, options.price, runId).by;
     const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
     // What is still noted as being sent was sent, and could not be noted further: a disk that filled up, say.
     const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];

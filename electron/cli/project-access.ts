@@ -93,13 +93,8 @@ export function isNewProject(dir: string): boolean {
  *
  * @throws CliError 2 where it is another service, or another account of it
  */
-export function checkConnection(
-  project: Project,
-  journal: Journal,
-  connection: ConnectionIdentity,
-  output: CommandOutput,
-): void {
-  const { kind, own } = settleConnection(project, journal, connection, systemClock.now());
+export function checkConnection(project: Project, connection: ConnectionIdentity, output: CommandOutput): void {
+  const { kind, own } = settleConnection(project, connection, systemClock.now());
   if (kind === 'same') return;
   if (kind === 'adopted') {
     output.note(t('project.otherLocalService'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../core/production/failure.ts';
-import type { CapKind } from '../core/project/spending/spending-room.ts';
+import type { CapKind } from '../core/project/spending/remaining-budget.ts';
 import type { LineNames } from './line-names.ts';
 import { asRanges, failedLines, type RunReport, tellOutcome } from './run-report.ts';
 

@@ -8,7 +8,7 @@ import type { RunOutcome } from '../core/production/run-order.ts';
 import { describeCap } from '../core/production/send-allowance.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import type { Project } from '../core/project/project.ts';
-import type { CapKind } from '../core/project/spending/spending-room.ts';
+import type { CapKind } from '../core/project/spending/remaining-budget.ts';
 import { forecast, untouched } from '../core/scheduler/departures.ts';
 import { systemClock } from '../core/system.ts';
 import type { LineNames } from './line-names.ts';

@@ -17,7 +17,7 @@ const RAW =
   /^(readFile|writeFile|appendFile|createReadStream|createWriteStream|open|openAsBlob|copyFile|cp|truncate|mkdir|rename|rm|rmdir|unlink|link|symlink|chmod|utimes)(Sync)?$/;
 
 const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: string[]]>> = {
-  'core/project/folder/place.ts': ['the machine’s own id', 'readFileSync'],
+  'core/project/folder/folder-identity.ts': ['the machine’s own id', 'readFileSync'],
   'core/project/folder/project-folder.ts': [
     'a new project, in a folder of its own making',
     'renameSync',
@@ -31,10 +31,10 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
     'linkSync',
   ],
   'core/project/takes/take-files.ts': ['newly made in a folder that was looked at; tests give one that fails', 'open'],
-  'core/export/chosen-export-folders.ts': ['Lectern’s own folder', 'writeFileSync'],
   'core/app/connections/key-store.ts': ['Lectern’s own folder', 'readFile', 'rm'],
+  'core/export/chosen-folders.ts': ['Lectern’s own folder', 'writeFileSync'],
   'core/app/private-file.ts': ['written beside and renamed', 'chmod', 'open', 'rename', 'rm'],
-  'core/app/library/project-bin.ts': ['after the bin was looked at', 'rename', 'rm', 'rmdir'],
+  'core/app/library/library-bin.ts': ['after the bin was looked at', 'rename', 'rm', 'rmdir'],
   'core/app/versioned-document.ts': ['Lectern’s own folder', 'readFile', 'rename'],
   'core/app/report/data-folder.ts': ['Lectern’s own folder', 'rm'],
   'core/import/new-project.ts': ['a project that was made a moment ago', 'rmSync', 'rmdirSync'],
@@ -44,11 +44,7 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
 };
 
 /** Who opens databases. Types may be imported by anyone. */
-const OPENERS = [
-  'core/project/folder/connection.ts',
-  'core/project/folder/project-copy.ts',
-  'core/project/folder/schema-check.ts',
-];
+const OPENERS = ['core/project/folder/connection.ts', 'core/project/folder/project-copy.ts'];
 
 interface Source {
   readonly name: string;

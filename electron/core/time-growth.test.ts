@@ -7,9 +7,9 @@ import { contentRangeOf, validatorOf } from './api/download.ts';
 import { createSecretScrubber, isPage, problemOfReply, retryAfterMs } from './api/error-body.ts';
 import { createEventReader } from './api/generation-events.ts';
 import { resolveLink } from './api/links.ts';
-import { decodeText } from './import/decode-text.ts';
-import { copiedRules } from './project/cast/copy-cast.ts';
-import { readRulesTable } from './project/cast/rules-table.ts';
+import { decodeText } from './import/text-file.ts';
+import { copiedRules } from './project/cast/copy-requests.ts';
+import { readRulesTable } from './project/cast/pronunciation-requests.ts';
 import { cellText, spreadsheetTable } from './spreadsheet-table.ts';
 
 const scrubber = createSecretScrubber('aaaaaaaaaaaaaaaaaaaaaaab');

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { backUpBeside } from '../core/project/folder/routine-backup.ts';
+import { backUpBeside } from '../core/project/folder/routine-backups.ts';
 import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
 
 let workshop: StudioWorkshop;

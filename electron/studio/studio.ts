@@ -26,14 +26,14 @@ import { libraryHandlers } from '../core/app/library/requests.ts';
 import { upkeepHandlers } from '../core/app/report/requests.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { Audition } from '../core/audition/audition.ts';
-import type { Emit } from '../core/bridge/emit.ts';
-import type { Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
+import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
 import { toBridgeError } from '../core/bridge/to-bridge-error.ts';
-import { ChosenExportFolders } from '../core/export/chosen-export-folders.ts';
+import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
 import { exportHandlers } from '../core/export/requests.ts';
 import { ImportController } from '../core/import/import-controller.ts';
 import type { ImportCircumstances } from '../core/import/read-script.ts';
+import type { Clock } from '../core/ports.ts';
 import { budgetOf, productionHandlers } from '../core/production/requests.ts';
 import { ChosenFolders } from '../core/project/cast/chosen-folders.ts';
 import { pronunciationHandlers } from '../core/project/cast/pronunciation-requests.ts';
@@ -42,11 +42,11 @@ import { projectHandlers } from '../core/project/folder/requests.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
-import { reviewHandlers } from '../core/project/takes/requests.ts';
+import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { HandlerParts } from '../core/session/handler-parts.ts';
 import { ProjectSession } from '../core/session/project-session.ts';
 import { Projects } from '../core/session/projects.ts';
-import { SideThread } from '../core/session/side-thread.ts';
+import { SideThread } from '../core/session/side-work.ts';
 import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { Throttle } from '../core/timing.ts';
 import { undoHandlers } from '../core/undo/requests.ts';
@@ -76,9 +76,9 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   const recent = await RecentProjects.open(home, clock);
   const favourites = await FavouriteVoices.open(home, clock);
   const consents = await ConsentRecords.open(home, { clock, random });
-  const room = new Room(ports, { book, recent, favourites, consents });
-  room.begin();
-  return room;
+  const studio = new CoreStudio(ports, { book, recent, favourites, consents });
+  studio.begin();
+  return studio;
 }
 
 /** What is kept on this machine, whatever project is open. */
@@ -89,7 +89,24 @@ interface OwnDocuments {
   readonly consents: ConsentRecords;
 }
 
-class Room implements Studio {
+/** Who answers which request of the window. */
+const handlersOf = (parts: HandlerParts, clones: VoiceCloning): Handlers => ({
+  ...libraryHandlers(parts),
+  ...projectHandlers(parts),
+  ...scriptHandlers(parts),
+  ...castHandlers(parts),
+  ...productionHandlers(parts),
+  ...reviewHandlers(parts),
+  ...takeHandlers(parts),
+  ...pronunciationHandlers(parts),
+  ...cloneHandlers(parts, clones),
+  ...exportHandlers(parts),
+  ...settingsHandlers(parts),
+  ...undoHandlers(parts),
+  ...upkeepHandlers(parts),
+});
+
+class CoreStudio implements Studio {
   readonly #ports: StudioPorts;
   readonly #listeners = new Set<(name: EventName, payload: unknown) => void>();
   readonly #workers = createAudioWorkers();
@@ -140,10 +157,8 @@ class Room implements Studio {
         this.#audition.stop();
         await this.#exports.end();
       },
-      backups: new RoutineBackups({
-        clock,
-        onTrouble: (error) => this.#log('warning', `a backup: ${error instanceof Error ? error.message : ''}`),
-      }),
+      backups: this.#routineBackups(clock),
+
       makeSession: (project, readOnlyBecause) => this.#session(project, readOnlyBecause),
       onTrouble: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
     });
@@ -186,21 +201,14 @@ class Room implements Studio {
       audition: this.#audition,
       undo,
     };
-    this.#handlers = {
-      ...libraryHandlers(parts),
-      ...projectHandlers(parts),
-      ...scriptHandlers(parts),
-      ...castHandlers(parts),
-      ...productionHandlers(parts),
-      ...reviewHandlers(parts),
-      ...pronunciationHandlers(parts),
-      ...cloneHandlers(parts, this.#clones),
-      ...exportHandlers(parts),
-      ...settingsHandlers(parts),
-      ...undoHandlers(parts),
-      ...upkeepHandlers(parts),
-    };
+    this.#handlers = handlersOf(parts, this.#clones);
     this.#internal = internalHandlers(parts, () => this.#close());
+  }
+
+  #routineBackups(clock: Clock): RoutineBackups {
+    const onTrouble = (error: unknown) =>
+      this.#log('warning', `a backup: ${error instanceof Error ? error.message : ''}`);
+    return new RoutineBackups({ clock, onTrouble });
   }
 
   begin(): void {
@@ -240,7 +248,7 @@ class Room implements Studio {
     } catch (error) {
       const known = toBridgeError(error);
       if (known?.kind === 'project' && known.problem.kind === 'moved-while-open') {
-        this.#projects.session?.placeChanged();
+        this.#projects.session?.tellSummarySoon();
       }
       return { ok: false, error: known ?? { kind: 'internal', id: this.#defect(`${name}: `, error) } };
     }

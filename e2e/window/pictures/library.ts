@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { RecentProjects } from '../../../electron/core/app/library/recent-projects.ts';
-import { backUpBeside } from '../../../electron/core/project/folder/routine-backup.ts';
+import { backUpBeside } from '../../../electron/core/project/folder/routine-backups.ts';
 import { systemClock } from '../../../electron/core/system.ts';
 import { SCENE } from '../../support/sample-texts.ts';
 import { sampleBytes } from '../../support/texts.ts';

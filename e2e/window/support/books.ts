@@ -67,7 +67,7 @@ export async function giveSound(project: Project, lineNumber: number, sound: Pcm
     jobId: null,
     createdAt: systemClock.now(),
   });
-  project.takes.pickTake(line.id, renderable.renderKey, takeId);
+  project.decisions.pickTake(line.id, renderable.renderKey, takeId);
 }
 
 /** Queries a project's database, even while another process has it open. */

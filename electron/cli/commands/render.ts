@@ -7,7 +7,7 @@ import type { Price } from '../../../shared/model/spending.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
-import { ChosenExportFolders } from '../../core/export/chosen-export-folders.ts';
+import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
 import type { ImportedFile } from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
@@ -17,7 +17,7 @@ import type { ServiceLink } from '../../core/production/service-link.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
-import { spendingRoom } from '../../core/project/spending/spending-room.ts';
+import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { type CastFile, readCastFile } from '../cast-file.ts';
 import { askVoices, connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
@@ -189,7 +189,7 @@ async function beginInExistingProject({
   const project = openProject(dir, { mode: 'write', acceptMissingLog, clock: systemClock, random: systemRandom });
   try {
     const journal = new Journal(project.db);
-    checkConnection(project, journal, connection.identity, output);
+    checkConnection(project, connection.identity, output);
     await checkOtherExport(request.outDir, project.dir, project.info().id);
     recover(project, journal, output);
     await checkPaidWork(project, output, [request.outDir]);
@@ -220,7 +220,7 @@ function beginRun(project: Project, request: RenderRequest): BegunRun {
     const choice = exportChoice(project, request.outDir, request);
     rememberExport(project, { choice });
     new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
-    const caps = [request.maxCharacters ?? null, spendingRoom(project.db, request.price, null).characters];
+    const caps = [request.maxCharacters ?? null, remainingBudget(project.db, request.price, null).characters];
     const known = caps.filter((cap) => cap !== null);
     const maxCharacters = known.length === 0 ? undefined : Math.min(...known);
     const plan = planRun(project, journal, {

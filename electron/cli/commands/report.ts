@@ -6,7 +6,7 @@ import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } fro
 import { checkPlace } from '../../core/export/export-place.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import { LinePlaces } from '../../core/project/lines/line-places.ts';
-import { spendingCsv } from '../../core/project/spending/spending-csv.ts';
+import { spendingCsv } from '../../core/project/spending/spending-pages.ts';
 import { type SpendingReport, spendingReport, withWords } from '../../core/project/spending/spending-report.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';

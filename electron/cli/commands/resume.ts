@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { ChosenExportFolders } from '../../core/export/chosen-export-folders.ts';
+import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { lastExport } from '../../core/export/export-memory.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
 import { type Failure, failureSchema } from '../../core/production/failure.ts';
@@ -9,7 +9,7 @@ import { ProjectError } from '../../core/project/folder/project-error.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
-import { spendingRoom } from '../../core/project/spending/spending-room.ts';
+import { remainingBudget } from '../../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, knownPrice, withConnection } from '../connection.ts';
 import { CliError, type ExitStatus } from '../exit.ts';
@@ -48,7 +48,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
     const project = openProject(dir, { mode: 'write', acceptMissingLog, ...ports });
     try {
       const journal = new Journal(project.db);
-      checkConnection(project, journal, connection.identity, output);
+      checkConnection(project, connection.identity, output);
       recover(project, journal, output);
       await checkPaidWork(project, output, outDir ? [outDir] : []);
       const sendsLater = options.resubmitInDoubt || options.retryFailed > 0;
@@ -58,7 +58,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
       const price = await knownPrice(connection.identity);
       // The caps of the run and of the project, as far as they are used up.
-      const maxCharacters = spendingRoom(project.db, price, runId).characters ?? undefined;
+      const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
       const wanted = new Set(journal.linesOf(runId));
       for (const lineId of failedBefore.keys()) wanted.delete(lineId);
       if (options.renderMissingAudio) {

@@ -6,7 +6,7 @@ import type { AudioStream } from '../api/audio-stream.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { StreamingClient } from '../api/service-client.ts';
 import type { Random } from '../ports.ts';
-import { mediaTypeOf } from '../project/takes/media-type.ts';
+import { mediaTypeOf } from '../project/takes/take-media.ts';
 
 interface Speech {
   readonly id: string;

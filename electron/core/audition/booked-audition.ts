@@ -1,11 +1,100 @@
 // Words that are spoken at once are booked before they are asked for: the service charges for them as for any others.
+
+import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { Price } from '../../../shared/model/spending.ts';
+import { countCharacters } from '../../../shared/rules/characters.ts';
+import {
+  buildLineRequest,
+  type LineRequestInput,
+  type LineRequestProblem,
+} from '../../../shared/rules/line-request.ts';
+import { audioLimitOf } from '../../../shared/rules/longest-speech.ts';
+import { BOUNDS } from '../../../shared/service/input-parameters.ts';
+import type { SingleCreation } from '../../../shared/service/single-parameters.ts';
+import type { StreamCreation } from '../../../shared/service/stream-parameters.ts';
+import type { Engine } from '../../../shared/service/vocabulary.ts';
+import type { DownloadSink } from '../api/download.ts';
+import type { WholeClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import { refuse } from '../bridge/request-error.ts';
-import { bookAudition, dropAudition } from '../project/spending/audition-ledger.ts';
-import { spendingRoom } from '../project/spending/spending-room.ts';
+import type { Project } from '../project/project.ts';
+import { bookAudition, dropAudition, remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { ProjectSession } from '../session/project-session.ts';
+
+interface AuditionWish {
+  /** As written in the script. */
+  readonly text: string;
+  /** Who speaks it. */
+  readonly role: string;
+  /** The line that it stands in, whose own parameters it takes; null: in none. */
+  readonly lineId: number | null;
+  /** Parameters that the interface does not show for streams are sent too: the local service takes them. */
+  readonly withParameters: boolean;
+  /** The voice that speaks it instead of the one that is cast. */
+  readonly voice?: string;
+}
+
+type AuditionRequest =
+  | { readonly ok: true; readonly parameters: StreamCreation; readonly characters: number }
+  | { readonly ok: false; readonly problem: LineRequestProblem };
+
+/** What is asked for to have words of a script spoken at once, as their role would; or why they can't be. */
+export function auditionRequest(
+  project: Project,
+  { text, role, lineId, withParameters, voice: wanted }: AuditionWish,
+): AuditionRequest {
+  const own = lineId === null ? null : project.lines.detail(lineId).override;
+  const override = wanted === undefined ? own : { ...own, voice: wanted };
+  return streamed(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
+}
+
+/** The same for a whole line with other pronunciation rules than the project's. @throws RangeError: no such line */
+export function ruledAuditionRequest(
+  project: Project,
+  {
+    lineId,
+    rules,
+    withParameters,
+  }: { readonly lineId: number; readonly rules: readonly PronunciationRule[] } & Pick<AuditionWish, 'withParameters'>,
+): AuditionRequest {
+  const { roles } = project.cast.snapshot();
+  return streamed(project, { ...project.lines.asWritten(lineId), roles, rules }, withParameters);
+}
+
+function streamed(
+  project: Project,
+  line: Omit<LineRequestInput, 'settings'>,
+  withParameters: boolean,
+): AuditionRequest {
+  const settings = { ...project.settings(), lineCharacters: BOUNDS.streamCharacters.max, masterFormat: 'mp3' as const };
+  const built = buildLineRequest({ ...line, settings });
+  if (!built.ok) return built;
+  const { request, characters } = built;
+  if (withParameters) return { ok: true, parameters: request, characters };
+  const { voice_engine, voice, voice_2, turn_prefix, turn_prefix_2, output_format, text } = request;
+  const second = voice_2 === undefined ? {} : { voice_2, turn_prefix, turn_prefix_2 };
+  return { ok: true, parameters: { voice_engine, voice, output_format, text, ...second }, characters };
+}
+
+/**
+ * Has words spoken by single generation, once, and downloads the file when it is done: for voices whose engine no stream takes.
+ *
+ * @throws ServiceError; the signal's reason
+ */
+export async function speakSingle(
+  client: Pick<WholeClient, 'generate' | 'download'>,
+  parameters: Omit<SingleCreation, 'voice_engine'>,
+  engine: Engine,
+  { to, signal }: { readonly to: DownloadSink; readonly signal: AbortSignal },
+): Promise<void> {
+  const limit = audioLimitOf({ characters: countCharacters(parameters.text), speed: parameters.speed });
+  for await (const event of client.generate({ ...parameters, voice_engine: engine }, { signal })) {
+    if (event.kind !== 'completed') continue;
+    return client.download(event.url, { to, limit, signal, sizeBytes: event.size ?? undefined });
+  }
+  throw new ServiceError({ kind: 'job-failed', message: null });
+}
 
 export interface AuditionBooking {
   readonly session: ProjectSession;
@@ -30,8 +119,8 @@ export async function bookedAudition<T>(booking: AuditionBooking, begin: () => P
   const { session, price, characters } = booking;
   const { db } = session.project;
   if (session.readOnly) {
-    const room = spendingRoom(db, price, null).characters;
-    return room !== null && characters > room ? refuse(CAP_REACHED) : begin();
+    const left = remainingBudget(db, price, null).characters;
+    return left !== null && characters > left ? refuse(CAP_REACHED) : begin();
   }
   const booked = bookAudition(db, booking);
   if ('by' in booked) return refuse(CAP_REACHED);

@@ -1,5 +1,9 @@
 import type { ParsedRequestOf, ReplyOf, StudioChannel } from '../../../shared/ipc/contract.ts';
+import type { EventName, EventOf } from '../../../shared/ipc/events.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../../shared/ipc/studio-protocol.ts';
+
+/** Pushes an event to the window. */
+export type Emit = <E extends EventName>(name: E, payload: EventOf<E>) => void;
 
 type Awaitable<T> = T | Promise<T>;
 

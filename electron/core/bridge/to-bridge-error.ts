@@ -7,14 +7,14 @@ import { KeychainUnavailableError, KeyFileError } from '../app/connections/key-s
 import { CoverError } from '../app/library/cover.ts';
 import { DocumentError } from '../app/versioned-document.ts';
 import { ExportError } from '../export/export-error.ts';
-import { ImportError } from '../import/import-error.ts';
+import { ImportError } from '../import/importable-file.ts';
 import { DataFolderError } from '../local-service/data-folder.ts';
 import { LocalServiceError } from '../local-service/running-service.ts';
 import { CastError } from '../project/cast/cast-store.ts';
 import { RoleNameError } from '../project/cast/role-changes.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { ScriptDocumentError } from '../project/script/script-document.ts';
-import { TakeError, type TakeProblem } from '../project/takes/take-error.ts';
+import { TakeError, type TakeProblem } from '../project/takes/take-decisions.ts';
 import { RequestError } from './request-error.ts';
 
 /** What went wrong with the service, as the window is told it. */

@@ -9,18 +9,16 @@ import {
   MOST_NAMED_FAILURES,
 } from '../../../shared/model/export.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
-import type { Emit } from '../bridge/emit.ts';
+import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 import { Throttle } from '../timing.ts';
-import type { ChosenExportFolders } from './chosen-export-folders.ts';
+import { type ChosenExportFolders, ExportFolders } from './chosen-folders.ts';
 import { ExportError } from './export-error.ts';
-import { ExportFolders } from './export-folders.ts';
-import { exportMemory, rememberExport } from './export-memory.ts';
+import { ExportPresets, exportMemory, rememberExport } from './export-memory.ts';
 import { checkExportFolder } from './export-outlook.ts';
-import { ExportPresets } from './export-presets.ts';
 import { exportTakes, type TakesReport } from './export-takes.ts';
 import type { LineFilesProgress } from './line-files.ts';
 

@@ -20,9 +20,9 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { ExportError } from './export-error.ts';
-import type { ExportLine } from './export-line.ts';
+import { foreseeLineFiles } from './export-outlook.ts';
+import type { ExportLine } from './line-file-plan.ts';
 import { exportLineFiles, type LineFilesOptions, type LineFilesReport } from './line-files.ts';
-import { foreseeLineFiles } from './line-files-outlook.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 
 const SECRET = 'what its owner alone may read';

@@ -5,8 +5,7 @@ import { FileWriteError, UnsafeEntryError } from '../../../node/files/file-error
 import { hashOfFile, partsOfFile } from '../../../node/files/regular-file.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
-import type { ExportLine } from './export-line.ts';
-import { describeTreatment } from './treatment.ts';
+import { describeTreatment, type ExportLine } from './line-file-plan.ts';
 
 /** How audio is read and converted. */
 export interface LineAudioPorts {

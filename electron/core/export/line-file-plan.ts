@@ -1,13 +1,62 @@
 // Decides which file each line becomes, and what has to be done for that.
 import { basename, dirname } from 'node:path';
 import { FORMATS } from '../../../codecs/formats.ts';
+import type { Treatment } from '../../../shared/model/take.ts';
 import { type FileNameFields, fileNamer, nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportFolder } from './export-folder.ts';
-import type { ExportLine } from './export-line.ts';
 import { type ManifestRow, RESERVED } from './manifest.ts';
-import { describeTreatment } from './treatment.ts';
+
+/** A line with the take that is exported. */
+export interface ExportLine {
+  /** The line's identity, which never changes. */
+  readonly id: number;
+  /** The line's number in the script, from 1. */
+  readonly number: number;
+  /** The line's number in its chapter, from 1. */
+  readonly numberInChapter: number;
+  /** 0 for what stands before the first heading. */
+  readonly chapterNumber: number;
+  readonly chapterTitle: string | null;
+  /** The roles that speak, one or two. */
+  readonly roles: readonly string[];
+  /** The words, for the file's name and the manifest. */
+  readonly text: string;
+  readonly takeId: number | null;
+  /** The full path of the take's audio. */
+  readonly audioPath: string;
+  /** Of the take's audio. Where it is a hexadecimal SHA-256, the audio is checked against it. */
+  readonly audioHash: string;
+  /** The take's format. */
+  readonly format: OutputFormat;
+  /** Of the take's audio, before it is trimmed. */
+  readonly durationSeconds: number;
+  readonly renderKey: string;
+  /** What is done to the audio besides converting; where it differs from what was done before, a file is made again. */
+  readonly treatment?: Treatment | undefined;
+}
+
+/** What is done to a line's audio, in words that are the same exactly where the treatment is; empty where it is none. */
+export function describeTreatment(treatment: Treatment | undefined): string {
+  if (!treatment) return '';
+  const { trimStartSeconds: start, trimEndSeconds: end, gainDb } = treatment;
+  return [
+    start > 0 ? [`${figure(start)} s off the start`] : [],
+    end > 0 ? [`${figure(end)} s off the end`] : [],
+    gainDb === 0 ? [] : [`gain ${gainDb > 0 ? '+' : ''}${figure(gainDb)} dB`],
+  ]
+    .flat()
+    .join(', ');
+}
+
+/** The length of a line's file, in seconds. */
+export function exportedSeconds({ durationSeconds, treatment }: ExportLine): number {
+  if (!treatment) return durationSeconds;
+  return Math.max(0, durationSeconds - treatment.trimStartSeconds - treatment.trimEndSeconds);
+}
+
+const figure = (value: number): string => String(Number(value.toFixed(6)));
 
 /** A line whose file stands where it should, or is to be moved there. */
 export interface StandingFile {
@@ -182,4 +231,33 @@ async function foreignFiles(folder: ExportFolder, names: readonly string[]): Pro
 /** The folder as any file system compares it, the file's own name as it is but composed. */
 function exactKey(path: string): string {
   return `${nameKey(dirname(path))}/${basename(path).normalize('NFC')}`;
+}
+
+/** What a manifest says of a line's file before it is written. */
+export function rowOf(
+  line: ExportLine,
+  file: string,
+  format: OutputFormat,
+): Omit<ManifestRow, 'sizeBytes' | 'modifiedMs' | 'sha256'> {
+  return {
+    file,
+    line: line.id,
+    number: line.number,
+    numberInChapter: line.numberInChapter,
+    chapter: line.chapterNumber,
+    chapterTitle: line.chapterTitle,
+    roles: [...line.roles],
+    text: line.text,
+    durationSeconds: exportedSeconds(line),
+    take: line.takeId,
+    audioHash: line.audioHash,
+    renderKey: line.renderKey,
+    format,
+    treatment: describeTreatment(line.treatment),
+  };
+}
+
+/** A standing file's row, with what the script says of its line today. */
+export function describedRow(row: ManifestRow, line: ExportLine, file: string): ManifestRow {
+  return { ...row, ...rowOf(line, file, row.format) };
 }

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { type Disk, folderDisk } from './disk.ts';
-import type { ExportLine } from './export-line.ts';
+import type { ExportLine } from './line-file-plan.ts';
 import { exportLineFiles, type LineFilesOptions, type LineFilesProgress, type LineFilesReport } from './line-files.ts';
 import { readManifest } from './manifest.ts';
 

@@ -14,14 +14,15 @@ import {
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../testing/fake-clock.ts';
-import type { ExportLine } from './export-line.ts';
-import { LOCK_FILE, lockFolder } from './folder-lock.ts';
+import { LOCK_FILE, lockFolder } from './export-place.ts';
+import type { ExportLine } from './line-file-plan.ts';
 import { exportLineFiles, type LineFilesOptions } from './line-files.ts';
 import { readManifest } from './manifest.ts';
+import { filesIn, type LineChange, lineWithAudio } from './testing/export-lines.ts';
 
 let home: string;
 let out: string;
@@ -33,30 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** A line whose take's audio is a few bytes. */
-function line(id: number, change: Partial<ExportLine> & { audio?: string } = {}): ExportLine {
-  const { audio = `audio of line ${id}`, ...rest } = change;
-  const audioHash = createHash('sha256').update(audio).digest('hex');
-  const audioPath = join(home, 'takes', audioHash);
-  mkdirSync(dirname(audioPath), { recursive: true });
-  writeFileSync(audioPath, audio);
-  return {
-    id,
-    number: id,
-    numberInChapter: id,
-    chapterNumber: 1,
-    chapterTitle: 'Act I',
-    roles: ['ALGERNON'],
-    text: `Words of line ${id}, Lane?`,
-    takeId: 100 + id,
-    audioPath,
-    audioHash,
-    format: 'wav',
-    durationSeconds: 1.5,
-    renderKey: `key ${id}`,
-    ...rest,
-  };
-}
+const line = (id: number, change: LineChange = {}) => lineWithAudio(home, id, change);
+const files = (folder = out) => filesIn(folder);
 
 async function run(lines: readonly ExportLine[], change: Partial<LineFilesOptions> = {}) {
   return exportLineFiles({
@@ -76,18 +55,6 @@ async function run(lines: readonly ExportLine[], change: Partial<LineFilesOption
     clock,
     ...change,
   });
-}
-
-/** All files in a folder with what they hold, the manifest, its table and the lock aside. */
-function files(folder = out): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const name = relative(folder, path).replaceAll('\\', '/');
-    if (entry.isFile() && !['manifest.json', 'manifest.csv', LOCK_FILE].includes(name))
-      found[name] = readFileSync(path, 'utf8');
-  }
-  return found;
 }
 
 describe('exportLineFiles', () => {

@@ -3,19 +3,24 @@ import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/f
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Clock } from '../ports.ts';
-import { type Disk, folderDisk } from './disk.ts';
+import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, ExportError, heldFile, heldWords, templateError } from './export-error.ts';
 import { ExportFolder } from './export-folder.ts';
-import { beginJournal, noteDone, notePlanned, readJournal } from './export-journal.ts';
-import type { ExportLine } from './export-line.ts';
-import { lockFolder } from './folder-lock.ts';
-import { inParallel } from './in-parallel.ts';
+import { beginJournal, noteDone, notePlanned, readJournal, writeManifest } from './export-journal.ts';
+import { lockFolder } from './export-place.ts';
 import { LineAudioError, type LineAudioPorts, reasonOf, type WrittenAudio, writeLineAudio } from './line-audio.ts';
-import { type LineFilePlan, type MissingFile, type Naming, planLineFiles } from './line-file-plan.ts';
+import {
+  describedRow,
+  type ExportLine,
+  exportedSeconds,
+  type LineFilePlan,
+  type MissingFile,
+  type Naming,
+  planLineFiles,
+  rowOf,
+} from './line-file-plan.ts';
 import { type ManifestRow, type ReadManifest, readManifest } from './manifest.ts';
-import { writeManifest } from './manifest-writer.ts';
 import { checkProject, checkTable, keepDamagedAside, parkedName, recover, survey } from './survey.ts';
-import { describeTreatment, exportedSeconds } from './treatment.ts';
 
 /** What to export, where, and how. */
 export interface LineFilesOptions extends LineAudioPorts {
@@ -181,7 +186,7 @@ class LineFilesExporter {
     // The first time, too, where there is nothing to do: the journal says whose the table is before the manifest does.
     if (isFirst || plan.moved.length + plan.missing.length > 0) await this.#move(plan);
     for (const { line, file, row } of plan.kept) {
-      this.#folder.own(described(row, line, file));
+      this.#folder.own(describedRow(row, line, file));
       this.#good.add(file);
     }
     const writes = this.#options.concurrency ?? WRITES_AT_ONCE;
@@ -261,8 +266,8 @@ class LineFilesExporter {
     for (const { line, file, row } of inOrder) {
       const moved = await this.#folder.move(waiting.get(row) ?? row, file, announce);
       this.#noteName(file, moved.file);
-      this.#folder.own(described(moved, line, moved.file));
-      done.push(described(moved, line, moved.file));
+      this.#folder.own(describedRow(moved, line, moved.file));
+      done.push(describedRow(moved, line, moved.file));
       this.#good.add(moved.file);
       this.#moved += 1;
     }
@@ -369,32 +374,4 @@ function describeHeldBack(lines: readonly HeldBack[]): string {
   const inOrder = lines.toSorted(byLineNumber);
   const names = inOrder.map((line) => `${lineNumber(line)} (by ${line.decibels.toFixed(1)} dB)`);
   return `The gain of ${names.length === 1 ? 'line' : 'lines'} ${names.join(', ')} was held back, because more would clip.`;
-}
-
-function rowOf(
-  line: ExportLine,
-  file: string,
-  format: OutputFormat,
-): Omit<ManifestRow, 'sizeBytes' | 'modifiedMs' | 'sha256'> {
-  return {
-    file,
-    line: line.id,
-    number: line.number,
-    numberInChapter: line.numberInChapter,
-    chapter: line.chapterNumber,
-    chapterTitle: line.chapterTitle,
-    roles: [...line.roles],
-    text: line.text,
-    durationSeconds: exportedSeconds(line),
-    take: line.takeId,
-    audioHash: line.audioHash,
-    renderKey: line.renderKey,
-    format,
-    treatment: describeTreatment(line.treatment),
-  };
-}
-
-/** A standing file's row, with what the script says of its line today. */
-function described(row: ManifestRow, line: ExportLine, file: string): ManifestRow {
-  return { ...row, ...rowOf(line, file, row.format) };
 }

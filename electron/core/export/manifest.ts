@@ -7,7 +7,7 @@ import { outputFormatSchema } from '../../../shared/service/vocabulary.ts';
 import { spreadsheetTable } from '../spreadsheet-table.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
-import { LOCK_FILE } from './folder-lock.ts';
+import { LOCK_FILE } from './export-place.ts';
 
 /** Where files go that an export no longer makes, or that it replaces: `bin/<time>/<the file's path>`. */
 export const BIN_FOLDER = 'bin';

@@ -90,7 +90,7 @@ describe('audio that is gone', () => {
 
   it('is not put back from another form of it, which is counted', async () => {
     const [line] = project.lines.states();
-    project.takes.setGain(line?.pick?.takeId ?? 0, 3);
+    project.decisions.setGain(line?.pick?.takeId ?? 0, 3);
     await exportTakes(project, choice, PORTS);
     await loseAll();
     expect(await recoverAudio(project, [outDir])).toEqual({ recovered: 1, converted: 1, convertedIn: outDir });

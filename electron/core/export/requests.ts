@@ -6,7 +6,7 @@ import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 import { repeatable } from '../undo/inverse.ts';
 import type { Inverse } from '../undo/undo-log.ts';
-import type { ExportPresets, RemovedPreset } from './export-presets.ts';
+import type { ExportPresets, RemovedPreset } from './export-memory.ts';
 
 export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'export'>> {
   const { projects, exports } = parts;
@@ -18,7 +18,7 @@ export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'expo
       exports.cancel();
       return null;
     },
-    'export.previewNames': (options) => projects.need().figures.ask('exportNames', options),
+    'export.previewNames': (options) => projects.need().reader.ask('exportNames', options),
     'export.outlook': ({ folderId, ...options }) => outlook(projects.need(), options, exports.pathOf(folderId)),
   };
 }
@@ -72,5 +72,5 @@ const restoration =
     return deletion(presets, project, removed.preset.id);
   };
 
-const outlook = ({ figures }: ProjectSession, options: ExportOptions, outDir: string | null) =>
-  figures.ask('exportOutlook', { options, outDir });
+const outlook = ({ reader }: ProjectSession, options: ExportOptions, outDir: string | null) =>
+  reader.ask('exportOutlook', { options, outDir });

@@ -1,10 +1,10 @@
 // Finds out which files of an export folder are ours, and which of those were edited.
 import { basename } from 'node:path';
 import { nameKey } from '../../../shared/rules/file-names.ts';
+import { inParallel } from './disk.ts';
 import { ExportError } from './export-error.ts';
 import { type ExportFolder, isPartial } from './export-folder.ts';
 import type { JournalReading } from './export-journal.ts';
-import { inParallel } from './in-parallel.ts';
 import { MANIFEST_FILE, MANIFEST_TABLE, type Manifest, type ManifestRow, PARKED, WORK_FOLDER } from './manifest.ts';
 
 const LOOKS_AT_ONCE = 16;

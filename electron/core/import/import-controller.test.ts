@@ -4,10 +4,9 @@ import { WorkerLostError } from '../../../node/worker-pool.ts';
 import { RequestError } from '../bridge/request-error.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { CONNECTION, Workshop } from '../project/testing/test-project.ts';
-import { SideThread } from '../session/side-thread.ts';
-import type { SideJob } from '../session/side-work.ts';
+import { type SideJob, SideThread } from '../session/side-work.ts';
 import { ImportController } from './import-controller.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from './importable-file.ts';
 
 const SCENE = '# Act\n\nLANE: I didn’t think it polite to listen, sir.\n\n';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

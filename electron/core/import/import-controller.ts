@@ -6,8 +6,7 @@ import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { found } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
-import type { SideThread } from '../session/side-thread.ts';
-import { type ProjectOrder, type SideJob, SideWork } from '../session/side-work.ts';
+import { type ProjectOrder, type SideJob, type SideThread, SideWork } from '../session/side-work.ts';
 import type { ImportCircumstances } from './read-script.ts';
 
 export interface ImportControllerParts {

@@ -4,8 +4,7 @@ import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
-import { fileTypeOf } from './file-type.ts';
-import { ImportError, type ImportProblem } from './import-error.ts';
+import { fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
 import { type ImportedScript, importTextFile } from './text-file.ts';
 
 /** Larger files are refused, in bytes: a long novel has 3 MiB. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutInvisible } from '../../../shared/rules/characters.ts';
-import { type ImportedScript, importTextFile } from './text-file.ts';
+import { type DecodedText, decodeText, type ImportedScript, importTextFile } from './text-file.ts';
 
 const SCENE =
   '# Earnest\r\n\r\n## Act I\r\n\r\nALGERNON: Did you hear,\r\n  Lane?\r\n\r\n(Music.)\r\n\r\nLANE: “Oui”,  sir.\t\r\n\r\n\r\n';
@@ -135,5 +135,161 @@ describe('importTextFile', () => {
         }
       }),
     );
+  });
+});
+
+/** A few words, and a few rows, in many scripts. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'two letters': 'Hi',
+  English: 'ALGERNON: Did you hear what I was playing, Lane?\n\nLANE: I didn’t think it polite to listen, sir.\n',
+  'plain English': 'It was a dark and stormy night; the rain fell in torrents.\r\n',
+  French: 'ÉLISE: Voilà, où est-il? “Très bien”, dit-elle.\n\nDéjà vu, à l’été dernier.\n',
+  German: 'Größe und Straße: „Schön“, sagte er. Über alles.\n',
+  Polish: 'Zażółć gęślą jaźń. Pójdź, kińże tę chmurność w głąb flaszy.\n',
+  Russian: 'ОЛЬГА: Отец умер ровно год назад, как раз в этот день.\n\nИРИНА: Зачем вспоминать!\n',
+  Greek: 'Άνδρα μοι έννεπε, Μούσα, πολύτροπον. Και τότε, είπε, έφυγε.\n',
+  Hebrew: 'בראשית ברא אלהים את השמים ואת הארץ. והארץ היתה תהו ובהו.\n',
+  Arabic: 'كان يا ما كان، في قديم الزمان. ثم قال لها: مرحبا بك.\n',
+  Hindi: 'एक समय की बात है, एक गाँव में एक किसान रहता था। उसने कहा: हाँ।\n',
+  Thai: 'กาลครั้งหนึ่งนานมาแล้ว มีชายคนหนึ่ง อยู่ในป่าใหญ่\n',
+  Japanese: '吾輩は猫である。名前はまだ無い。\nどこで生れたか頓と見当がつかぬ。 123\n何でも薄暗い所で泣いていた。\n',
+  Chinese: '话说天下大势，分久必合，合久必分。\n周末七国分争，并入于秦。 123\n及秦灭之后，楚汉分争。\n',
+  Korean: '동해물과 백두산이 마르고 닳도록, 하느님이 보우하사 우리나라 만세.\n',
+  emoji: 'Yes! 👩‍👧 And then 🇩🇰 came, so “fine”.\n',
+};
+
+type Encode = (text: string) => Uint8Array | null;
+
+const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+const withMark = (mark: number[], bytes: Uint8Array) => Buffer.concat([Uint8Array.from(mark), bytes]);
+
+/** Encodings that are read. */
+const READ: Readonly<Record<string, Encode>> = {
+  'UTF-8': (text) => Buffer.from(text),
+  'UTF-8 with a mark': (text) => withMark([0xef, 0xbb, 0xbf], Buffer.from(text)),
+  'UTF-16, little-endian, with a mark': (text) => withMark([0xff, 0xfe], utf16(text)),
+  'UTF-16, big-endian, with a mark': (text) => withMark([0xfe, 0xff], utf16(text).swap16()),
+  'UTF-16, little-endian': utf16,
+  'UTF-16, big-endian': (text) => utf16(text).swap16(),
+};
+
+/** Encodings that are not, but for what Windows-1252 can say. */
+const OTHERS = [
+  ...['windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1255', 'windows-1256', 'iso-8859-2'],
+  ...['koi8-r', 'macintosh', 'ibm866', 'windows-874', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr'],
+];
+
+/** Writes an encoding that can only be read, by trying what its bytes are; null for a text that it has no bytes for. */
+function encoderOf(label: string): Encode {
+  const decoder = new TextDecoder(label, { fatal: true });
+  const bytesOf = new Map<string, readonly number[]>();
+  const learn = (...bytes: number[]): void => {
+    try {
+      const text = decoder.decode(Uint8Array.from(bytes));
+      if ([...text].length === 1 && !bytesOf.has(text)) bytesOf.set(text, bytes);
+    } catch {
+      // These bytes are nothing.
+    }
+  };
+  for (let byte = 0; byte < 256; byte += 1) learn(byte);
+  for (let lead = 0x81; lead < 255; lead += 1) for (let trail = 0x40; trail < 255; trail += 1) learn(lead, trail);
+  return (text) => {
+    const bytes = [...text].map((character) => bytesOf.get(character));
+    return bytes.some((one) => one === undefined) ? null : Uint8Array.from(bytes.flatMap((one) => one ?? []));
+  };
+}
+
+const isRead = (result: ReturnType<typeof decodeText>): result is DecodedText => typeof result !== 'string';
+
+/** The right text, a text with a word about what is doubtful, or no text: never a wrong one in silence. */
+function isHonest(result: ReturnType<typeof decodeText>, text: string, mostChanged: number): boolean {
+  if (!isRead(result) || result.notices.length > 0) return true;
+  const [read, meant] = [[...result.text], [...text]];
+  const shorter = Math.min(read.length, meant.length);
+  let same = 0;
+  while (same < shorter && read[same] === meant[same]) same += 1;
+  let end = 0;
+  while (end < shorter - same && read.at(-1 - end) === meant.at(-1 - end)) end += 1;
+  return Math.max(read.length, meant.length) - same - end <= mostChanged;
+}
+
+/** A byte replaced, put in or left out. */
+function changed(bytes: Uint8Array, at: number, byte: number, how: 'replace' | 'insert' | 'delete'): Uint8Array {
+  const head = bytes.subarray(0, at);
+  const tail = bytes.subarray(how === 'insert' ? at : at + 1);
+  return Buffer.concat([head, ...(how === 'delete' ? [] : [Uint8Array.of(byte)]), tail]);
+}
+
+describe('a small file', () => {
+  for (const [name, encode] of Object.entries(READ)) {
+    it(`in ${name} is read as it is`, () => {
+      for (const text of Object.values(TEXTS)) {
+        expect(decodeText(encode(text) ?? new Uint8Array())).toEqual({ text, notices: [] });
+      }
+    });
+  }
+
+  it('of UTF-16 is read though a pair of it stands where looking ends', () => {
+    const text = `${'ab '.repeat(10_922)}x😀 ${'ab '.repeat(99)}`;
+    expect(utf16(text).readUInt16LE(65_534)).toBe(0xd83d);
+    expect(decodeText(utf16(text))).toEqual({ text, notices: [] });
+  });
+
+  it.each(OTHERS)('in %s is read rightly, doubted or refused', (label) => {
+    const encode = encoderOf(label);
+    let tried = 0;
+    for (const text of Object.values(TEXTS)) {
+      const bytes = encode(text);
+      if (bytes === null) continue;
+      tried += 1;
+      expect([text, isHonest(decodeText(bytes), text, 0)]).toEqual([text, true]);
+    }
+    expect(tried).toBeGreaterThan(0);
+  });
+
+  it('in Japanese of seven bits is refused', () => {
+    const bytes = Buffer.from('\x1b$B8cG\\\x1b(B 123\n', 'latin1');
+    expect(decodeText(bytes)).toBe('encoding');
+  });
+
+  it.each([...Object.keys(READ), ...OTHERS])(
+    'in %s with a byte that was changed is never mojibake in silence',
+    (name) => {
+      const encode = READ[name] ?? encoderOf(name);
+      const files = Object.values(TEXTS).flatMap((text) => {
+        const bytes = encode(text);
+        return bytes === null ? [] : [{ text, bytes }];
+      });
+      const change = fc.record({
+        file: fc.constantFrom(...files),
+        place: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        byte: fc.oneof(fc.constant(0), fc.nat(255)),
+        how: fc.constantFrom('replace' as const, 'insert' as const, 'delete' as const),
+      });
+      fc.assert(
+        fc.property(change, ({ file: { text, bytes }, place, byte, how }) => {
+          const damaged = changed(bytes, Math.floor(place * bytes.length), byte, how);
+          // A byte of UTF-16 may make another character of its own and one of its neighbour.
+          expect(isHonest(decodeText(damaged), text, 3)).toBe(true);
+        }),
+        { numRuns: 3_000, seed: 11 },
+      );
+    },
+  );
+
+  it('of UTF-8 with a zero byte is binary, however short', () => {
+    for (const text of Object.values(TEXTS)) {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at <= bytes.length; at += 1) expect(decodeText(changed(bytes, at, 0, 'insert'))).toBe('binary');
+    }
+  });
+
+  it('of single bytes behind a mark of UTF-16 is refused', () => {
+    for (const mark of [
+      [0xff, 0xfe],
+      [0xfe, 0xff],
+    ]) {
+      expect(decodeText(withMark(mark, Buffer.from(`${TEXTS['plain English']}!`)))).toBe('encoding');
+    }
   });
 });

@@ -4,9 +4,200 @@ import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/bracket
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { detectScriptKind, type ScriptKind } from '../../../shared/rules/script-kind.ts';
-import { decodeText } from './decode-text.ts';
-import { fileTypeOf } from './file-type.ts';
-import { ImportError } from './import-error.ts';
+import { fileTypeOf, ImportError } from './importable-file.ts';
+
+// From a file's bytes to its characters.
+
+/** Text that was read from bytes. */
+export interface DecodedText {
+  /** Without a byte order mark; otherwise exactly as it stood. */
+  readonly text: string;
+  /** What was assumed or is damaged, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** Why bytes are no readable text. */
+type UnreadableText = 'binary' | 'encoding';
+
+/** The part of a text that control characters may make up, by chance or age. */
+const MOST_CONTROLS = 0.01;
+/** Beyond this share of accented letters, Western text is another alphabet read wrongly. */
+const MOST_ACCENTS = 0.25;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
+
+/** What switches between the alphabets of ISO-2022, which is Japanese in bytes that look like plain English. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a switch begins with
+const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
+
+/**
+ * Reads text: UTF-8 with or without a byte order mark, UTF-16 of either order (without a mark where it can't be anything
+ * else), else windows-1252, with a notice. A UTF-8 text with a few damaged bytes stays UTF-8, with a notice.
+ *
+ * @returns the text, or why there is none
+ */
+export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
+  const wide = wideEncoding(bytes);
+  if (wide === 'utf-32') return 'encoding';
+  if (wide) return decodeWide(bytes, wide);
+  if (bytes.includes(0)) return 'binary';
+  const strict = tryDecode(bytes, 'utf-8');
+  if (strict === null) return decodeDamaged(bytes);
+  if (ALPHABET_SWITCH.test(strict)) return 'encoding';
+  return hasManyControls(strict) ? 'binary' : { text: strict, notices: [] };
+}
+
+function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | UnreadableText {
+  const text = tryDecode(bytes, encoding);
+  if (text === null) return hasMark(bytes) ? 'encoding' : 'binary';
+  if (hasMark(bytes) && looksNarrow(bytes)) return 'encoding';
+  return hasManyControls(text) ? 'binary' : { text, notices: [] };
+}
+
+/** Bytes that are no clean UTF-8. */
+function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
+  const lenient = new TextDecoder('utf-8').decode(bytes);
+  const damaged = count(lenient, /\ufffd/g);
+  // In UTF-8 every accented letter is a valid sequence; in any other encoding next to none is.
+  if (count(lenient, /[\u0080-\ufffc]/g) > 10 * damaged && !hasManyControls(lenient)) {
+    const places = damaged === 1 ? '1 damaged character was' : `${damaged} damaged characters were`;
+    return { text: lenient, notices: [`The text is UTF-8, but ${places} replaced by �.`] };
+  }
+  const western = new TextDecoder('windows-1252').decode(bytes);
+  if (hasManyControls(western) || count(western, /[\x80-\x9f]/g) > western.length * MOST_CONTROLS) return 'binary';
+  const letters = count(western, /\p{L}/gu);
+  const accents = count(western, /[\xc0-\xff]/g);
+  if (accents > letters * MOST_ACCENTS) return 'encoding';
+  return {
+    text: western,
+    notices: [
+      'The text is not UTF-8: it was read as Western European (Windows-1252); check accented letters and quotation marks.',
+    ],
+  };
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | null {
+  if (hasMark(bytes)) {
+    if (bytes[0] === 0xff && bytes[2] === 0 && bytes[3] === 0) return 'utf-32';
+    return bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
+  }
+  if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff) return 'utf-32';
+  const figures = figuresOf(bytes);
+  const [even, odd] = figures.zeros;
+  if (even > 0 && odd > 0) return null;
+  const encoding = odd > 0 ? 'utf-16le' : 'utf-16be';
+  return isClearlyWide(bytes, figures, encoding) ? encoding : null;
+}
+
+/** What bytes are like, by the first of them. */
+interface ByteFigures {
+  readonly bytes: number;
+  /** Zero bytes at even and at odd places. */
+  readonly zeros: readonly [even: number, odd: number];
+  /** Zero bytes whose neighbour in a pair is a character of plain text; and of these, those beside one of ASCII. */
+  readonly zerosBesideText: number;
+  readonly zerosBesideAscii: number;
+  /** Printable ASCII, and what no text in single bytes has: control characters but those between words. */
+  readonly printable: number;
+  readonly controls: number;
+}
+
+/** Bytes that are looked at to tell an encoding. */
+const LOOK = 65_536;
+
+function figuresOf(bytes: Uint8Array): ByteFigures {
+  const length = Math.min(bytes.byteLength, LOOK);
+  const zeros: [number, number] = [0, 0];
+  let [zerosBesideText, zerosBesideAscii, printable, controls] = [0, 0, 0, 0];
+  for (let at = 0; at < length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0) {
+      zeros[at % 2 === 0 ? 0 : 1] += 1;
+      const beside = bytes[at ^ 1] ?? 0;
+      if (isPlainText(beside)) zerosBesideText += 1;
+      if (isPlainText(beside) && beside < 0x80) zerosBesideAscii += 1;
+    } else if (byte >= 0x20 && byte < 0x7f) printable += 1;
+    else if (!isPlainText(byte) && byte < 0x80 && byte !== ESCAPE) controls += 1;
+  }
+  return { bytes: length, zeros, zerosBesideText, zerosBesideAscii, printable, controls };
+}
+
+const ESCAPE = 0x1b;
+
+/** Whether a byte is a character that texts have: printable ASCII, white space between words and rows, or above ASCII. */
+function isPlainText(byte: number): boolean {
+  return (byte >= 0x20 && byte !== 0x7f) || (byte >= 9 && byte <= 13);
+}
+
+/** Of a text in Western letters nearly every second byte is zero: at least this part of the pairs has one. */
+const WESTERN_ZEROS = 0.7;
+/** Other text in pairs of bytes has at least this part of bytes that no text in single bytes has. */
+const OTHER_CONTROLS = 0.02;
+/** Where it has none of them, as a few words of Korean, at least this part of the pairs are spaces and the like. */
+const OTHER_ZEROS = 0.1;
+/** And at most this part of printable ASCII, of which English in single bytes has nearly nothing else. */
+const MOST_PRINTABLE = 0.8;
+
+/**
+ * Whether bytes without a mark are UTF-16 and can be nothing else. A single zero byte says nothing: it may have got into
+ * any text.
+ */
+function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-16le' | 'utf-16be'): boolean {
+  const count = figures.zeros[0] + figures.zeros[1];
+  if (count < 2 || bytes.byteLength % 2 === 1) return false;
+  const isWestern = count >= (figures.bytes / 2) * WESTERN_ZEROS && figures.zerosBesideText === count;
+  if (!isWestern && !(figures.zerosBesideAscii === count && isOtherScript(bytes, figures, count))) return false;
+  const text = tryDecode(bytes.subarray(0, LOOK), encoding, true) ?? '';
+  return text !== '' && !UNASSIGNED.test(text);
+}
+
+/** Whether bytes are text in a non-Western script: single-byte text never has this many control or zero bytes. */
+function isOtherScript(bytes: Uint8Array, { bytes: length, printable, controls }: ByteFigures, zeros: number): boolean {
+  if (controls >= 3 && controls >= length * OTHER_CONTROLS) return printable < length * MOST_PRINTABLE;
+  const hasManySpaces = zeros >= 8 && zeros * 2 >= length * OTHER_ZEROS;
+  return hasManySpaces && printable < length / 2 && tryDecode(bytes.subarray(0, LOOK), 'utf-8', true) === null;
+}
+
+/** What no text has. */
+const UNASSIGNED = /[\p{Cn}\p{Co}]/u;
+
+/** Bytes fewer than this are too few to tell by their kinds. */
+const FEWEST_TO_JUDGE = 40;
+
+/** Whether bytes behind a mark of UTF-16 are text in single bytes: in pairs such a text would be Chinese without sense. */
+function looksNarrow(bytes: Uint8Array): boolean {
+  const { bytes: length, zeros, printable, controls } = figuresOf(bytes);
+  return length >= FEWEST_TO_JUDGE && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
+}
+
+/**
+ * The text without its byte order mark, or null where a byte does not fit.
+ *
+ * @param isStart whether the last character may be cut
+ */
+function tryDecode(bytes: Uint8Array, encoding: string, isStart = false): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isStart });
+  } catch {
+    return null;
+  }
+}
+
+function hasManyControls(text: string): boolean {
+  return count(text, CONTROLS) > text.length * MOST_CONTROLS;
+}
+
+function count(text: string, what: RegExp): number {
+  let found = 0;
+  what.lastIndex = 0;
+  while (what.test(text)) found += 1;
+  return found;
+}
 
 /** What a file became. */
 export interface ImportedScript {

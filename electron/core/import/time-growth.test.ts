@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { INTERRUPTED_TEXTS, someTexts, type TextShape } from '../../../e2e/support/hostile-texts.ts';
 import { superlinearTexts } from '../../../e2e/support/time-growth.ts';
-import { ImportError } from './import-error.ts';
+import { ImportError } from './importable-file.ts';
 import { readScript, sourceOf } from './read-script.ts';
 
 const numbered = (name: string, unit: (number: string) => string): TextShape => ({

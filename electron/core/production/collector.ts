@@ -193,7 +193,7 @@ export class Collector {
           createdAt: now,
         });
         project.takes.putAnalysis(fetched.audioHash, checked.analysis);
-        project.takes.pickTake(job.lineId, job.renderKey, fetched.takeId);
+        project.decisions.pickTake(job.lineId, job.renderKey, fetched.takeId);
         journal.jobDone(job.id, now);
       }
       for (const batchId of new Set(group.map(({ batch }) => batch.id))) journal.closeBatch(batchId);

@@ -6,7 +6,7 @@ import { ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import { openProject } from '../project/folder/project-folder.ts';
 import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
-import { spentOf } from '../project/spending/spending-room.ts';
+import { spentOf } from '../project/spending/remaining-budget.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { systemRandom } from '../system.ts';
 import { planRun } from './plan-run.ts';

@@ -43,7 +43,7 @@ describe('a plan', () => {
   it('leaves alone what is fresh, in flight, in doubt or approved', async () => {
     const [one, two, three, four] = [idOf('One.'), idOf('Two!'), idOf('Three?'), idOf('Four.')];
     for (const line of lines().filter(({ id }) => id === one || id === four)) await giveTake(project, line);
-    project.takes.setVerdict(project.takes.takesOf(four)[0]?.id ?? 0, 'approved');
+    project.decisions.setVerdict(project.takes.takesOf(four)[0]?.id ?? 0, 'approved');
     save(project, SCENE.replace('Four.', 'Fourth.'));
     journal.accepted(send(two), 'link', 0);
     journal.inDoubt(send(three), { message: 'lost' }, 0);

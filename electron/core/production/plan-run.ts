@@ -1,4 +1,5 @@
 import type { Journal } from '../project/journal/journal.ts';
+import { linesToRender } from '../project/lines/line-briefs.ts';
 import type { Project } from '../project/project.ts';
 
 export interface PlanOptions {
@@ -66,7 +67,7 @@ export function planRun(project: Project, journal: Journal, options: PlanOptions
     overCap: [] as number[],
   };
   let capped = false;
-  for (const line of project.lines.renderable(options.onlyThese ? options.only : undefined)) {
+  for (const line of linesToRender(project.db, options.onlyThese ? options.only : undefined)) {
     if (line.state === 'fresh' || line.state === 'kept') plan.reused.push(line.id);
     else if (line.state === 'blocked' || !line.hasKey) plan.blocked.push(line.id);
     else if (inFlight.has(line.id)) plan.inFlight.push(line.id);

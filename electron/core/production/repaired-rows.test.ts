@@ -59,7 +59,7 @@ describe('rows that can’t be as they are', () => {
   it('of a take that was rejected bring no pick back', async () => {
     const [line] = project.lines.states();
     const takeId = line ? await giveTake(project, line) : 0;
-    project.takes.setVerdict(takeId, 'rejected');
+    project.decisions.setVerdict(takeId, 'rejected');
     damage('DELETE FROM picks');
     expect(project.lines.repairRows(9).repaired).toEqual([]);
     expect(planned()).toContain(ONE);

@@ -5,7 +5,7 @@ import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { safeNamePart } from '../../../shared/rules/safe-name.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { JobRecord } from '../project/journal/journal-reports.ts';
-import { spentOf } from '../project/spending/spending-room.ts';
+import { spentOf } from '../project/spending/remaining-budget.ts';
 import type { BudgetState } from '../scheduler/scheduler-types.ts';
 import { NO_LOAD } from '../scheduler/service-load.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
@@ -24,7 +24,7 @@ export function productionHandlers({
     'production.plan'(scope) {
       const session = projects.need();
       const { link, current } = connections;
-      return session.figures.ask('planPreview', {
+      return session.reader.ask('planPreview', {
         scope,
         outlook: link?.budget.outlook('batch') ?? null,
         plan: current?.budget.plan ?? null,
@@ -50,11 +50,11 @@ export function productionHandlers({
     },
     async 'production.retryFailed'({ lineIds }) {
       const session = projects.need();
-      return session.run.retry(lineIds ?? [...(await session.figures.ask('failures', ofRun(session))).keys()]);
+      return session.run.retry(lineIds ?? [...(await session.reader.ask('failures', ofRun(session))).keys()]);
     },
     'production.failed'() {
       const session = projects.need();
-      return session.figures.ask('failedLines', ofRun(session));
+      return session.reader.ask('failedLines', ofRun(session));
     },
     'production.doubts': () => doubtsOf(projects.need()),
     async 'production.decideDoubt'({ batchId, decision }) {
@@ -68,8 +68,8 @@ export function productionHandlers({
       return { step: undo.add(back, { project: session }), doubts: doubtsOf(session) };
     },
     async 'production.ledger'() {
-      const { figures, project } = projects.need();
-      const { total, auditions, retakes, inDoubt, lost, runs } = await figures.ask('spending', null);
+      const { reader, project } = projects.need();
+      const { total, auditions, retakes, inDoubt, lost, runs } = await reader.ask('spending', null);
       const { characterCap, moneyCap, confirmPrice } = project.settings();
       const price = priceOfConnection(connections.current);
       const currency = connections.current?.currency ?? 'USD';
@@ -89,11 +89,11 @@ export function productionHandlers({
         runs: runs.map(({ id, createdAt, ...run }) => ({ runId: id, startedAt: createdAt, ...run })),
       };
     },
-    'production.spending': (query) => projects.need().figures.ask('spendingPage', query),
+    'production.spending': (query) => projects.need().reader.ask('spendingPage', query),
     async 'production.spendingTable'(query) {
-      const { figures, project } = projects.need();
+      const { reader, project } = projects.need();
       const name = safeNamePart(`${project.info().name} costs by ${query.by}`, 100);
-      return { name: `${name}.csv`, text: await figures.ask('spendingTable', query) };
+      return { name: `${name}.csv`, text: await reader.ask('spendingTable', query) };
     },
     'production.log': () => projects.need().feed.log.entries(),
     'production.budget': () => (connections.link ? budgetOf(connections.link.budget.state('batch')) : null),
@@ -120,7 +120,7 @@ function doubtsOf({ reports, places, feed }: ProjectSession) {
     number: feed.board?.batches.find((batch) => batch.id === id)?.number ?? id,
     sentAt,
     lines: jobs.length,
-    label: places.stretch(jobs[0]?.lineId ?? 0, jobs.at(-1)?.lineId ?? 0),
+    label: places.rangeLabel(jobs[0]?.lineId ?? 0, jobs.at(-1)?.lineId ?? 0),
     characters: jobs.reduce((sum, job) => sum + job.characters, 0),
     reason: messageOf(reason),
   }));

@@ -1,7 +1,7 @@
 // Doubts that the connection's policy decides: each line is sent again once in a run, and the ledger counts both.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
-import { spentOf } from '../project/spending/spending-room.ts';
+import { spentOf } from '../project/spending/remaining-budget.ts';
 import { sendAgainOnce } from './retake.ts';
 import { RunBench } from './testing/run-bench.ts';
 

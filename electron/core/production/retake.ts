@@ -1,7 +1,7 @@
 // Lines that are asked for once more: for another take, or because nothing came of what was sent.
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { Database } from '../project/folder/database.ts';
-import { readPlace } from '../project/folder/place.ts';
+import { readFolderIdentity } from '../project/folder/folder-identity.ts';
 import type { Journal, SentJob } from '../project/journal/journal.ts';
 import { giveUpLines, linesInQuestion } from '../project/journal/journal-doubts.ts';
 import { retakeAfter } from '../project/journal/ordered-retakes.ts';
@@ -78,7 +78,7 @@ export function sendAgainOnce(
 ): number[] {
   return db.durably(() => {
     const project = db.prepare<{ readonly place: string }>('SELECT place FROM project').get();
-    if (batch.id <= (readPlace(project?.place ?? '')?.sharedBatches ?? 0)) return [];
+    if (batch.id <= (readFolderIdentity(project?.place ?? '')?.sharedBatches ?? 0)) return [];
     const before = db
       .prepare<{ readonly n: number }>(
         `SELECT count(*) AS n FROM jobs AS earlier WHERE run_id = ?2 AND state = 'resubmitted'

@@ -3,10 +3,10 @@ import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
 import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import { type BatchTerms, NO_TERMS } from '../project/journal/batch-terms.ts';
 import type { OpenBatch, SentJob } from '../project/journal/journal.ts';
+import { type BatchTerms, NO_TERMS } from '../project/journal/journal.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
-import { spendingRoom } from '../project/spending/spending-room.ts';
+import { remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import { followBatch } from './batch-reader.ts';
@@ -342,7 +342,7 @@ class Run {
 
   /** Characters that the caps leave at this moment. */
   #room(): number {
-    const { characters } = spendingRoom(this.#parts.project.db, this.#terms(this.#runId).price, this.#runId);
+    const { characters } = remainingBudget(this.#parts.project.db, this.#terms(this.#runId).price, this.#runId);
     return characters ?? Number.POSITIVE_INFINITY;
   }
 

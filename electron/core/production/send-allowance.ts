@@ -1,6 +1,6 @@
 // What a run may still send: as much as the caps on what is spent let through, and the disk has room for.
 import { statfs } from 'node:fs/promises';
-import type { CapKind } from '../project/spending/spending-room.ts';
+import type { CapKind } from '../project/spending/remaining-budget.ts';
 
 const CAPS: Readonly<Record<CapKind, string>> = {
   characters: 'The project’s cap on characters would be passed.',

@@ -1,6 +1,7 @@
 // Taking up a project that was worked on before, here or elsewhere.
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { Journal } from '../project/journal/journal.ts';
+import { abandonOthers } from '../project/journal/journal-doubts.ts';
 import type { Project } from '../project/project.ts';
 
 /** What a project and a connection are to each other. `own`: the project's connection, as it was. */
@@ -16,17 +17,12 @@ export interface Settled {
  *
  * @throws ProjectError
  */
-export function settleConnection(
-  project: Project,
-  journal: Journal,
-  connection: ConnectionIdentity,
-  now: number,
-): Settled {
+export function settleConnection(project: Project, connection: ConnectionIdentity, now: number): Settled {
   const own = project.info().connection;
   if (own.origin === connection.origin && own.userId === connection.userId) return { kind: 'same', own };
   if (own.origin !== LOCAL_ORIGIN || connection.origin !== LOCAL_ORIGIN) return { kind: 'other', own };
   const reason = { kind: 'failed-by-service', message: 'Another local service had it, which is out of reach.' };
-  journal.abandonOthers(connection, reason, now);
+  abandonOthers(project.db, connection, reason, now);
   project.adoptConnection(connection);
   return { kind: 'adopted', own };
 }

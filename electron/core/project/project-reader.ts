@@ -5,7 +5,7 @@ import type { Clock, Random } from '../ports.ts';
 import { connectToRead } from './folder/connection.ts';
 import { Database } from './folder/database.ts';
 import { DatabaseFile, type FileIdentity } from './folder/database-file.ts';
-import { asProjectError } from './folder/project-failure.ts';
+import { asProjectError } from './folder/project-error.ts';
 import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
 import { Project } from './project.ts';
 

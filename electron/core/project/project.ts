@@ -6,16 +6,22 @@ import { CastStore } from './cast/cast-store.ts';
 import { RoleChanges } from './cast/role-changes.ts';
 import type { Database } from './folder/database.ts';
 import type { DatabaseFile } from './folder/database-file.ts';
+import {
+  type FolderIdentity,
+  identityOfFolder,
+  isSameFile,
+  isSameFolder,
+  readFolderIdentity,
+} from './folder/folder-identity.ts';
 import { sealDatabase } from './folder/integrity.ts';
-import { MARK_CLOSED } from './folder/open-mark.ts';
-import { isSameFile, isSamePlace, type Place, placeOf, readPlace } from './folder/place.ts';
 import { ProjectError } from './folder/project-error.ts';
 import type { ProjectPaths } from './folder/project-paths.ts';
 import { SettingsDocument } from './folder/settings-document.ts';
-import type { WriterLock } from './folder/writer-lock.ts';
+import { MARK_CLOSED, type WriterLock } from './folder/writing-process.ts';
 import { LineStore } from './lines/line-store.ts';
 import { RenderKeys } from './lines/render-key.ts';
 import { ScriptStore } from './script/script-store.ts';
+import { TakeDecisionStore } from './takes/take-decisions.ts';
 import { TakeStore } from './takes/take-store.ts';
 
 /** What a project says of itself. */
@@ -70,6 +76,8 @@ export class Project {
   readonly cast: CastStore;
   readonly lines: LineStore;
   readonly takes: TakeStore;
+  /** What the producer decided about takes. */
+  readonly decisions: TakeDecisionStore;
   /** Renaming and merging roles. */
   readonly roleChanges: RoleChanges;
   readonly #parts: ProjectParts;
@@ -102,6 +110,7 @@ export class Project {
       scriptChanged: () => this.script.documents.scriptChanged(),
     });
     this.lines = new LineStore(db, this.#keys);
+    this.decisions = new TakeDecisionStore(db);
     this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());
   }
 
@@ -113,7 +122,7 @@ export class Project {
       name: row.name,
       createdAt: row.created_at,
       connection: { origin: row.origin, userId: row.user_id },
-      ...this.#whereabouts(readPlace(row.place)),
+      ...this.#whereabouts(readFolderIdentity(row.place)),
     };
   }
 
@@ -149,9 +158,9 @@ export class Project {
   /** The project belongs where it lies now: its runs may go on. What it sent elsewhere stays known as such. */
   confirmPlace(): void {
     this.#parts.file.check();
-    const here = placeOf(this.dir);
+    const here = identityOfFolder(this.dir);
     this.db.durably(() => {
-      if (isSamePlace(readPlace(this.#row().place), here)) return;
+      if (isSameFolder(readFolderIdentity(this.#row().place), here)) return;
       const { id } = this.db
         .prepare<{ readonly id: number }>('SELECT coalesce(max(id), 0) AS id FROM batches')
         .get() ?? {
@@ -259,10 +268,10 @@ export class Project {
     }
   }
 
-  #whereabouts(confirmed: Place | null): { readonly moved: boolean; readonly copied: boolean } {
+  #whereabouts(confirmed: FolderIdentity | null): { readonly moved: boolean; readonly copied: boolean } {
     try {
-      const here = placeOf(this.dir);
-      const moved = !isSamePlace(confirmed, here);
+      const here = identityOfFolder(this.dir);
+      const moved = !isSameFolder(confirmed, here);
       return { moved, copied: moved && !isSameFile(confirmed, here) };
     } catch {
       // The folder was moved while it was open.

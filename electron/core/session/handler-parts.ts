@@ -1,14 +1,44 @@
+import type { CastOutlook } from '../../../shared/ipc/cast-requests.ts';
+import { priceOf, priceOfConnection } from '../../../shared/model/spending.ts';
 import type { ConnectionManager } from '../app/connections/connection-manager.ts';
 import type { FavouriteVoices } from '../app/favourite-voices.ts';
 import type { Library } from '../app/library/library.ts';
 import type { RecentProjects } from '../app/library/recent-projects.ts';
 import type { Audition } from '../audition/audition.ts';
+import { refuse } from '../bridge/request-error.ts';
 import type { ExportController } from '../export/export-controller.ts';
 import type { ImportController } from '../import/import-controller.ts';
+import type { ServiceLink } from '../production/service-link.ts';
+import type { CastChange } from '../project/cast/cast-outlook.ts';
 import type { ChosenFolders } from '../project/cast/chosen-folders.ts';
+import type { Project } from '../project/project.ts';
 import type { UndoLog } from '../undo/undo-log.ts';
+import type { ProjectSession } from './project-session.ts';
 import type { Projects } from './projects.ts';
 import type { StudioPorts } from './studio-ports.ts';
+
+/**
+ * A project's voices are its own service's: another one would only say that it knows none of them.
+ *
+ * @throws RequestError `other-connection`
+ */
+export function refuseOtherService(project: Project, { identity }: Pick<ServiceLink, 'identity'>): void {
+  const { origin } = project.info().connection;
+  if (origin === identity.origin) return;
+  refuse({ kind: 'other-connection', projectOrigin: origin, connectedOrigin: identity.origin });
+}
+
+/** What a change would do, with what it costs over the connection in use. */
+export async function outlookOf(
+  session: ProjectSession,
+  { connections }: { readonly connections: Pick<ConnectionManager, 'current'> },
+  change: CastChange,
+): Promise<CastOutlook> {
+  const outlook = await session.reader.ask('castOutlook', change);
+  const price = priceOfConnection(connections.current);
+  const cost = price && { amount: priceOf(outlook.characters, price), currency: price.currency };
+  return { ...outlook, price: cost };
+}
 
 /** What handlers work with. */
 export interface HandlerParts {

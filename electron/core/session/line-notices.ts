@@ -1,6 +1,6 @@
 // Which lines changed is told together, a few times a second.
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
-import type { Emit } from '../bridge/emit.ts';
+import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import { Throttle } from '../timing.ts';
 

@@ -5,11 +5,11 @@ import { recoverAudio } from '../export/recover-audio.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { Turns } from '../timing.ts';
-import type { Figures } from './figures.ts';
+import type { ReaderThread } from './reader-thread.ts';
 
 export interface PaidWorkParts {
   readonly project: Project;
-  readonly figures: Pick<Figures, 'ask'>;
+  readonly reader: Pick<ReaderThread, 'ask'>;
   readonly clock: Clock;
   readonly readOnly: boolean;
   /** Lines have other states now; a sentence for the producer where something was done about it. */
@@ -53,8 +53,8 @@ export class PaidWork {
 
   async #look(): Promise<void> {
     if (this.#end.signal.aborted) return;
-    const { project, figures, clock, readOnly, onChange } = this.#parts;
-    if (!readOnly && (await figures.ask('hasUnreadableRows', null))) {
+    const { project, reader, clock, readOnly, onChange } = this.#parts;
+    if (!readOnly && (await reader.ask('hasUnreadableRows', null))) {
       const { repaired, inDoubt } = project.lines.repairRows(clock.now());
       const lines = repaired.length + inDoubt.length;
       onChange(
@@ -73,10 +73,10 @@ export class PaidWork {
 
   /** In parts, so that other questions to the thread wait for none. @returns whether something is not as it was remembered */
   async #lookAtAudio(): Promise<boolean> {
-    const { project, figures } = this.#parts;
+    const { project, reader } = this.#parts;
     let hasChanged = false;
     for (let after: number | null = 0; after !== null; ) {
-      const { changes, next }: Awaited<ReturnType<Project['takes']['audioChanges']>> = await figures.ask(
+      const { changes, next }: Awaited<ReturnType<Project['takes']['audioChanges']>> = await reader.ask(
         'audioChanges',
         after,
       );

@@ -1,13 +1,13 @@
 // What a run would send, and when: on this plan, and on the others.
 
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as otherEvents } from 'node:timers/promises';
 import type { PlanPreview, RunScope } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { type Price, priceOf } from '../../../shared/model/spending.ts';
 import { PLANS, type Plan, planLimit } from '../../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS, foretold } from '../production/departure-board.ts';
 import type { Project } from '../project/project.ts';
-import type { SpendingRoom } from '../project/spending/spending-room.ts';
+import type { RemainingBudget } from '../project/spending/remaining-budget.ts';
 import { forecast, untouched } from '../scheduler/departures.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
@@ -49,7 +49,7 @@ export async function planPreview(context: QuestionContext, circumstances: PlanC
     turnaroundMs,
     load,
     paused: false,
-    labelOf: (first, last) => context.places.stretch(first, last),
+    labelOf: (first, last) => context.places.rangeLabel(first, last),
   });
   return {
     lines: plan.send.length,
@@ -66,9 +66,9 @@ export async function planPreview(context: QuestionContext, circumstances: PlanC
     missingAudio: plan.missingAudio.length,
     paidAgain: plan.paidAgain.length,
     overCap: plan.overCap.length,
-    overCapLabel: context.places.stretch(plan.overCap[0] ?? 0, plan.overCap.at(-1) ?? 0),
+    overCapLabel: context.places.rangeLabel(plan.overCap[0] ?? 0, plan.overCap.at(-1) ?? 0),
     replaced: plan.replaced.length,
-    room: roomAfter(context.planner.room(null, price), plan.characters),
+    room: roomAfter(context.planner.remaining(null, price), plan.characters),
     price: price && { amount: priceOf(plan.characters, price), currency: price.currency },
     confirmPrice: context.project.settings().confirmPrice,
     plans: plansOf(plan.send, outlook, { now, allSentAt, current }),
@@ -77,7 +77,7 @@ export async function planPreview(context: QuestionContext, circumstances: PlanC
 }
 
 /** What the caps leave once these characters are spent. */
-function roomAfter({ characters, by }: SpendingRoom, spent: number): PlanPreview['room'] {
+function roomAfter({ characters, by }: RemainingBudget, spent: number): PlanPreview['room'] {
   return characters === null || by === null ? null : { characters: Math.max(0, characters - spent), by };
 }
 
@@ -110,7 +110,7 @@ async function countWarnings({ project }: QuestionContext, lines: readonly Order
     const built = project.lines.requestOf(lineId);
     if (built.ok && built.warnings.length > 0) warned += 1;
     looked += 1;
-    if (looked % AT_ONCE === 0) await turn();
+    if (looked % AT_ONCE === 0) await otherEvents();
   }
   return warned;
 }

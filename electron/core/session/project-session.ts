@@ -6,14 +6,14 @@ import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
-import type { Emit } from '../bridge/emit.ts';
+import type { Emit } from '../bridge/handler-types.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { TakeAnalyser } from '../production/take-analyser.ts';
 import { recoverJournal, settleConnection } from '../production/take-up.ts';
 import { WebhookWatch } from '../production/webhook-watch.ts';
-import { PlaceWatch } from '../project/folder/place-watch.ts';
+import { FolderWatch } from '../project/folder/database-file.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import type { JournalReports } from '../project/journal/journal-reports.ts';
 import { batchWebhook } from '../project/journal/webhook-results.ts';
@@ -22,14 +22,14 @@ import type { Project } from '../project/project.ts';
 import type { DocumentEdited } from '../project/script/script-documents.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { Throttle } from '../timing.ts';
-import { Figures } from './figures.ts';
 import { LineNotices } from './line-notices.ts';
 import { PaidWork } from './paid-work.ts';
 import { questionContext } from './question-context.ts';
+import { ReaderThread } from './reader-thread.ts';
 import { RunController } from './run-controller.ts';
 import { RunFeed } from './run-feed.ts';
+import type { ConnectionTerms } from './run-orders.ts';
 import type { RunPlanner } from './run-planner.ts';
-import type { ConnectionTerms } from './run-terms.ts';
 import { ScriptViews } from './script-views.ts';
 
 export interface SessionParts {
@@ -64,7 +64,7 @@ export class ProjectSession {
   readonly reports: JournalReports;
   readonly review: ReviewStore;
   readonly places: LinePlaces;
-  readonly figures: Figures;
+  readonly reader: ReaderThread;
   readonly views: ScriptViews;
   readonly notices: LineNotices;
   readonly feed: RunFeed;
@@ -75,7 +75,7 @@ export class ProjectSession {
   readonly #parts: SessionParts;
   readonly #summaries: Throttle;
   readonly #told: string[];
-  readonly #place: PlaceWatch;
+  readonly #folderWatch: FolderWatch;
   readonly #paidWork: PaidWork;
   #webhooks: { readonly link: ServiceLink; readonly watch: WebhookWatch } | null = null;
   #isClosed = false;
@@ -91,8 +91,8 @@ export class ProjectSession {
     this.reports = context.reports;
     this.places = context.places;
     this.planner = context.planner;
-    this.figures = new Figures({ context, clock, onTrouble: parts.onThreadTrouble });
-    this.views = new ScriptViews({ ...context, figures: this.figures });
+    this.reader = new ReaderThread({ context, clock, onTrouble: parts.onThreadTrouble });
+    this.views = new ScriptViews({ ...context, reader: this.reader });
     this.#told = project.notices();
     const { onDefect } = parts;
     const tellSummary = async () => {
@@ -125,7 +125,7 @@ export class ProjectSession {
       journal: this.journal,
       reports: this.reports,
       planner: this.planner,
-      figures: this.figures,
+      reader: this.reader,
       workers,
       clock,
       random,
@@ -136,14 +136,14 @@ export class ProjectSession {
       lookAtPaidWork: () => this.lookAtPaidWork(),
       onBatchDone: (batchId) => this.#webhooks?.watch.watch(batchId),
       onFinished: (run) => {
-        this.placeChanged();
+        this.tellSummarySoon();
         parts.onRunFinished(project.info().name, run);
       },
       onDefect: parts.onDefect,
     });
     this.#paidWork = new PaidWork({
       project,
-      figures: this.figures,
+      reader: this.reader,
       clock,
       readOnly: this.readOnly,
       onChange: (notice) => {
@@ -152,7 +152,7 @@ export class ProjectSession {
       },
       onDefect: parts.onDefect,
     });
-    this.#place = new PlaceWatch({ file: project.file, clock, onChange: () => this.placeChanged() });
+    this.#folderWatch = new FolderWatch({ file: project.file, clock, onChange: () => this.tellSummarySoon() });
     project.script.documents.onChange(() => {
       this.scriptChanged();
       emit('documents-changed', {});
@@ -171,7 +171,7 @@ export class ProjectSession {
       }
     }
     this.run.takeUp();
-    this.#place.begin();
+    this.#folderWatch.begin();
     this.#paidWork.begin();
     if (!this.readOnly) this.analyser.begin();
   }
@@ -235,7 +235,7 @@ export class ProjectSession {
   /** Words, cast or settings changed: other lines, or lines with other requests. */
   scriptChanged(): void {
     this.places.forget();
-    this.figuresChanged();
+    this.statesChanged();
     this.#parts.emit('chapters-changed', {});
   }
 
@@ -251,19 +251,19 @@ export class ProjectSession {
     const { added, removed, revived } = edited.counts;
     if (edited.chaptersChanged || added + removed + revived > 0) this.places.forget();
     if (edited.rolesChanged) this.#castNewRoles();
-    this.figuresChanged();
+    this.statesChanged();
     if (edited.chaptersChanged || edited.rolesChanged) this.#parts.emit('chapters-changed', {});
     return edited;
   }
 
   linesChanged(lineIds: Iterable<number> | null): void {
     this.notices.lines(lineIds);
-    this.figuresChanged();
+    this.statesChanged();
   }
 
   takesChanged(lineIds: Iterable<number>): void {
     this.notices.takes(lineIds);
-    this.figuresChanged();
+    this.statesChanged();
   }
 
   /** Something was spent beside the runs. */
@@ -276,12 +276,12 @@ export class ProjectSession {
     return this.#paidWork.look();
   }
 
-  /** The folder was found to have gone, or to be back. */
-  placeChanged(): void {
+  /** What the summary tells changed: the folder has gone or is back, or a run ended. */
+  tellSummarySoon(): void {
     this.#summaries.touch();
   }
 
-  figuresChanged(): void {
+  statesChanged(): void {
     this.views.forget();
     this.#summaries.touch();
   }
@@ -301,7 +301,7 @@ export class ProjectSession {
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;
-    this.#place.stop();
+    this.#folderWatch.stop();
     const steps = [
       () => Promise.allSettled([this.run.close(), webhooks?.watch.stop(), this.#paidWork.close()]).then(rethrow),
       () => this.analyser.close(),
@@ -309,7 +309,7 @@ export class ProjectSession {
         this.#isClosed = true;
         for (const part of [this.feed, this.notices, this.#summaries]) part.stop();
       },
-      () => this.figures.close(),
+      () => this.reader.close(),
       async () => this.project.close(),
     ];
     const outcomes: PromiseSettledResult<unknown>[] = [];
@@ -346,7 +346,7 @@ export class ProjectSession {
     if (this.readOnly) refuse({ kind: 'project', problem: { kind: 'read-only', path: this.project.dir } });
     if (this.project.info().moved) refuse({ kind: 'invalid', field: 'place', reason: 'moved' });
     const link = await this.#parts.needLink();
-    const { kind, own } = settleConnection(this.project, this.journal, link.identity, this.#parts.clock.now());
+    const { kind, own } = settleConnection(this.project, link.identity, this.#parts.clock.now());
     if (kind === 'other') {
       refuse({ kind: 'other-connection', projectOrigin: own.origin, connectedOrigin: link.identity.origin });
     }
@@ -357,7 +357,7 @@ export class ProjectSession {
   #settle(): void {
     const link = this.#parts.link();
     if (!link || this.readOnly || this.project.info().moved) return;
-    const { kind } = settleConnection(this.project, this.journal, link.identity, this.#parts.clock.now());
+    const { kind } = settleConnection(this.project, link.identity, this.#parts.clock.now());
     if (kind === 'adopted') {
       this.run.refresh();
       void this.#inform();

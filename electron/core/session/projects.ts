@@ -10,7 +10,7 @@ import { parseScript } from '../../../shared/rules/script-text.ts';
 import type { ConnectionManager } from '../app/connections/connection-manager.ts';
 import { newProjectFolder } from '../app/library/project-folder-name.ts';
 import { idAt, type RecentProjects } from '../app/library/recent-projects.ts';
-import type { Emit } from '../bridge/emit.ts';
+import type { Emit } from '../bridge/handler-types.ts';
 import { found, refuse } from '../bridge/request-error.ts';
 import type { ImportController } from '../import/import-controller.ts';
 import { newSettings } from '../import/new-project.ts';
@@ -23,8 +23,7 @@ import type { Project } from '../project/project.ts';
 import { Turns } from '../timing.ts';
 import type { UndoLog } from '../undo/undo-log.ts';
 import type { ProjectSession } from './project-session.ts';
-import type { SideThread } from './side-thread.ts';
-import { makeOf, type ProjectOrder } from './side-work.ts';
+import { makeOf, type ProjectOrder, type SideThread } from './side-work.ts';
 import type { StudioPorts } from './studio-ports.ts';
 
 export interface ProjectsParts {

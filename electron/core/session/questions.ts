@@ -1,19 +1,77 @@
 // Questions about the whole project. Their answers take up to half a second where it has 100,000 lines, so that a thread of
-// its own finds them (figures-worker.ts); where there is none, the studio's.
+// its own finds them (reader-worker.ts); where there is none, the studio's.
 
 import type { ExportOptions } from '../../../shared/model/export.ts';
-import { exportNames } from '../export/export-names.ts';
+import type { SearchQuery } from '../../../shared/rules/search-pattern.ts';
 import { exportOutlook } from '../export/export-outlook.ts';
+import { exportNames } from '../export/export-selection.ts';
+import { isLeftOut, messageOf } from '../production/board-batch.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
-import { rulesPreview } from '../project/cast/rules-preview-answer.ts';
+import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
+import { hasUnreadableRows } from '../project/folder/repair-rows.ts';
+import { excerptOf } from '../project/lines/stored-line.ts';
+import { chapterTitles } from '../project/script/chapters.ts';
 import { spendingPage, spendingTable } from '../project/spending/spending-pages.ts';
 import { notesTable, reviewList, reviewRows } from '../project/takes/review-lists.ts';
 import type { TimelineExtent } from '../project/takes/timeline-entries.ts';
 import { planPreview } from './plan-preview.ts';
 import type { QuestionContext } from './question-context.ts';
-import { failedLines, failuresOf, findPlaces, toSend } from './whole-script.ts';
+import type { PricedScope } from './run-planner.ts';
+
+// Lists over the whole script, as the window shows them.
+
+/** Places in the whole script. */
+function findPlaces(
+  { project }: QuestionContext,
+  { query, limit }: { readonly query: SearchQuery; readonly limit: number },
+) {
+  const { matches, total, problem } = project.script.find(query, limit);
+  const titles = chapterTitles(project.db);
+  return {
+    total,
+    matches: matches.map(({ chapterId, from, to, before, match, after }) => {
+      const chapterTitle = chapterId === null ? '' : (titles.get(chapterId)?.title ?? '');
+      return { chapterId, chapterTitle, from, to, before, match, after };
+    }),
+    problem: problem && (problem.kind === 'too-slow' ? problem.kind : problem.detail),
+  };
+}
+
+/** What an order of a whole script or of chapters would send: line by line, as columns that are quickly handed over. */
+function toSend({ planner }: QuestionContext, { scope, price }: PricedScope) {
+  const { send, overCap } = planner.plan(scope, price);
+  return {
+    lineIds: send.map(({ lineId }) => lineId),
+    characters: send.map(({ characters }) => characters),
+    overCap: overCap.length,
+  };
+}
+
+/** Why lines have no take although they were ordered: as the journal has it, and as only the run knows. */
+function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, string>): Map<number, string> {
+  const reasons = new Map(ofRun);
+  for (const [lineId, reason] of reports.failed()) {
+    if (!isLeftOut(reason)) reasons.set(lineId, messageOf(reason) ?? 'The service gave no reason.');
+  }
+  return reasons;
+}
+
+/** The same in script order with their first words; lines that are not in the script any more are left out. */
+function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, string>) {
+  const reasons = failuresOf(context, ofRun);
+  if (reasons.size === 0) return [];
+  return context.project.lines
+    .states({ ids: [...reasons.keys()] })
+    .filter(({ state }) => state !== 'fresh' && state !== 'kept')
+    .map(({ id, text }) => ({
+      lineId: id,
+      label: context.places.label(id),
+      excerpt: excerptOf(text),
+      reason: reasons.get(id) ?? '',
+    }));
+}
 
 /** Inputs and answers can be handed from one thread to another. All of them only read. */
 export const QUESTIONS = {
@@ -38,7 +96,7 @@ export const QUESTIONS = {
   failures: failuresOf,
   toSend,
   audioChanges: ({ project }: QuestionContext, after: number) => project.takes.audioChanges(after),
-  hasUnreadableRows: ({ project }: QuestionContext, _input: null) => project.lines.hasUnreadableRows(),
+  hasUnreadableRows: ({ project }: QuestionContext, _input: null) => hasUnreadableRows(project.db),
   planPreview,
   rulesPreview,
   exportNames: ({ project }: QuestionContext, options: ExportOptions) => exportNames(project, options),
@@ -53,7 +111,7 @@ export type InputOf<N extends QuestionName> = Parameters<(typeof QUESTIONS)[N]>[
 export type AnswerOf<N extends QuestionName> = Awaited<ReturnType<(typeof QUESTIONS)[N]>>;
 
 /** A question on its way to the thread. */
-export interface FigureJob {
+export interface ReaderJob {
   /** The project's folder. */
   readonly folder: string;
   /** The database file that the studio has open. */

@@ -4,50 +4,28 @@ import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/prod
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
-import type { AudioWorkers } from '../audio/audio-workers.ts';
 import { refuse } from '../bridge/request-error.ts';
-import type { Clock, Random } from '../ports.ts';
-import { boardBatch } from '../production/board-batch.ts';
-import { boardStart } from '../production/board-start.ts';
-import { retakeOf, SEEDS, sendAgainOnce } from '../production/retake.ts';
-import { startRun } from '../production/run.ts';
-import { RunBoard } from '../production/run-board.ts';
-import type { LiveRun, RunOutcome } from '../production/run-order.ts';
+import type { RunOutcome } from '../production/run-order.ts';
 import type { ServiceLink } from '../production/service-link.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import type { Journal } from '../project/journal/journal.ts';
 import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';
-import type { JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
-import { noteRetakes, type RetakeOrder } from '../project/journal/ordered-retakes.ts';
-import type { Project } from '../project/project.ts';
+import { noteRetakes } from '../project/journal/ordered-retakes.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import { Turns } from '../timing.ts';
-import type { Figures } from './figures.ts';
-import { planOrder } from './plan-order.ts';
-import type { RunFeed } from './run-feed.ts';
-import type { RunPlanner } from './run-planner.ts';
-import { type ConnectionTerms, RunTerms } from './run-terms.ts';
+import { LatestRun, type LatestRunParts } from './latest-run.ts';
+import { RunInProgress, type RunInProgressParts } from './run-in-progress.ts';
+import { behindWaiting, RunOrders, type RunOrdersParts } from './run-orders.ts';
 
-export interface RunControllerParts {
-  readonly project: Project;
-  readonly journal: Journal;
-  readonly reports: JournalReports;
-  readonly planner: RunPlanner;
-  readonly figures: Pick<Figures, 'ask'>;
-  readonly workers: Pick<AudioWorkers, 'checkAudio'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly feed: RunFeed;
+export interface RunControllerParts
+  extends LatestRunParts,
+    RunOrdersParts,
+    Omit<RunInProgressParts, 'orders' | 'onDefect'> {
   /** The service, where it is at hand and the project's lines go to it; null otherwise. */
   readonly linkAtHand: () => ServiceLink | null;
   /** The service, for something that is to be sent. @throws RequestError where nothing may be sent */
   readonly linkToSend: () => Promise<ServiceLink>;
-  /** What holds with the connection in use. */
-  readonly terms: () => ConnectionTerms;
   /** Looks whether the audio that was paid for is still there, before anything is planned. @throws ProjectError */
   readonly lookAtPaidWork: () => Promise<void>;
-  /** All of a batch has come back. */
-  readonly onBatchDone: (batchId: number) => void;
   /** A run came to its end. */
   readonly onFinished: (run: RunSummary) => void;
   /** A defect of ours, for the log. @returns the id that it has there */
@@ -60,53 +38,49 @@ type RunOrder = RunScope & {
   readonly confirmed?: boolean | undefined;
 };
 
-interface Live {
-  readonly run: LiveRun;
-  readonly link: ServiceLink;
-  readonly end: AbortController;
-  /** Settles when it has come to its end and that was noted; never fails. */
-  readonly over: Promise<void>;
-}
-
 export class RunController {
   readonly #parts: RunControllerParts;
-  readonly #terms: RunTerms;
-  #record: RunRecord | null = null;
-  #live: Live | null = null;
+  readonly #orders: RunOrders;
+  readonly #progress: RunInProgress;
+  readonly #latest: LatestRun;
   #isPaused = false;
   /** As the run was when it was called off. */
   #wasPaused = false;
   #isClosed = false;
-  /** How often something began to leave or to be awaited. */
-  #departures = 0;
   /** One order at a time: no two of them may plan the same lines. */
   readonly #turns = new Turns();
 
   constructor(parts: RunControllerParts) {
     this.#parts = parts;
-    this.#terms = new RunTerms(parts);
+    this.#latest = new LatestRun(parts);
+    this.#orders = new RunOrders(parts);
+    this.#progress = new RunInProgress(
+      { ...parts, orders: this.#orders },
+      {
+        isRunning: () => this.state === 'running',
+        onEnded: (outcome) => this.#ended(outcome),
+        onBroke: (error) => this.#broke(error),
+      },
+    );
   }
 
   /** Takes up the latest run, as an earlier process left it. Nothing is sent. @throws ProjectError */
   takeUp(): void {
-    const { reports, feed } = this.#parts;
-    this.#record = reports.latestRun();
-    if (this.#record) feed.log.recall(this.#record, reports.board(this.#record.id));
-    this.#reload();
-    this.#isPaused = feed.board?.hasMore ?? false;
+    this.#latest.takeUp();
+    this.#isPaused = this.#parts.feed.board?.hasMore ?? false;
     this.linkChanged();
   }
 
   get state(): RunSummary['state'] {
-    if (!this.#record) return 'idle';
-    if (this.#record.state !== 'open') return this.#live ? 'stopping' : 'finished';
-    if (this.#isPaused || !this.#live) return 'paused';
+    if (!this.#latest.record) return 'idle';
+    if (!this.#latest.isOpen) return this.#progress.isLive ? 'stopping' : 'finished';
+    if (this.#isPaused || !this.#progress.isLive) return 'paused';
     return 'running';
   }
 
   /** Whether something leaves or is awaited. */
   get isActive(): boolean {
-    return this.#live !== null && this.state !== 'finished';
+    return this.#progress.isLive && this.state !== 'finished';
   }
 
   /**
@@ -115,17 +89,20 @@ export class RunController {
    */
   linkChanged(): void {
     const link = this.#parts.linkAtHand();
-    if (this.#isClosed || this.#live?.link === link) return;
-    if (this.#live) {
-      this.#live.end.abort(new Error('the connection changed'));
-      void this.#live.over.then(() => this.linkChanged()).catch(this.#parts.onDefect);
+    const isLive = this.#progress.isLive;
+    if (this.#isClosed || (isLive && this.#progress.link === link)) return;
+    if (isLive) {
+      void this.#progress
+        .letGo('the connection changed')
+        .then(() => this.linkChanged())
+        .catch(this.#parts.onDefect);
       return;
     }
     if (!link) return;
     const { journal } = this.#parts;
-    const waiting = this.#record?.state === 'open' && !this.#isPaused ? this.#affordable() : [];
+    const waiting = this.#latest.isOpen && !this.#isPaused ? this.#affordable() : [];
     if (waiting.length > 0 || journal.openBatches(link.identity).length > 0) this.#go(link, waiting, 'bulk');
-    else if (this.#record?.state === 'open' && !this.#isPaused) this.#finish();
+    else if (this.#latest.isOpen && !this.#isPaused) this.#finish();
   }
 
   /** Orders a run; single lines join one that is open, and leave before it. @throws RequestError, ProjectError */
@@ -134,15 +111,14 @@ export class RunController {
   }
 
   async #start({ confirmed, ...scope }: RunOrder): Promise<RunSnapshot> {
-    const { feed, journal, clock } = this.#parts;
+    const { feed } = this.#parts;
     const isOpen = this.state === 'running' || this.state === 'paused';
     const joins = isOpen && scope.lineIds !== undefined;
     if (!joins) this.#refuseBusy();
     const link = await this.#parts.linkToSend();
     if (scope.lineIds === undefined) await this.#parts.lookAtPaidWork();
-    const quiet = () => (this.#live ? null : this.#departures);
-    const { send, overCap } = await planOrder({ ...this.#parts, quiet }, { scope, price: this.#terms.price });
-    if (!confirmed) this.#terms.refuseDear(send);
+    const { send, overCap } = await this.#orders.plan(scope, () => this.#progress.departures);
+    if (!confirmed) this.#orders.refuseDear(send);
     if (this.#isClosed) refuse({ kind: 'no-project' });
     if (!joins) this.#refuseBusy();
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
@@ -154,9 +130,8 @@ export class RunController {
       this.#join(link, send, 'interactive');
       return feed.snapshot();
     }
-    const lineIds = send.map((line) => line.lineId);
-    this.#order(send, journal.createRun(lineIds, { ...scope }, clock.now()));
-    feed.log.note('started', { lines: send.length });
+    this.#latest.begin(send, { ...scope });
+    this.#isPaused = false;
     this.#go(link, send, 'bulk');
     return feed.snapshot();
   }
@@ -169,7 +144,7 @@ export class RunController {
   pause(): RunSummary {
     if (this.state === 'running') {
       this.#isPaused = true;
-      this.#live?.run.hold();
+      this.#progress.hold();
       this.#parts.feed.log.note('paused');
     }
     return this.#told();
@@ -185,9 +160,9 @@ export class RunController {
     if (this.state !== 'paused') return this.#told();
     const link = await this.#parts.linkToSend();
     if (this.state !== 'paused') return this.#told();
-    this.#decideDoubts();
+    if (this.#orders.inDoubtPolicy === 'send-again') this.#latest.sendDoubtsAgain();
     // If nothing is under way, the lines may have been edited since the pause.
-    if (!this.#live) this.#reload();
+    if (!this.#progress.isLive) this.#latest.reload();
     const lines = this.#affordable();
     if (lines.length === 0 && (feed.board?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);
     this.#isPaused = false;
@@ -197,30 +172,14 @@ export class RunController {
     return this.#told();
   }
 
-  /** What of the run is in doubt or lost waits to leave once more, where the connection's policy says so. */
-  #decideDoubts(): void {
-    const { project, reports, feed } = this.#parts;
-    if (this.#terms.inDoubtPolicy !== 'send-again') return;
-    for (const { id, runId, jobs } of reports.doubts()) {
-      if (runId !== this.#record?.id) continue;
-      const again = new Set(sendAgainOnce(project.db, { id, runId }));
-      const lines = jobs.flatMap(({ lineId, characters }) => (again.has(lineId) ? [{ lineId, characters }] : []));
-      if (lines.length > 0) feed.tell({ kind: 'doubt-sent-again', batchId: id, lines });
-    }
-  }
-
   /** Calls off what has not left; what was sent is still received. */
   cancel(): RunSummary {
-    const { feed, journal, clock, reports } = this.#parts;
-    if (this.#record?.state === 'open') {
-      journal.finishRun(this.#record.id, 'cancelled', clock.now());
+    const { record } = this.#latest;
+    if (record?.state === 'open') {
+      this.#latest.end(record.id, 'cancelled');
       this.#wasPaused = this.#isPaused;
-      this.#record = reports.latestRun();
       this.#isPaused = false;
-      this.#live?.run.hold();
-      feed.board?.callOff();
-      if (this.#record) feed.noteRecord(this.#record);
-      feed.log.note('cancelled');
+      this.#progress.hold();
     }
     return this.#told();
   }
@@ -232,12 +191,12 @@ export class RunController {
    */
   takeBackCancel(runId: number): Promise<RunSummary> {
     return this.#turns.take(async () => {
-      const isLatest = () => this.#record?.id === runId && this.#record.state === 'cancelled';
+      const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
       const link = this.#wasPaused ? null : await this.#parts.linkToSend();
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
       this.#parts.journal.reopenRun(runId, 'cancelled');
-      this.#reload();
+      this.#latest.reload();
       this.#isPaused = link === null;
       this.#parts.feed.log.note('resumed');
       if (link) this.#go(link, this.#affordable(), 'bulk');
@@ -260,7 +219,7 @@ export class RunController {
     return this.#turns.take(async () => {
       const lines = restoreDoubt(this.#parts.project.db, batchId);
       if (lines.length === 0) refuse({ kind: 'not-found', what: 'batch' });
-      this.#reload();
+      this.#latest.reload();
       return lines;
     });
   }
@@ -270,12 +229,12 @@ export class RunController {
     if (!reports.doubts().some(({ id }) => id === batchId)) refuse({ kind: 'not-found', what: 'batch' });
     if (decision === 'leave-out') {
       leaveOut(project.db, batchId, clock.now());
-      this.#reload();
+      this.#latest.reload();
       return;
     }
     await this.#parts.linkToSend();
     const lines = giveUpDoubt(project.db, batchId);
-    this.#reload();
+    this.#latest.reload();
     await this.#again(lines);
   }
 
@@ -293,46 +252,24 @@ export class RunController {
   async #retake(lineIds: readonly number[], takes: number, before: () => void): Promise<RunSnapshot> {
     const { feed, project } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const ordered = lineIds.map((lineId) => this.#lineToRetake(lineId, takes));
-    const lines = ordered.map(({ line }) => line);
-    if (lines.length * takes > 1) this.#terms.refuseDear(lines);
-    if (this.#terms.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
+    const drawn = this.#orders.drawRetakes(lineIds, takes);
+    const lines = drawn.map(({ line }) => line);
+    if (lines.length * takes > 1) this.#orders.refuseDear(lines);
+    if (this.#orders.affordable(lines, null).length < lines.length) refuse(CAP_REACHED);
     before();
-    const waiting = new Map(feed.board?.waiting().map((line) => [line.lineId, line]));
-    const orders: RetakeOrder[] = [];
-    const leaving = ordered.map(({ line, seeds }): OrderedLine => {
-      // Takes that wait already are not given up for these: these follow them.
-      const { retakeSeed: first = null, furtherTakes = 0 } = waiting.get(line.lineId) ?? {};
-      orders.push({ lineId: line.lineId, seeds, joins: first });
-      return first === null ? line : { ...line, retakeSeed: first, furtherTakes: furtherTakes + seeds.length };
-    });
+    const { leaving, orders } = behindWaiting(drawn, this.#latest.waiting());
     this.#join(link, leaving, 'interactive', (runId) => noteRetakes(project.db, runId, orders));
     return feed.snapshot();
   }
 
-  #lineToRetake(lineId: number, takes: number): { readonly line: OrderedLine; readonly seeds: readonly number[] } {
-    const { project, random } = this.#parts;
-    const built = project.lines.requestOf(lineId);
-    if (!built.ok) refuse({ kind: 'invalid', field: 'line', reason: built.problem.kind });
-    if (built.seedPinned) refuse({ kind: 'invalid', field: 'seed', reason: 'pinned' });
-    const drawn = new Set<number>();
-    while (drawn.size < takes) drawn.add(Math.floor(random.next() * SEEDS));
-    const [retakeSeed = 0, ...further] = drawn;
-    const renderable = retakeOf(project, lineId, retakeSeed);
-    if (!renderable) refuse({ kind: 'invalid', field: 'line', reason: 'blocked' });
-    const { characters } = renderable;
-    return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };
-  }
-
   /** The run as the journal has it now. */
   refresh(): void {
-    this.#reload();
+    this.#latest.reload();
   }
 
   /** The link is about to be closed: nothing more is sent over it, and what is on its way is noted. */
   async letGo(): Promise<void> {
-    this.#live?.end.abort(new Error('the connection is closed'));
-    await this.#live?.over;
+    await this.#progress.letGo('the connection is closed');
   }
 
   /** Sends nothing more; what is on its way is noted. @returns when that is done */
@@ -347,24 +284,17 @@ export class RunController {
    * for it to speak when it is started again.
    */
   async #drain(): Promise<void> {
-    const live = this.#live;
-    if (!live || this.state === 'running' || live.link.identity.origin !== LOCAL_ORIGIN) return;
-    const patience = new AbortController();
-    const timeout = this.#parts.clock.sleep(DRAIN_MS, patience.signal).catch(() => {});
-    await Promise.race([live.over, timeout]);
-    patience.abort();
+    const { link } = this.#progress;
+    if (!link || this.state === 'running' || link.identity.origin !== LOCAL_ORIGIN) return;
+    await this.#progress.waitUpTo(DRAIN_MS);
   }
 
   async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
-    const { feed, planner } = this.#parts;
+    const { feed } = this.#parts;
     const link = await this.#parts.linkToSend();
-    const plan = planner.plan(
-      { lineIds: [...lineIds], replaceApproved: true, renderMissing: true },
-      this.#terms.price,
-      true,
-    );
-    if (plan.send.length === 0 && plan.overCap.length > 0) refuse(CAP_REACHED);
-    if (plan.send.length > 0) this.#join(link, plan.send, 'bulk');
+    const { send, overCap } = this.#orders.planAgain(lineIds);
+    if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
+    if (send.length > 0) this.#join(link, send, 'bulk');
     else this.#fetchAgain(link);
     return feed.snapshot();
   }
@@ -372,9 +302,10 @@ export class RunController {
   /** What the service has made and could not be fetched is fetched once more, which costs nothing. */
   #fetchAgain(link: ServiceLink): void {
     const { journal, feed } = this.#parts;
-    if (this.#live || !this.#record || journal.openBatches(link.identity).length === 0) return;
-    if (this.#record.state === 'done') journal.reopenRun(this.#record.id);
-    this.#reload();
+    const { record } = this.#latest;
+    if (this.#progress.isLive || !record || journal.openBatches(link.identity).length === 0) return;
+    if (record.state === 'done') journal.reopenRun(record.id);
+    this.#latest.reload();
     feed.stopped = null;
     feed.log.note('resumed');
     this.#go(link, [], 'bulk');
@@ -387,94 +318,27 @@ export class RunController {
     kind: WorkKind,
     note: (runId: number) => void = () => undefined,
   ): void {
-    const { journal, clock, feed } = this.#parts;
-    const lineIds = lines.map((line) => line.lineId);
-    if (this.#record?.state !== 'open') {
-      const runId = journal.createRun(lineIds, {}, clock.now());
-      note(runId);
-      this.#order(lines, runId);
-      feed.log.note('started', { lines: lines.length });
-    } else {
-      journal.addToRun(this.#record.id, lineIds);
-      note(this.#record.id);
-      if (kind === 'interactive') feed.board?.orderExtra(lines);
-      else feed.board?.order(lines);
+    const { record } = this.#latest;
+    if (record?.state === 'open') this.#latest.add(record.id, lines, kind, note);
+    else {
+      this.#latest.begin(lines, {}, note);
+      this.#isPaused = false;
     }
     this.#go(link, lines, kind);
   }
 
   /** What waits, as far as the caps let it. */
   #affordable(): readonly OrderedLine[] {
-    return this.#terms.affordable(this.#parts.feed.board?.waiting() ?? [], this.#record);
-  }
-
-  #order(lines: readonly OrderedLine[], runId: number): void {
-    const { reports, feed } = this.#parts;
-    this.#record = reports.latestRun();
-    this.#isPaused = false;
-    const batches = reports.board(runId).map((batch, index) => boardBatch(batch, index + 1));
-    feed.load(this.#record, new RunBoard({ runId, batches, fates: new Map(), waiting: lines, failures: new Map() }));
-  }
-
-  #reload(): void {
-    const { feed, reports } = this.#parts;
-    this.#record = reports.latestRun();
-    const extras = feed.board?.runId === this.#record?.id ? feed.board?.extras : undefined;
-    const start = this.#record && boardStart(this.#parts, this.#record);
-    feed.load(this.#record, start && new RunBoard({ ...start, ...(extras && { extras }) }));
+    return this.#orders.affordable(this.#latest.waiting(), this.#latest.record);
   }
 
   #go(link: ServiceLink, lines: readonly OrderedLine[], kind: WorkKind): void {
-    const runId = this.#record?.id ?? 0;
-    if (this.#live?.run.add(lines, kind, runId)) {
-      this.#parts.feed.changed();
-      return;
-    }
-    const end = new AbortController();
-    const { project, journal, clock, random, workers, feed, planner } = this.#parts;
-    const run = startRun(
-      {
-        project,
-        journal,
-        client: link.client,
-        connection: link.identity,
-        dispatcher: link.dispatcher,
-        ...(link.pollTiming ? { pollTiming: link.pollTiming } : {}),
-        readsPerMinute: link.readsPerMinute,
-        clock,
-        random,
-        checkAudio: workers.checkAudio,
-        terms: (ofRun) => this.#terms.of(ofRun),
-        // What the service had from before is followed while no run goes on, too: then nothing leaves unasked.
-        inDoubtPolicy: () => (this.state === 'running' ? this.#terms.inDoubtPolicy : 'ask'),
-        onBatchDone: this.#parts.onBatchDone,
-        onEvent: (event) => feed.tell(event),
-      },
-      {
-        runId,
-        lines: kind === 'bulk' ? lines : [],
-        retryFailed: planner.optionsOf(runId).retryFailed ?? 0,
-        signal: end.signal,
-      },
-    );
-    // What an earlier process ordered leaves once the producer goes on.
-    if (this.#isPaused && lines.length === 0) run.hold();
-    if (kind === 'interactive') run.add(lines, kind, runId);
-    const over = run.outcome
-      .then((outcome) => this.#ended(end, outcome))
-      .catch((error) => this.#broke(end, error))
-      // The project can't even be read any more.
-      .catch((error) => void this.#parts.onDefect(error));
-    this.#live = { run, link, end, over };
-    this.#departures += 1;
-    feed.changed();
+    this.#progress.go(link, { runId: this.#latest.record?.id ?? 0, lines, kind, isPaused: this.#isPaused });
   }
 
-  #ended(end: AbortController, outcome: RunOutcome): void {
-    this.#live = null;
-    if (end.signal.aborted) return;
+  #ended(outcome: RunOutcome): void {
     const { feed } = this.#parts;
-    if (this.#record?.state !== 'open') {
+    if (!this.#latest.isOpen) {
       feed.board?.callOff();
       this.#tellEnd();
       return;
@@ -487,14 +351,12 @@ export class RunController {
     const isHeldBack = this.#isPaused;
     this.#isPaused = true;
     if (!outcome.stopped && !isHeldBack)
-      feed.tell({ kind: 'stopped', message: this.#terms.whyCapped(this.#record), capped: true });
+      feed.tell({ kind: 'stopped', message: this.#orders.whyCapped(this.#latest.record), capped: true });
     if (!isHeldBack || outcome.stopped) this.#tellEnd();
     else feed.changed();
   }
 
-  #broke(end: AbortController, error: unknown): void {
-    this.#live = null;
-    if (end.signal.aborted) return;
+  #broke(error: unknown): void {
     const { feed, onDefect } = this.#parts;
     const sentence =
       error instanceof ProjectError
@@ -506,20 +368,17 @@ export class RunController {
   }
 
   #finish(): void {
-    const { journal, clock, feed, reports } = this.#parts;
-    if (this.#record?.state !== 'open') return;
+    const { record } = this.#latest;
+    if (record?.state !== 'open') return;
     try {
-      journal.finishRun(this.#record.id, 'done', clock.now());
+      this.#latest.end(record.id, 'done');
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
       // It is found open, with nothing left to do, when the project is next opened.
-      feed.tell({ kind: 'stopped', message: describeProjectProblem(error.problem), capped: false });
+      this.#parts.feed.tell({ kind: 'stopped', message: describeProjectProblem(error.problem), capped: false });
       return;
     }
-    this.#record = reports.latestRun();
     this.#isPaused = false;
-    if (this.#record) feed.noteRecord(this.#record);
-    feed.log.note('finished');
     this.#tellEnd();
   }
 

@@ -2,7 +2,7 @@
 import type { BatchRow, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
-import type { Emit } from '../bridge/emit.ts';
+import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import { foretold, laterOf, type Outlay, RowMemory } from '../production/departure-board.ts';
 import type { RunBoard } from '../production/run-board.ts';
@@ -172,7 +172,7 @@ export class RunFeed {
       turnaroundMs: board.turnaroundMs,
       load: this.#options.load() ?? NO_LOAD,
       paused: state === 'paused',
-      labelOf: (first, last) => this.#options.places.stretch(first, last),
+      labelOf: (first, last) => this.#options.places.rangeLabel(first, last),
     });
   }
 
@@ -182,7 +182,7 @@ export class RunFeed {
     if (!board) return [];
     const sent = board.batches.map((batch) => {
       const due = board.turnaroundMs === null ? null : batch.sentAt + board.turnaroundMs;
-      return batch.row(places.stretch(batch.lineIds[0] ?? 0, batch.lineIds.at(-1) ?? 0), due);
+      return batch.row(places.rangeLabel(batch.lineIds[0] ?? 0, batch.lineIds.at(-1) ?? 0), due);
     });
     return [...sent, ...outlay.rows];
   }
@@ -210,7 +210,7 @@ export class RunFeed {
   #leftOut(): string | null {
     if (!this.#isCapped || this.#stopped === null) return null;
     const waiting = this.#board?.waiting() ?? [];
-    const label = this.#options.places.stretch(waiting[0]?.lineId ?? 0, waiting.at(-1)?.lineId ?? 0);
+    const label = this.#options.places.rangeLabel(waiting[0]?.lineId ?? 0, waiting.at(-1)?.lineId ?? 0);
     return label === '' ? null : label;
   }
 

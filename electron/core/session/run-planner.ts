@@ -8,7 +8,7 @@ import type { Journal } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
-import { type SpendingRoom, spendingRoom } from '../project/spending/spending-room.ts';
+import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
 
 export interface RunPlannerParts {
   readonly project: Project;
@@ -48,7 +48,7 @@ export class RunPlanner {
    */
   plan(scope: RunScope, price: Price | null, onlyThese = false): RunPlan {
     const { project, journal } = this.#parts;
-    const caps = [scope.maxCharacters ?? null, this.room(null, price).characters].filter((cap) => cap !== null);
+    const caps = [scope.maxCharacters ?? null, this.remaining(null, price).characters].filter((cap) => cap !== null);
     return planRun(project, journal, {
       only: this.#linesOf(scope),
       onlyThese: onlyThese && scope.lineIds !== undefined,
@@ -59,8 +59,8 @@ export class RunPlanner {
   }
 
   /** What may still be sent in a run, by its own cap and the project's; null: in none yet. */
-  room(run: RunRecord | null, price: Price | null): SpendingRoom {
-    return spendingRoom(this.#parts.project.db, price, run?.id ?? null);
+  remaining(run: RunRecord | null, price: Price | null): RemainingBudget {
+    return remainingBudget(this.#parts.project.db, price, run?.id ?? null);
   }
 
   /** How a run was ordered. */
@@ -71,7 +71,7 @@ export class RunPlanner {
 
   /** The first of some lines, as far as the caps let them: a short line further on does not slip through. */
   affordable(lines: readonly OrderedLine[], run: RunRecord | null, price: Price | null): readonly OrderedLine[] {
-    let left = this.room(run, price).characters ?? Number.POSITIVE_INFINITY;
+    let left = this.remaining(run, price).characters ?? Number.POSITIVE_INFINITY;
     const beyond = lines.findIndex((line) => {
       left -= charactersOrdered(line);
       return left < 0;

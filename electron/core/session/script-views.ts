@@ -9,14 +9,14 @@ import type { BriefFilter, StoredBrief } from '../project/lines/line-briefs.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { ChapterProgress } from '../project/lines/line-progress.ts';
 import type { Project } from '../project/project.ts';
-import type { Figures } from './figures.ts';
+import type { ReaderThread } from './reader-thread.ts';
 
 type Voices = readonly VoiceReading[];
 
 export interface ScriptViewsParts {
   readonly project: Project;
   readonly places: LinePlaces;
-  readonly figures: Figures;
+  readonly reader: ReaderThread;
 }
 
 export class ScriptViews {
@@ -59,13 +59,13 @@ export class ScriptViews {
 
   /** Counts at once what is told of a project that has just been opened. */
   countHere(): void {
-    if (!this.#progress) this.#keep(this.#parts.figures.here('chapters', null));
+    if (!this.#progress) this.#keep(this.#parts.reader.here('chapters', null));
   }
 
   /** The roles that speak: what was typed half way to a name is none. */
   async roles(voices: Voices): Promise<RoleSummary[]> {
     const names = new Map(voices.map((voice) => [voice.id, voice.name ?? null]));
-    const cast = await this.#parts.figures.ask('cast', null);
+    const cast = await this.#parts.reader.ask('cast', null);
     const speaking = cast.filter(({ lines }) => lines > 0);
     return speaking.map(({ role, lines, characters }) => ({
       name: role.name,
@@ -115,7 +115,7 @@ export class ScriptViews {
 
   #chapters(): Promise<readonly ChapterProgress[]> {
     if (this.#progress) return this.#progress;
-    return this.#keep(this.#parts.figures.ask('chapters', null));
+    return this.#keep(this.#parts.reader.ask('chapters', null));
   }
 
   /** Keeps an answer for as long as it holds; one that failed is asked for again. */

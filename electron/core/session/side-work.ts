@@ -1,13 +1,16 @@
 // Work that takes long and stands by itself: looking through a project before it is opened, reading a script, making a large
 // project of it. A thread of its own does it (side-worker.ts).
+import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
-import { found } from '../bridge/request-error.ts';
+import { found, RequestError } from '../bridge/request-error.ts';
 import { readScriptFile } from '../import/import-script.ts';
+import { ImportError, type ImportProblem } from '../import/importable-file.ts';
 import { makeProject } from '../import/new-project.ts';
 import {
   type ImportCircumstances,
@@ -17,10 +20,48 @@ import {
   sourceOf,
 } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
+import { ProjectError } from '../project/folder/project-error.ts';
 import { openProject } from '../project/folder/project-folder.ts';
 import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
-import { backUpBeside } from '../project/folder/routine-backup.ts';
+import { backUpBeside } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
+
+// Errors that say something to the producer, on their way from one thread to another.
+
+type Packed =
+  | { readonly of: 'project'; readonly problem: ProjectProblem }
+  | { readonly of: 'import'; readonly kind: ImportProblem; readonly file: string }
+  | { readonly of: 'studio'; readonly error: RequestError['error'] };
+
+/** An error as a thread answers it. */
+export function packedError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
+  const packed = pack(error);
+  // An unexpected error is reported by its name alone: its message may hold words of the script.
+  if (!packed) return { ok: false, message: error instanceof Error ? error.name : 'unknown' };
+  return { ok: false, message: error instanceof Error ? error.message : '', detail: JSON.stringify(packed) };
+}
+
+function pack(error: unknown): Packed | null {
+  if (error instanceof ProjectError) return { of: 'project', problem: error.problem };
+  if (error instanceof ImportError) return { of: 'import', kind: error.kind, file: error.file };
+  if (error instanceof RequestError) return { of: 'studio', error: error.error };
+  return null;
+}
+
+/** The error as it was thrown in the thread. */
+function unpackedError(error: unknown): unknown {
+  if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
+  // It is what `packedError` made.
+  const packed = JSON.parse(error.detail) as Packed;
+  switch (packed.of) {
+    case 'project':
+      return new ProjectError(packed.problem, error);
+    case 'import':
+      return new ImportError(packed.kind, packed.file, error.message, error);
+    case 'studio':
+      return new RequestError(packed.error);
+  }
+}
 
 /** What can be asked for. A script stays with the `SideWork` that read it. */
 export type SideJob =
@@ -118,5 +159,25 @@ export class SideWork {
     const { preview } = readScript(source, job);
     this.#scripts.set(job.importId, source);
     return preview;
+  }
+}
+
+const WORKER = new URL('./side-worker.ts', import.meta.url);
+
+export class SideThread {
+  readonly #pool: WorkerPool<SideJob, ImportPreview | null> = createWorkerPool(WORKER, 1);
+
+  /** As `SideWork.perform`. @throws WorkerLostError too, where the thread dies or is closed */
+  async perform(job: SideJob): Promise<ImportPreview | null> {
+    try {
+      return await this.#pool.run(job);
+    } catch (error) {
+      throw unpackedError(error);
+    }
+  }
+
+  /** Ends the thread. What it was at is lost. */
+  close(): Promise<void> {
+    return this.#pool.close();
   }
 }

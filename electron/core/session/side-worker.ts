@@ -1,9 +1,8 @@
-// The module of the thread that does work on the side: see side-thread.ts.
+// The module of the thread that does work on the side: see side-work.ts.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { systemClock, systemRandom } from '../system.ts';
-import { packedError } from './packed-error.ts';
-import { type SideJob, SideWork } from './side-work.ts';
+import { packedError, type SideJob, SideWork } from './side-work.ts';
 
 const work = new SideWork({ clock: systemClock, random: systemRandom });
 

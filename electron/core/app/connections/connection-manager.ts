@@ -15,9 +15,8 @@ import type { Clock } from '../../ports.ts';
 import type { OpenLink, ServiceLink } from '../../production/service-link.ts';
 import type { LimitsProblem } from '../../scheduler/limits-file.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
-import { addressOf, limitsOf } from './connection-figures.ts';
 import type { ConnectionKeys } from './connection-keys.ts';
-import { ConnectionOpener, type Opened, type Outcome } from './connection-opener.ts';
+import { addressOf, ConnectionOpener, limitsOf, type Opened, type Outcome } from './connection-opener.ts';
 import { SavedConnections } from './saved-connections.ts';
 
 export interface ConnectionManagerParts {

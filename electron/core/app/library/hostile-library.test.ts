@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { coverOf, readCover, writeCover } from './cover.ts';
-import { type BinLabel, binIn, deleteForGood, listBins, putIntoBin, takeFromBin } from './project-bin.ts';
+import { type BinLabel, binIn, deleteForGood, listBins, putIntoBin, takeFromBin } from './library-bin.ts';
 
 const SECRET = 'what its owner alone may read';
 

@@ -1,23 +1,131 @@
 // The bin: projects that were put away, until they are taken back or deleted for good.
+
+import { lstat, rename, rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { z } from 'zod';
+import { flushFolder } from '../../../../node/files/flush.ts';
+import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import type { BinnedProject } from '../../../../shared/ipc/library-requests.ts';
 import { found } from '../../bridge/request-error.ts';
-import { ProjectError } from '../../project/folder/project-error.ts';
-import { asProjectError } from '../../project/folder/project-failure.ts';
+import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { lookAtProject } from '../../project/folder/project-look.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
-import { folderSize } from './folder-size.ts';
-import {
-  type BinLabel,
-  type Binned,
-  binFor,
-  binIn,
-  deleteForGood,
-  listBins,
-  putIntoBin,
-  takeFromBin,
-} from './project-bin.ts';
+import { writePrivateFile } from '../private-file.ts';
+import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
+
+// Lectern's own bin: a hidden folder beside the projects. A project that is put there can be put back, which a program can't
+// ask of the system's trash; and it is renamed only, so that it takes no time however much audio it has.
+
+/** The bin's folder, beside the projects that are put into it. */
+const BIN = '.lectern-bin';
+const LABEL = 'binned.json';
+const MOST_LABEL_BYTES = 64 * 1024;
+
+const labelSchema = z.object({
+  version: z.literal(1),
+  /** The project's name, and the folder that it was. */
+  name: z.string(),
+  from: z.string(),
+  /** Milliseconds since the epoch. */
+  binnedAt: z.number(),
+  openedAt: z.number(),
+  lines: z.int(),
+  fresh: z.int(),
+  projectId: z.string().nullable(),
+  archived: z.boolean(),
+});
+export type BinLabel = z.infer<typeof labelSchema>;
+
+/** A project in the bin. */
+interface Binned extends BinLabel {
+  readonly id: string;
+  /** Where it lies now. */
+  readonly folder: string;
+}
+
+/** The bin for a project that lies at this path. */
+const binFor = (path: string): string => join(dirname(path), BIN);
+/** The bin in a folder for projects. */
+export const binIn = (projectsFolder: string): string => join(projectsFolder, BIN);
+
+/**
+ * Moves a project's folder into the bin beside it. The project must not be open anywhere.
+ *
+ * @param id letters and digits that nothing else in the bin has
+ * @throws UnsafeEntryError where the bin is a link; what the system says; the project then stays where it was
+ */
+export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
+  const cell = join(binFor(label.from), id);
+  await new UntrustedFolder(dirname(label.from)).makeFolder(cell);
+  try {
+    // The label first: a project in the bin always has one.
+    await writePrivateFile(join(cell, LABEL), `${JSON.stringify(label, null, 2)}\n`);
+    await rename(label.from, join(cell, basename(label.from)));
+  } catch (error) {
+    await rm(cell, { recursive: true, force: true });
+    throw error;
+  }
+  await flushFolder(cell);
+  await flushFolder(dirname(label.from));
+}
+
+/** What is in some bins, the latest first. What has no label that can be read is left out, and left alone. */
+export async function listBins(bins: Iterable<string>): Promise<Binned[]> {
+  const found: Binned[] = [];
+  for (const bin of new Set(bins)) {
+    const files = new UntrustedFolder(dirname(bin));
+    for (const id of await files.list(bin).catch(() => [])) {
+      const binned = await readCell(files, join(bin, id), id);
+      if (binned) found.push(binned);
+    }
+  }
+  return found.toSorted((a, b) => b.binnedAt - a.binnedAt);
+}
+
+/** Whatever its label says, a project goes back beside the bin that it is in: the bin may have come with it. */
+async function readCell(files: UntrustedFolder, cell: string, id: string): Promise<Binned | null> {
+  try {
+    const label = labelSchema.parse(JSON.parse(String(await files.read(join(cell, LABEL), MOST_LABEL_BYTES))));
+    const name = basename(label.from);
+    if (name === '' || name === '.' || name === '..' || name === LABEL) return null;
+    const folder = join(cell, name);
+    return (await files.look(folder))?.isDirectory() ? { ...label, from: join(files.path, name), id, folder } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Moves a project back to where it was; where something stands there now, beside it under another name.
+ *
+ * @returns its folder
+ * @throws what the system says; it is in the bin then
+ */
+export async function takeFromBin({ folder, from }: Binned): Promise<string> {
+  const isTaken = await lstat(from).then(
+    () => true,
+    () => false,
+  );
+  const to = isTaken ? await newProjectFolder(basename(from), dirname(from)) : from;
+  await rename(folder, to);
+  await clearCell(dirname(folder));
+  await flushFolder(dirname(to));
+  return to;
+}
+
+/** Deletes a project of the bin, for good. @throws what the system says; what is left of it stays in the bin */
+export async function deleteForGood({ folder }: Binned): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await clearCell(dirname(folder));
+}
+
+/** The label goes last; an empty bin goes, too. */
+async function clearCell(cell: string): Promise<void> {
+  await rm(cell, { recursive: true, force: true });
+  await rmdir(dirname(cell)).catch(() => {});
+}
 
 export interface LibraryBinParts {
   readonly ports: Pick<StudioPorts, 'clock' | 'random' | 'projectsFolder'>;

@@ -1,27 +1,24 @@
 // The library: what is known of each project, and what is done with one as a whole.
 import { access, constants, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as otherEvents } from 'node:timers/promises';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../../node/files/regular-file.ts';
 import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/library-requests.ts';
-import type { Emit } from '../../bridge/emit.ts';
+import type { Emit } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
-import { holdingsOf, listBackups } from '../../project/folder/backup-list.ts';
-import type { CopiedProject } from '../../project/folder/project-copy.ts';
-import { copyProject } from '../../project/folder/project-copy.ts';
-import { ProjectError } from '../../project/folder/project-error.ts';
-import { asProjectError } from '../../project/folder/project-failure.ts';
+import { holdingsOf, listBackups } from '../../project/folder/backup.ts';
+import { type CopiedProject, copyProject } from '../../project/folder/project-copy.ts';
+import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts';
 import type { Projects } from '../../session/projects.ts';
-import type { SideThread } from '../../session/side-thread.ts';
+import type { SideThread } from '../../session/side-work.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
 import { once } from '../../undo/inverse.ts';
 import type { UndoLog } from '../../undo/undo-log.ts';
 import { COVER_FILES, type Cover, CoverError, coverOf, MOST_COVER_BYTES, readCover, writeCover } from './cover.ts';
-import { folderSize } from './folder-size.ts';
 import { LibraryBin } from './library-bin.ts';
-import { newProjectFolder } from './project-folder-name.ts';
+import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import { idAt, type RecentEntry, type RecentProjects } from './recent-projects.ts';
 
 export interface LibraryParts {
@@ -56,7 +53,7 @@ export class Library {
     const looks: ProjectLook[] = [];
     for (const { path } of this.#parts.recent.entries) {
       looks.push({ id: await idAt(path), ...(await this.#look(path)) });
-      await turn();
+      await otherEvents();
     }
     return looks;
   }

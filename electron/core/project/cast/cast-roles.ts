@@ -1,10 +1,135 @@
 // The roles that speak, with all that the cast shows of them beside the names of their voices.
+
+import type { LineOverride } from '../../../../shared/model/cast.ts';
+import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { speakingTime } from '../../../../shared/rules/roles.ts';
-import { excerptOf } from '../lines/excerpt.ts';
+import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
+import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
+import type { Database } from '../folder/database.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
+import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
+import { excerptOf, readOverride, readRoles, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
-import { roleFigures } from './role-figures.ts';
-import { lineOfRole, overriddenLines } from './role-lines.ts';
+
+// The lines of one role: one by its number, and those that set something for themselves.
+
+const IN_ORDER = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING}`;
+
+/** What a role says in one of its lines. */
+interface RoleLine {
+  readonly id: number;
+  /** As written, its turns a row each. */
+  readonly text: string;
+}
+
+/** @param at 0-based among the lines in which the role speaks, in script order @returns null where there is none */
+function lineOfRole(db: Database, role: string, at: number): RoleLine | null {
+  const row = db
+    .prepareArrays<readonly [number, string]>(
+      `SELECT lines.id, turns ${IN_ORDER} AND EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value = ?)
+       ORDER BY paragraphs.ord, lines.part LIMIT 1 OFFSET ?`,
+    )
+    .get(role, at);
+  return row ? { id: row[0], text: textOf(db, row[1], role) } : null;
+}
+
+/** The words of a role in a line; null where the line is not in the script or the role does not speak in it. */
+export function textOfRole(db: Database, lineId: number, role: string): string | null {
+  const row = db.prepareArrays<readonly [string]>(`SELECT turns ${IN_ORDER} AND lines.id = ?`).get(lineId);
+  return row ? textOf(db, row[0], role) || null : null;
+}
+
+/** In script order: lines that the role speaks first, and that set something in place of what it has. */
+function overriddenLines(db: Database, role: string, most: number): (RoleLine & { readonly override: LineOverride })[] {
+  const rows = db
+    .prepareArrays<readonly [number, string, string]>(
+      `SELECT lines.id, turns, override ${IN_ORDER} AND override IS NOT NULL AND json_extract(roles, '$[0]') = ?
+       ORDER BY paragraphs.ord, lines.part LIMIT ?`,
+    )
+    .all(role, most);
+  return rows.flatMap(([id, turns, text]) => {
+    const override = readOverride(db, text);
+    return override ? [{ id, text: textOf(db, turns, role), override }] : [];
+  });
+}
+
+const textOf = (db: Database, turns: string, role: string): string =>
+  readTurns(db, turns)
+    .filter((turn) => speakerOf(turn) === role)
+    .map(({ text }) => text)
+    .join('\n');
+
+// How much each role has to say, how much of it was heard, and which of its lines set something for themselves.
+
+/** A role that speaks in the script. A dialog line counts for both of its roles, its characters for who speaks them. */
+interface RoleFigures {
+  readonly name: string;
+  readonly lines: number;
+  readonly characters: number;
+  /** Of lines that it speaks alone and that have their take: characters as sent, seconds as trimmed. */
+  readonly heard: { readonly characters: number; readonly seconds: number };
+  /** Lines that set something in place of what the role has; a dialog line counts for who speaks first. */
+  readonly overrides: number;
+}
+
+interface Tally {
+  lines: number;
+  characters: number;
+  readonly heard: { characters: number; seconds: number };
+  overrides: number;
+}
+
+type AloneRow = readonly [
+  roles: string,
+  lines: number,
+  characters: number,
+  heardCharacters: number | null,
+  heardSeconds: number | null,
+  overrides: number,
+];
+
+// Most lines are spoken by one role, and there few groups tell all.
+const ALONE = `SELECT roles, count(*), sum(lines.characters),
+    sum(CASE WHEN takes.id IS NOT NULL THEN lines.characters END),
+    sum(CASE WHEN takes.id IS NOT NULL THEN max(0, takes.duration - takes.trim_start - takes.trim_end) END),
+    sum(override IS NOT NULL)
+  FROM ${LINES_WITH_PICKS} WHERE ${LIVING} AND json_array_length(roles) = 1 GROUP BY roles`;
+
+const TOGETHER = `SELECT roles, turns, override IS NOT NULL
+  FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING} AND json_array_length(roles) > 1`;
+
+/** The roles that speak in the script, by name, in no order. */
+function roleFigures(db: Database, options: { readonly speakBrackets: boolean }): Map<string, RoleFigures> {
+  const tallies = new Map<string, Tally>();
+  const tallyOf = (name: string): Tally => {
+    const known = tallies.get(name);
+    if (known) return known;
+    const tally = { lines: 0, characters: 0, heard: { characters: 0, seconds: 0 }, overrides: 0 };
+    tallies.set(name, tally);
+    return tally;
+  };
+  for (const [roles, lines, characters, heardCharacters, heardSeconds, overrides] of db
+    .prepareArrays<AloneRow>(ALONE)
+    .all()) {
+    const tally = tallyOf(readRoles(db, roles)[0] ?? '');
+    tally.lines += lines;
+    tally.characters += characters;
+    tally.heard.characters += heardCharacters ?? 0;
+    tally.heard.seconds += heardSeconds ?? 0;
+    tally.overrides += overrides;
+  }
+  const together = db.prepareArrays<readonly [roles: string, turns: string, overridden: 0 | 1]>(TOGETHER).all();
+  for (const [roles, turns, overridden] of together) {
+    const names = readRoles(db, roles);
+    for (const name of names) tallyOf(name).lines += 1;
+    tallyOf(names[0] ?? '').overrides += overridden;
+    for (const turn of readTurns(db, turns)) {
+      const text = spokenText(turn, options);
+      if (isSpeakable(text)) tallyOf(speakerOf(turn)).characters += countCharacters(text);
+    }
+  }
+  return new Map(Array.from(tallies, ([name, tally]) => [name, { name, ...tally }]));
+}
 
 interface Context {
   readonly project: Project;

@@ -1,17 +1,125 @@
 // Pronunciation rules.
+
+import Papa from 'papaparse';
 import { MOST_RULES, type RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
+import type { PronunciationRule } from '../../../../shared/model/cast.ts';
 import { LOCAL_ORIGIN } from '../../../../shared/model/connection.ts';
 import { priceOfConnection } from '../../../../shared/model/spending.ts';
+import { LONGEST_SHAPED, LONGEST_WORDS } from '../../../../shared/rules/pronunciation.ts';
 import { changedRules, inverseRuleChange, type RuleChange } from '../../../../shared/rules/rule-changes.ts';
-import { ruledAuditionRequest } from '../../audition/audition-request.ts';
-import { bookedAudition } from '../../audition/booked-audition.ts';
+import { LANGUAGES, type Language } from '../../../../shared/service/vocabulary.ts';
+import { bookedAudition, ruledAuditionRequest } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { found, refuse } from '../../bridge/request-error.ts';
+import { found, RequestError, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
-import { LatestQuestion } from '../../session/latest-question.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
+import { cellText, spreadsheetTable } from '../../spreadsheet-table.ts';
 import type { Inverse } from '../../undo/undo-log.ts';
-import { readRulesTable, rulesTable } from './rules-table.ts';
+
+// Questions of which only the latest matters: one is being answered, one waits, and those between are not asked at all.
+
+interface Waiting<T> {
+  readonly ask: () => Promise<T>;
+  readonly answered: PromiseWithResolvers<T>;
+}
+
+export class LatestQuestion<T> {
+  #isAsking = false;
+  #waiting: Waiting<T> | null = null;
+
+  /**
+   * Asks as soon as the question before it is answered.
+   *
+   * @throws RequestError `cancelled` if a later question took its place; what `how` throws
+   */
+  ask(how: () => Promise<T>): Promise<T> {
+    const answered = Promise.withResolvers<T>();
+    this.#waiting?.answered.reject(new RequestError({ kind: 'cancelled' }));
+    this.#waiting = { ask: how, answered };
+    if (!this.#isAsking) void this.#next();
+    return answered.promise;
+  }
+
+  async #next(): Promise<void> {
+    this.#isAsking = true;
+    for (let next = this.#waiting; next; next = this.#waiting) {
+      this.#waiting = null;
+      const { ask, answered } = next;
+      // In a turn of its own: a question that throws at once must not end the asking.
+      await Promise.resolve().then(ask).then(answered.resolve, answered.reject);
+    }
+    this.#isAsking = false;
+  }
+}
+
+// Pronunciation rules as a table with commas, for spreadsheets and other projects.
+
+const COLUMNS = ['from', 'to', 'whole word', 'match case', 'role', 'language'] as const;
+type Column = (typeof COLUMNS)[number];
+
+const YES = new Set(['yes', 'true', '1', 'x']);
+const NO = new Set(['no', 'false', '0', '']);
+
+/** Why a row is no rule. */
+type RowRefusal = 'no-words' | 'too-long' | 'unknown-language' | 'unknown-choice';
+
+interface ReadRules {
+  readonly rules: PronunciationRule[];
+  /** 1-based, the heading being row 1. */
+  readonly refused: { readonly row: number; readonly reason: RowRefusal }[];
+  /** The columns “from” and “to” are not there. */
+  readonly noColumns: boolean;
+}
+
+/** The rules as a table, in their order (RFC 4180). */
+export function rulesTable(rules: readonly PronunciationRule[]): string {
+  const rows = rules.map(({ from, to, wholeWord, matchCase, role, language }) => [
+    from,
+    to,
+    wholeWord ? 'yes' : 'no',
+    matchCase ? 'yes' : 'no',
+    role ?? '',
+    language ?? '',
+  ]);
+  return spreadsheetTable([COLUMNS, ...rows]);
+}
+
+/** Reads a table that has at least the columns “from” and “to”; rows that are no rules are named and left out. */
+export function readRulesTable(text: string): ReadRules {
+  const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
+  const heading = (data[0] ?? []).map((name) => name.trim().toLowerCase());
+  const at = new Map<Column, number>(COLUMNS.map((name) => [name, heading.indexOf(name)]));
+  if (at.get('from') === -1 || at.get('to') === -1) return { rules: [], refused: [], noColumns: true };
+  const rules: PronunciationRule[] = [];
+  const refused: { row: number; reason: RowRefusal }[] = [];
+  data.slice(1).forEach((row, index) => {
+    if (row.every((cell) => cell.trim() === '')) return;
+    const read = ruleOf((name) => cellText(row[at.get(name) ?? -1] ?? ''));
+    if (typeof read === 'string') refused.push({ row: index + 2, reason: read });
+    else rules.push(read);
+  });
+  return { rules, refused, noColumns: false };
+}
+
+function ruleOf(cell: (name: Column) => string): PronunciationRule | RowRefusal {
+  const word = (name: Column) => cell(name).trim().toLowerCase();
+  const choice = (name: Column): boolean | null => (YES.has(word(name)) ? true : NO.has(word(name)) ? false : null);
+  const [from, to] = [cell('from'), cell('to')];
+  const [wholeWord, matchCase] = [choice('whole word'), choice('match case')];
+  const language = LANGUAGES.find((name) => name === word('language')) ?? null;
+  if (from.trim() === '') return 'no-words';
+  if (from.length > LONGEST_WORDS || to.length > LONGEST_SHAPED) return 'too-long';
+  if (wholeWord === null || matchCase === null) return 'unknown-choice';
+  if (word('language') !== '' && language === null) return 'unknown-language';
+  return {
+    from,
+    to,
+    wholeWord,
+    matchCase,
+    role: cell('role').trim() || null,
+    language: language satisfies Language | null,
+  };
+}
 
 export function pronunciationHandlers({
   projects,
@@ -29,9 +137,9 @@ export function pronunciationHandlers({
       return { step, rules: [...session.project.cast.rules()] };
     },
     'pronunciation.preview'({ rules }) {
-      const { figures } = projects.need();
+      const { reader } = projects.need();
       const { pricePerThousand = null, currency = 'USD' } = connections.current ?? {};
-      return previews.ask(() => figures.ask('rulesPreview', { rules, pricePerThousand, currency }));
+      return previews.ask(() => reader.ask('rulesPreview', { rules, pricePerThousand, currency }));
     },
     async 'pronunciation.audition'({ lineId, rules }) {
       const session = projects.need();

@@ -7,20 +7,16 @@ import { auditionWay } from '../../../../shared/rules/audition-way.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { VOICE_SAMPLE_LIMIT } from '../../../../shared/rules/longest-speech.ts';
 import { speechParametersSchema } from '../../../../shared/service/input-parameters.ts';
-import { auditionRequest } from '../../audition/audition-request.ts';
-import { bookedAudition } from '../../audition/booked-audition.ts';
-import { speakSingle } from '../../audition/speak-single.ts';
+import { auditionRequest, bookedAudition, speakSingle } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import { outlookOf } from '../../session/cast-costs.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
-import { refuseOtherService } from '../../session/other-service.ts';
+import { type HandlerParts, outlookOf, refuseOtherService } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/inverse.ts';
 import type { Inverse } from '../../undo/undo-log.ts';
+import { textOfRole } from './cast-roles.ts';
 import { copyHandlers } from './copy-requests.ts';
 import type { RoleUndo } from './role-changes.ts';
-import { textOfRole } from './role-lines.ts';
 import { castVoice, traitsOf } from './voice-names.ts';
 
 export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>> {
@@ -95,7 +91,7 @@ function roleHandlers(parts: HandlerParts): HandlersOf<RoleChannel> {
       const session = projects.need();
       roleOf(session, role);
       roleOf(session, into);
-      const roles = await session.figures.ask('castRoles', null);
+      const roles = await session.reader.ask('castRoles', null);
       return {
         ...(await mergeOutlook(session, parts, role, into)),
         lines: roles.find(({ name }) => name === role)?.lines ?? 0,
@@ -147,7 +143,7 @@ type LineChannel = 'cast.overrides' | 'cast.putOverrides' | 'cast.lineAt' | 'cas
 function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
   const { projects, connections, audition, ports, undo } = parts;
   return {
-    'cast.overrides': ({ role }) => projects.need().figures.ask('castOverrides', role),
+    'cast.overrides': ({ role }) => projects.need().reader.ask('castOverrides', role),
     async 'cast.putOverrides'({ lines }) {
       const session = projects.need();
       const { project, places } = session;
@@ -168,7 +164,7 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
       );
       return { step: undo.add(inverse, { project: session }), outlook };
     },
-    'cast.lineAt': (wanted) => projects.need().figures.ask('castLineAt', wanted),
+    'cast.lineAt': (wanted) => projects.need().reader.ask('castLineAt', wanted),
     async 'cast.audition'({ role, lineId, voice: id }) {
       const session = projects.need();
       const { project } = session;
@@ -203,7 +199,7 @@ function lineHandlers(parts: HandlerParts): HandlersOf<LineChannel> {
 
 async function rolesOf(session: ProjectSession, { connections }: HandlerParts) {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
-  const roles = await session.figures.ask('castRoles', null);
+  const roles = await session.reader.ask('castRoles', null);
   return roles.map((role) => {
     const known = role.voice === null ? undefined : voices.get(role.voice);
     return { ...role, voiceName: known?.name ?? null, voiceTraits: known ? traitsOf(known) : null };
@@ -215,7 +211,7 @@ const roleOf = (session: ProjectSession, name: string): Role =>
 
 /** A role that speaks in the script, as it is now; null: there is none of that name. */
 async function speaking(session: ProjectSession, name: string): Promise<Role | null> {
-  const roles = await session.figures.ask('castRoles', null);
+  const roles = await session.reader.ask('castRoles', null);
   const isThere = roles.some((role) => role.name === name);
   return (isThere && session.project.cast.snapshot().roles.get(name)) || null;
 }

@@ -11,7 +11,7 @@ import type { SettingsDocument } from '../folder/settings-document.ts';
 import { roleProgress } from '../lines/line-progress.ts';
 import type { RenderKeys } from '../lines/render-key.ts';
 import { readTurns, rolesOfTurns } from '../lines/stored-line.ts';
-import { FormerTexts } from '../script/former-texts.ts';
+import { FormerTexts } from '../script/identities.ts';
 import type { CastStore } from './cast-store.ts';
 
 /** A role can't be called so, or merged; nothing was changed. */

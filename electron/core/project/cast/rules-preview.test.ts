@@ -117,7 +117,7 @@ describe('a preview of rules', () => {
         // Some states of the script have takes from here on, so that lines come back as well.
         if (spoken) giveTakes(project);
         const pick = project.lines.states()[rejected]?.pick;
-        if (pick) project.takes.setVerdict(pick.takeId, 'rejected');
+        if (pick) project.decisions.setVerdict(pick.takeId, 'rejected');
         const preview = previewRules(project, second, 100);
         const { changed, ...others } = saved(project, second);
         const silentToday = project.lines.states().filter(({ problem }) => problem?.kind === 'nothing-to-speak');

@@ -1,4 +1,5 @@
-// What other pronunciation rules would do to the script, found without saving them.
+// What other pronunciation rules would do, as the window shows it. It looks at every line: the reader's thread answers.
+import type { RulesPreview } from '../../../../shared/ipc/pronunciation-requests.ts';
 import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import { asSent, buildLineRequest, spokenTurns } from '../../../../shared/rules/line-request.ts';
@@ -7,16 +8,19 @@ import { anyOf, applyPronunciation, shapingLimit } from '../../../../shared/rule
 import { tracePronunciation } from '../../../../shared/rules/pronunciation-trace.ts';
 import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
 import type { Database } from '../folder/database.ts';
+import type { LinePlaces } from '../lines/line-places.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
 import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
+// What other pronunciation rules would do to the script, found without saving them.
+
 /** What becomes of a line: it has a usable take for today's request and would have none; the other way round; neither. */
-export type LineTurn = 'stale' | 'back' | 'same';
+type LineTurn = 'stale' | 'back' | 'same';
 
 /** A line that would be sent otherwise: one of its turns, as the service gets it today and would get it. */
-export interface ChangedLine {
+interface ChangedLine {
   readonly lineId: number;
   readonly role: string;
   readonly before: readonly MarkedStretch[];
@@ -29,13 +33,13 @@ export interface ChangedLine {
 }
 
 /** Lines that have the same trouble: how many, and the first of them. */
-export interface TroubledLines {
+interface TroubledLines {
   readonly lines: number;
   readonly firstLineId: number | null;
 }
 
 /** Lines that can't be rendered because of a rule. */
-export interface RuleOverflow extends TroubledLines {
+interface RuleOverflow extends TroubledLines {
   /** The index of the rule after which they would be longer than the limit. */
   readonly rule: number;
 }
@@ -231,4 +235,47 @@ function heard(shaped: string): string {
 function note(counted: Counted, lineId: number): void {
   counted.firstLineId ??= lineId;
   counted.lines += 1;
+}
+
+interface Context {
+  readonly project: Project;
+  readonly places: LinePlaces;
+}
+
+/** The most lines shown of those that change. */
+const MOST_EXAMPLES = 60;
+
+export interface RulesQuestion {
+  readonly rules: readonly PronunciationRule[];
+  readonly pricePerThousand: number | null;
+  readonly currency: string;
+}
+
+/** Changes nothing. @throws ProjectError */
+export function rulesPreview(
+  { project, places }: Context,
+  { rules, pricePerThousand, currency }: RulesQuestion,
+): RulesPreview {
+  const { examples, changedAgain, linesOfRules, silenced, prefixed, tooLong, overflows, ...figures } = previewRules(
+    project,
+    rules,
+    MOST_EXAMPLES,
+  );
+  const amount = pricePerThousand === null ? null : (figures.characters / 1_000) * pricePerThousand;
+  return {
+    ...figures,
+    price: amount === null ? null : { amount, currency },
+    examples: examples.map(({ before, after, ...example }) => ({
+      ...example,
+      label: places.label(example.lineId),
+      before: [...before],
+      after: [...after],
+    })),
+    changedAgain: [...changedAgain],
+    linesOfRules: [...linesOfRules],
+    silenced,
+    prefixed,
+    tooLong,
+    overflows: [...overflows],
+  };
 }

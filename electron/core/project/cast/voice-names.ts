@@ -2,6 +2,29 @@ import type { CastVoice } from '../../../../shared/ipc/cast-requests.ts';
 import { withoutInvisible } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import type { VoiceReading } from '../../../../shared/service/voices.ts';
+import { readRoles } from '../lines/stored-line.ts';
+import type { Project } from '../project.ts';
+
+/** The roles that a voice speaks: those that are cast with it, and those of lines that set it for themselves. */
+export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
+  const roles = new Set(
+    cast
+      .roles()
+      .filter((role) => role.voice === voice)
+      .map(({ name }) => name),
+  );
+  const rows = db
+    .prepare<{ readonly roles: string }>(
+      `SELECT DISTINCT roles FROM lines WHERE deleted_at IS NULL AND override IS NOT NULL
+         AND json_extract(override, '$.voice') = ?`,
+    )
+    .all(voice);
+  for (const row of rows) {
+    const [first] = readRoles(db, row.roles);
+    if (first !== undefined) roles.add(first);
+  }
+  return [...roles];
+}
 
 /** A text of a service's as the window shows it: it can't turn or break the words that stand around it. */
 export const shownText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();

@@ -1,8 +1,7 @@
 // The module of the thread that makes a backup: see routine-backups.ts.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply } from '../../../../node/worker-pool.ts';
-import { backUpBeside } from './routine-backup.ts';
-import type { BackupJob } from './routine-backups.ts';
+import { type BackupJob, backUpBeside } from './routine-backups.ts';
 
 parentPort?.on('message', ({ folder, now }: BackupJob) => {
   let told: WorkerReply<string | null>;

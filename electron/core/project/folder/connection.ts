@@ -1,5 +1,6 @@
 // Opening the database file of a project.
 
+import { statfsSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { checkDatabaseFiles, ownDatabaseFiles } from '../../../../node/files/database-files.ts';
@@ -8,10 +9,85 @@ import { isFull, isReadOnly } from '../../../../node/sqlite-codes.ts';
 import { bytesOf } from './integrity.ts';
 import { checkFormat } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
-import { isNetworkDrive } from './network-drive.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
-import { checkSchema } from './schema-check.ts';
+
+// Whether a database holds what the migrations make, and nothing else: a trigger or a view of a stranger's would run or
+// stand in for a table in whatever is asked of it.
+
+/** What SQLite notes of each table, index, view and trigger. */
+type Schema = ReadonlyMap<string, string>;
+
+const expected = new Map<number, Schema>();
+
+/**
+ * @param version the database's format, one that this Lectern knows
+ * @param folder the project's folder, for the error
+ * @throws ProjectError `unsafe` for what no migration makes, `damaged` for what is missing
+ */
+function checkSchema(sqlite: DatabaseSync, version: number, folder: string): void {
+  const wanted = schemaOfVersion(version);
+  const there = schemaIn(sqlite);
+  for (const [name, sql] of there) {
+    if (wanted.get(name) === sql) continue;
+    throw new ProjectError({ kind: 'unsafe', path: folder, entry: name, reason: 'foreign-schema' });
+  }
+  const missing = wanted.keys().find((name) => !there.has(name));
+  if (missing !== undefined) {
+    throw new ProjectError({ kind: 'damaged', path: folder, detail: `${missing} is missing`, backup: null });
+  }
+}
+
+function schemaOfVersion(version: number): Schema {
+  const known = expected.get(version);
+  if (known) return known;
+  const sqlite = new DatabaseSync(':memory:');
+  try {
+    for (const migration of MIGRATIONS) if (migration.version <= version) sqlite.exec(migration.sql);
+    const schema = schemaIn(sqlite);
+    expected.set(version, schema);
+    return schema;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Names as a person reads them (`trigger spy`); what SQLite itself notes for its planner is no concern. */
+function schemaIn(sqlite: DatabaseSync): Schema {
+  const rows = sqlite
+    .prepare(`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT IN ('sqlite_stat1', 'sqlite_stat4')`)
+    .all();
+  return new Map(
+    rows.map((row) => [
+      `${row['type']} ${row['name']}`,
+      `${row['tbl_name']}: ${String(row['sql']).replace(/\s+/g, ' ')}`,
+    ]),
+  );
+}
+
+// The magic numbers that Linux gives for file systems of other machines.
+const NETWORK_TYPES: ReadonlySet<number> = new Set([
+  0x6969, // NFS
+  0x517b, // SMB
+  0xff534d42, // CIFS
+  0xfe534d42, // SMB 2
+  0x5346414f, // AFS
+  0x01021997, // 9P
+]);
+
+/**
+ * Whether a folder lies on another machine, where a write-ahead log can't be shared. Known on Linux, and on Windows
+ * for paths that name a server; elsewhere the database is asked whether it can keep a log.
+ */
+function isNetworkDrive(folder: string): boolean {
+  if (process.platform === 'win32') return folder.startsWith('\\\\') && !folder.startsWith('\\\\?\\');
+  if (process.platform !== 'linux') return false;
+  try {
+    return NETWORK_TYPES.has(statfsSync(folder).type);
+  } catch {
+    return false;
+  }
+}
 
 /** Milliseconds to wait for a reader that is just reading, or a writer that is just committing. */
 const BUSY_TIMEOUT_MS = 5_000;

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from '
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../journal/journal.ts';
+import { linesToRender } from '../lines/line-briefs.ts';
 import type { Project } from '../project.ts';
 import { ProjectReader } from '../project-reader.ts';
 import { CONNECTION, save, Workshop } from '../testing/test-project.ts';
@@ -80,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('a project whose folder was', () =
   it('moved keeps what becomes of a batch that was sent before', () => {
     const journal = new Journal(project.db);
     project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: 'v' })));
-    const lines = project.lines.renderable().flatMap((line) => project.lines.toRender(line.id) ?? []);
+    const lines = linesToRender(project.db).flatMap((line) => project.lines.toRender(line.id) ?? []);
     const runId = journal.createRun([1], {}, 1);
     const jobs = lines.map((line) => ({ ...line, customId: `c${line.lineId}`, attempts: 0 }));
     const { id } = journal.beginBatch(runId, CONNECTION, jobs, 2);

@@ -3,8 +3,8 @@
 import { type BigIntStats, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ProjectError } from './project-error.ts';
-import { asProjectError } from './project-failure.ts';
+import type { Clock } from '../../ports.ts';
+import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
 /** What tells one file from every other one that exists at the same time. */
@@ -98,5 +98,47 @@ function namesIn(folder: string): string[] {
     return readdirSync(folder);
   } catch {
     return [];
+  }
+}
+
+/** How often it is looked, in milliseconds. */
+const LOOK_EVERY_MS = 5_000;
+
+export interface FolderWatchParts {
+  readonly file: Pick<DatabaseFile, 'isStillInPlace'>;
+  readonly clock: Clock;
+  /** The folder has gone, or is back. */
+  readonly onChange: () => void;
+}
+
+export class FolderWatch {
+  readonly #parts: FolderWatchParts;
+  readonly #end = new AbortController();
+
+  constructor(parts: FolderWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks until `stop` is called. Does not wait. */
+  begin(): void {
+    this.#look().catch((error: unknown) => {
+      if (!this.#end.signal.aborted) throw error;
+    });
+  }
+
+  stop(): void {
+    this.#end.abort(new Error('the project is closed'));
+  }
+
+  async #look(): Promise<void> {
+    const { file, clock, onChange } = this.#parts;
+    let wasInPlace = true;
+    for (;;) {
+      await clock.sleep(LOOK_EVERY_MS, this.#end.signal);
+      const isInPlace = await file.isStillInPlace();
+      if (this.#end.signal.aborted) return;
+      if (isInPlace !== wasInPlace) onChange();
+      wasInPlace = isInPlace;
+    }
   }
 }

@@ -1,11 +1,21 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import type { Compilable } from 'kysely';
+import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { DatabaseFile } from './database-file.ts';
-import type { OpenMark } from './open-mark.ts';
-import { ProjectError } from './project-error.ts';
-import { asProjectError } from './project-failure.ts';
-import { sqlFor } from './query-builder.ts';
-import type { Reserve } from './reserve.ts';
+import { asProjectError, ProjectError } from './project-error.ts';
+import type { Tables } from './schema.ts';
+import type { OpenMark, Reserve } from './writing-process.ts';
+
+// kysely as a typed writer of SQL: it compiles, node:sqlite runs.
+
+/** Builds queries over the project's tables. Its `execute` reaches no database; give the query to `Database`. */
+const sqlFor = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
 
 /** What a column can be given. */
 export type SqlValue = null | number | string | Uint8Array;

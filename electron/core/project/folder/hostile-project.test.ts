@@ -20,13 +20,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
-import { listBackups } from './backup-list.ts';
+import { listBackups } from './backup.ts';
 import { copyProject } from './project-copy.ts';
 import { ProjectError } from './project-error.ts';
 import { lookAtProject } from './project-look.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { backUpBeside } from './routine-backup.ts';
+import { backUpBeside } from './routine-backups.ts';
 
 const SECRET = 'a line that its owner alone may read\n'.repeat(64);
 

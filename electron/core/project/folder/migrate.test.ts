@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp, latestBackup } from './backup.ts';
-import { migrate } from './migrate.ts';
+import { type Migration, migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
-import type { Migration } from './migrations/migration.ts';
 import { projectPaths } from './project-paths.ts';
 
 const FIRST: Migration = { version: 1, sql: 'CREATE TABLE lines (id INTEGER PRIMARY KEY, text TEXT) STRICT' };

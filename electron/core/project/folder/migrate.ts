@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Migration } from './migrations/migration.ts';
 import { ProjectError } from './project-error.ts';
+
+/** A step from one format version of the project file to the next. Frozen once shipped. */
+export interface Migration {
+  /** The format version that the file has afterwards: 1, 2, 3 without a hole. */
+  readonly version: number;
+  /** SQL without transactions of its own. */
+  readonly sql: string;
+}
 
 /** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
 const APPLICATION_ID = 0x4c63746e;

@@ -10,12 +10,11 @@ import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts
 import type { Clock, Random } from '../../ports.ts';
 import { audioFileWay } from '../takes/take-files.ts';
 import { connectToRead } from './connection.ts';
+import { identityOfFolder } from './folder-identity.ts';
 import { bytesOf, sealDatabase } from './integrity.ts';
-import { isLogMissing } from './open-mark.ts';
-import { placeOf } from './place.ts';
-import { ProjectError } from './project-error.ts';
-import { asProjectError } from './project-failure.ts';
+import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
+import { isLogMissing } from './writing-process.ts';
 
 export interface CopyOptions {
   /** What the copy is called. */
@@ -112,7 +111,7 @@ function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, rand
     const id = random.id();
     const now = clock.now();
     // It is renamed to its folder later, which keeps the file.
-    const place = placeOf(dirname(database));
+    const place = identityOfFolder(dirname(database));
     const own = JSON.stringify({ ...place, path: join(dirname(place.path), basename(folder)) });
     // The log is for those who write while others read.
     sqlite.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');

@@ -1,4 +1,7 @@
 // Why a project can't be made, opened or written. The union carries data; the sentence is made in one place.
+import { relative } from 'node:path';
+import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
+import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite-codes.ts';
 import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../../../shared/rules/project-problem-words.ts';
 
@@ -10,5 +13,68 @@ export class ProjectError extends Error {
     super(describeProjectProblem(problem), cause === undefined ? {} : { cause });
     this.name = 'ProjectError';
     this.problem = problem;
+  }
+}
+
+/**
+ * The same error as a ProjectError where it says something of the project's disk, folder or file; else the error as
+ * it came.
+ *
+ * @param path the project's folder
+ * @param latestBackup names the latest backup, asked only where the database is damaged
+ */
+export function asProjectError(error: unknown, path: string, latestBackup: () => string | null = () => null): unknown {
+  if (error instanceof ProjectError || !(error instanceof Error)) return error;
+  const problem = unsafeEntry(error, path) ?? sqliteProblem(error, path, latestBackup) ?? fileProblem(error, path);
+  return problem === null ? error : new ProjectError(problem, error);
+}
+
+function unsafeEntry(error: Error, path: string): ProjectProblem | null {
+  if (!(error instanceof UnsafeEntryError)) return null;
+  return { kind: 'unsafe', path, entry: relative(path, error.path) || error.path, reason: error.reason };
+}
+
+function sqliteProblem(error: Error, path: string, latestBackup: () => string | null): ProjectProblem | null {
+  if (isFull(error)) return { kind: 'disk-full', path };
+  switch (sqliteCode(error)) {
+    case SQLITE.error:
+      // SQLite takes a stored document apart, and it is none.
+      if (error.message !== 'malformed JSON') return null;
+      return { kind: 'damaged', path, detail: 'a stored document is not valid JSON', backup: latestBackup() };
+    case SQLITE.busy:
+      return { kind: 'in-use', path };
+    case SQLITE.readOnly:
+    case SQLITE.cannotOpen:
+      return { kind: 'read-only', path };
+    case SQLITE.permission:
+      return { kind: 'no-permission', path };
+    case SQLITE.corrupt:
+    case SQLITE.notADatabase:
+      return { kind: 'damaged', path, detail: error.message, backup: latestBackup() };
+    case SQLITE.io:
+      return { kind: 'drive-failed', path, detail: error.message };
+    default:
+      return null;
+  }
+}
+
+function fileProblem(error: Error, path: string): ProjectProblem | null {
+  switch ('code' in error ? error.code : undefined) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return { kind: 'disk-full', path };
+    case 'EEXIST':
+    case 'ENOTEMPTY':
+      // Two were making the same project: it is the other one's.
+      return { kind: 'exists', path };
+    case 'EROFS':
+      return { kind: 'read-only', path };
+    case 'EACCES':
+    case 'EPERM':
+      return { kind: 'no-permission', path };
+    case 'EIO':
+      return { kind: 'drive-failed', path, detail: error.message };
+    default:
+      return null;
   }
 }

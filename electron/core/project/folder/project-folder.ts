@@ -14,16 +14,13 @@ import { backUp, latestBackup } from './backup.ts';
 import { connectToRead, connectToWrite } from './connection.ts';
 import { Database } from './database.ts';
 import { DatabaseFile } from './database-file.ts';
+import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder-identity.ts';
 import { bytesOf, databaseDamage, isSealed } from './integrity.ts';
 import { checkFormat, migrate, readHeadNumber } from './migrate.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
-import { isLogMissing, MARK_CLOSED, OpenMark } from './open-mark.ts';
-import { isSamePlace, placeOf, readPlace } from './place.ts';
-import { ProjectError } from './project-error.ts';
-import { asProjectError } from './project-failure.ts';
+import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
-import { Reserve } from './reserve.ts';
-import { takeWriterLock } from './writer-lock.ts';
+import { isLogMissing, MARK_CLOSED, OpenMark, Reserve, takeWriterLock } from './writing-process.ts';
 
 const FORMAT = MIGRATIONS.at(-1)?.version ?? 0;
 
@@ -135,7 +132,7 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
       origin: options.connection.origin,
       user_id: options.connection.userId,
       settings: JSON.stringify(projectSettingsSchema.parse({ ...options.settings, version: 1 })),
-      place: JSON.stringify(placeOf(folder)),
+      place: JSON.stringify(identityOfFolder(folder)),
       last_export: null,
       closed: 1 as const,
     };
@@ -282,7 +279,7 @@ function refuseDamaged(paths: ProjectPaths, isChecked: boolean): boolean {
 function isElsewhere(sqlite: DatabaseSync, folder: string): boolean {
   try {
     const place = sqlite.prepare('SELECT place FROM project').get()?.['place'];
-    return typeof place === 'string' && !isSamePlace(readPlace(place), placeOf(folder));
+    return typeof place === 'string' && !isSameFolder(readFolderIdentity(place), identityOfFolder(folder));
   } catch {
     // What can't even be read of it is found by the check.
     return true;

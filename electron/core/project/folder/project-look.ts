@@ -7,9 +7,9 @@ import { isLocked } from '../../../../node/files/lock-file.ts';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import type { Project } from '../project.ts';
 import { connectToRead, connectToUnchanging } from './connection.ts';
+import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder-identity.ts';
 import { bytesOf } from './integrity.ts';
 import { MIGRATIONS } from './migrations/all-migrations.ts';
-import { isSamePlace, placeOf, readPlace } from './place.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
@@ -100,7 +100,7 @@ function readHead(paths: ProjectPaths): FolderLook {
     const project = sqlite.prepare('SELECT id, name, place FROM project').get();
     if (!project) return { ...NOTHING_KNOWN, state: { kind: 'damaged' } };
     const headings = sqlite.prepare(CHAPTERS).get();
-    const isHere = isSamePlace(readPlace(String(project['place'])), placeOf(paths.folder));
+    const isHere = isSameFolder(readFolderIdentity(String(project['place'])), identityOfFolder(paths.folder));
     return {
       state: { kind: isHere ? 'sound' : 'moved' },
       id: String(project['id']),

@@ -10,11 +10,9 @@ import { allBackups, backUp } from './backup.ts';
 import { connectToRead, connectToUnchanging, connectToWrite } from './connection.ts';
 import { bytesOf, databaseDamage } from './integrity.ts';
 import { readHeadNumber } from './migrate.ts';
-import { FIRST_FORMAT_WITH_MARK, MARK_CLOSED } from './open-mark.ts';
-import { ProjectError } from './project-error.ts';
-import { asProjectError } from './project-failure.ts';
+import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
-import { takeWriterLock } from './writer-lock.ts';
+import { FIRST_FORMAT_WITH_MARK, MARK_CLOSED, takeWriterLock } from './writing-process.ts';
 
 /**
  * Puts the latest backup that is sound in the place of a project's database. What stood there is set aside beside it, as

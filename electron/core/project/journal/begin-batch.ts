@@ -1,9 +1,8 @@
 // A batch is written down before it is sent, as far as the caps let it.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Database } from '../folder/database.ts';
-import { type CapKind, spendingRoom } from '../spending/spending-room.ts';
-import type { BatchTerms } from './batch-terms.ts';
-import type { Journal, NewJob, OpenBatch } from './journal.ts';
+import { type CapKind, remainingBudget } from '../spending/remaining-budget.ts';
+import type { BatchTerms, Journal, NewJob, OpenBatch } from './journal.ts';
 
 export interface BatchOrder {
   readonly runId: number;
@@ -36,7 +35,7 @@ export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrde
   // Nothing is sent whose acceptance could not be written down.
   db.keepReserve();
   return db.durably(() => {
-    const { characters, by } = spendingRoom(db, terms.price, runId);
+    const { characters, by } = remainingBudget(db, terms.price, runId);
     let left = characters ?? Number.POSITIVE_INFINITY;
     const first = jobs.findIndex((job) => {
       left -= job.characters;

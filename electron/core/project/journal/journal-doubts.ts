@@ -1,5 +1,6 @@
 // What the producer decides about jobs that are in doubt (it is unknown whether the service has them) or lost (it
 // accepted them and no longer has them).
+import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Database } from '../folder/database.ts';
 
 /** The reason of a job that was in doubt or lost and that the producer left alone. */
@@ -103,4 +104,30 @@ function closeQuestion(db: Database, batchId: number): void {
     `UPDATE batches SET state = 'resubmitted' WHERE id = ? AND state = 'in-doubt'
      AND NOT EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'in-doubt')`,
   ).run(batchId);
+}
+
+/**
+ * Gives up what another account has: this one can't read it. Its lines must be rendered again.
+ *
+ * @returns how many jobs that concerns
+ */
+export function abandonOthers(
+  db: Database,
+  { origin, userId }: ConnectionIdentity,
+  reason: unknown,
+  now: number,
+): number {
+  return db.transaction(() => {
+    const others = `SELECT id FROM batches WHERE NOT (origin = ? AND user_id = ?)`;
+    const { changes } = db
+      .prepare(
+        `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ?
+         WHERE state IN ('accepted', 'in-doubt', 'lost') AND batch_id IN (${others})`,
+      )
+      .run(JSON.stringify(reason), now, origin, userId);
+    db.prepare(
+      `UPDATE batches SET state = 'resubmitted' WHERE state IN ('accepted', 'in-doubt') AND id IN (${others})`,
+    ).run(origin, userId);
+    return changes;
+  });
 }

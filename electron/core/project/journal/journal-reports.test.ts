@@ -58,7 +58,7 @@ describe('the journal’s reports', () => {
     const doubtful = send(runId, [two]);
     journal.inDoubt(doubtful.id, { message: 'lost' }, 1);
     if (line) await giveTake(project, line);
-    project.takes.setVerdict(project.takes.takesOf(one)[0]?.id ?? 0, 'rejected');
+    project.decisions.setVerdict(project.takes.takesOf(one)[0]?.id ?? 0, 'rejected');
     const again = send(runId, [one]);
     journal.accepted(again.id, '/2', 1);
     expect(reports.spending()).toMatchObject({

@@ -1,11 +1,21 @@
 // The journal of what was sent: runs, batches and jobs. It is written before a byte leaves, and is what a crash is
 // repaired from.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
+import type { Price } from '../../../../shared/model/spending.ts';
 import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
 import { readReason } from '../lines/line-states.ts';
-import { type BatchTerms, NO_TERMS } from './batch-terms.ts';
+
+/** What holds for a batch that leaves now. */
+export interface BatchTerms {
+  /** What its service charges; null: not known. */
+  readonly price: Price | null;
+  /** The webhook that the service is to call; null: none. */
+  readonly webhookUrl: string | null;
+}
+
+export const NO_TERMS: BatchTerms = { price: null, webhookUrl: null };
 
 /** A job about to be sent. */
 export interface NewJob {
@@ -368,29 +378,6 @@ export class Journal {
     this.#db.transaction(() => {
       this.#db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE state IN ('in-doubt', 'lost')`).run();
       this.#db.prepare(`UPDATE batches SET state = 'resubmitted' WHERE state = 'in-doubt'`).run();
-    });
-  }
-
-  /**
-   * Gives up what another account has: this one can't read it. Its lines must be rendered again.
-   *
-   * @returns how many jobs that concerns
-   */
-  abandonOthers({ origin, userId }: ConnectionIdentity, reason: unknown, now: number): number {
-    return this.#db.transaction(() => {
-      const others = `SELECT id FROM batches WHERE NOT (origin = ? AND user_id = ?)`;
-      const { changes } = this.#db
-        .prepare(
-          `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ?
-           WHERE state IN ('accepted', 'in-doubt', 'lost') AND batch_id IN (${others})`,
-        )
-        .run(JSON.stringify(reason), now, origin, userId);
-      this.#db
-        .prepare(
-          `UPDATE batches SET state = 'resubmitted' WHERE state IN ('accepted', 'in-doubt') AND id IN (${others})`,
-        )
-        .run(origin, userId);
-      return changes;
     });
   }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../journal/journal.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTake, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { linesToRender } from './line-briefs.ts';
 
 const SCENE = `Before.
 
@@ -116,9 +117,9 @@ describe('briefs of lines', () => {
 describe('what a run has to know of lines', () => {
   it('is what their states say', () => {
     giveTakes(project);
-    project.takes.setVerdict(project.lines.states()[0]?.pick?.takeId ?? 0, 'approved');
+    project.decisions.setVerdict(project.lines.states()[0]?.pick?.takeId ?? 0, 'approved');
     save(project, SCENE.replace('Before.', 'Long before.').replace('Yes.', 'Yes!'));
-    expect(project.lines.renderable()).toEqual(
+    expect(linesToRender(project.db)).toEqual(
       project.lines.states().map(({ id, state, renderKey, characters, approvedTake }) => ({
         id,
         state,
@@ -127,6 +128,6 @@ describe('what a run has to know of lines', () => {
         approvedTake,
       })),
     );
-    expect(project.lines.renderable()[0]).toMatchObject({ state: 'stale', approvedTake: true });
+    expect(linesToRender(project.db)[0]).toMatchObject({ state: 'stale', approvedTake: true });
   });
 });

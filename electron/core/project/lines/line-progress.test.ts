@@ -95,8 +95,8 @@ describe('the progress of chapters', () => {
           if (one === 'edit') save(project, project.script.text().replace('Did', 'Oh, did'));
           if (one === 'delete') save(project, project.script.text().replace('## Act Two', ''));
           if (one === 'limit') project.updateSettings({ lineCharacters: 50 });
-          if (one === 'reject' && first?.pick) project.takes.setVerdict(first.pick.takeId, 'rejected');
-          if (one === 'approve' && first?.pick) project.takes.setVerdict(first.pick.takeId, 'approved');
+          if (one === 'reject' && first?.pick) project.decisions.setVerdict(first.pick.takeId, 'rejected');
+          if (one === 'approve' && first?.pick) project.decisions.setVerdict(first.pick.takeId, 'approved');
           if (one === 'trim') project.db.exec('UPDATE takes SET trim_start = 0.25, trim_end = 0.25');
           const found = project.script.chapterProgress().filter(({ lines }) => lines > 0);
           expect(

@@ -40,7 +40,7 @@ describe('the states of lines', () => {
     const [first, second] = project.lines.states();
     expect(project.lines.states({ ids: [second?.id ?? 0] })).toEqual([second]);
     giveTakes(project);
-    project.takes.setVerdict(project.lines.states()[0]?.pick?.takeId ?? 0, 'rejected');
+    project.decisions.setVerdict(project.lines.states()[0]?.pick?.takeId ?? 0, 'rejected');
     expect(project.lines.states({ states: ['unrendered'] }).map(({ id }) => id)).toEqual([first?.id]);
   });
 
@@ -100,7 +100,7 @@ describe('what can be rendered', () => {
     giveTakes(project);
     project.updateSettings({ lineCharacters: 60 });
     expect(project.lines.states()).toMatchObject([{ state: 'fresh', problem: { kind: 'too-long', limit: 60 } }]);
-    project.takes.setVerdict(project.lines.states()[0]?.pick?.takeId ?? 0, 'rejected');
+    project.decisions.setVerdict(project.lines.states()[0]?.pick?.takeId ?? 0, 'rejected');
     expect(project.lines.states()[0]?.state).toBe('blocked');
     expect(project.lines.toRender(project.lines.states()[0]?.id ?? 0)).toBeNull();
   });

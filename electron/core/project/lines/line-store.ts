@@ -1,17 +1,118 @@
 import { type LineOverride, lineOverrideSchema } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import type { LineRequest, SpokenShare } from '../../../../shared/rules/line-request.ts';
+import type { LineRequest, LineWarning, SpokenShare } from '../../../../shared/rules/line-request.ts';
+import { type PrefixPlace, prefixPlaces } from '../../../../shared/rules/turn-prefix.ts';
 import type { InputParameters } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
-import { hasUnreadableRows, type RowRepairs, repairRows } from '../folder/repair-rows.ts';
-import { type PrefixCollision, prefixCollisions } from '../script/line-collisions.ts';
+import { type RowRepairs, repairRows } from '../folder/repair-rows.ts';
+import { paragraphById } from '../script/document-rows.ts';
 import { type TakeTextChange, takeTextChange } from '../takes/take-text.ts';
-import { type BriefFilter, type LineToRender, lineBriefs, linesToRender, type StoredBrief } from './line-briefs.ts';
-import { type LineCounts, lineCounts } from './line-counts.ts';
+import { type BriefFilter, lineBriefs, type StoredBrief } from './line-briefs.ts';
 import { lineDetail, type StoredDetail } from './line-detail.ts';
-import { type LineFilter, type LineState, lineState, lineStates } from './line-states.ts';
+import {
+  LINES_WITH_PICKS,
+  LIVING,
+  type LineFilter,
+  type LineState,
+  type LineStateKind,
+  lineState,
+  lineStates,
+  STATE,
+} from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
-import { readOverride, readTurns } from './stored-line.ts';
+import { readOverride, readRoles, readTurns } from './stored-line.ts';
+
+// Turn prefixes that stand inside what is spoken.
+
+/** A turn prefix of a dialog line inside the words of that line. */
+interface PrefixCollision {
+  readonly lineId: number;
+  readonly paragraphId: number;
+  readonly prefix: string;
+  /** Who speaks it. */
+  readonly role: string;
+  /** Where it is written in the paragraph; nowhere where a pronunciation rule makes it. */
+  readonly places: readonly PrefixPlace[];
+}
+
+/** The collisions of dialog lines, in script order: only there are prefixes sent. */
+function prefixCollisions(db: Database, keys: RenderKeys, filter: BriefFilter): PrefixCollision[] {
+  const dialogs = lineBriefs(db, filter).filter(({ roles }) => roles.length === 2);
+  return dialogs.flatMap(({ id, paragraphId }) => {
+    const line = lineState(db, id);
+    const built = line && keys.requestOf(line.turns, line.override);
+    const found = built?.ok ? built.warnings.filter(isInText) : [];
+    const source = found.length > 0 ? (paragraphById(db, paragraphId)?.source ?? '') : '';
+    return found.map(({ prefix, role }) => {
+      const places = prefixPlaces(source, prefix, keys.sources().settings);
+      return { lineId: id, paragraphId, prefix, role, places };
+    });
+  });
+}
+
+function isInText(warning: LineWarning): warning is Extract<LineWarning, { kind: 'prefix-in-text' }> {
+  return warning.kind === 'prefix-in-text';
+}
+
+/** How far a project is, in lines. */
+interface LineCounts {
+  readonly chapters: number;
+  /** Roles that speak in the script. */
+  readonly roles: number;
+  readonly lines: number;
+  /** As sent. */
+  readonly characters: number;
+  /** Fresh ones, kept ones included. */
+  readonly fresh: number;
+  readonly kept: number;
+  /** Their pick's file is missing or damaged. */
+  readonly missingAudio: number;
+  readonly stale: number;
+  readonly unrendered: number;
+  readonly blocked: number;
+}
+
+/** How many lines are in which state. Reads no text. */
+function lineCounts(db: Database): LineCounts {
+  const states = { fresh: 0, kept: 0, 'missing-audio': 0, stale: 0, unrendered: 0, blocked: 0 };
+  const sums = { lines: 0, characters: 0 };
+  const rows = db
+    .prepare<{ readonly state: LineStateKind; readonly lines: number; readonly characters: number }>(
+      `SELECT state, count(*) AS lines, sum(characters) AS characters FROM (
+         SELECT ${STATE} AS state, lines.characters AS characters FROM ${LINES_WITH_PICKS} WHERE ${LIVING}) GROUP BY state`,
+    )
+    .all();
+  for (const { state, lines, characters } of rows) {
+    states[state] = lines;
+    sums.lines += lines;
+    sums.characters += characters;
+  }
+  const { 'missing-audio': missingAudio, fresh, ...others } = states;
+  const counts = { ...others, ...sums, missingAudio, fresh: fresh + others.kept };
+  return { ...counts, chapters: countChapters(db), roles: countRoles(db) };
+}
+
+function countChapters(db: Database): number {
+  const row = db
+    .prepare<{ readonly n: number }>(
+      `SELECT (SELECT count(*) FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL) + EXISTS (
+         SELECT 1 FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+         WHERE chapter_id IS NULL AND ${LIVING}) AS n`,
+    )
+    .get();
+  return row?.n ?? 0;
+}
+
+function countRoles(db: Database): number {
+  const names = new Set<string>();
+  const rows = db
+    .prepare<{ readonly roles: string }>('SELECT DISTINCT roles FROM lines WHERE deleted_at IS NULL')
+    .all();
+  for (const { roles } of rows) {
+    for (const name of readRoles(db, roles)) names.add(name);
+  }
+  return names.size;
+}
 
 /** A line with the request that would render it as it is worded, cast and set today. */
 export interface RenderableLine {
@@ -60,11 +161,6 @@ export class LineStore {
     return takeTextChange(this.#db, this.#keys, takeId);
   }
 
-  /** Lines in script order, as a run has to know them: all, or these. */
-  renderable(only?: Iterable<number>): LineToRender[] {
-    return linesToRender(this.#db, only);
-  }
-
   /** Where a turn prefix of a dialog line stands inside what is spoken, so that the service may take it for one. */
   prefixCollisions(filter: BriefFilter): PrefixCollision[] {
     return prefixCollisions(this.#db, this.#keys, filter);
@@ -73,11 +169,6 @@ export class LineStore {
   /** How many lines are in which state. */
   counts(): LineCounts {
     return lineCounts(this.#db);
-  }
-
-  /** Whether `repairRows` has something to do. Changes nothing. */
-  hasUnreadableRows(): boolean {
-    return hasUnreadableRows(this.#db);
   }
 
   /**

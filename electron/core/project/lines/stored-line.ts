@@ -4,6 +4,15 @@ import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 
+/** Characters of a line's first words. */
+const EXCERPT = 80;
+
+/** The first words of a line. */
+export function excerptOf(text: string): string {
+  const characters = [...text.slice(0, EXCERPT * 4).replace(/\s+/g, ' ')];
+  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : characters.join('');
+}
+
 /** What is known of a line's request without asking for it. */
 export interface LineFacts {
   /** Null where the line can't be asked for. */

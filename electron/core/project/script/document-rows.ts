@@ -1,9 +1,20 @@
-// What documents read of the stored script.
+// One document in place of several: a chapter whose heading was taken away stands in the document of the chapter before
+// and in its own.
+
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
+import { neighbourOf, type ParagraphRow } from './chapters.ts';
 import type { Strip } from './document-window.ts';
-import { neighbourOf, type ParagraphRow } from './paragraph-row.ts';
-import { attachedTo, type OpenDocument, type ParagraphFacts, rowLength, rowText } from './script-document.ts';
+import {
+  attachedTo,
+  leadsBehind,
+  type OpenDocument,
+  type ParagraphFacts,
+  rowLength,
+  rowText,
+} from './script-document.ts';
+
+// What documents read of the stored script.
 
 /** Up to this many paragraphs on each side of a document are read with it. */
 const AROUND = 5;
@@ -31,7 +42,7 @@ export function isDeleted(db: Database, id: number): boolean {
 }
 
 /** The living paragraphs from one place up to another, both included, in order. */
-export function paragraphsBetween(db: Database, first: number, last: number): ParagraphRow[] {
+function paragraphsBetween(db: Database, first: number, last: number): ParagraphRow[] {
   return db
     .prepare<ParagraphRow>(
       `SELECT ${COLUMNS} FROM paragraphs WHERE ord BETWEEN ? AND ? AND deleted_at IS NULL ORDER BY ord`,
@@ -144,4 +155,58 @@ const bareInfo = (row: ParagraphRow): ParagraphFacts => ({
 // Written by this program only: its shape is taken as written.
 function readParagraphProblem(db: Database, text: string | null): LineProblem | null {
   return text === null ? null : db.readDocument(text, (value) => value as LineProblem, 'a problem of a paragraph');
+}
+
+export interface Joined {
+  readonly document: OpenDocument;
+  /** The documents whose place it takes. */
+  readonly taken: ReadonlySet<OpenDocument>;
+}
+
+/**
+ * A document of everything from the first to the last paragraph of a chapter and of the documents that hold some of it.
+ *
+ * @param documents all that are open, in script order
+ * @param holders those of them that hold paragraphs of the chapter
+ * @param chapter its paragraphs, in order
+ * @param id the new document's
+ */
+export function joinDocuments(
+  db: Database,
+  documents: readonly OpenDocument[],
+  holders: readonly OpenDocument[],
+  chapter: readonly ParagraphRow[],
+  id: number,
+): Joined {
+  const all = [...chapter, ...holders.flatMap(({ rows }) => rows)];
+  const start = all.reduce((least, { ord }) => Math.min(least, ord), Number.POSITIVE_INFINITY);
+  const end = all.reduce((most, { ord }) => Math.max(most, ord), Number.NEGATIVE_INFINITY);
+  const rows = holders.length === 0 ? [...chapter] : paragraphsBetween(db, start, end);
+  const before = rows[0] && neighbourOf(db, 'before', rows[0].ord);
+  const beforeId = before?.id ?? null;
+  // An empty document between them has its place in the new one too.
+  const within = new Set(rows.slice(0, -1).map((row) => row.id));
+  const isBetween = (each: OpenDocument): boolean => {
+    if (each.rows.length > 0) return false;
+    if (each.beforeId !== null && within.has(each.beforeId)) return true;
+    // One at the start of the script is for the words before the first heading.
+    return each.beforeId === null && rows[0]?.chapter_id === null && beforeId === null;
+  };
+  const taken = new Set(documents.filter((each) => holders.includes(each) || isBetween(each)));
+  // White space that is stored behind the paragraph before passes from the documents replaced to the new one.
+  const lead = documents.filter((each) => taken.has(each) && each.beforeId === beforeId).map((each) => each.lead);
+  const last = holders.find((each) => each.rows.at(-1)?.id === rows.at(-1)?.id);
+  const bare = {
+    id,
+    revision: 1,
+    rows,
+    beforeId,
+    lead: lead.join(''),
+    trailing: last?.trailing ?? 0,
+    wording: 0,
+  };
+  const whole = rows.reduce((sum, row) => sum + rowLength(row), bare.lead.length);
+  const others = documents.filter((each) => !taken.has(each));
+  const rest = leadsBehind(others, { ...bare, length: whole });
+  return { document: { ...bare, length: whole - bare.trailing - rest }, taken };
 }

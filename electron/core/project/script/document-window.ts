@@ -2,7 +2,7 @@
 // depends only on its direct neighbours, so only what changed, and a paragraph on each side, is read again.
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
-import type { ParagraphRow } from './paragraph-row.ts';
+import type { ParagraphRow } from './chapters.ts';
 import {
   attachedTo,
   leadsBehind,

@@ -2,8 +2,7 @@
 import vm from 'node:vm';
 import { type SearchQuery, searchPattern } from '../../../../shared/rules/search-pattern.ts';
 import type { Database } from '../folder/database.ts';
-import { chapterTitles } from './chapters.ts';
-import { type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
+import { chapterTitles, type ParagraphRow, paragraphsOfChapter } from './chapters.ts';
 import { rowLength, rowText } from './script-document.ts';
 
 /** A place where something was found. Positions are UTF-16 code units. */
@@ -68,14 +67,14 @@ export function findInScript(
   return { matches, total, problem: null };
 }
 
-interface Place {
+interface Occurrence {
   readonly from: number;
   readonly to: number;
 }
 
 interface Searcher {
   /** Null: the time is over. */
-  find(text: string, limit: number): { readonly places: readonly Place[]; readonly total: number } | null;
+  find(text: string, limit: number): { readonly places: readonly Occurrence[]; readonly total: number } | null;
 }
 
 function searcherOf(query: SearchQuery, budgetMs: number): Searcher | { readonly problem: FindProblem } {
@@ -90,7 +89,7 @@ function searcherOf(query: SearchQuery, budgetMs: number): Searcher | { readonly
 }
 
 function placesOf(pattern: RegExp, text: string, limit: number) {
-  const places: Place[] = [];
+  const places: Occurrence[] = [];
   let total = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
     if (found === '') continue;
@@ -140,7 +139,7 @@ const isTimeout = (error: unknown): boolean =>
 function matchesAt(
   rows: readonly ParagraphRow[],
   text: string,
-  places: readonly Place[],
+  places: readonly Occurrence[],
 ): Omit<ScriptMatch, 'chapterId'>[] {
   let at = 0;
   let start = 0;

@@ -7,12 +7,10 @@ import { priceOfConnection } from '../../../../shared/model/spending.ts';
 import { plainRowChanges } from '../../../../shared/rules/characters.ts';
 import { fitsBatches } from '../../../../shared/rules/default-cast.ts';
 import { dialogEdits } from '../../../../shared/rules/dialogs.ts';
-import { auditionRequest } from '../../audition/audition-request.ts';
-import { bookedAudition } from '../../audition/booked-audition.ts';
+import { auditionRequest, bookedAudition } from '../../audition/booked-audition.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
-import type { HandlerParts } from '../../session/handler-parts.ts';
-import { refuseOtherService } from '../../session/other-service.ts';
+import { type HandlerParts, refuseOtherService } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/inverse.ts';
 import { voiceEntry } from '../cast/voice-names.ts';
@@ -54,7 +52,7 @@ function documentHandlers({ projects, undo }: HandlerParts): HandlersOf<Channels
     },
     'script.briefs': ({ lineIds }) => projects.need().views.briefs({ lineIds }),
     'script.chapterBriefs': ({ chapterId }) => projects.need().views.briefs({ chapterId }),
-    'script.find': ({ limit, ...query }) => projects.need().figures.ask('find', { query, limit }),
+    'script.find': ({ limit, ...query }) => projects.need().reader.ask('find', { query, limit }),
     'script.dialogEdits'({ documentId, from, to, action }) {
       const { project } = projects.need();
       const { text } = project.script.documents.load(Number(documentId));

@@ -1,7 +1,8 @@
 // A stretch of the script that is edited as one text, and how it lies among the paragraphs.
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
+// A range of the script that is edited as one text, and how it lies among the paragraphs.
 import type { LineProblem, ParagraphKind } from '../../../../shared/model/script.ts';
-import type { ParagraphRow } from './paragraph-row.ts';
+import type { ParagraphRow } from './chapters.ts';
 
 /** A paragraph of a document, as an editor needs it. */
 export interface ParagraphFacts {

@@ -2,12 +2,10 @@ import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { SaveCounts } from '../lines/line-writer.ts';
-import { afterEdit } from './document-after-edit.ts';
-import { followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
-import { joinDocuments } from './document-join.ts';
-import { infosOf, isDeleted, paragraphById, readAgain, stripOf, upToHeading } from './document-rows.ts';
+import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './chapters.ts';
+import { afterEdit, followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
+import { infosOf, isDeleted, joinDocuments, paragraphById, readAgain, stripOf, upToHeading } from './document-rows.ts';
 import { readWindow, type Strip, type Window, windowOf } from './document-window.ts';
-import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
 import {
   chapterIdsOf,
   isShownAlike,
@@ -20,7 +18,7 @@ import {
   textOfDocument,
   trailingOf,
 } from './script-document.ts';
-import { NoRoomError, type Stretch } from './script-layout.ts';
+import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { Replaced } from './script-writer.ts';
 
 /** A document as an editor loads it. */
@@ -57,8 +55,8 @@ export interface ScriptDocumentsParts {
   readonly db: Database;
   /** Reads a text as the project's settings say. */
   readonly parse: (text: string) => Paragraph[];
-  /** Saves a stretch, inside a transaction. */
-  readonly replace: (stretch: Stretch) => Replaced;
+  /** Saves a range, inside a transaction. */
+  readonly replace: (range: ParagraphRange) => Replaced;
   /** Makes room between all paragraphs. */
   readonly numberAnew: () => void;
   readonly countRoles: () => number;
@@ -69,8 +67,8 @@ type Listener = () => void;
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
 /**
- * The script as texts that are edited one by one. A document is a stretch of whole chapters when it is opened, and
- * stays the stretch between its two neighbours whatever headings are typed in it or taken away. No two overlap.
+ * The script as texts that are edited one by one. A document is a range of whole chapters when it is opened, and
+ * stays the range between its two neighbours whatever headings are typed in it or taken away. No two overlap.
  */
 export class ScriptDocuments {
   readonly #parts: ScriptDocumentsParts;
@@ -175,7 +173,7 @@ export class ScriptDocuments {
     try {
       return this.#edit(document, changes);
     } catch (error) {
-      if (!(error instanceof NoRoomError)) throw error;
+      if (!(error instanceof NoOrderLeftError)) throw error;
       this.#parts.numberAnew();
       this.#isUnsure = true;
       this.#makeSure();
@@ -189,11 +187,11 @@ export class ScriptDocuments {
     const window = windowOf(this.#documents, strip, changes);
     const read = readWindow(this.#documents, strip, window, parse);
     const { known, untouched } = followIdentities(strip, window, read, this.#memory, (id) => isDeleted(db, id));
-    const stretch = { ...this.#stretchOf(strip, window, read.paragraphs), known };
+    const range = { ...this.#rangeOf(strip, window, read.paragraphs), known };
     const roles = countRoles();
-    const { counts, rows, moved } = db.durably(() => replace(stretch));
+    const { counts, rows, moved } = db.durably(() => replace(range));
     // Nothing is remembered before it is on the disk.
-    const next = rows.slice(stretch.before.length, rows.length - stretch.after.length);
+    const next = rows.slice(range.before.length, rows.length - range.after.length);
     const edit = { strip, window, read, next, moved, wording: wordingAfter(strip, window, read) };
     this.#memory.remember(strip, window, untouched);
     const before = this.#documents;
@@ -212,8 +210,8 @@ export class ScriptDocuments {
     };
   }
 
-  /** The window as a stretch of the script, with what of its chapters an edit may reach. */
-  #stretchOf(strip: Strip, window: Window, next: readonly Paragraph[]): Stretch {
+  /** The window as a range of the script, with what of its chapters an edit may reach. */
+  #rangeOf(strip: Strip, window: Window, next: readonly Paragraph[]): ParagraphRange {
     const before = strip.rows.slice(0, window.start);
     const old = strip.rows.slice(window.start, window.end);
     let after = strip.rows.slice(window.end);

@@ -1,17 +1,75 @@
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { ScriptOptions } from '../../../../shared/model/settings.ts';
+import { blockEnd } from '../../../../shared/rules/chapters.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { SearchQuery } from '../../../../shared/rules/search-pattern.ts';
 import type { Database } from '../folder/database.ts';
 import { type ChapterProgress, chapterProgress } from '../lines/line-progress.ts';
 import { LIVING } from '../lines/line-states.ts';
 import type { SaveCounts, SaveReport } from '../lines/line-writer.ts';
-import { type ChapterSummary, chapterSummaries } from './chapters.ts';
+import {
+  allParagraphs,
+  type ChapterSummary,
+  chapterSummaries,
+  chapterTitles,
+  type ParagraphRow,
+  paragraphsOfChapter,
+} from './chapters.ts';
 import { type FindResult, findInScript } from './find-in-script.ts';
-import { moveChapter } from './move-chapter.ts';
-import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './paragraph-row.ts';
 import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
+
+// A chapter that goes elsewhere in the script: its paragraphs in another order, with all that belongs to them.
+
+const STANDS_ABOVE: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'blank']);
+
+interface MovedChapter {
+  /** All paragraphs in their new order, with the white space that now follows them; null: nothing changes. */
+  readonly rows: readonly ParagraphRow[] | null;
+  /** The chapter before which it stood; null: it was the last. */
+  readonly before: number | null;
+}
+
+/**
+ * The script with a chapter, and what it takes along, before another one. The book's title stays where it is.
+ *
+ * @param rows all paragraphs, in order
+ * @param before a chapter; null: the end of the script
+ * @throws RangeError where there is no such chapter
+ */
+function moveChapter(
+  db: Database,
+  rows: readonly ParagraphRow[],
+  chapterId: number,
+  before: number | null,
+): MovedChapter {
+  const chapters = [...chapterTitles(db)].map(([id, { level }]) => ({ id, level }));
+  const at = chapters.findIndex(({ id }) => id === chapterId);
+  const to = before === null ? chapters.length : chapters.findIndex(({ id }) => id === before);
+  if (at < 0 || to < 0) throw new RangeError(`there is no chapter ${at < 0 ? chapterId : before}`);
+  const end = blockEnd(chapters, at);
+  const stoodBefore = chapters[end]?.id ?? null;
+  if (to >= at && to <= end) return { rows: null, before: stoodBefore };
+  const rowOf = (index: number): number => {
+    const heading = chapters[index];
+    return heading ? rows.findIndex(({ id }) => id === heading.id) : rows.length;
+  };
+  const [from, place] = [rowOf(at), rowOf(to)];
+  let until = rowOf(end);
+  // A title stands above the heading that follows it, and stays there.
+  while (until > from + 1 && STANDS_ABOVE.has(rows[until - 1]?.kind ?? 'speech')) until -= 1;
+  const block = rows.slice(from, until);
+  const rest = rows.toSpliced(from, until - from);
+  const moved = rest.toSpliced(place > from ? place - block.length : place, 0, ...block);
+  // The script ends as it did, and what was its end is followed as what is its end now was: the way back is exact.
+  const [formerLast, last] = [rows.at(-1), moved.at(-1)];
+  if (!formerLast || !last || formerLast.id === last.id) return { rows: moved, before: stoodBefore };
+  const gapOf = ({ id, gap }: ParagraphRow): string => {
+    if (id === last.id) return formerLast.gap;
+    return id === formerLast.id ? last.gap : gap;
+  };
+  return { rows: moved.map((row) => ({ ...row, gap: gapOf(row) })), before: stoodBefore };
+}
 
 /** The script's text, and what it becomes: paragraphs and lines that keep their identity over edits. */
 export class ScriptStore {
@@ -28,7 +86,7 @@ export class ScriptStore {
     this.documents = new ScriptDocuments({
       db: parts.db,
       parse: (text) => this.#parse(text),
-      replace: (stretch) => this.#writer.replace(stretch),
+      replace: (range) => this.#writer.replace(range),
       numberAnew: () => this.#numberAnew(),
       countRoles: () => parts.cast.snapshot().roles.size,
     });
@@ -103,8 +161,8 @@ export class ScriptStore {
   #saveWhole(next: readonly Paragraph[], recut: boolean): SaveReport {
     const lines = this.#countLines();
     const old = allParagraphs(this.#db);
-    const stretch = { before: [], after: [], old, next, chapterId: null, low: null, high: null };
-    return reportOf(this.#writer.replace(stretch, recut).counts, lines);
+    const range = { before: [], after: [], old, next, chapterId: null, low: null, high: null };
+    return reportOf(this.#writer.replace(range, recut).counts, lines);
   }
 
   /** How many living lines there are. */

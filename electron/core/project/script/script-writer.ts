@@ -1,4 +1,4 @@
-// Saving a stretch of the script: only rows that differ are written.
+// Saving a range of the script: only rows that differ are written.
 import type { LineContent, Paragraph } from '../../../../shared/model/script.ts';
 import type { ScriptOptions } from '../../../../shared/model/settings.ts';
 import { parseParagraph } from '../../../../shared/rules/parse-paragraph.ts';
@@ -9,10 +9,9 @@ import { LineMemory } from '../lines/line-memory.ts';
 import { LineWriter, type SaveCounts } from '../lines/line-writer.ts';
 import type { RenderKeys } from '../lines/render-key.ts';
 import { rolesOfTurns } from '../lines/stored-line.ts';
-import { FormerTexts } from './former-texts.ts';
-import { identify } from './identities.ts';
-import { type ParagraphRow, readsTheSame } from './paragraph-row.ts';
-import { type Layout, layOut, layOutSlice, type Place, type Stretch } from './script-layout.ts';
+import { type ParagraphRow, readsTheSame } from './chapters.ts';
+import { FormerTexts, identify } from './identities.ts';
+import { type Layout, layOut, layOutSlice, type ParagraphPosition, type ParagraphRange } from './script-layout.ts';
 
 export interface ScriptWriterParts {
   readonly db: Database;
@@ -35,10 +34,10 @@ interface Placed {
 /** What a save did. */
 export interface Replaced {
   readonly counts: SaveCounts;
-  /** The stretch as it is stored now. */
+  /** The range as it is stored now. */
   readonly rows: readonly ParagraphRow[];
   /** Those of it that only stand elsewhere now, or belong to another chapter. */
-  readonly moved: readonly Place[];
+  readonly moved: readonly ParagraphPosition[];
 }
 
 export class ScriptWriter {
@@ -53,13 +52,13 @@ export class ScriptWriter {
   }
 
   /**
-   * Replaces a stretch. To be called in a transaction.
+   * Replaces a range. To be called in a transaction.
    *
    * @param recut reads also paragraphs whose text is as it was: how the script is read has changed
-   * @throws NoRoomError where order numbers have run out; nothing was written then
+   * @throws NoOrderLeftError where order numbers have run out; nothing was written then
    */
-  replace(stretch: Stretch, recut = false): Replaced {
-    const trimmed = recut ? stretch : trim(stretch);
+  replace(range: ParagraphRange, recut = false): Replaced {
+    const trimmed = recut ? range : trim(range);
     const slice = this.#identify(trimmed);
     const layout = layOutSlice(slice, trimmed) ?? layOut(slice, trimmed);
     const now = this.#parts.clock.now();
@@ -78,7 +77,7 @@ export class ScriptWriter {
     return { counts, rows: rowsOf(slice, layout, trimmed), moved: layout.moved };
   }
 
-  #identify({ old, next, known }: Stretch): Placed[] {
+  #identify({ old, next, known }: ParagraphRange): Placed[] {
     const ids = identify(old, next, this.#former, known);
     const stored = new Map(old.map((row) => [row.id, row]));
     let lastId = this.#lastId();
@@ -122,11 +121,16 @@ export class ScriptWriter {
     this.#lines.remember(row.id, row.source, lines.removeAll(row.id));
   }
 
-  #move({ id, ord, chapterId }: Place): void {
+  #move({ id, ord, chapterId }: ParagraphPosition): void {
     this.#parts.db.prepare('UPDATE paragraphs SET ord = ?, chapter_id = ? WHERE id = ?').run(ord, chapterId, id);
   }
 
-  #write({ id, stored, paragraph, wasDeleted }: Placed, { ord, chapterId }: Place, now: number, recut: boolean): void {
+  #write(
+    { id, stored, paragraph, wasDeleted }: Placed,
+    { ord, chapterId }: ParagraphPosition,
+    now: number,
+    recut: boolean,
+  ): void {
     const { kind, source, gap } = paragraph;
     const read = [paragraph.level ?? null, paragraph.pauseSeconds ?? null, documentOf(paragraph.problem)];
     if (!stored && wasDeleted === null) {
@@ -179,8 +183,8 @@ export class ScriptWriter {
 
 const documentOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-/** The stretch as it is stored after a save. */
-function rowsOf(slice: readonly Placed[], layout: Layout, { before, after }: Stretch): ParagraphRow[] {
+/** The range as it is stored after a save. */
+function rowsOf(slice: readonly Placed[], layout: Layout, { before, after }: ParagraphRange): ParagraphRow[] {
   const rows = slice.map(({ id, paragraph: { kind, source, gap } }, at): ParagraphRow => {
     const place = layout.slice[at];
     return { id, ord: place?.ord ?? 0, chapter_id: place?.chapterId ?? null, kind, source, gap };
@@ -198,8 +202,8 @@ function rowsOf(slice: readonly Placed[], layout: Layout, { before, after }: Str
  * Takes what is equal at both ends out of what is replaced. A paragraph that also stands in what is left stays in: of
  * several that say the same, it is to be decided which one goes.
  */
-function trim(stretch: Stretch): Stretch {
-  const { old, next, known } = stretch;
+function trim(range: ParagraphRange): ParagraphRange {
+  const { old, next, known } = range;
   const equal = (oldAt: number, at: number): boolean => {
     const row = old[oldAt];
     const paragraph = next[at];
@@ -215,9 +219,9 @@ function trim(stretch: Stretch): Stretch {
   while (start > 0 && left.has(old[start - 1]?.source ?? '')) start -= 1;
   while (end > 0 && left.has(old[old.length - end]?.source ?? '')) end -= 1;
   return {
-    ...stretch,
-    before: [...stretch.before, ...old.slice(0, start)],
-    after: [...old.slice(old.length - end), ...stretch.after],
+    ...range,
+    before: [...range.before, ...old.slice(0, start)],
+    after: [...old.slice(old.length - end), ...range.after],
     old: old.slice(start, old.length - end),
     next: next.slice(start, next.length - end),
     ...(known ? { known: known.slice(start, next.length - end) } : {}),

@@ -10,10 +10,9 @@ import { JournalReports } from '../journal/journal-reports.ts';
 import { LinePlaces } from '../lines/line-places.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { bookAudition } from './audition-ledger.ts';
-import { spendingCsv } from './spending-csv.ts';
-import { sharesOf } from './spending-entries.ts';
-import { sortSpending, spendingReport, withWords } from './spending-report.ts';
+import { bookAudition } from './remaining-budget.ts';
+import { spendingCsv } from './spending-pages.ts';
+import { sharesOf, sortSpending, spendingReport, withWords } from './spending-report.ts';
 
 const SCRIPT = `Front.
 

@@ -18,9 +18,9 @@ beforeEach(() => {
 afterEach(() => workshop.clear());
 
 it('lists notes by line, with nothing that a spreadsheet takes for a formula', () => {
-  project.takes.setNote(1, '=HYPERLINK("https://example.org")');
-  project.takes.setNote(2, 'Slower,\nplease.');
-  project.takes.setVerdict(2, 'rejected');
+  project.decisions.setNote(1, '=HYPERLINK("https://example.org")');
+  project.decisions.setNote(2, 'Slower,\nplease.');
+  project.decisions.setVerdict(2, 'rejected');
   const context = questionContext(project, new ReviewStore(project.db));
   const { text, notes } = notesTable(context, { sort: 'script' });
   expect(notes).toBe(2);

@@ -7,17 +7,14 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import { once, refuseOutdated, repeatable } from '../../undo/inverse.ts';
 import type { TakeState } from './take-decisions.ts';
 
-export function reviewHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'review' | 'take' | 'playback'>> {
-  const { projects } = parts;
+export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
   return {
-    ...decisionHandlers(parts),
-    ...treatmentHandlers(parts),
-    'review.list': (filter) => projects.need().figures.ask('reviewList', filter),
-    'review.rows': ({ lineIds }) => projects.need().figures.ask('reviewRows', lineIds),
-    'review.takes': ({ lineId }) => projects.need().figures.ask('takesOf', lineId),
+    'review.list': (filter) => projects.need().reader.ask('reviewList', filter),
+    'review.rows': ({ lineIds }) => projects.need().reader.ask('reviewRows', lineIds),
+    'review.takes': ({ lineId }) => projects.need().reader.ask('takesOf', lineId),
     async 'review.notesTable'(filter) {
-      const { project, figures } = projects.need();
-      return { name: `${project.info().name} notes.csv`, ...(await figures.ask('notesTable', filter)) };
+      const { project, reader } = projects.need();
+      return { name: `${project.info().name} notes.csv`, ...(await reader.ask('notesTable', filter)) };
     },
     'review.textChange'({ takeId }) {
       const change = projects.need().project.lines.textChange(takeId);
@@ -27,10 +24,15 @@ export function reviewHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'revi
       const { peaks, peaksPerSecond } = found(projects.need().review.peaks(takeId), 'take');
       return { peaksPerSecond, peaks: new Uint8Array(peaks) };
     },
-    'playback.chapter': (extent) => projects.need().figures.ask('timelineEntries', extent),
-    'playback.lines': (extent) => projects.need().figures.ask('timelineEntries', extent),
+    'playback.chapter': (extent) => projects.need().reader.ask('timelineEntries', extent),
+    'playback.lines': (extent) => projects.need().reader.ask('timelineEntries', extent),
   };
 }
+
+export const takeHandlers = (parts: HandlerParts): HandlersOf<ChannelsOf<'take'>> => ({
+  ...decisionHandlers(parts),
+  ...treatmentHandlers(parts),
+});
 
 type DecisionChannel = 'take.setVerdict' | 'take.rejectAndRetake' | 'take.retake' | 'take.setVerdicts' | 'take.pick';
 
@@ -38,7 +40,7 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
   return {
     async 'take.setVerdict'({ takeId, verdict }) {
       const session = projects.need();
-      const set = () => told(session, session.project.takes.setVerdict(takeId, verdict));
+      const set = () => told(session, session.project.decisions.setVerdict(takeId, verdict));
       const takeBack = (former: TakeDecisions) => backToVerdict(session, verdict, former);
       const step = undo.add(repeatable(set(), takeBack, set), { project: session });
       return { step, take: await takeOf(session, takeId) };
@@ -48,7 +50,7 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
       const { lineId } = await takeOf(session, takeId);
       const formers: TakeDecisions[] = [];
       const run = await session.run.retake([lineId], 1, () => {
-        formers.push(session.project.takes.setVerdict(takeId, 'rejected'));
+        formers.push(session.project.decisions.setVerdict(takeId, 'rejected'));
       });
       const former = told(session, found(formers[0], 'take'));
       // What is sent is paid for: the verdict comes back, and the line stays ordered.
@@ -62,7 +64,7 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
       const session = projects.need();
       let changed: TakeDecisions[] = [];
       const run = await session.run.retake(lineIds, takes, () => {
-        if (reject) changed = session.project.takes.setVerdicts(lineIds, 'rejected');
+        if (reject) changed = session.project.decisions.setVerdicts(lineIds, 'rejected');
       });
       tellAll(session, changed);
       const back = once(() => restoreVerdicts(session, 'rejected', changed));
@@ -71,7 +73,7 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
     },
     'take.setVerdicts'({ lineIds, verdict }) {
       const session = projects.need();
-      const set = () => tellAll(session, session.project.takes.setVerdicts(lineIds, verdict));
+      const set = () => tellAll(session, session.project.decisions.setVerdicts(lineIds, verdict));
       const takeBack = (former: readonly TakeDecisions[]) =>
         refuseOutdated(restoreVerdicts(session, verdict, former) === 0, 'verdicts');
       const changed = set();
@@ -80,11 +82,11 @@ function decisionHandlers({ projects, undo }: HandlerParts): HandlersOf<Decision
     },
     async 'take.pick'({ takeId, keep }) {
       const session = projects.need();
-      const { takes } = session.project;
-      const pick = () => told(session, takes.pick(takeId, { keep }));
+      const { decisions } = session.project;
+      const pick = () => told(session, decisions.pick(takeId, { keep }));
       const takeBack = ({ lineId, pickTakeId }: TakeDecisions) => {
         refuseOutdated(!needTake(session, takeId).isPick, 'pick');
-        takes.restorePick(lineId, pickTakeId);
+        decisions.restorePick(lineId, pickTakeId);
         session.takesChanged([lineId]);
       };
       const step = undo.add(repeatable(pick(), takeBack, pick), { project: session });
@@ -99,46 +101,46 @@ function treatmentHandlers({ projects, undo }: HandlerParts): HandlersOf<Treatme
   return {
     async 'take.setNote'({ takeId, note }) {
       const session = projects.need();
-      const { takes } = session.project;
-      const set = () => told(session, takes.setNote(takeId, note));
+      const { decisions } = session.project;
+      const set = () => told(session, decisions.setNote(takeId, note));
       const takeBack = (former: TakeDecisions) => {
         refuseOutdated(needTake(session, takeId).note !== note, 'note');
-        told(session, takes.setNote(takeId, former.note));
+        told(session, decisions.setNote(takeId, former.note));
       };
       const step = undo.add(repeatable(set(), takeBack, set), { project: session });
       return { step, take: await takeOf(session, takeId) };
     },
     async 'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
       const session = projects.need();
-      const { takes } = session.project;
+      const { decisions } = session.project;
       const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
-      const set = () => told(session, takes.setTrim(takeId, trim));
+      const set = () => told(session, decisions.setTrim(takeId, trim));
       const takeBack = (former: TakeDecisions) => {
         needTake(session, takeId);
-        told(session, takes.setTrim(takeId, trimOf(former)));
+        told(session, decisions.setTrim(takeId, trimOf(former)));
       };
       const step = undo.add(repeatable(set(), takeBack, set), { project: session, joins: `trim ${takeId}` });
       return { step, take: await takeOf(session, takeId) };
     },
     async 'take.setGain'({ takeId, gainDb }) {
       const session = projects.need();
-      const { takes } = session.project;
-      const set = () => told(session, takes.setGain(takeId, gainDb));
+      const { decisions } = session.project;
+      const set = () => told(session, decisions.setGain(takeId, gainDb));
       const takeBack = (former: TakeDecisions) => {
         needTake(session, takeId);
-        told(session, takes.setGain(takeId, former.gainDb));
+        told(session, decisions.setGain(takeId, former.gainDb));
       };
       const step = undo.add(repeatable(set(), takeBack, set), { project: session, joins: `gain ${takeId}` });
       return { step, take: await takeOf(session, takeId) };
     },
     async 'take.resetTreatment'({ takeId }) {
       const session = projects.need();
-      const { takes } = session.project;
-      const reset = () => told(session, takes.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
+      const { decisions } = session.project;
+      const reset = () => told(session, decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
       const takeBack = (former: TakeDecisions) => {
         const { trimStartSeconds, trimEndSeconds, gainDb } = needTake(session, takeId);
         refuseOutdated(trimStartSeconds !== 0 || trimEndSeconds !== 0 || gainDb !== 0, 'treatment');
-        told(session, takes.setTreatment(takeId, trimOf(former), former.gainDb));
+        told(session, decisions.setTreatment(takeId, trimOf(former), former.gainDb));
       };
       const step = undo.add(repeatable(reset(), takeBack, reset), { project: session });
       return { step, take: await takeOf(session, takeId) };
@@ -158,7 +160,7 @@ function tellAll(session: ProjectSession, former: TakeDecisions[]): TakeDecision
 
 /** @returns how many takes the verdict was taken back from: others were judged since */
 function restoreVerdicts(session: ProjectSession, verdict: Verdict | null, former: readonly TakeDecisions[]): number {
-  const restored = session.project.takes.restoreVerdicts(verdict, former);
+  const restored = session.project.decisions.restoreVerdicts(verdict, former);
   session.takesChanged(former.map(({ lineId }) => lineId));
   return restored;
 }
@@ -170,7 +172,7 @@ function backToVerdict(session: ProjectSession, verdict: Verdict | null, former:
 
 /** What was decided about a take, as it is now. @throws RequestError `outdated` where it is not there any more */
 function needTake({ project }: ProjectSession, takeId: number): TakeState {
-  return project.takes.decisions(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
+  return project.decisions.decisions(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
 }
 
 const trimOf = ({ trimStartSeconds, trimEndSeconds }: TakeDecisions) => ({
@@ -179,4 +181,4 @@ const trimOf = ({ trimStartSeconds, trimEndSeconds }: TakeDecisions) => ({
 });
 
 const takeOf = async (session: ProjectSession, takeId: number): Promise<TakeSummary> =>
-  found(await session.figures.ask('take', takeId), 'take');
+  found(await session.reader.ask('take', takeId), 'take');

@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ANALYSIS_VERSION, type AudioAnalysis, OVERVIEW_PARTS } from '../../../../shared/model/take.ts';
-import { spokenLength } from '../../../../shared/rules/spoken-length.ts';
+import { OVERVIEW_PARTS } from '../../../../shared/model/take.ts';
 import { Journal } from '../journal/journal.ts';
 import type { Project } from '../project.ts';
 import { castAll, save, Workshop } from '../testing/test-project.ts';
+import { giveTake, measuredAs, type TakeChange, WORDS, writeTenLines } from '../testing/test-takes.ts';
 import { type ReviewQuery, ReviewStore } from './review-store.ts';
-
-const WORDS = 'the truth is rarely pure and never simple';
-const SECONDS_PER_CHARACTER = 0.06;
 
 let workshop: Workshop;
 let project: Project;
 let review: ReviewStore;
-let count = 0;
 
 beforeEach(() => {
   workshop = new Workshop();
@@ -21,16 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-/** Ten lines of two roles in two chapters; each line says its number. */
-function write(): void {
-  const line = (number: number): string => `${number % 2 === 0 ? 'LANE' : 'ALGERNON'}: Number ${number}, ${WORDS}.`;
-  const chapter = (title: string, from: number): string =>
-    [`# ${title}`, ...Array.from({ length: 5 }, (_, index) => line(from + index))].join('\n\n');
-  save(project, `${chapter('One', 1)}\n\n${chapter('Two', 6)}\n`);
-  project.updateSettings({ speakHeadings: false });
-  castAll(project);
-}
-
+const write = (): void => writeTenLines(project);
 const lineIds = (): number[] => project.lines.states().map(({ id }) => id);
 const idOf = (number: number): number => lineIds()[number - 1] ?? 0;
 const list = (filter: Partial<ReviewQuery> = {}) => review.list({ sort: 'script', ...filter });
@@ -38,55 +25,7 @@ const list = (filter: Partial<ReviewQuery> = {}) => review.list({ sort: 'script'
 const numbersOf = (ids: readonly number[]): number[] => ids.map((id) => lineIds().indexOf(id) + 1);
 const listed = (filter: Partial<ReviewQuery> = {}): number[] => numbersOf(list(filter).lineIds);
 
-function figures(change: Partial<AudioAnalysis> = {}): AudioAnalysis {
-  return {
-    version: ANALYSIS_VERSION,
-    loudnessLufs: -20,
-    truePeakDbtp: -2,
-    clippedSamples: 0,
-    speechLevelDb: -19,
-    headSilenceSeconds: 0,
-    tailSilenceSeconds: 0,
-    longestPauseSeconds: 0.1,
-    startLevelDb: -60,
-    endLevelDb: -60,
-    peaksPerSecond: 50,
-    peaks: Uint8Array.of(1, 2, 3),
-    overview: new Uint8Array(OVERVIEW_PARTS).fill(7),
-    ...change,
-  };
-}
-
-/** A take of a line; `tempo` is a multiple of the usual one, `measured` what was measured, or null for nothing yet. */
-function give(
-  number: number,
-  change: { tempo?: number; measured?: Partial<AudioAnalysis> | null; seed?: number } = {},
-) {
-  const { tempo = 1, measured = {}, seed } = change;
-  const line = project.lines.states()[number - 1];
-  const built = project.lines.requestOf(idOf(number));
-  if (!line || !built.ok) throw new Error(`line ${number} can't be rendered`);
-  count += 1;
-  const audioHash = `audio ${count}`;
-  const renderKey = String(line.renderKey);
-  const takeId = project.takes.addTake({
-    lineId: line.id,
-    renderKey,
-    request: seed === undefined ? built.request : { ...built.request, seed },
-    audioHash,
-    format: 'wav',
-    sampleRate: 24_000,
-    sizeBytes: 1,
-    durationSeconds: spokenLength(built.request.text) * SECONDS_PER_CHARACTER * tempo,
-    source: { origin: 'local', userId: 'u' },
-    jobId: null,
-    createdAt: count,
-  });
-  if (measured) project.takes.putAnalysis(audioHash, figures(measured));
-  project.takes.pickTake(line.id, renderKey, takeId);
-  return { takeId, audioHash };
-}
-
+const give = (number: number, change: TakeChange = {}) => giveTake(project, number, change);
 const giveAll = () => Array.from({ length: 10 }, (_, index) => give(index + 1).takeId);
 
 describe('the list', () => {
@@ -95,8 +34,8 @@ describe('the list', () => {
     give(1);
     give(4, { measured: { clippedSamples: 50 } });
     const rejected = give(6).takeId;
-    project.takes.setVerdict(rejected, 'rejected');
-    project.takes.setVerdict(give(7).takeId, 'approved');
+    project.decisions.setVerdict(rejected, 'rejected');
+    project.decisions.setVerdict(give(7).takeId, 'approved');
     expect(list()).toEqual({
       lineIds: lineIds(),
       takes: 4,
@@ -116,8 +55,8 @@ describe('the list', () => {
     expect(listed({ roles: ['LANE'] })).toEqual([2, 4, 6, 8, 10]);
     expect(listed({ roles: ['LANE', 'ALGERNON'] })).toHaveLength(10);
     expect(listed({ lineIds: [idOf(9), idOf(3)] })).toEqual([3, 9]);
-    project.takes.setVerdict(review.takesOf(idOf(3))[0]?.id ?? 0, 'rejected');
-    project.takes.setVerdict(review.takesOf(idOf(4))[0]?.id ?? 0, 'approved');
+    project.decisions.setVerdict(review.takesOf(idOf(3))[0]?.id ?? 0, 'rejected');
+    project.decisions.setVerdict(review.takesOf(idOf(4))[0]?.id ?? 0, 'approved');
     expect(listed({ statuses: ['unrendered'] })).toEqual([3]);
     expect(listed({ verdict: 'rejected' })).toEqual([3]);
     expect(listed({ verdict: 'approved' })).toEqual([4]);
@@ -161,9 +100,9 @@ describe('the list', () => {
     const second = give(1).takeId;
     const shown = () => review.rows([idOf(1)])[0]?.take?.id;
     expect(shown()).toBe(first);
-    project.takes.setVerdict(first, 'rejected');
+    project.decisions.setVerdict(first, 'rejected');
     expect(shown()).toBe(second);
-    project.takes.setVerdict(second, 'rejected');
+    project.decisions.setVerdict(second, 'rejected');
     expect(shown()).toBe(second);
     expect(list({ verdict: 'rejected' }).lineIds).toEqual([idOf(1)]);
   });
@@ -172,12 +111,12 @@ describe('the list', () => {
     write();
     giveAll();
     give(11 - 4, { measured: { clippedSamples: 50 } });
-    project.takes.pick(review.takesOf(idOf(7))[1]?.id ?? 0);
+    project.decisions.pick(review.takesOf(idOf(7))[1]?.id ?? 0);
     const silent = give(9, { measured: { speechLevelDb: null } }).takeId;
-    project.takes.pick(silent);
+    project.decisions.pick(silent);
     expect(listed({ sort: 'suspicion' })).toEqual([9, 7, 1, 2, 3, 4, 5, 6, 8, 10]);
     expect(listed({ sort: 'role' })).toEqual([1, 3, 5, 7, 9, 2, 4, 6, 8, 10]);
-    project.takes.pick(give(5, { tempo: 1.2 }).takeId);
+    project.decisions.pick(give(5, { tempo: 1.2 }).takeId);
     // “Three” takes longer to say than “ten”.
     expect(listed({ sort: 'duration' }).slice(0, 2)).toEqual([5, 3]);
     expect(listed({ flags: 'any' })).toEqual([7, 9]);
@@ -191,7 +130,7 @@ describe('the order and the notes', () => {
     save(project, 'LANE: Tea?\n\nLANE: An urn.\n\nLANE: Éclairs.\n');
     castAll(project);
     for (const number of [1, 2]) give(number);
-    project.takes.setVerdict(1, 'approved');
+    project.decisions.setVerdict(1, 'approved');
     expect(listed({ sort: 'text' })).toEqual([2, 3, 1]);
     expect(listed({ sort: 'text', reversed: true })).toEqual([1, 3, 2]);
     expect(listed({ sort: 'verdict' })).toEqual([2, 1, 3]);
@@ -201,9 +140,9 @@ describe('the order and the notes', () => {
   it('finds the lines whose take has a note', () => {
     write();
     giveAll();
-    project.takes.setNote(4, 'Too bright.');
-    project.takes.setNote(5, 'Warmer.');
-    project.takes.setNote(5, '');
+    project.decisions.setNote(4, 'Too bright.');
+    project.decisions.setNote(5, 'Warmer.');
+    project.decisions.setNote(5, '');
     expect(listed({ withNote: true })).toEqual([4]);
   });
 });
@@ -214,7 +153,7 @@ describe('a voice’s habit', () => {
 
   it('is learnt from eight takes of that voice, as they come', () => {
     write();
-    project.takes.pick(give(9, { tempo: 2 }).takeId);
+    project.decisions.pick(give(9, { tempo: 2 }).takeId);
     expect(listed({ flags: ['slow'] })).toEqual([]);
     giveToAlgernon();
     expect(listed({ flags: ['slow'] })).toEqual([9]);
@@ -225,7 +164,7 @@ describe('a voice’s habit', () => {
   it('leaves the flags of a take as they are while others come in, and when the project is read again', () => {
     write();
     giveToAlgernon();
-    project.takes.pick(give(9, { tempo: 1.9 }).takeId);
+    project.decisions.pick(give(9, { tempo: 1.9 }).takeId);
     const flags = (from = review) => from.rows([idOf(9)])[0]?.take?.flags;
     const before = flags();
     expect(before).toEqual([{ kind: 'slow', ratio: expect.closeTo(1.9, 6) }]);
@@ -252,7 +191,7 @@ describe('a voice’s habit', () => {
     give(2, { tempo: 2 });
     expect(listed({ flags: 'any' })).toEqual([]);
     project.updateSettings({ language: 'german' });
-    project.takes.pick(give(9, { tempo: 2 }).takeId);
+    project.decisions.pick(give(9, { tempo: 2 }).takeId);
     expect(listed({ flags: 'any' })).toEqual([]);
   });
 
@@ -272,7 +211,7 @@ describe('a voice’s habit', () => {
     const unmeasured = Array.from({ length: 8 }, () => give(1, { measured: null }));
     give(3, { tempo: 2 });
     expect(listed({ flags: 'any' })).toEqual([]);
-    for (const { audioHash } of unmeasured) project.takes.putAnalysis(audioHash, figures());
+    for (const { audioHash } of unmeasured) project.takes.putAnalysis(audioHash, measuredAs());
     expect(listed({ flags: 'any' })).toEqual([3]);
   });
 
@@ -365,9 +304,9 @@ describe('the takes of a line', () => {
       { id: second, number: 2, isPick: false, keyIsToday: false, overview: null, loudnessLufs: null, flags: [] },
       { id: third, number: 3, isPick: true, keyIsToday: true },
     ]);
-    project.takes.pick(first, { keep: true });
+    project.decisions.pick(first, { keep: true });
     expect(review.takesOf(idOf(1))).toMatchObject([{ isPick: true, isKept: true }, {}, { isPick: false }]);
-    project.takes.setVerdict(first, 'rejected');
+    project.decisions.setVerdict(first, 'rejected');
     expect(review.takesOf(idOf(1))).toMatchObject([{ isPick: false, isKept: false }, {}, { isPick: true }]);
     expect(review.take(second)).toMatchObject({ id: second, number: 2 });
     expect(review.take(9_999)).toBeNull();
@@ -379,40 +318,5 @@ describe('the takes of a line', () => {
     castAll(project);
     give(1);
     expect(review.takesOf(idOf(1))[0]?.voices).toEqual(['voice:LANE', 'voice:ALGERNON']);
-  });
-});
-
-describe('peaks', () => {
-  it('are those that were measured last, and none before', () => {
-    write();
-    const { takeId, audioHash } = give(1, { measured: null });
-    expect(review.peaks(takeId)).toBeNull();
-    project.takes.putAnalysis(audioHash, figures());
-    project.takes.putAnalysis(audioHash, figures({ peaks: Uint8Array.of(9), peaksPerSecond: 25 }));
-    expect(review.peaks(takeId)).toEqual({ peaksPerSecond: 25, peaks: Uint8Array.of(9) });
-  });
-});
-
-describe('what has not been measured', () => {
-  it('is found, the latest first and each audio once, until it is', () => {
-    write();
-    const older = give(1, { measured: null });
-    const newer = give(2, { measured: null });
-    give(3);
-    const audio = (of: { audioHash: string }) => ({ audioHash: of.audioHash, format: 'wav', sampleRate: 24_000 });
-    expect(project.takes.takesWithoutAnalysis(10)).toEqual([audio(newer), audio(older)]);
-    expect(project.takes.takesWithoutAnalysis(1)).toEqual([audio(newer)]);
-    expect(project.takes.countWithoutAnalysis()).toBe(2);
-    project.takes.putAnalysis(newer.audioHash, figures());
-    project.takes.setAudioProblem(older.audioHash, 'damaged');
-    expect(project.takes.takesWithoutAnalysis(10)).toEqual([]);
-  });
-
-  it('includes what was measured in an older way', () => {
-    write();
-    const { takeId, audioHash } = give(1, { measured: { version: ANALYSIS_VERSION - 1, speechLevelDb: null } });
-    expect(project.takes.takesWithoutAnalysis(10)).toMatchObject([{ audioHash }]);
-    expect(review.take(takeId)).toMatchObject({ overview: null, flags: [] });
-    expect(review.peaks(takeId)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export interface UnmeasuredAudio {
 /** The peaks of a take, to draw its waveform. */
 export interface TakePeaks {
   readonly peaksPerSecond: number;
-  /** The loudest sample of each stretch: 0 to 255 of full scale. */
+  /** The loudest sample of each span: 0 to 255 of full scale. */
   readonly peaks: Uint8Array;
 }
 

@@ -4,7 +4,7 @@ import type { TakeDecisions } from '../../../../shared/model/take.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
-import { TakeError } from './take-error.ts';
+import { TakeError } from './take-decisions.ts';
 
 let workshop: Workshop;
 let project: Project;
@@ -45,7 +45,7 @@ async function addAnother(of: LineState): Promise<number> {
     jobId: null,
     createdAt: 0,
   });
-  project.takes.pickTake(of.id, String(of.renderKey), takeId);
+  project.decisions.pickTake(of.id, String(of.renderKey), takeId);
   return takeId;
 }
 
@@ -62,7 +62,7 @@ function problemOf(work: () => unknown): string {
 describe('a verdict', () => {
   it('is kept, and can be taken back', async () => {
     const takeId = await giveTake(project, line());
-    expect(project.takes.setVerdict(takeId, 'approved')).toEqual({
+    expect(project.decisions.setVerdict(takeId, 'approved')).toEqual({
       takeId,
       lineId: line().id,
       verdict: null,
@@ -73,48 +73,48 @@ describe('a verdict', () => {
       pickTakeId: takeId,
     });
     expect(takeOf(takeId)?.verdict).toBe('approved');
-    expect(project.takes.setVerdict(takeId, null).verdict).toBe('approved');
+    expect(project.decisions.setVerdict(takeId, null).verdict).toBe('approved');
     expect(takeOf(takeId)?.verdict).toBeNull();
   });
 
   it('that rejects the pick makes the line not fresh, unless another take of the same key steps in', async () => {
     const [first, second] = await giveTwo();
     expect(pickOf()).toBe(first);
-    project.takes.setVerdict(first, 'rejected');
+    project.decisions.setVerdict(first, 'rejected');
     expect(line()).toMatchObject({ state: 'fresh', pick: { takeId: second } });
-    project.takes.setVerdict(second, 'rejected');
+    project.decisions.setVerdict(second, 'rejected');
     expect(line()).toMatchObject({ state: 'unrendered', pick: null });
   });
 
   it('puts an approved take in, else the latest, and none whose audio is gone', async () => {
     const [first, second] = await giveTwo();
     const third = await addAnother(line());
-    project.takes.setVerdict(second, 'approved');
-    project.takes.setVerdict(first, 'rejected');
+    project.decisions.setVerdict(second, 'approved');
+    project.decisions.setVerdict(first, 'rejected');
     expect(pickOf()).toBe(second);
     project.takes.setAudioProblem(String(takeOf(third)?.audioHash), 'missing');
-    project.takes.setVerdict(second, 'rejected');
+    project.decisions.setVerdict(second, 'rejected');
     expect(pickOf()).toBeNull();
     project.takes.setAudioProblem(String(takeOf(third)?.audioHash), null);
-    project.takes.setVerdict(third, 'approved');
+    project.decisions.setVerdict(third, 'approved');
     expect(pickOf()).toBe(third);
   });
 
   it('leaves the pick alone where another take is judged', async () => {
     const [first, second] = await giveTwo();
-    project.takes.setVerdict(second, 'approved');
+    project.decisions.setVerdict(second, 'approved');
     expect(pickOf()).toBe(first);
-    project.takes.setVerdict(second, 'rejected');
+    project.decisions.setVerdict(second, 'rejected');
     expect(pickOf()).toBe(first);
   });
 
   it('is undone with the pick that it changed, and done again', async () => {
     const [first, second] = await giveTwo();
-    const before = project.takes.setVerdict(first, 'rejected');
+    const before = project.decisions.setVerdict(first, 'rejected');
     expect(pickOf()).toBe(second);
-    const after = project.takes.restore(before);
+    const after = project.decisions.restore(before);
     expect([takeOf(first)?.verdict, pickOf()]).toEqual([null, first]);
-    project.takes.restore(after);
+    project.decisions.restore(after);
     expect([takeOf(first)?.verdict, pickOf()]).toEqual(['rejected', second]);
   });
 });
@@ -122,25 +122,25 @@ describe('a verdict', () => {
 describe('a note', () => {
   it('is kept, replaced and taken away', async () => {
     const takeId = await giveTake(project, line());
-    project.takes.setNote(takeId, 'the t of “it” is lost');
-    expect(project.takes.setNote(takeId, '').note).toBe('the t of “it” is lost');
+    project.decisions.setNote(takeId, 'the t of “it” is lost');
+    expect(project.decisions.setNote(takeId, '').note).toBe('the t of “it” is lost');
     expect(takeOf(takeId)?.note).toBe('');
-    expect(problemOf(() => project.takes.setNote(takeId, 'x'.repeat(10_001)))).toBe('long-note');
+    expect(problemOf(() => project.decisions.setNote(takeId, 'x'.repeat(10_001)))).toBe('long-note');
   });
 });
 
 describe('a trim and a gain', () => {
   it('are kept beside the take, and reach the line that exports it', async () => {
     const takeId = await giveTake(project, line());
-    project.takes.setTrim(takeId, { startSeconds: 0.25, endSeconds: 0.5 });
-    project.takes.setGain(takeId, -3.5);
+    project.decisions.setTrim(takeId, { startSeconds: 0.25, endSeconds: 0.5 });
+    project.decisions.setGain(takeId, -3.5);
     expect(line().pick).toMatchObject({ trimStartSeconds: 0.25, trimEndSeconds: 0.5, gainDb: -3.5 });
   });
 
   it('leave at least 0.05 s, and are within their bounds', async () => {
     const takeId = await giveTake(project, line());
     const trim = (startSeconds: number, endSeconds: number): string =>
-      problemOf(() => project.takes.setTrim(takeId, { startSeconds, endSeconds }));
+      problemOf(() => project.decisions.setTrim(takeId, { startSeconds, endSeconds }));
     expect([trim(0.5, 0.45), trim(0, 0.95), trim(0, 0)]).toEqual(['none', 'none', 'none']);
     for (const [start = 0, end = 0] of [
       [0.5, 0.46],
@@ -152,9 +152,9 @@ describe('a trim and a gain', () => {
     ]) {
       expect(trim(start, end)).toBe('bad-trim');
     }
-    for (const gain of [-24, 24]) expect(problemOf(() => project.takes.setGain(takeId, gain))).toBe('none');
+    for (const gain of [-24, 24]) expect(problemOf(() => project.decisions.setGain(takeId, gain))).toBe('none');
     for (const gain of [-24.1, 24.1, Number.NaN]) {
-      expect(problemOf(() => project.takes.setGain(takeId, gain))).toBe('bad-gain');
+      expect(problemOf(() => project.decisions.setGain(takeId, gain))).toBe('bad-gain');
     }
     expect(takeOf(takeId)).toMatchObject({ trimStartSeconds: 0, trimEndSeconds: 0, gainDb: 24 });
   });
@@ -163,46 +163,46 @@ describe('a trim and a gain', () => {
 describe('a pick', () => {
   it('of today’s key takes the place of another, and can be taken back', async () => {
     const [first, second] = await giveTwo();
-    expect(project.takes.pick(second)).toMatchObject({ takeId: second, pickTakeId: first });
+    expect(project.decisions.pick(second)).toMatchObject({ takeId: second, pickTakeId: first });
     expect(line()).toMatchObject({ state: 'fresh', pick: { takeId: second } });
-    project.takes.restorePick(line().id, first);
+    project.decisions.restorePick(line().id, first);
     expect(pickOf()).toBe(first);
-    project.takes.restorePick(line().id, null);
+    project.decisions.restorePick(line().id, null);
     expect(line().state).toBe('unrendered');
   });
 
   it('of a rejected take takes the rejection back', async () => {
     const [first, second] = await giveTwo();
-    project.takes.setVerdict(first, 'rejected');
-    const before = project.takes.pick(first);
+    project.decisions.setVerdict(first, 'rejected');
+    const before = project.decisions.pick(first);
     expect([pickOf(), takeOf(first)?.verdict]).toEqual([first, null]);
-    project.takes.restore(before);
+    project.decisions.restore(before);
     expect([pickOf(), takeOf(first)?.verdict]).toEqual([second, 'rejected']);
   });
 
   it('of other words is refused, and kept on request', async () => {
     const takeId = await giveTake(project, line());
     save(project, 'One!\n\nTwo.\n');
-    expect(problemOf(() => project.takes.pick(takeId))).toBe('other-key');
-    const before = project.takes.pick(takeId, { keep: true });
+    expect(problemOf(() => project.decisions.pick(takeId))).toBe('other-key');
+    const before = project.decisions.pick(takeId, { keep: true });
     expect(before.pickTakeId).toBeNull();
     expect(line()).toMatchObject({ state: 'kept', pick: { takeId } });
-    project.takes.restore(before);
+    project.decisions.restore(before);
     expect(line()).toMatchObject({ state: 'stale', pick: null });
-    project.takes.restorePick(line().id, takeId);
+    project.decisions.restorePick(line().id, takeId);
     expect(line().state).toBe('kept');
     save(project, 'One.\n\nTwo.\n');
-    project.takes.pick(takeId, { keep: true });
+    project.decisions.pick(takeId, { keep: true });
     expect(line().state).toBe('fresh');
   });
 
   it('that was kept gives way, once rejected, to a take of today’s words', async () => {
     const takeId = await giveTake(project, line());
     save(project, 'One!\n\nTwo.\n');
-    project.takes.pick(takeId, { keep: true });
+    project.decisions.pick(takeId, { keep: true });
     const newer = await addAnother(line());
     expect(pickOf()).toBe(takeId);
-    project.takes.setVerdict(takeId, 'rejected');
+    project.decisions.setVerdict(takeId, 'rejected');
     expect(line()).toMatchObject({ state: 'fresh', pick: { takeId: newer } });
   });
 
@@ -210,26 +210,26 @@ describe('a pick', () => {
     const takeId = await giveTake(project, line());
     const other = await giveTake(project, line(2));
     const lineId = line().id;
-    expect(problemOf(() => project.takes.restorePick(lineId, other))).toBe('other-line');
-    expect(problemOf(() => project.takes.restorePick(9_999, null))).toBe('no-such-line');
+    expect(problemOf(() => project.decisions.restorePick(lineId, other))).toBe('other-line');
+    expect(problemOf(() => project.decisions.restorePick(9_999, null))).toBe('no-such-line');
     project.takes.setAudioProblem(String(takeOf(takeId)?.audioHash), 'damaged');
-    expect(problemOf(() => project.takes.pick(takeId))).toBe('unplayable');
+    expect(problemOf(() => project.decisions.pick(takeId))).toBe('unplayable');
     project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, voice: null })));
-    expect(problemOf(() => project.takes.pick(takeId, { keep: true }))).toBe('no-key');
+    expect(problemOf(() => project.decisions.pick(takeId, { keep: true }))).toBe('no-key');
     save(project, 'Two.\n');
-    expect(problemOf(() => project.takes.pick(takeId))).toBe('no-such-line');
+    expect(problemOf(() => project.decisions.pick(takeId))).toBe('no-such-line');
   });
 });
 
 describe('every decision', () => {
   it('is refused where there is no such take, with a sentence', () => {
-    const { takes } = project;
+    const { decisions: store } = project;
     const decisions = [
-      () => takes.setVerdict(77, 'approved'),
-      () => takes.setNote(77, ''),
-      () => takes.setTrim(77, { startSeconds: 0, endSeconds: 0 }),
-      () => takes.setGain(77, 0),
-      () => takes.pick(77),
+      () => store.setVerdict(77, 'approved'),
+      () => store.setNote(77, ''),
+      () => store.setTrim(77, { startSeconds: 0, endSeconds: 0 }),
+      () => store.setGain(77, 0),
+      () => store.pick(77),
     ];
     for (const decision of decisions) {
       expect(problemOf(decision)).toBe('no-such-take');
@@ -240,9 +240,9 @@ describe('every decision', () => {
   it('can be made about a take whose line was deleted, but for the pick', async () => {
     const takeId = await giveTake(project, line());
     save(project, 'Two.\n');
-    const before = project.takes.setVerdict(takeId, 'approved');
-    project.takes.setNote(takeId, 'kept for later');
-    project.takes.restore(before);
+    const before = project.decisions.setVerdict(takeId, 'approved');
+    project.decisions.setNote(takeId, 'kept for later');
+    project.decisions.restore(before);
     save(project, 'One.\n\nTwo.\n');
     expect(takeOf(takeId)).toMatchObject({ verdict: null, note: '' });
     expect(pickOf()).toBe(takeId);
@@ -251,21 +251,21 @@ describe('every decision', () => {
   it('can be undone, all the way back', async () => {
     const takeIds = [...(await giveTwo()), await addAnother(line())];
     const state = () => [project.takes.takesOf(line().id), pickOf(), line().state];
-    const { takes } = project;
+    const { decisions } = project;
     const decision = fc.oneof(
-      fc.constantFrom('approved', 'rejected', null).map((verdict) => (id: number) => takes.setVerdict(id, verdict)),
-      fc.string({ maxLength: 5 }).map((note) => (id: number) => takes.setNote(id, note)),
+      fc.constantFrom('approved', 'rejected', null).map((verdict) => (id: number) => decisions.setVerdict(id, verdict)),
+      fc.string({ maxLength: 5 }).map((note) => (id: number) => decisions.setNote(id, note)),
       fc
         .double({ min: 0, max: 0.4, noNaN: true })
-        .map((seconds) => (id: number) => takes.setTrim(id, { startSeconds: seconds, endSeconds: seconds })),
-      fc.double({ min: -24, max: 24, noNaN: true }).map((gain) => (id: number) => takes.setGain(id, gain)),
-      fc.constant((id: number) => takes.pick(id)),
+        .map((seconds) => (id: number) => decisions.setTrim(id, { startSeconds: seconds, endSeconds: seconds })),
+      fc.double({ min: -24, max: 24, noNaN: true }).map((gain) => (id: number) => decisions.setGain(id, gain)),
+      fc.constant((id: number) => decisions.pick(id)),
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(decision, fc.constantFrom(...takeIds)), { maxLength: 12 }), (decisions) => {
         const start = state();
         const undo: TakeDecisions[] = decisions.map(([decide, takeId]) => decide(takeId));
-        for (const before of undo.reverse()) takes.restore(before);
+        for (const before of undo.reverse()) project.decisions.restore(before);
         expect(state()).toEqual(start);
       }),
       { numRuns: 40 },
@@ -281,16 +281,16 @@ describe('a verdict on several lines', () => {
     await giveTwo();
     await giveTake(project, line(2));
     const ids = project.lines.states().map(({ id }) => id);
-    project.takes.setVerdict(1, 'approved');
+    project.decisions.setVerdict(1, 'approved');
     const picks = [pickOf(1), pickOf(2)];
-    const changed = project.takes.setVerdicts([...ids, 9_999], 'rejected');
+    const changed = project.decisions.setVerdicts([...ids, 9_999], 'rejected');
     expect(verdicts()).toEqual(['rejected', null, 'rejected']);
     expect(changed.map(({ takeId, verdict }) => [takeId, verdict])).toEqual([
       [1, 'approved'],
       [3, null],
     ]);
     expect([pickOf(1), pickOf(2)]).toEqual([2, null]);
-    expect(project.takes.restoreVerdicts('rejected', changed)).toBe(2);
+    expect(project.decisions.restoreVerdicts('rejected', changed)).toBe(2);
     expect(verdicts()).toEqual(['approved', null, null]);
     expect([pickOf(1), pickOf(2)]).toEqual(picks);
   });
@@ -299,10 +299,10 @@ describe('a verdict on several lines', () => {
     await giveTake(project, line(1));
     await giveTake(project, line(2));
     const ids = project.lines.states().map(({ id }) => id);
-    const changed = project.takes.setVerdicts(ids, 'approved');
-    expect(project.takes.setVerdicts(ids, 'approved')).toEqual([]);
-    project.takes.setVerdict(2, 'rejected');
-    expect(project.takes.restoreVerdicts('approved', changed)).toBe(1);
+    const changed = project.decisions.setVerdicts(ids, 'approved');
+    expect(project.decisions.setVerdicts(ids, 'approved')).toEqual([]);
+    project.decisions.setVerdict(2, 'rejected');
+    expect(project.decisions.restoreVerdicts('approved', changed)).toBe(1);
     expect(verdicts()).toEqual([null, 'rejected']);
   });
 });

@@ -10,7 +10,7 @@ import { IncomingFile, type SpillFile } from '../../../../node/files/incoming-fi
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../../../shared/service/vocabulary.ts';
-import { asProjectError } from '../folder/project-failure.ts';
+import { asProjectError } from '../folder/project-error.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 
 const TEMPORARY = '.partial';

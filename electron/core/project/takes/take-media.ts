@@ -1,4 +1,5 @@
 import { FORMATS } from '../../../../codecs/formats.ts';
+import { formatOf, identify } from '../../../../codecs/identify.ts';
 import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Project } from '../project.ts';
 
@@ -20,4 +21,16 @@ export async function takeMedia(project: Project, takeId: number): Promise<TakeM
   const path = row ? project.takes.audioPath(row.hash, row.format) : null;
   if (!row || path === null || (await project.takes.audioProblem(row)) === 'missing') return null;
   return { path, sizeBytes: row.sizeBytes, contentType: FORMATS[row.format].mediaType };
+}
+
+/** What audio of an unknown kind is served as: a player looks at the bytes itself. */
+const FALLBACK_TYPE = 'audio/mpeg';
+
+/** What audio that came from a service is served as, by how its bytes begin. */
+export function mediaTypeOf(bytes: Uint8Array): string {
+  try {
+    return FORMATS[formatOf(identify(bytes))].mediaType;
+  } catch {
+    return FALLBACK_TYPE;
+  }
 }

@@ -59,10 +59,10 @@ describe('a take', () => {
     const takeId = await giveTake(project, line(1));
     expect(line(1)).toMatchObject({ state: 'fresh', pick: { takeId, durationSeconds: 1 } });
     expect(project.lines.toRender(line(1).id)).toBeNull();
-    project.takes.setVerdict(takeId, 'rejected');
+    project.decisions.setVerdict(takeId, 'rejected');
     expect(line(1)).toMatchObject({ state: 'unrendered', pick: null });
     expect(project.lines.toRender(line(1).id)).toMatchObject({ lineId: line(1).id, characters: 4 });
-    project.takes.setVerdict(takeId, null);
+    project.decisions.setVerdict(takeId, null);
     expect(line(1).state).toBe('fresh');
   });
 
@@ -70,22 +70,22 @@ describe('a take', () => {
     const { id, renderKey } = line(1);
     const key = String(renderKey);
     const first = await giveTake(project, line(1));
-    project.takes.setVerdict(first, 'rejected');
+    project.decisions.setVerdict(first, 'rejected');
     const second = await giveTake(project, line(1));
     expect(line(1).pick?.takeId).toBe(second);
-    expect(project.takes.pickTake(id, key, first)).toBe(false);
+    expect(project.decisions.pickTake(id, key, first)).toBe(false);
     expect(line(1).pick?.takeId).toBe(second);
-    project.takes.setVerdict(first, null);
-    expect(project.takes.pickTake(id, key, first, { replace: true })).toBe(true);
+    project.decisions.setVerdict(first, null);
+    expect(project.decisions.pickTake(id, key, first, { replace: true })).toBe(true);
     expect(line(1).pick?.takeId).toBe(first);
   });
 
   it('of an old wording can be kept for the new one', async () => {
     const takeId = await giveTake(project, line(1));
-    project.takes.setVerdict(takeId, 'approved');
+    project.decisions.setVerdict(takeId, 'approved');
     save(project, 'One!\n\nTwo.\n\nThree.\n');
     expect(line(1)).toMatchObject({ state: 'stale', pick: null, staleTake: { takeId }, approvedTake: true });
-    project.takes.pickTake(line(1).id, String(line(1).renderKey), takeId, { kept: true });
+    project.decisions.pickTake(line(1).id, String(line(1).renderKey), takeId, { kept: true });
     expect(line(1)).toMatchObject({ state: 'kept', pick: { takeId }, staleTake: null });
     expect(project.lines.counts()).toMatchObject({ fresh: 1, kept: 1, stale: 0, unrendered: 2 });
     save(project, 'One.\n\nTwo.\n\nThree.\n');
@@ -111,7 +111,7 @@ describe('a take', () => {
             jobId: null,
             createdAt: 0,
           });
-          project.takes.pickTake(line(1).id, renderKey, takeId);
+          project.decisions.pickTake(line(1).id, renderKey, takeId);
           throw new Error('stopped half way');
         });
       })(),

@@ -8,7 +8,6 @@ import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 import { countUnmeasured, putAnalysis, type UnmeasuredAudio, unmeasuredAudio } from './take-analyses.ts';
-import { TakeDecisionStore } from './take-decisions.ts';
 import { TakeFiles } from './take-files.ts';
 
 const takeSourceSchema = connectionIdentitySchema.extend({
@@ -79,14 +78,13 @@ export interface MissingAudio {
 const FILES_AT_ONCE = 16;
 const TAKES_IN_A_MOMENT = 2_000;
 
-/** The takes of lines, their audio, and which of them a line exports. */
-export class TakeStore extends TakeDecisionStore {
+/** The takes of lines and their audio. */
+export class TakeStore {
   readonly #db: Database;
   readonly #files: TakeFiles;
   readonly #mayWrite: boolean;
 
   constructor(db: Database, paths: Pick<ProjectPaths, 'files' | 'takes'>, mayWrite: boolean, checkPlace?: () => void) {
-    super(db);
     this.#db = db;
     this.#files = new TakeFiles(paths, undefined, checkPlace);
     this.#mayWrite = mayWrite;

@@ -48,7 +48,7 @@ describe('the change of a line’s words since a take', () => {
     rewrite('LANE: Yes.', 'LANE: Yes, sir.');
     const expected = { before: 'Yes.', after: [{ role: 'LANE', text: 'Yes, sir.' }] };
     expect(change(2)).toEqual(expected);
-    project.takes.pick(2, { keep: true });
+    project.decisions.pick(2, { keep: true });
     expect(change(2)).toEqual(expected);
   });
 

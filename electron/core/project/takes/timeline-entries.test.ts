@@ -110,9 +110,9 @@ describe('what a chapter is to be heard as', () => {
     const older = await giveTake(project, lineOf('The tea, Lane.'));
     const newer = await anotherTake('The tea, Lane.');
     const heard = () => lines(ofChapter('Act One')).at(-1);
-    project.takes.pick(older, { keep: false });
-    project.takes.setTrim(older, { startSeconds: 0.25, endSeconds: 0.5 });
-    project.takes.setGain(older, -4);
+    project.decisions.pick(older, { keep: false });
+    project.decisions.setTrim(older, { startSeconds: 0.25, endSeconds: 0.5 });
+    project.decisions.setGain(older, -4);
     expect(heard()?.take).toMatchObject({
       takeId: older,
       number: 1,
@@ -120,7 +120,7 @@ describe('what a chapter is to be heard as', () => {
       trimEndSeconds: 0.5,
       gainDb: -4,
     });
-    project.takes.setVerdict(older, 'rejected');
+    project.decisions.setVerdict(older, 'rejected');
     expect(heard()).toMatchObject({ takes: 2, take: { takeId: newer, number: 2 } });
     expect(lines(ofChapter('Act One'))[0]?.take).toBeNull();
   });

@@ -3,9 +3,9 @@ import type { ListenedEntry, ListenedLine, ListenedTake } from '../../../../shar
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import { ANALYSIS_VERSION, type AudioProblem } from '../../../../shared/model/take.ts';
 import type { Database } from '../folder/database.ts';
-import { SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
+import type { LineNumbers } from '../lines/line-places.ts';
+import { LIVING, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
 import { readRoles } from '../lines/stored-line.ts';
-import type { LineNumbers } from './review-numbers.ts';
 
 /** A chapter (null: what stands before the first heading) with its pauses, or lines in the order given. */
 export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
@@ -91,3 +91,11 @@ function takeOf(row: Row): ListenedTake | null {
     loudnessLufs: row.loudness,
   };
 }
+
+const PAUSE_ALONE = `SELECT 1 FROM paragraphs WHERE kind = 'pause' AND deleted_at IS NULL`;
+const PAUSE_BESIDE_WORDS = `SELECT 1 FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+  WHERE ${LIVING} AND (pause_before IS NOT NULL OR pause_after IS NOT NULL)`;
+
+/** Whether the script has a mark such as `[pause 1.5s]`, in a paragraph of its own or beside words. */
+export const hasPauseMarks = ({ db }: { readonly db: Database }): boolean =>
+  db.prepareArrays<[0 | 1]>(`SELECT EXISTS (${PAUSE_ALONE}) OR EXISTS (${PAUSE_BESIDE_WORDS})`).get()?.[0] === 1;

@@ -123,7 +123,7 @@ function addTake(project: Project, line: LineState, audioHash: string, sizeBytes
     jobId: null,
     createdAt: 0,
   });
-  project.takes.pickTake(line.id, renderable.renderKey, takeId);
+  project.decisions.pickTake(line.id, renderable.renderKey, takeId);
   return takeId;
 }
 

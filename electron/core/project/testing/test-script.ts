@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { chaptersOf } from '../../../../shared/rules/chapters.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Project } from '../project.ts';
+import type { LoadedDocument } from '../script/script-documents.ts';
 
 // Few different paragraphs, so that the same words stand in several places; of every kind.
 const PARAGRAPHS = [
@@ -49,4 +50,30 @@ export function expectStoredAs(project: Project, text: string): void {
     const chapterId = heading === null ? null : rows[heading]?.['id'];
     for (const row of rows.slice(first, end)) expect(row['chapter_id']).toBe(chapterId);
   }
+}
+
+/** An editor that only knows what it was told. */
+export function editDocument(project: Project, { documentId, revision, text }: LoadedDocument) {
+  const editor = {
+    documentId,
+    revision,
+    text,
+    edit(from: number, to: number, insert: string) {
+      const edited = project.script.documents.edit(documentId, editor.revision, [{ from, to, insert }]);
+      editor.revision = edited.revision;
+      editor.text = editor.text.slice(0, from) + insert + editor.text.slice(to);
+      return edited;
+    },
+    /** Types a text, a key at a time. */
+    type(at: number, words: string) {
+      [...words].forEach((key, index) => {
+        editor.edit(at + index, at + index, key);
+      });
+    },
+    replace(words: string, insert: string) {
+      const from = editor.text.indexOf(words);
+      return editor.edit(from, from + words.length, insert);
+    },
+  };
+  return editor;
 }

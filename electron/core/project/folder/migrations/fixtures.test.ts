@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FakeClock } from '../../../testing/fake-clock.ts';
 import { Journal } from '../../journal/journal.ts';
-import { spentOf } from '../../spending/spending-room.ts';
+import { spentOf } from '../../spending/remaining-budget.ts';
 import { ReviewStore } from '../../takes/review-store.ts';
 import { countingRandom } from '../../testing/test-project.ts';
 import { migrate } from '../migrate.ts';
