@@ -7,7 +7,7 @@ import { Throttle } from '../timing.ts';
 
 /** The oldest entries go first. */
 const MOST_ENTRIES = 2_000;
-const LOG_PUSH_MS = 250;
+const PUSH_MS = 250;
 
 type Details = Partial<Omit<LogEntry, 'at' | 'kind'>>;
 
@@ -27,7 +27,7 @@ export class RunLog {
       this.#fresh = [];
       if (fresh.length > 0) push(fresh);
     };
-    this.#throttle = new Throttle(clock, LOG_PUSH_MS, pushFresh, onDefect);
+    this.#throttle = new Throttle(clock, PUSH_MS, pushFresh, onDefect);
   }
 
   /** All that is known, newest last. */

@@ -65,7 +65,7 @@ export async function toldEnds(run: SimulatedRun): Promise<ToldEnds> {
       // What is told is asked for here: nothing has to be pushed.
       clock: { now: () => clock.now(), monotonic: () => clock.monotonic(), sleep: () => new Promise(() => {}) },
       emit: () => {},
-      places: { label: () => '', stretch: () => '' } as unknown as LinePlaces,
+      places: { label: () => '', rangeLabel: () => '' } as unknown as LinePlaces,
       state: () => 'running',
       outlook: () => budget.outlook('batch'),
       load: () => load.state,
