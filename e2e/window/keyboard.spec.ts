@@ -94,7 +94,7 @@ test('another screen has the keyboard as soon as it is there, and Tab goes on fr
     voices: await service.voices(),
     fill: giveSpeech,
   });
-  const { page, frame, script, library, settings, cast, production, review, exports } = await open();
+  const { page, frame, script, library, settings, cast, review, exports } = await open();
   const main = page.getByRole('main');
   await expect(library.title).toBeVisible();
   await expect(main).toBeFocused();
