@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import type { Project } from './project.ts';
 import type { ParagraphInfo, TextChange } from './script-document.ts';
 import { withChanges } from './script-document.ts';
@@ -133,7 +134,7 @@ describe('any row of edits of documents', () => {
         project.close();
       }),
       {
-        numRuns: 100,
+        numRuns: rounds(100),
         examples: [
           [ALIKE_BEFORE_A_TITLE, [first('')]],
           // A byte order mark is no part of the words where the script begins with it.
@@ -176,7 +177,7 @@ describe('opening chapters after any row of edits', () => {
         expect(shown).toEqual(stored.map(({ id }) => id));
         project.close();
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });
@@ -225,7 +226,7 @@ describe('undoing edits of documents to the beginning', () => {
       fc.asyncProperty(scriptText, fc.array(edit, { maxLength: 8 }), (start, edits) =>
         expectAllBack(newProject(start), edits),
       ),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     );
   });
 });
