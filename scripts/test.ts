@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ensureChromium } from './ensure-chromium.ts';
-import { runSteps, type Step, script, tool } from './steps.ts';
+import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'lectern-tests-'));
 const unitReport = join(reports, 'unit.json');
@@ -58,7 +58,7 @@ try {
   process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = windowReport;
   // The tests start some thousand processes of the same code: it is compiled once.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
-  runSteps([unitTests, ...(chosen.length === 0 ? windowSteps : [])]);
+  conclude(runInTurn([unitTests, ...(chosen.length === 0 ? windowSteps : [])]));
   const counts = [countsOf(unitReport, unitCounts)];
   if (chosen.length === 0) counts.push(countsOf(windowReport, windowCounts));
   const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0);
