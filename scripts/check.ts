@@ -13,6 +13,6 @@ const failed = await runSideBySide([
   script('words', 'scripts/check-words.ts'),
 ]);
 if (!process.argv.includes('--without-tests')) {
-  failed.push(...runInTurn([tool('unit tests', 'vitest', 'run', '--exclude', 'e2e/**')]));
+  failed.push(...runInTurn([tool('unit tests', 'vitest', 'run', '--project=!processes')]));
 }
 conclude(failed);
