@@ -2,11 +2,17 @@ import { defineConfig } from 'vitest/config';
 
 /** Folders whose tests change nothing that another file's could see: those run in one process after another. */
 const TOGETHER = ['shared', 'codecs', 'node', 'electron/core', 'electron/cli', 'electron/ipc', 'renderer'];
-/** Modules are replaced in these: what they replace would stay so for the next file. */
+/** The same of tests that start processes, which are bundled first. */
+const TOGETHER_ON_BUNDLES = ['electron/studio', 'service'];
+/** Modules are replaced in some of these: what they replace would stay so for the next file. */
+const APART = ['electron/platform', 'scripts'];
 const REPLACING = ['renderer/ui/before-leaving.test.ts'];
+/** Tests that measure time. `npm test -- --changed` leaves them out. */
+const GROWTH = ['**/time-growth.test.ts'];
 
 const NEVER = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
-const together = TOGETHER.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
+const globalSetup = ['e2e/support/build-first.ts'];
 
 export default defineConfig({
   test: {
@@ -19,17 +25,30 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'together', include: together, exclude: [...NEVER, ...REPLACING], isolate: false },
+        test: {
+          name: 'together',
+          include: testsOf(TOGETHER),
+          exclude: [...NEVER, ...REPLACING, ...GROWTH],
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: {
-          name: 'apart',
-          include: ['{electron/platform,electron/studio,service,scripts,e2e}/**/*.test.{ts,tsx}', ...REPLACING],
-          exclude: NEVER,
-          globalSetup: ['e2e/support/build-first.ts'],
+          name: 'together on bundles',
+          include: testsOf(TOGETHER_ON_BUNDLES),
+          exclude: [...NEVER, ...GROWTH],
+          isolate: false,
+          globalSetup,
         },
       },
+      {
+        extends: true,
+        test: { name: 'apart', include: [...testsOf(APART), ...REPLACING], exclude: NEVER, globalSetup },
+      },
+      { extends: true, test: { name: 'growth', include: GROWTH, exclude: NEVER } },
+      // Of whole processes.
+      { extends: true, test: { name: 'processes', include: testsOf(['e2e']), exclude: NEVER, globalSetup } },
     ],
   },
 });

@@ -1,8 +1,8 @@
 // `npm run check`: everything about the code that can be found wrong without running the whole application.
 // `--without-tests` leaves the tests to `npm test`, which runs them all.
-import { runSteps, script, tool } from './steps.ts';
+import { conclude, runInTurn, runSideBySide, script, tool } from './steps.ts';
 
-runSteps([
+const failed = await runSideBySide([
   tool('format and lint', 'biome', 'ci', '--error-on-warnings', '.'),
   tool('types', 'tsc', '-p', '.'),
   tool('types of the window', 'tsc', '-p', 'renderer'),
@@ -12,5 +12,8 @@ runSteps([
   script('licences', 'scripts/check-licences.ts'),
   script('words', 'scripts/check-words.ts'),
   script('messages', 'scripts/check-messages.ts'),
-  ...(process.argv.includes('--without-tests') ? [] : [tool('unit tests', 'vitest', 'run', '--exclude', 'e2e/**')]),
 ]);
+if (!process.argv.includes('--without-tests')) {
+  failed.push(...runInTurn([tool('unit tests', 'vitest', 'run', '--project=!processes')]));
+}
+conclude(failed);

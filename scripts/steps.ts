@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,16 +28,71 @@ export const toolEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
 });
 
-/** Runs steps one after the other, all of them, and ends the process with 1 where one failed. */
-export function runSteps(steps: readonly Step[]): void {
+const say = (isPassed: boolean, startedAt: number): void =>
+  console.log(`   ${isPassed ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+
+/** Runs steps one after the other, all of them. What they write is seen at once. @returns the names of those that failed */
+export function runInTurn(steps: readonly Step[]): string[] {
   const failed: string[] = [];
   for (const { name, command, args } of steps) {
     const startedAt = performance.now();
     console.log(`\n== ${name}`);
     const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: toolEnvironment() });
-    console.log(`   ${status === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    say(status === 0, startedAt);
     if (status !== 0) failed.push(name);
   }
+  return failed;
+}
+
+/**
+ * Runs steps that don't need each other, as many at once as there are cores. What a step writes is shown when it has
+ * ended, so that no two are mixed. @returns the names of those that failed
+ */
+export async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
+  const failed: string[] = [];
+  const waiting = [...steps];
+  const worker = async (): Promise<void> => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const startedAt = performance.now();
+      const { isPassed, output } = await outcomeOf(step);
+      console.log(`\n== ${step.name}`);
+      process.stdout.write(output);
+      say(isPassed, startedAt);
+      if (!isPassed) failed.push(step.name);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return failed;
+}
+
+interface Outcome {
+  readonly isPassed: boolean;
+  /** Everything that it wrote. */
+  readonly output: string;
+}
+
+/** Runs one step. Where a person watches, it may colour what it writes. */
+async function outcomeOf({ command, args }: Step): Promise<Outcome> {
+  const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...toolEnvironment(), ...colour },
+  });
+  const pieces: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => pieces.push(piece));
+  }
+  try {
+    const [code] = await once(child, 'close');
+    return { isPassed: code === 0, output: pieces.join('') };
+  } catch (error) {
+    return { isPassed: false, output: `${String(error)}\n` };
+  }
+}
+
+/** Says what failed, and ends the process with 1 where anything did. */
+export function conclude(failed: readonly string[]): void {
   console.log(`\n${failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`}`);
   if (failed.length > 0) process.exitCode = 1;
 }

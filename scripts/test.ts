@@ -1,30 +1,23 @@
 // `npm test`: all tests. They bring what they need: no display, no account, no network beyond this machine. The last
-// line counts them. Arguments go to the unit tests' runner; with any, the window's specs are left out.
+// line counts them. `--changed[=COMMIT]` runs those near the changes. Other arguments go to the unit tests' runner; with
+// any, the window's specs are left out.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { changedEndToEnd, changedFiles, changesSince } from './changed-files.ts';
 import { ensureChromium } from './ensure-chromium.ts';
-import { runSteps, type Step, script, tool } from './steps.ts';
+import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'lectern-tests-'));
-const unitReport = join(reports, 'unit.json');
-const windowReport = join(reports, 'window.json');
 const chosen = process.argv.slice(2);
 
-const unitTests = tool(
-  'tests',
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${unitReport}`,
-  ...chosen,
-);
-const windowSteps: readonly Step[] = [
-  script('build', 'scripts/build.ts'),
-  tool('tests of the window', 'playwright', 'test'),
-];
+/** Steps that leave a report. */
+interface TestRun {
+  readonly steps: readonly Step[];
+  readonly report: string;
+  readonly count: (report: unknown) => Counts;
+}
 
 interface Counts {
   readonly passed: number;
@@ -53,14 +46,49 @@ function windowCounts(report: unknown): Counts {
   return { passed: expected, failed: unexpected + flaky };
 }
 
+function unitTests(name: string, ...args: readonly string[]): TestRun {
+  const report = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return { steps: [tool(name, 'vitest', 'run', ...reporters, ...args)], report, count: unitCounts };
+}
+
+function windowSpecs(...files: readonly string[]): TestRun {
+  const report = join(reports, 'window.json');
+  process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = report;
+  const steps = [script('build', 'scripts/build.ts'), tool('tests of the window', 'playwright', 'test', ...files)];
+  return { steps, report, count: windowCounts };
+}
+
+/** Tests that changed or import what changed, without those that time how it grows; of whole processes, changed ones. */
+function testsOfChanges(named: string | null): TestRun[] {
+  const since = changesSince(named);
+  const files = changedFiles(since);
+  const { tests, specs } = changedEndToEnd(files);
+  console.log(`${files.length} files have changed since ${since.slice(0, 12)}.`);
+  if (files.some((file) => file.startsWith('renderer/') || file.startsWith('e2e/window/')))
+    console.log('Only specs of the window that changed themselves are run: npx playwright test runs others.');
+  const near = [`--changed=${since}`, '--passWithNoTests', '--project=!processes', '--project=!growth'];
+  return [
+    unitTests('tests near the changes', ...near),
+    ...(tests.length > 0 ? [unitTests('changed tests of whole processes', ...tests)] : []),
+    ...(specs.length > 0 ? [windowSpecs(...specs)] : []),
+  ];
+}
+
+function chosenRuns(): TestRun[] {
+  const [changed, ...rest] = chosen;
+  const [, commit] = /^--changed(?:=(.+))?$/.exec(changed ?? '') ?? [];
+  if (changed?.startsWith('--changed') && rest.length <= 1) return testsOfChanges(commit ?? rest[0] ?? null);
+  return chosen.length > 0 ? [unitTests('tests', ...chosen)] : [unitTests('tests'), windowSpecs()];
+}
+
 try {
   await ensureChromium();
-  process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] = windowReport;
   // The tests start some thousand processes of the same code: it is compiled once.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
-  runSteps([unitTests, ...(chosen.length === 0 ? windowSteps : [])]);
-  const counts = [countsOf(unitReport, unitCounts)];
-  if (chosen.length === 0) counts.push(countsOf(windowReport, windowCounts));
+  const runs = chosenRuns();
+  conclude(runInTurn(runs.flatMap(({ steps }) => steps)));
+  const counts = runs.map(({ report, count }) => countsOf(report, count));
   const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 } finally {

@@ -40,7 +40,10 @@ const LAST_LOOK_MS = 1_000;
 /** Accepted work may take this long to finish once the clients have gone. Milliseconds. */
 const LAST_PATIENCE_MS = 600_000;
 
-/** Lets clients mix all kinds of calls on one account for `seconds`, waits for all accepted work, and checks it. */
+/**
+ * Lets clients mix all kinds of calls on one account for `seconds`, and on until a listing was refused: only then the
+ * exactness of a limit is tried, and a slow machine takes longer to get there. Waits for all accepted work, and checks it.
+ */
 export async function soakService({ service, plan, clients, seconds, seed, say }: SoakOptions): Promise<SoakReport> {
   const caller = callerOf(service);
   const notes = newNotes();
@@ -53,7 +56,8 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
     const fitting = voices.filter((voice) => voice.voice_engine === BATCH_ENGINE).map((voice) => voice.id);
     const lines = await soakLines();
     const until = performance.now() + seconds * 1000;
-    const goesOn = (): boolean => performance.now() < until;
+    const isRefused = (): boolean => notes.calls.get('list')?.some(({ refused }) => refused) ?? false;
+    const goesOn = (): boolean => performance.now() < until || !isRefused();
     const begun = Array.from({ length: clients }, (_, index) =>
       soakClient(index, { caller, notes, chance: seededChance(seed + index), voices: fitting, lines, goesOn }),
     );

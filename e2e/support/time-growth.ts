@@ -1,5 +1,6 @@
 // Whether the time that code takes grows with its input, and not with the square of it.
 import type { TextShape } from './hostile-texts.ts';
+import { HAS_ALL_ROUNDS } from './rounds.ts';
 
 const MIB = 2 ** 20;
 
@@ -18,20 +19,27 @@ export interface Sizes {
   readonly growth?: number;
 }
 
-/** Sizes beyond those of real scripts, for a few texts. What stays below the floor takes a second for 16 MiB. */
-export const LARGE_SIZES: Sizes = { from: MIB, to: 4 * MIB, floorMs: 250 };
-
 /** Whether all is tried at up to 4 MiB, which takes hours: `LECTERN_GROWTH=full`. */
 const isFull = process.env['LECTERN_GROWTH'] === 'full';
+
+const LARGEST_SIZES: Sizes = { from: MIB, to: 4 * MIB, floorMs: 250 };
+
+/** Sizes beyond those of real scripts, for a few texts. What stays below the floor takes a second for 16 MiB. */
+export const LARGE_SIZES: Sizes =
+  isFull || HAS_ALL_ROUNDS ? LARGEST_SIZES : { from: MIB / 4, to: MIB, floorMs: 250 / 4 };
 
 /**
  * Sizes to try many texts at: what is quadratic takes a tenth of a second and sixteen times as long each time, anything
  * else a few milliseconds, which are as little exact as they are few.
  */
-export const SMALL_SIZES: Sizes = isFull ? { ...LARGE_SIZES, from: MIB / 4 } : { to: 16_384, floorMs: 20, growth: 10 };
+export const SMALL_SIZES: Sizes = isFull
+  ? { ...LARGEST_SIZES, from: MIB / 4 }
+  : { to: 16_384, floorMs: 20, growth: 10 };
 
 /** Sizes for a few texts of what reads them thoroughly. */
-export const MEDIUM_SIZES: Sizes = isFull ? LARGE_SIZES : { ...SMALL_SIZES, from: 65_536, to: 262_144 };
+export const MEDIUM_SIZES: Sizes = isFull
+  ? LARGEST_SIZES
+  : { ...SMALL_SIZES, ...(HAS_ALL_ROUNDS ? { from: 65_536, to: 262_144 } : { from: 32_768, to: 131_072 }) };
 
 /** A stretch of sizes at which the time grew too fast. */
 export interface Growth {

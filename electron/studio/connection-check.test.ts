@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { linkOpener } from '../compose.ts';
 import { type LocalServer, serveHttp } from '../core/api/testing/local-server.ts';
 import { ConnectionBook } from '../core/app/connections/connection-book.ts';
@@ -18,7 +18,7 @@ let asked: Promise<void>;
 let connections: ConnectionManager;
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'lectern-check-'));
-  process.env['LECTERN_HOME'] = home;
+  vi.stubEnv('LECTERN_HOME', home);
   const { promise, resolve } = Promise.withResolvers<void>();
   asked = promise;
   server = await serveHttp(() => resolve());
@@ -37,6 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await connections.close();
   await server.close();
+  vi.unstubAllEnvs();
   rmSync(home, { recursive: true, force: true });
 });
 

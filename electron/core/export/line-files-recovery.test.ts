@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../e2e/support/rounds.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { LOCK_FILE } from './export-place.ts';
 import type { ExportLine } from './line-file-plan.ts';
@@ -191,7 +192,7 @@ describe('exportLineFiles, killed or out of room at any moment', () => {
         await checkInOrder(folder, last);
         expect(readdirSync(folder.path)).not.toContain('.lectern-export.tmp');
       }),
-      { numRuns: 150 },
+      { numRuns: rounds(150) },
     );
   });
 

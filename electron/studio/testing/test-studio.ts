@@ -151,5 +151,6 @@ export class StudioWorkshop {
     for (const studio of this.#studios) await studio.internal('quit', {});
     for (const link of this.#links) await link.close();
     rmSync(this.folder, { recursive: true, force: true });
+    delete process.env['LECTERN_HOME'];
   }
 }

@@ -1,6 +1,7 @@
 // Changes of the rules: each made on the rules as they are at that moment, said, and with a way back.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { changedRules, newOnes, type RuleChange, type Rules } from '../../../shared/rules/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -19,7 +20,7 @@ const NOTICE = 'pronunciation';
  * key meets what is seen; what was asked for is saved one after another.
  */
 export interface RuleChanges {
-  /** Puts a rule in at a place. */
+  /** Puts a rule in at a place, or at the end where there are fewer. */
   add(rule: Rule, at: number): Promise<void>;
   /** Puts a rule in the place of another. */
   change(before: Rule, after: Rule, near: number): Promise<void>;
@@ -75,7 +76,8 @@ function ruleChanges(client: QueryClient): RuleChanges {
     return stepUnderWay(make());
   };
   return {
-    add: (rule, at) => changed(`Rule added: ${ruleName(rule)}.`, { kind: 'add', rule, at }),
+    // Any place past the end is the end.
+    add: (rule, at) => changed(`Rule added: ${ruleName(rule)}.`, { kind: 'add', rule, at: Math.min(at, MOST_RULES) }),
     change: (before, after, near) =>
       changed(`Rule changed: ${ruleName(after)}.`, { kind: 'replace', before, after, near }),
     remove: (rule, at) => changed(`Rule deleted: ${ruleName(rule)}.`, { kind: 'remove', rule, at }),

@@ -1,6 +1,7 @@
 // Renaming there and back, and taking a rename or a merge back, leave a project as it was: any script, any takes.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, outline, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs, scriptText } from '../testing/test-script.ts';
@@ -56,7 +57,7 @@ it('a rename there and back, or taken back, leaves text, lines, keys and picks a
       expect(dump(project)).toEqual(before);
       project.close();
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(60) },
   );
 }, 120_000);
 
@@ -80,7 +81,7 @@ it('a merge does to the lines what was told before, and is taken back as if it h
       project.close();
     }),
     {
-      numRuns: 60,
+      numRuns: rounds(60),
       // A line that was deleted from a paragraph which goes on with other words.
       examples: [
         [

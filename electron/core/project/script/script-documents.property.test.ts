@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs, paragraph, scriptText } from '../testing/test-script.ts';
-import type { ParagraphFacts } from './script-document.ts';
-import { withChanges } from './script-document.ts';
+import { type ParagraphFacts, withChanges } from './script-document.ts';
 
 /** Edits as an editor makes them: places as parts of the text, rising. */
 const edit = fc.record({
@@ -134,7 +134,7 @@ describe('any row of edits of documents', () => {
         project.close();
       }),
       {
-        numRuns: 100,
+        numRuns: rounds(100),
         examples: [
           [ALIKE_BEFORE_A_TITLE, [first('')]],
           // A byte order mark is no part of the words where the script begins with it.
@@ -177,7 +177,7 @@ describe('opening chapters after any row of edits', () => {
         expect(shown).toEqual(stored.map(({ id }) => id));
         project.close();
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });
@@ -226,7 +226,7 @@ describe('undoing edits of documents to the beginning', () => {
       fc.asyncProperty(scriptText, fc.array(edit, { maxLength: 8 }), (start, edits) =>
         expectAllBack(newProject(start), edits),
       ),
-      { numRuns: 100 },
+      { numRuns: rounds(100) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rounds } from '../../../../e2e/support/rounds.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { expectStoredAs, paragraph, scriptText } from '../testing/test-script.ts';
@@ -47,7 +48,7 @@ describe('any row of edits', () => {
         }
         project.close();
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(60) },
     );
   });
 });
@@ -78,7 +79,7 @@ describe('undoing edits', () => {
       fc.property(scriptText, change, (start, one) => {
         expectAllBack(start, (text) => [changed(text, one)], true);
       }),
-      { numRuns: 80 },
+      { numRuns: rounds(80) },
     );
   });
 
@@ -107,7 +108,7 @@ describe('undoing edits', () => {
         };
         expectAllBack(first, texts, false);
       }),
-      { numRuns: 80 },
+      { numRuns: rounds(80) },
     );
   });
 });

@@ -33,13 +33,13 @@ interface KnownTake {
 
 /** Who speaks, and how fast it was asked for. */
 interface Manner {
-  readonly voice: KnownVoice;
+  readonly voice: MeasuredVoice;
   /** 1 is the voice's own. */
   readonly speed: number;
 }
 
 /** A voice, or two, in a language: takes of the same one are compared. */
-interface KnownVoice {
+interface MeasuredVoice {
   /** Of what was measured, in the order in which it was. */
   readonly tempos: number[];
   /** By the number of takes from which each was learnt. */
@@ -96,7 +96,7 @@ export class ReviewSounds {
   #takesOfAudio = new Map<string, KnownTake[]>();
   #sounds = new Map<string, TakeSound>();
   #manners = new Map<string, Manner>();
-  #voices = new Map<string, KnownVoice>();
+  #voices = new Map<string, MeasuredVoice>();
   #lastTake = 0;
   #lastSound = 0;
 
@@ -197,7 +197,7 @@ export class ReviewSounds {
     return manner;
   }
 
-  #voiceOf(name: string): KnownVoice {
+  #voiceOf(name: string): MeasuredVoice {
     const voice = this.#voices.get(name) ?? { tempos: [], habits: new Map() };
     this.#voices.set(name, voice);
     return voice;
