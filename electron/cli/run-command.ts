@@ -78,16 +78,19 @@ function usageSentence({ code, message }: CommanderError, command: string | unde
   return callSentence(code, message, isKnown ? `lectern ${command} --help` : 'lectern help');
 }
 
+/** What is unknown may hold anything; what commander guesses in its place stands in one row. */
+const UNKNOWN = /^[^']*'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>[^\n]*)\?\))?$/s;
+
 /** Commander says what was wrong in a sentence of its own alone: the facts are taken out of it, by the kind of error. */
 const FACTS: Readonly<Record<string, RegExp>> = {
   'commander.excessArguments':
-    /for '(?<name>.*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,
-  'commander.invalidArgument': /option '(?<flags>.*?)' argument '(?<value>.*)' is invalid\. (?<reason>.*)$/s,
-  'commander.missingArgument': /'(?<name>.*)'$/s,
-  'commander.missingMandatoryOptionValue': /'(?<flags>.*)'/s,
-  'commander.optionMissingArgument': /'(?<flags>.*)'/s,
-  'commander.unknownCommand': /'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>.*)\?\))?$/s,
-  'commander.unknownOption': /'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>.*)\?\))?$/s,
+    /^[^']*'(?<name>[^']*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,
+  'commander.invalidArgument': /^[^']*'(?<flags>[^']*)' argument '(?<value>.*?)' is invalid\. (?<reason>.*)$/s,
+  'commander.missingArgument': /^[^']*'(?<name>.*)'$/s,
+  'commander.missingMandatoryOptionValue': /^[^']*'(?<flags>[^']*)'/,
+  'commander.optionMissingArgument': /^[^']*'(?<flags>[^']*)'/,
+  'commander.unknownCommand': UNKNOWN,
+  'commander.unknownOption': UNKNOWN,
 };
 
 function callSentence(code: string, message: string, help: string): string {

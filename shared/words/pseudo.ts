@@ -38,7 +38,7 @@ function textParts(message: string): readonly { readonly text: string; readonly 
   // Text and arguments lie in each other, so that each brace leads from the one into the other.
   let isText = true;
   return message
-    .split(/([{}]|<[^>]*>)/)
+    .split(/([{}]|<[^<>]*>)/)
     .filter((part) => part !== '')
     .map((part) => {
       if (part === '{' || part === '}') isText = !isText;
