@@ -14,13 +14,10 @@ import { once } from '../undo/inverse.ts';
 import { messageOf } from './board-batch.ts';
 import { lossSchema } from './failure.ts';
 
-export function productionHandlers({
-  projects,
-  connections,
-  ports,
-  undo,
-}: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
+export function productionHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'production'>> {
+  const { connections, ports, projects, undo } = parts;
   return {
+    ...costHandlers(parts),
     'production.plan'(scope) {
       const session = projects.need();
       const { link, current } = connections;
@@ -67,6 +64,16 @@ export function productionHandlers({
       const back = once(async () => session.linesChanged(await session.run.restoreDoubt(batchId)));
       return { step: undo.add(back, { project: session }), doubts: doubtsOf(session) };
     },
+    'production.log': () => projects.need().feed.log.entries(),
+    'production.budget': () => (connections.link ? budgetOf(connections.link.budget.state('batch')) : null),
+  };
+}
+
+type CostChannel = `production.${'ledger' | 'spending' | 'spendingTable'}`;
+
+/** What was spent. */
+function costHandlers({ projects, connections }: HandlerParts): HandlersOf<CostChannel> {
+  return {
     async 'production.ledger'() {
       const { reader, project } = projects.need();
       const { total, auditions, retakes, inDoubt, lost, runs } = await reader.ask('spending', null);
@@ -95,8 +102,6 @@ export function productionHandlers({
       const name = safeNamePart(`${project.info().name} costs by ${query.by}`, 100);
       return { name: `${name}.csv`, text: await reader.ask('spendingTable', query) };
     },
-    'production.log': () => projects.need().feed.log.entries(),
-    'production.budget': () => (connections.link ? budgetOf(connections.link.budget.state('batch')) : null),
   };
 }
 
