@@ -126,19 +126,7 @@ class CoreStudio implements Studio {
     const { home, clock, random } = ports;
     const emit: Emit = (name, payload) => this.#emit(name, payload);
     const undo = new UndoLog(random);
-    this.#connections = new ConnectionManager({
-      book,
-      keys: openConnectionKeys(home, ports.secretBox),
-      openLink: ports.openLink,
-      clock,
-      onChange: () => this.#connectionChanged(),
-      onRelease: async () => {
-        this.#audition.stop();
-        await this.#projects.session?.letGo();
-      },
-      onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
-      onDefect: (error) => this.#defect('a connection: ', error),
-    });
+    this.#connections = this.#connectionManager(book);
     const imports = new ImportController({
       clock,
       random,
@@ -158,7 +146,6 @@ class CoreStudio implements Studio {
         await this.#exports.end();
       },
       backups: this.#routineBackups(clock),
-
       makeSession: (project, readOnlyBecause) => this.#session(project, readOnlyBecause),
       onTrouble: (error) => this.#log('warning', `closing a project: ${kindOf(error)}`),
     });
@@ -182,11 +169,12 @@ class CoreStudio implements Studio {
       session: () => this.#projects.session,
     });
     if (consents.problem) this.#log('warning', `consents.json: ${consents.problem.kind}`);
-    const tellBudget = () => {
-      const { link } = this.#connections;
-      emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
-    };
-    this.#budget = new Throttle(clock, BUDGET_MS, tellBudget, (error) => this.#defect('the budget: ', error));
+    this.#budget = new Throttle(
+      clock,
+      BUDGET_MS,
+      () => this.#tellBudget(),
+      (error) => this.#defect('the budget: ', error),
+    );
     const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, undo, emit });
     const parts: HandlerParts = {
       ports,
@@ -203,6 +191,28 @@ class CoreStudio implements Studio {
     };
     this.#handlers = handlersOf(parts, this.#clones);
     this.#internal = internalHandlers(parts, () => this.#close());
+  }
+
+  #connectionManager(book: ConnectionBook): ConnectionManager {
+    const { home, clock } = this.#ports;
+    return new ConnectionManager({
+      book,
+      keys: openConnectionKeys(home, this.#ports.secretBox),
+      openLink: this.#ports.openLink,
+      clock,
+      onChange: () => this.#connectionChanged(),
+      onRelease: async () => {
+        this.#audition.stop();
+        await this.#projects.session?.letGo();
+      },
+      onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
+      onDefect: (error) => this.#defect('a connection: ', error),
+    });
+  }
+
+  #tellBudget(): void {
+    const { link } = this.#connections;
+    this.#emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
   }
 
   #routineBackups(clock: Clock): RoutineBackups {
