@@ -1,10 +1,16 @@
 // Checks who imports whom: nothing may be found in the project, and in the fixtures every rule must find its offender.
+// The pictures in docs/architecture.md are those of the imports; `--write` draws them again.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withPictures } from './room-picture.ts';
 import { root, toolEnvironment } from './steps.ts';
 
 interface Cruise {
+  readonly modules: readonly {
+    readonly source: string;
+    readonly dependencies: readonly { readonly resolved: string; readonly dependencyTypes: readonly string[] }[];
+  }[];
   readonly summary: {
     readonly violations: readonly {
       readonly rule: { readonly name: string };
@@ -15,7 +21,7 @@ interface Cruise {
   };
 }
 
-function cruise(...folders: string[]): Cruise['summary'] {
+function cruise(...folders: string[]): Cruise {
   const there = folders.filter((folder) => existsSync(join(root, folder)));
   const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...there];
   const { stdout, stderr } = spawnSync('depcruise', args, {
@@ -25,10 +31,10 @@ function cruise(...folders: string[]): Cruise['summary'] {
     maxBuffer: 1e9,
   });
   if (!stdout) throw new Error(`dependency-cruiser gave no answer: ${stderr}`);
-  return (JSON.parse(stdout) as Cruise).summary;
+  return JSON.parse(stdout) as Cruise;
 }
 
-const project = cruise(
+const { summary: project, modules } = cruise(
   'shared',
   'codecs',
   'node',
@@ -45,11 +51,28 @@ for (const { rule, from, to } of project.violations) console.error(`${rule.name}
 const { default: config } = (await import(join(root, '.dependency-cruiser.mjs'))) as {
   default: { forbidden: { name: string }[] };
 };
-const caught = new Set(cruise('scripts/layer-fixtures').violations.map(({ rule }) => rule.name));
+const caught = new Set(cruise('scripts/layer-fixtures').summary.violations.map(({ rule }) => rule.name));
 const asleep = config.forbidden.map(({ name }) => name).filter((name) => !caught.has(name));
 for (const name of asleep) console.error(`${name}: the rule does not catch its fixture in scripts/layer-fixtures`);
+
+const imports = modules
+  .filter(({ source }) => !/\.test\.tsx?$|\/testing\//.test(source))
+  .flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ dependencyTypes }) => !dependencyTypes.includes('type-only'))
+      .map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+const page = join(root, 'docs/architecture.md');
+const written = readFileSync(page, 'utf8');
+const drawn = withPictures(written, imports);
+const isOutdated = drawn !== written && !process.argv.includes('--write');
+if (isOutdated) {
+  console.error(
+    'docs/architecture.md: its pictures are older than the code. “node scripts/run.mjs scripts/check-layers.ts --write” draws them again.',
+  );
+} else if (drawn !== written) writeFileSync(page, drawn);
 
 console.log(
   `${project.totalCruised} modules, ${project.violations.length} violations, ${caught.size} rules proved awake`,
 );
-if (project.violations.length > 0 || asleep.length > 0) process.exitCode = 1;
+if (project.violations.length > 0 || asleep.length > 0 || isOutdated) process.exitCode = 1;
