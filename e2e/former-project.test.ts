@@ -102,7 +102,7 @@ it('renders what is outdated or missing, and exports all of it', async () => {
   const files = readdirSync(outDir).filter((name) => name.endsWith('.wav'));
   const durations = await Promise.all(
     files.map(async (name) => {
-      const { channels, sampleRate } = await decode(readFileSync(join(outDir, name)), 'wav');
+      const { channels, sampleRate } = await decode(readFileSync(join(outDir, name)));
       return (channels[0]?.length ?? 0) / sampleRate;
     }),
   );
