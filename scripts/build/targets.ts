@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /** Pure JavaScript of many files, which starts sooner in one. Packages with WebAssembly stay in node_modules. */
-const BUNDLED = ['zod', 'kysely', 'commander', 'i18next', 'intl-messageformat', /^@formatjs\//];
+const BUNDLED = ['zod', 'commander', 'i18next', 'intl-messageformat', /^@formatjs\//];
 
 /** The oldest Chromium of the Electron that is used, and of Debian. */
 const CHROMIUM = 'chrome140';

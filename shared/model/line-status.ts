@@ -31,12 +31,15 @@ export const lineStatusSchema = z.enum([
 ]);
 export type LineStatus = z.infer<typeof lineStatusSchema>;
 
+/** What became of a job. */
+export type JobState = 'sent' | 'accepted' | 'done' | 'failed' | 'in-doubt' | 'lost' | 'refused' | 'resubmitted';
+
 /** What a line's status follows from. */
 export interface LineStatusFacts {
   /** What its takes say; `blocked` where it has no usable pick and can't be rendered. */
   readonly state: 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
   /** The state of the latest job for what the line is today, or null. */
-  readonly job: 'sent' | 'accepted' | 'done' | 'failed' | 'in-doubt' | 'lost' | 'refused' | 'resubmitted' | null;
+  readonly job: JobState | null;
   /** The kind of what hinders its rendering, or null. */
   readonly problem: string | null;
 }

@@ -68,6 +68,16 @@ const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 
   confirmPrice: 'neither',
 };
 
+interface ProjectRow {
+  readonly id: string;
+  readonly name: string;
+  readonly created_at: number;
+  readonly origin: string;
+  readonly user_id: string;
+  readonly place: string;
+  readonly last_export: string | null;
+}
+
 /** An open project. All writes to its folder go through here. */
 export class Project {
   readonly dir: string;
@@ -152,7 +162,7 @@ export class Project {
 
   /** What the project is called; its folder keeps its name. */
   rename(name: string): void {
-    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ name })));
+    this.db.durably(() => this.db.prepare('UPDATE project SET name = ?').run(name));
   }
 
   /** The project belongs where it lies now: its runs may go on. What it sent elsewhere stays known as such. */
@@ -167,18 +177,22 @@ export class Project {
         id: 0,
       };
       const place = JSON.stringify({ ...here, sharedBatches: id });
-      this.db.run(this.db.sql.updateTable('project').set({ place }));
+      this.#setPlace(place);
     });
   }
 
   /** Takes a confirmation of its place back: its runs wait for another one. */
   holdPlace(): void {
-    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ place: JSON.stringify(null) })));
+    this.db.durably(() => this.#setPlace(JSON.stringify(null)));
+  }
+
+  #setPlace(place: string): void {
+    this.db.prepare('UPDATE project SET place = ?').run(place);
   }
 
   /** From now on the project's lines go to this connection. What was sent stays with the one that it was sent to. */
   adoptConnection({ origin, userId }: ConnectionIdentity): void {
-    this.db.durably(() => this.db.run(this.db.sql.updateTable('project').set({ origin, user_id: userId })));
+    this.db.durably(() => this.db.prepare('UPDATE project SET origin = ?, user_id = ?').run(origin, userId));
   }
 
   /** @throws ProjectError `settings-unreadable` */
@@ -231,9 +245,8 @@ export class Project {
 
   /** Remembers an export: any document. */
   setLastExport(value: unknown): void {
-    this.db.transaction(() =>
-      this.db.run(this.db.sql.updateTable('project').set({ last_export: JSON.stringify(value ?? null) })),
-    );
+    const document = JSON.stringify(value ?? null);
+    this.db.transaction(() => this.db.prepare('UPDATE project SET last_export = ?').run(document));
   }
 
   /** Whether some process is writing the project at this moment: this one, or another. */
@@ -279,8 +292,10 @@ export class Project {
     }
   }
 
-  #row() {
-    const row = this.db.get(this.db.sql.selectFrom('project').selectAll());
+  #row(): ProjectRow {
+    const row = this.db
+      .prepare<ProjectRow>('SELECT id, name, created_at, origin, user_id, place, last_export FROM project')
+      .get();
     if (!row)
       throw new ProjectError({ kind: 'damaged', path: this.dir, detail: 'its own row is missing', backup: null });
     return row;

@@ -19,6 +19,18 @@ export interface RoleInScript extends Omit<RoleProgress, 'name'> {
   readonly role: Role;
 }
 
+interface RoleRow {
+  readonly name: string;
+  readonly voice: string | null;
+  readonly parameters: string;
+  readonly turn_prefix: string | null;
+}
+
+interface RuleRow extends Pick<PronunciationRule, 'from' | 'to' | 'role' | 'language'> {
+  readonly whole_word: 0 | 1;
+  readonly match_case: 0 | 1;
+}
+
 /** A role can't be changed like that; nothing was changed. */
 export class CastError extends Error {
   readonly problem: TurnPrefixProblem;
@@ -181,27 +193,20 @@ export class CastStore {
   }
 
   #writeRules(rules: readonly PronunciationRule[]): void {
-    const { sql } = this.#db;
-    this.#db.run(sql.deleteFrom('pronunciation_rules'));
+    this.#db.prepare('DELETE FROM pronunciation_rules').run();
+    const insert = this.#db.prepare(
+      `INSERT INTO pronunciation_rules (ord, from_text, to_text, whole_word, match_case, role, language)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
     rules.forEach((rule, ord) => {
       const { from, to, wholeWord, matchCase, role, language } = rule;
-      this.#db.run(
-        sql.insertInto('pronunciation_rules').values({
-          ord,
-          from_text: from,
-          to_text: to,
-          whole_word: wholeWord ? 1 : 0,
-          match_case: matchCase ? 1 : 0,
-          role,
-          language,
-        }),
-      );
+      insert.run(ord, from, to, wholeWord ? 1 : 0, matchCase ? 1 : 0, role, language);
     });
     this.#known = null;
   }
 
   #readRoles(): Role[] {
-    const rows = this.#db.all(this.#db.sql.selectFrom('roles').selectAll().orderBy('ord'));
+    const rows = this.#db.prepare<RoleRow>('SELECT name, voice, parameters, turn_prefix FROM roles ORDER BY ord').all();
     return rows.map(({ name, voice, parameters, turn_prefix }) =>
       this.#db.readDocument(
         parameters,
@@ -212,16 +217,14 @@ export class CastStore {
   }
 
   #readRules(): PronunciationRule[] {
-    const rows = this.#db.all(this.#db.sql.selectFrom('pronunciation_rules').selectAll().orderBy('ord'));
-    return rows.map((row) =>
-      pronunciationRuleSchema.parse({
-        from: row.from_text,
-        to: row.to_text,
-        wholeWord: row.whole_word === 1,
-        matchCase: row.match_case === 1,
-        role: row.role,
-        language: row.language,
-      }),
+    const rows = this.#db
+      .prepare<RuleRow>(
+        `SELECT from_text AS "from", to_text AS "to", whole_word, match_case, role, language
+         FROM pronunciation_rules ORDER BY ord`,
+      )
+      .all();
+    return rows.map(({ whole_word, match_case, ...rule }) =>
+      pronunciationRuleSchema.parse({ ...rule, wholeWord: whole_word === 1, matchCase: match_case === 1 }),
     );
   }
 }

@@ -11,9 +11,12 @@ beforeEach(() => {
 });
 afterEach(() => workshop.clear());
 
-const add = (name: string) =>
-  db.run(db.sql.insertInto('roles').values({ name, ord: 0, voice: null, parameters: '{}', turn_prefix: null }));
-const names = () => db.all(db.sql.selectFrom('roles').select('name').orderBy('name')).map(({ name }) => name);
+const add = (name: string) => db.prepare(`INSERT INTO roles (name, ord, parameters) VALUES (?, 0, '{}')`).run(name);
+const names = () =>
+  db
+    .prepare<{ readonly name: string }>('SELECT name FROM roles ORDER BY name')
+    .all()
+    .map(({ name }) => name);
 const synchronous = () => db.prepare('PRAGMA synchronous').get()?.['synchronous'];
 const FULL = 2;
 const NORMAL = 1;

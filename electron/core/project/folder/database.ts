@@ -1,21 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
-import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { DatabaseFile } from './database-file.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
-import type { Tables } from './schema.ts';
 import type { OpenMark, Reserve } from './writing-process.ts';
-
-// kysely as a typed writer of SQL: it compiles, node:sqlite runs.
-
-/** Builds queries over the project's tables. Its `execute` reaches no database; give the query to `Database`. */
-const sqlFor = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-});
 
 /** What a column can be given. */
 export type SqlValue = null | number | string | Uint8Array;
@@ -89,9 +75,8 @@ export interface DatabaseOptions {
   readonly openMark?: Pick<OpenMark, 'note'> | null;
 }
 
-/** A synchronous SQLite database with typed queries, nested transactions and commits that outlast a power cut. */
+/** A synchronous SQLite database with prepared statements, nested transactions and commits that outlast a power cut. */
 export class Database {
-  readonly sql = sqlFor;
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
   readonly #damaged: (detail: string, cause: unknown) => ProjectError;
@@ -130,25 +115,7 @@ export class Database {
     return this.#depth > 0;
   }
 
-  /** All rows of a query. @throws ProjectError */
-  all<Row>(query: Compilable<Row>): Row[] {
-    const { sql, parameters } = query.compile();
-    return this.prepare<Row>(sql).all(...parameters.map(asSqlValue));
-  }
-
-  /** The first row of a query. @throws ProjectError */
-  get<Row>(query: Compilable<Row>): Row | undefined {
-    const { sql, parameters } = query.compile();
-    return this.prepare<Row>(sql).get(...parameters.map(asSqlValue));
-  }
-
-  /** Runs a query that changes rows. @throws ProjectError */
-  run(query: Compilable<unknown>): Changes {
-    const { sql, parameters } = query.compile();
-    return this.prepare(sql).run(...parameters.map(asSqlValue));
-  }
-
-  /** A statement that stays prepared: for SQL that is run often. The type of its rows is the caller's to state. */
+  /** A statement that stays prepared. Values are bound to its parameters. The type of its rows is the caller's to state. */
   prepare<Row = AnyRow>(sql: string): Prepared<Row> {
     return this.#prepare(sql, sql, false) as Prepared<Row>;
   }
@@ -319,9 +286,4 @@ export class Database {
     this.#statements.clear();
     this.#sqlite.close();
   }
-}
-
-function asSqlValue(value: unknown): SqlValue {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return value as SqlValue;
 }

@@ -125,18 +125,24 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
     migrate(sqlite, MIGRATIONS, folder, () => {});
     const db = new Database(sqlite, folder, log);
     db.prepareForWork();
-    const row = {
-      id: options.random.id(),
-      name: options.name,
-      created_at: options.clock.now(),
-      origin: options.connection.origin,
-      user_id: options.connection.userId,
-      settings: JSON.stringify(projectSettingsSchema.parse({ ...options.settings, version: 1 })),
-      place: JSON.stringify(identityOfFolder(folder)),
-      last_export: null,
-      closed: 1 as const,
-    };
-    db.durably(() => db.run(db.sql.insertInto('project').values(row)));
+    const { name, connection, clock, random } = options;
+    const settings = projectSettingsSchema.parse({ ...options.settings, version: 1 });
+    db.durably(() =>
+      db
+        .prepare(
+          `INSERT INTO project (id, name, created_at, origin, user_id, settings, place, closed)
+           VALUES (?, ?, ?, ?, ?, ?, ?, 1)`,
+        )
+        .run(
+          random.id(),
+          name,
+          clock.now(),
+          connection.origin,
+          connection.userId,
+          JSON.stringify(settings),
+          JSON.stringify(identityOfFolder(folder)),
+        ),
+    );
   } finally {
     sqlite.close();
   }

@@ -34,20 +34,21 @@ export class SettingsDocument {
   /** Writes settings; what stands there is not looked at. */
   write(settings: ProjectSettings): void {
     const checked = projectSettingsSchema.parse(settings);
-    this.#db.run(this.#db.sql.updateTable('project').set({ settings: JSON.stringify(checked) }));
+    this.#db.prepare('UPDATE project SET settings = ?').run(JSON.stringify(checked));
     this.#known = checked;
   }
 
   /** Puts settings in the place of ones that can't be read, which are kept aside as they are. */
   replaceUnreadable(settings: ProjectSettings): void {
     this.#db.transaction(() => {
-      const row = { what: 'settings', content: this.#stored(), kept_at: this.#clock.now() };
-      this.#db.run(this.#db.sql.insertInto('kept_aside').values(row));
+      this.#db
+        .prepare(`INSERT INTO kept_aside (what, content, kept_at) VALUES ('settings', ?, ?)`)
+        .run(this.#stored(), this.#clock.now());
       this.write(settings);
     });
   }
 
   #stored(): string {
-    return this.#db.get(this.#db.sql.selectFrom('project').select('settings'))?.settings ?? '';
+    return this.#db.prepare<{ readonly settings: string }>('SELECT settings FROM project').get()?.settings ?? '';
   }
 }

@@ -1,7 +1,7 @@
 // What the journal has to tell: runs with their batches, what is in doubt, what was spent. Changes nothing.
+import type { JobState } from '../../../../shared/model/line-status.ts';
 import type { Webhook } from '../../../../shared/model/webhook.ts';
 import type { Database } from '../folder/database.ts';
-import type { JobState } from '../folder/schema.ts';
 import { webhookOf } from './webhook-results.ts';
 
 /** A run as the journal has it. Times are milliseconds since the epoch. */

@@ -1,8 +1,7 @@
 // What a gutter shows of lines, and what a run has to know of them: as little as possible, as quickly as possible.
-import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
+import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
-import type { JobState } from '../folder/schema.ts';
 import {
   APPROVED_OTHER,
   LATEST_JOB,

@@ -1,10 +1,11 @@
 // What state every line is in, read in script order.
+
 import type { LineOverride } from '../../../../shared/model/cast.ts';
+import type { JobState } from '../../../../shared/model/line-status.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
-import type { JobState } from '../folder/schema.ts';
 import { chapterTitles } from '../script/chapters.ts';
 import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
 

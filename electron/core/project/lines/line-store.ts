@@ -224,21 +224,16 @@ export class LineStore {
     const checked = override === null ? null : lineOverrideSchema.parse(override);
     const stored = checked === null || Object.keys(checked).length === 0 ? null : checked;
     return this.#db.transaction(() => {
-      const { sql } = this.#db;
-      const row = this.#db.get(sql.selectFrom('lines').select(['turns', 'override']).where('id', '=', lineId));
+      const row = this.#db
+        .prepare<{ readonly turns: string; readonly override: string | null }>(
+          'SELECT turns, override FROM lines WHERE id = ?',
+        )
+        .get(lineId);
       if (!row) throw new RangeError(`there is no line ${lineId}`);
       const { renderKey, characters, problem } = this.#keys.factsOf(readTurns(this.#db, row.turns), stored);
-      this.#db.run(
-        sql
-          .updateTable('lines')
-          .set({
-            override: stored && JSON.stringify(stored),
-            render_key: renderKey,
-            characters,
-            problem: problem && JSON.stringify(problem),
-          })
-          .where('id', '=', lineId),
-      );
+      this.#db
+        .prepare('UPDATE lines SET override = ?, render_key = ?, characters = ?, problem = ? WHERE id = ?')
+        .run(stored && JSON.stringify(stored), renderKey, characters, problem && JSON.stringify(problem), lineId);
       return readOverride(this.#db, row.override);
     });
   }

@@ -1,6 +1,7 @@
 // What a project has spent, by line, role, chapter or run. Every grouping adds up to the ledger's total.
 
 import { z } from 'zod';
+import type { JobState } from '../../../../shared/model/line-status.ts';
 import type {
   Price,
   SpendingColumn,
@@ -12,7 +13,6 @@ import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
-import type { JobState } from '../folder/schema.ts';
 import type { LinePlaces } from '../lines/line-places.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
 

@@ -1,13 +1,12 @@
 // What the review shows: the lines with the take that each exports, sifted and in order.
 
-import { type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
+import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { ListenedEntry } from '../../../../shared/model/listening.ts';
 import type { Suspicion, SuspicionKind, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
 import type { LineNumbered } from '../../../../shared/rules/line-number.ts';
 import { suspicionScore } from '../../../../shared/rules/suspicion.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
 import type { Database } from '../folder/database.ts';
-import type { JobState } from '../folder/schema.ts';
 import { PROBLEM_KIND } from '../lines/line-briefs.ts';
 import { LineNumbers } from '../lines/line-places.ts';
 import { LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, SHOWN_TAKE, STATE } from '../lines/line-states.ts';

@@ -177,40 +177,21 @@ export class TakeStore {
    * it is whole.
    */
   setAudioProblem(audioHash: string, problem: AudioProblem | null): void {
-    this.#db.transaction(() =>
-      this.#db.run(
-        this.#db.sql.updateTable('takes').set({ audio_problem: problem }).where('audio_hash', '=', audioHash),
-      ),
-    );
+    const update = this.#db.prepare('UPDATE takes SET audio_problem = ? WHERE audio_hash = ?');
+    this.#db.transaction(() => update.run(problem, audioHash));
   }
 
   /** All takes of a line, of all its keys, oldest first. */
   takesOf(lineId: number): Take[] {
-    const { sql } = this.#db;
-    const rows = this.#db.all(sql.selectFrom('takes').selectAll().where('line_id', '=', lineId).orderBy('id'));
+    const rows = this.#db.prepare<StoredTake>(TAKES_OF_LINE).all(lineId);
     return rows.map((row) => ({
-      id: row.id,
-      lineId: row.line_id,
-      renderKey: row.render_key,
+      ...row,
       request: this.#db.readDocument(
         row.request,
         (value) => inputParametersSchema.parse(value),
         'the request of a take',
       ),
-      audioHash: row.audio_hash,
-      format: row.format,
-      sampleRate: row.sample_rate,
-      sizeBytes: row.size,
-      durationSeconds: row.duration,
       source: this.#db.readDocument(row.source, (value) => takeSourceSchema.parse(value), 'the source of a take'),
-      jobId: row.job_id,
-      createdAt: row.created_at,
-      verdict: row.verdict,
-      note: row.note,
-      trimStartSeconds: row.trim_start,
-      trimEndSeconds: row.trim_end,
-      gainDb: row.gain_db,
-      audioProblem: row.audio_problem,
     }));
   }
 
@@ -280,15 +261,12 @@ export class TakeStore {
   }
 
   async #look(deep: boolean, after = 0, most = Number.MAX_SAFE_INTEGER): Promise<LookedAt[]> {
-    const rows = this.#db.all(
-      this.#db.sql
-        .selectFrom('takes')
-        .innerJoin('lines', 'lines.id', 'takes.line_id')
-        .select(['takes.id', 'line_id', 'audio_hash', 'format', 'size', 'audio_problem', 'deleted_at'])
-        .where('takes.id', '>', after)
-        .orderBy('takes.id')
-        .limit(most),
-    );
+    const rows = this.#db
+      .prepare<StoredAudio>(
+        `SELECT takes.id, line_id, audio_hash, format, size, audio_problem, deleted_at
+         FROM takes JOIN lines ON lines.id = takes.line_id WHERE takes.id > ? ORDER BY takes.id LIMIT ?`,
+      )
+      .all(after, most);
     const looked: LookedAt[] = rows.map((row) => ({ ...row, found: null, byBytes: false }));
     const queue = looked.values();
     const look = async () => {
@@ -304,7 +282,20 @@ export class TakeStore {
   }
 }
 
-interface LookedAt {
+/** A take's row; `request` and `source` hold documents. */
+interface StoredTake extends Omit<Take, 'request' | 'source'> {
+  readonly request: string;
+  readonly source: string;
+}
+
+const TAKES_OF_LINE = `
+  SELECT id, line_id AS lineId, render_key AS renderKey, request, audio_hash AS audioHash, format,
+    sample_rate AS sampleRate, size AS sizeBytes, duration AS durationSeconds, source, job_id AS jobId,
+    created_at AS createdAt, verdict, note, trim_start AS trimStartSeconds, trim_end AS trimEndSeconds,
+    gain_db AS gainDb, audio_problem AS audioProblem
+  FROM takes WHERE line_id = ? ORDER BY id`;
+
+interface StoredAudio {
   readonly id: number;
   readonly line_id: number;
   readonly audio_hash: string;
@@ -312,6 +303,9 @@ interface LookedAt {
   readonly size: number;
   readonly audio_problem: AudioProblem | null;
   readonly deleted_at: number | null;
+}
+
+interface LookedAt extends StoredAudio {
   found: AudioProblem | null;
   byBytes: boolean;
 }
