@@ -2,8 +2,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isLocked } from '../../node/files/lock-file.ts';
 import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
+import { isLocked } from '../../node/sqlite/exclusive-lock.ts';
 import { EXCERPT, StudioWorkshop, type TestStudio } from './testing/test-studio.ts';
 
 let workshop: StudioWorkshop;

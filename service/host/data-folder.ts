@@ -1,10 +1,11 @@
 // The folder that a service keeps everything in. Only one service at a time may have it.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { isBusy } from '../../node/sqlite-codes.ts';
+import { UntrustedFolder } from '../../node/files/untrusted-folder.ts';
+import { takeLock } from '../../node/sqlite/exclusive-lock.ts';
+import { isBusy } from '../../node/sqlite/sqlite-codes.ts';
 
 const runningSchema = z.object({ address: z.string().min(1) });
 
@@ -44,10 +45,10 @@ export function writePrivately(path: string, text: string): void {
 export class DataFolder {
   readonly paths: DataPaths;
   readonly #running: string;
-  readonly #lock: DatabaseSync;
+  readonly #release: () => void;
 
-  private constructor(folder: string, lock: DatabaseSync) {
-    this.#lock = lock;
+  private constructor(folder: string, release: () => void) {
+    this.#release = release;
     this.#running = join(folder, 'running.json');
     this.paths = {
       database: join(folder, 'service.db'),
@@ -74,8 +75,8 @@ export class DataFolder {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const givesUpAt = performance.now() + waitMs;
     for (;;) {
-      const lock = locked(join(folder, 'lock.db'));
-      if (lock !== undefined) return new DataFolder(folder, lock);
+      const release = lockUnlessTaken(folder);
+      if (release) return new DataFolder(folder, release);
       const address = runningAddress(join(folder, 'running.json'));
       if (address !== undefined || performance.now() > givesUpAt) throw new FolderTakenError(folder, address);
       await sleep(50);
@@ -95,18 +96,15 @@ export class DataFolder {
   /** Lets the folder go. */
   close(): void {
     this.withdraw();
-    this.#lock.close();
+    this.#release();
   }
 }
 
-/** The exclusive lock of a database, held as long as it is open; undefined where another process has it. */
-function locked(path: string): DatabaseSync | undefined {
-  const database = new DatabaseSync(path, { timeout: 0 });
+/** @returns lets go of the lock; undefined where another process has it */
+function lockUnlessTaken(folder: string): (() => void) | undefined {
   try {
-    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
-    return database;
+    return takeLock(new UntrustedFolder(folder), join(folder, 'lock.db'));
   } catch (error) {
-    database.close();
     if (isBusy(error)) return undefined;
     throw error;
   }

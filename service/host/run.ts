@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { isCorrupt, isFull, isReadOnly } from '../../node/sqlite-codes.ts';
+import { isCorrupt, isFull, isReadOnly } from '../../node/sqlite/sqlite-codes.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Log } from '../common/log.ts';
 import type { Account } from '../http/accounts.ts';
@@ -62,7 +62,7 @@ function newRenderer(options: HostOptions, database: ServiceDatabase, ahead: str
 }
 
 function tell(log: Log, { kind, isKept, aside, reason }: DatabaseTrouble): void {
-  const fields = { kind, reason, ...(aside !== undefined && { aside }) };
+  const fields = { kind, reason, ...(aside !== null && { aside }) };
   if (isKept) log.warn(fields, 'service.db was written again: its file was gone');
   else log.error(fields, 'service.db could not be read: a new one was begun, and what had been accepted is lost');
 }
@@ -95,7 +95,7 @@ export async function startService(
     let damaged: string | null = null;
     const database = new ServiceDatabase(folder.paths.database, (trouble) => {
       tell(log, trouble);
-      if (trouble.kind === 'damaged') damaged = trouble.aside ?? null;
+      if (trouble.kind === 'damaged') damaged = trouble.aside;
     });
     const setAside = damaged;
     undo.push(() => database.close());

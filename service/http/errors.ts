@@ -1,6 +1,6 @@
 // What is answered when something is wrong ("Errors").
 import type { FastifyError, FastifyReply } from 'fastify';
-import { isFull, sqliteCode } from '../../node/sqlite-codes.ts';
+import { isFull, sqliteCode } from '../../node/sqlite/sqlite-codes.ts';
 import type { ErrorId } from '../../shared/service/errors.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { type Log, whereOf } from '../common/log.ts';

@@ -1,13 +1,26 @@
 // The file of service.db: opened and checked, or set aside where it can't be used.
-import { existsSync, lstatSync, renameSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
-import { isCorrupt, isCutShort } from '../../node/sqlite-codes.ts';
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { fileIdentity } from '../../node/sqlite/database-files.ts';
+import {
+  knownFormat,
+  type Migration,
+  migrate,
+  NewerFormatError,
+  schemaDifferences,
+} from '../../node/sqlite/migrate.ts';
+import {
+  type Connected,
+  findDamage,
+  keepLog,
+  openDatabase,
+  synchronousLevels,
+} from '../../node/sqlite/open-database.ts';
+import { isCorrupt, isCutShort } from '../../node/sqlite/sqlite-codes.ts';
 
-// The tables of service.db. The version is the database's `user_version`.
-
-/** One step for each version, in order. A step that was shipped is never changed. */
-const STEPS: readonly string[] = [
+/** The tables of service.db, one step for each version. A step that was shipped is never changed. */
+const STEPS = [
   `CREATE TABLE batches (
      id TEXT PRIMARY KEY,
      user_id TEXT NOT NULL,
@@ -72,27 +85,16 @@ const STEPS: readonly string[] = [
    CREATE INDEX clones_by_user ON clones (user_id, created_at);`,
 ];
 
+const MIGRATIONS: readonly Migration[] = STEPS.map((sql, index) => ({ version: index + 1, sql }));
+
 /** A database that a newer version of the service has written. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
-}
 
-/**
- * Brings a database to the current version, each step whole or not at all.
- *
- * @param to an earlier version
- * @throws NewerDatabaseError where it is of a version to come
- */
-function migrate(database: DatabaseSync, to = STEPS.length): void {
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-  if (Math.max(version, to) > STEPS.length) {
-    throw new NewerDatabaseError(
-      `The data folder was written by a newer version of the service (its version is ${Math.max(version, to)}, this one knows ${STEPS.length}): update Lectern or name another folder with --data.`,
+  constructor({ version, supported }: NewerFormatError) {
+    super(
+      `The data folder was written by a newer version of the service (its version is ${version}, this one knows ${supported}): update Lectern or name another folder with --data.`,
     );
-  }
-  for (const [index, step] of STEPS.entries()) {
-    if (index < version || index >= to) continue;
-    database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT`);
   }
 }
 
@@ -106,75 +108,42 @@ export function isUnreadable(error: unknown): boolean {
   return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
 }
 
-const checkRow = z.object({ quick_check: z.string() });
-const versionRow = z.object({ user_version: z.number() });
-const definitionRow = z.object({ name: z.string(), sql: z.string() });
-
-function definitionsIn(database: DatabaseSync): Map<string, string> {
-  const rows = database.prepare('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL').all();
-  return new Map(rows.map((row) => definitionRow.parse(row)).map(({ name, sql }) => [name, sql]));
-}
-
 /**
  * Reads all of the database, and changes nothing.
  *
- * @throws UnreadableDatabaseError where pages are damaged, or tables are missing or another program's
+ * @throws UnreadableDatabaseError where pages are damaged, or tables are missing or another program's; NewerFormatError
  */
-function check(database: DatabaseSync): void {
-  const { quick_check: found } = checkRow.parse(database.prepare('PRAGMA quick_check(1)').get());
-  if (found !== 'ok') throw new UnreadableDatabaseError(`it is damaged: ${found}`);
-  const { user_version: version } = versionRow.parse(database.prepare('PRAGMA user_version').get());
-  const own = definitionsIn(database);
-  if (version === 0 && own.size > 0) throw new UnreadableDatabaseError('another program made it');
-  const expected = new DatabaseSync(':memory:');
-  migrate(expected, version);
-  for (const [name, sql] of definitionsIn(expected)) {
-    if (own.get(name) !== sql) throw new UnreadableDatabaseError(`it has no usable "${name}"`);
-  }
-  expected.close();
+function check(sqlite: DatabaseSync): void {
+  const damage = findDamage(sqlite, 'quick_check');
+  if (damage !== null) throw new UnreadableDatabaseError(`it is damaged: ${damage}`);
+  const version = knownFormat(sqlite, MIGRATIONS);
+  const differences = schemaDifferences(sqlite, MIGRATIONS, version);
+  if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('another program made it');
+  const unusable = differences.find(({ kind }) => kind !== 'foreign');
+  if (unusable) throw new UnreadableDatabaseError(`it has no usable "${unusable.name}"`);
 }
 
 /**
  * Opens the database, makes it if it is missing, and brings it to the current version. One that can't be used is not changed.
  *
- * @throws NewerDatabaseError (schema.ts); UnreadableDatabaseError, or what SQLite says, where it can't be read (`isUnreadable`)
+ * @throws NewerDatabaseError; UnreadableDatabaseError, or what SQLite says, where it can't be read (`isUnreadable`)
  */
-export function openDatabaseFile(path: string): DatabaseSync {
+export function openDatabaseFile(path: string): Connected {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) throw new UnreadableDatabaseError('it is not a regular file');
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true });
+  const sqlite = openDatabase(path);
   try {
-    database.exec('PRAGMA busy_timeout = 5000');
-    check(database);
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    migrate(database);
-    return database;
+    check(sqlite);
+    const log = keepLog(sqlite, dirname(path));
+    sqlite.exec(`PRAGMA synchronous = ${synchronousLevels(log).resting}`);
+    migrate(sqlite, MIGRATIONS);
+    return { sqlite, log };
   } catch (error) {
-    database.close();
-    throw error;
+    sqlite.close();
+    throw error instanceof NewerFormatError ? new NewerDatabaseError(error) : error;
   }
 }
 
 /** Tells the files of an open database, and of its log, from others that take their place. */
-export function filesIdentity(path: string): string {
-  return ['', '-wal']
-    .map((part) => statSync(path + part, { throwIfNoEntry: false }))
-    .map((found) => (found?.isFile() ? `${found.dev}:${found.ino}` : 'none'))
-    .join(' ');
-}
-
-/**
- * Moves whatever stands in the database's place, and what belongs to it, out of the way.
- *
- * @returns its path now; undefined where there was nothing
- */
-export function setAside(path: string): string | undefined {
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
-  const stem = `${path}.damaged-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  let aside = stem;
-  for (let number = 2; existsSync(aside); number += 1) aside = `${stem}-${number}`;
-  renameSync(path, aside);
-  // SQLite would apply the log to the next database.
-  for (const part of ['-wal', '-shm']) if (existsSync(path + part)) renameSync(path + part, aside + part);
-  return aside;
-}
+export const filesIdentity = (path: string): string =>
+  ['', '-wal'].map((part) => fileIdentity(path + part) ?? 'none').join(' ');

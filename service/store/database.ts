@@ -1,7 +1,9 @@
 // service.db: the one connection that all stores of the service read and write through.
 import { renameSync, rmSync } from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { filesIdentity, isUnreadable, openDatabaseFile, setAside } from './database-file.ts';
+import { setAside } from '../../node/sqlite/database-files.ts';
+import { type Connected, synchronousLevels } from '../../node/sqlite/open-database.ts';
+import { filesIdentity, isUnreadable, openDatabaseFile } from './database-file.ts';
 
 type Value = string | number | null;
 
@@ -11,8 +13,8 @@ export interface DatabaseTrouble {
   readonly kind: 'damaged' | 'gone';
   /** Whether everything in it is still known. If not, batches and jobs that were accepted are not there any more. */
   readonly isKept: boolean;
-  /** Where the unusable file is now; undefined where there was none. */
-  readonly aside: string | undefined;
+  /** Where the unusable file is now; null where there was none. */
+  readonly aside: string | null;
   /** A clause for the log, without what users sent. */
   readonly reason: string;
 }
@@ -27,19 +29,23 @@ export class ServiceDatabase {
   readonly #path: string;
   readonly #onTrouble: (trouble: DatabaseTrouble) => void;
   readonly #statements = new Map<string, StatementSync>();
-  #database: DatabaseSync;
+  #connected: Connected;
   #identity: string;
 
   /**
    * Opens the database, makes it if it is missing, and brings it to the current version.
    *
-   * @throws NewerDatabaseError (store/schema.ts); what SQLite says of a folder that can't be written
+   * @throws NewerDatabaseError (database-file.ts); what SQLite says of a folder that can't be written
    */
   constructor(path: string, onTrouble: (trouble: DatabaseTrouble) => void = () => {}) {
     this.#path = path;
     this.#onTrouble = onTrouble;
-    this.#database = this.#openOrReplace();
+    this.#connected = this.#openOrReplace();
     this.#identity = filesIdentity(path);
+  }
+
+  get #database(): DatabaseSync {
+    return this.#connected.sqlite;
   }
 
   run(sql: string, values: readonly Value[] = []): void {
@@ -59,12 +65,12 @@ export class ServiceDatabase {
    * database, where the file turns out to be damaged.
    */
   transaction<T>(work: () => T): T {
-    return this.#unit('NORMAL', work);
+    return this.#unit('resting', work);
   }
 
   /** As `transaction`, and on the disk when it returns. Progress need not be flushed, since it is made again. */
   durably<T>(work: () => T): T {
-    return this.#unit('FULL', work);
+    return this.#unit('durable', work);
   }
 
   close(): void {
@@ -75,11 +81,12 @@ export class ServiceDatabase {
     }
   }
 
-  #unit<T>(synchronous: 'NORMAL' | 'FULL', work: () => T): T {
+  #unit<T>(level: 'resting' | 'durable', work: () => T): T {
     if (this.#database.isTransaction) return work();
     this.#keepFile();
     return this.#retried(() => {
       // The setting can't change within a transaction.
+      const synchronous = synchronousLevels(this.#connected.log)[level];
       this.#database.exec(`PRAGMA synchronous = ${synchronous}; BEGIN IMMEDIATE`);
       try {
         const result = work();
@@ -107,13 +114,13 @@ export class ServiceDatabase {
     } catch (error) {
       if (!isUnreadable(error)) throw error;
       this.#closeQuietly();
-      this.#database = this.#replace(error);
+      this.#connected = this.#replace(error);
       this.#identity = filesIdentity(this.#path);
       return work();
     }
   }
 
-  #openOrReplace(): DatabaseSync {
+  #openOrReplace(): Connected {
     try {
       return openDatabaseFile(this.#path);
     } catch (error) {
@@ -122,11 +129,11 @@ export class ServiceDatabase {
     }
   }
 
-  #replace(error: unknown): DatabaseSync {
-    const aside = setAside(this.#path);
-    const database = openDatabaseFile(this.#path);
+  #replace(error: unknown): Connected {
+    const aside = setAside(this.#path, Date.now());
+    const connected = openDatabaseFile(this.#path);
     this.#onTrouble({ kind: 'damaged', isKept: false, aside, reason: messageOf(error) });
-    return database;
+    return connected;
   }
 
   /** What is written to a file without a name is lost when the process ends: all of it is written to its place again. */
@@ -143,9 +150,9 @@ export class ServiceDatabase {
     }
     // Closing removes the log that stands in its place, so that of the next database must not be there yet.
     this.#closeQuietly();
-    const aside = setAside(this.#path);
+    const aside = setAside(this.#path, Date.now());
     if (problem === null) renameSync(beside, this.#path);
-    this.#database = openDatabaseFile(this.#path);
+    this.#connected = openDatabaseFile(this.#path);
     this.#identity = filesIdentity(this.#path);
     const reason = problem === null ? 'it was deleted or replaced' : messageOf(problem);
     this.#onTrouble({ kind: 'gone', isKept: problem === null, aside, reason });

@@ -1,10 +1,10 @@
 // Where an export may not go: into a project, whose folder is moved, copied and backed up as it is.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { takePassingLock } from '../../../node/files/lock-file.ts';
 import { realPlace } from '../../../node/files/real-place.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
-import { SQLITE, sqliteCode } from '../../../node/sqlite-codes.ts';
+import { takePassingLock } from '../../../node/sqlite/exclusive-lock.ts';
+import { SQLITE, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { asExportError, ExportError } from './export-error.ts';
 
 /** An empty file in the export folder that is locked while an export is at work, and goes with it. */

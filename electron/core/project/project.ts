@@ -1,4 +1,4 @@
-import { isLocked } from '../../../node/files/lock-file.ts';
+import { isLocked } from '../../../node/sqlite/exclusive-lock.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Clock, Random } from '../ports.ts';

@@ -1,9 +1,11 @@
 // limits.db as a file that may be damaged, deleted, locked or unwritable: whatever happens to it, work goes on.
-import { renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { makeFolderSync } from '../../../node/files/make-folder.ts';
-import { isBusy, isFull, isReadOnly, SQLITE, sqliteCode } from '../../../node/sqlite-codes.ts';
+import { fileIdentity, setAside } from '../../../node/sqlite/database-files.ts';
+import { type Migration, migrate, NewerFormatError } from '../../../node/sqlite/migrate.ts';
+import { findDamage, keepLog, openDatabase, synchronousLevels } from '../../../node/sqlite/open-database.ts';
+import { isBusy, isFull, isReadOnly, SQLITE, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import { type LimitsLedger, openLedger } from './limits-ledger.ts';
 
 /** Something about the limits file that the producer should know of; work goes on. */
@@ -31,12 +33,6 @@ const BUSY_TIMEOUT_MS = 1_000;
 const OPENING_TRIES = 20;
 const OPENING_PAUSE_MS = 20;
 
-/** The device and number of the file at a path; null where there is none. */
-export function fileIdentity(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found ? `${found.dev}:${found.ino}` : null;
-}
-
 /**
  * Opens the file, or makes it. A damaged one is renamed and a new one takes its place; where neither works, the limits
  * are kept in memory for as long as the process lives. Never fails.
@@ -46,7 +42,7 @@ export function openLimitsFile(path: string, now: number, report: (problem: Limi
     return openPatiently(path);
   } catch (error) {
     const reason = reasonOf(error);
-    if (error instanceof NewerLimitsVersionError) {
+    if (error instanceof NewerFormatError) {
       report({ kind: 'newer-version', path, reason });
       return inMemory();
     }
@@ -61,7 +57,7 @@ function replaceDamaged(
   report: (problem: LimitsProblem) => void,
 ): OpenLimits {
   try {
-    const setAsideAs = setAside(path, now);
+    const setAsideAs = setAsideDamaged(path, now);
     const opened = open(path);
     // Null: another process was quicker and has put a good file there.
     if (setAsideAs) report({ kind: 'damaged-set-aside', path, setAsideAs, reason });
@@ -91,9 +87,9 @@ function openPatiently(path: string): OpenLimits {
 
 function open(path: string): OpenLimits {
   makeFolderSync(dirname(path));
-  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  const db = openDatabase(path, { timeoutMs: BUSY_TIMEOUT_MS });
   try {
-    prepareLimits(db);
+    prepareLimits(db, dirname(path));
     return { db, ledger: openLedger(db), identity: fileIdentity(path), unknownPast: false };
   } catch (error) {
     db.close();
@@ -102,13 +98,13 @@ function open(path: string): OpenLimits {
 }
 
 function inMemory(): OpenLimits {
-  const db = new DatabaseSync(':memory:');
-  prepareLimits(db);
+  const db = openDatabase(':memory:');
+  migrate(db, MIGRATIONS);
   return { db, ledger: openLedger(db), identity: null, unknownPast: true };
 }
 
 /** Renames the damaged file with its log, unless it is damaged no longer (another process has replaced it). */
-function setAside(path: string, now: number): string | null {
+function setAsideDamaged(path: string, now: number): string | null {
   const damaged = fileIdentity(path);
   try {
     open(path).db.close();
@@ -116,13 +112,7 @@ function setAside(path: string, now: number): string | null {
   } catch (error) {
     if (!isDamage(error) || fileIdentity(path) !== damaged) return null;
   }
-  const stamp = new Date(now).toISOString().replace(/[:.]/g, '-');
-  const aside = `${path}.damaged-${stamp}`;
-  renameSync(path, aside);
-  for (const ending of ['-wal', '-shm']) {
-    if (fileIdentity(path + ending)) renameSync(path + ending, aside + ending);
-  }
-  return aside;
+  return setAside(path, now);
 }
 
 /** Damage is what another try won't cure; a lock, a full disk or a missing right is no damage. */
@@ -140,14 +130,7 @@ export function reasonOf(error: unknown): string {
 
 // The tables of limits.db: what counts in the window, and what refusals have taught.
 
-/**
- * The version that this code reads and writes (`PRAGMA user_version`). Versions 1 and 2 lack the columns that MORE_COLUMNS
- * adds. Version 1 had moments of the wall clock: they lie ahead of the monotonic one, and `tidy` counts what they date
- * from now on.
- */
-const LIMITS_VERSION = 3;
-
-const SCHEMA = `
+const TABLES = `
   CREATE TABLE reservation (
     id TEXT NOT NULL PRIMARY KEY,
     origin TEXT NOT NULL,
@@ -156,8 +139,7 @@ const SCHEMA = `
     characters INTEGER NOT NULL,
     sent_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
-    in_flight INTEGER NOT NULL,
-    refused INTEGER NOT NULL DEFAULT 0
+    in_flight INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX reservation_window ON reservation (origin, user_id, scope, expires_at);
   CREATE TABLE assumption (
@@ -167,7 +149,6 @@ const SCHEMA = `
     factor REAL NOT NULL,
     lowered_at INTEGER NOT NULL,
     held_until INTEGER NOT NULL,
-    ceiling REAL NOT NULL DEFAULT 1,
     PRIMARY KEY (origin, user_id, scope)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE unknown_window (
@@ -176,18 +157,17 @@ const SCHEMA = `
   ) STRICT;
 `;
 
-const MORE_COLUMNS = `
+const LATER_COLUMNS = `
   ALTER TABLE reservation ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE assumption ADD COLUMN ceiling REAL NOT NULL DEFAULT 1;
 `;
 
-/** The file was written by a newer Lectern: it is left as it is. */
-class NewerLimitsVersionError extends Error {
-  constructor(version: number) {
-    super(`limits.db has version ${version}; this Lectern knows versions up to ${LIMITS_VERSION}`);
-    this.name = 'NewerLimitsVersionError';
-  }
-}
+/** Format 1 had moments of the wall clock: they lie ahead of the monotonic one, and `tidy` counts what they date from now on. */
+const MIGRATIONS: readonly Migration[] = [
+  { version: 1, sql: TABLES },
+  { version: 2, sql: '' },
+  { version: 3, sql: LATER_COLUMNS },
+];
 
 /**
  * Makes a connection ready: log, durability, tables.
@@ -196,27 +176,11 @@ class NewerLimitsVersionError extends Error {
  * a power cut within the last seconds can lose it. By the time a machine is up again most of that minute is over, and
  * the worst that can come of the rest is a refusal, which is waited out. Money is guarded elsewhere, by the journal.
  *
- * @throws NewerLimitsVersionError, or what SQLite says of a file that can't be read, written or understood
+ * @throws NewerFormatError, or what SQLite says of a file that can't be read, written or understood
  */
-function prepareLimits(db: DatabaseSync): void {
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-  const check = db.prepare('PRAGMA quick_check(1)').get();
-  if (check?.['quick_check'] !== 'ok') throw new Error(`quick_check: ${String(check?.['quick_check'])}`);
-  if (version(db) === LIMITS_VERSION) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    // Another process may have made the tables while this one waited for the lock.
-    const found = version(db);
-    if (found > LIMITS_VERSION) throw new NewerLimitsVersionError(found);
-    if (found < LIMITS_VERSION) db.exec(found === 0 ? SCHEMA : MORE_COLUMNS);
-    db.exec(`PRAGMA user_version = ${LIMITS_VERSION}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    db.exec('ROLLBACK');
-    throw error;
-  }
-}
-
-function version(db: DatabaseSync): number {
-  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+function prepareLimits(db: DatabaseSync, folder: string): void {
+  db.exec(`PRAGMA synchronous = ${synchronousLevels(keepLog(db, folder)).resting}`);
+  const damage = findDamage(db, 'quick_check');
+  if (damage !== null) throw new Error(`quick_check: ${damage}`);
+  migrate(db, MIGRATIONS);
 }

@@ -1,17 +1,11 @@
 // limits.db: one file for all projects, windows and commands of this machine. Each change is one immediate transaction,
 // so that two processes can never both take the last place in the window.
 
-import { isBusy, sqliteCode } from '../../../node/sqlite-codes.ts';
+import { fileIdentity } from '../../../node/sqlite/database-files.ts';
+import { isBusy, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
 import type { Clock } from '../ports.ts';
 import { systemClock } from '../system.ts';
-import {
-  fileIdentity,
-  type LimitsProblem,
-  type OpenLimits,
-  openLimitsFile,
-  reasonOf,
-  unusable,
-} from './limits-file.ts';
+import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusable } from './limits-file.ts';
 import type { LimitsLedger } from './limits-ledger.ts';
 import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 

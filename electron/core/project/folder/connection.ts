@@ -1,96 +1,64 @@
 // Opening the database file of a project.
 
-import { statfsSync } from 'node:fs';
-import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
-import { checkDatabaseFiles, ownDatabaseFiles } from '../../../../node/files/database-files.ts';
+import type { DatabaseSync } from 'node:sqlite';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { isFull, isReadOnly } from '../../../../node/sqlite-codes.ts';
+import { checkDatabaseFiles, ownDatabaseFiles } from '../../../../node/sqlite/database-files.ts';
+import { latestFormat, migrate, readHeadNumber, schemaDifferences } from '../../../../node/sqlite/migrate.ts';
+import { type Connected, keepLog, openDatabase, openUnchanging } from '../../../../node/sqlite/open-database.ts';
+import { isFull, isReadOnly } from '../../../../node/sqlite/sqlite-codes.ts';
 import { bytesOf } from './integrity.ts';
-import { checkFormat } from './migrate.ts';
-import { MIGRATIONS } from './migrations/all-migrations.ts';
+import { APPLICATION_ID, MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-// Whether a database holds what the migrations make, and nothing else: a trigger or a view of a stranger's would run or
-// stand in for a table in whatever is asked of it.
-
-/** What SQLite notes of each table, index, view and trigger. */
-type Schema = ReadonlyMap<string, string>;
-
-const expected = new Map<number, Schema>();
+/** The format that this Lectern writes. */
+export const FORMAT = latestFormat(MIGRATIONS);
 
 /**
- * @param version the database's format, one that this Lectern knows
- * @param folder the project's folder, for the error
+ * Checks that a database is a project's and not of a newer format.
+ *
+ * @returns its format version; 0 for an empty file
+ * @throws ProjectError `not-a-project` or `newer`
+ */
+export function checkFormat(sqlite: DatabaseSync, folder: string): number {
+  const version = readHeadNumber(sqlite, 'user_version');
+  if (version > 0 && readHeadNumber(sqlite, 'application_id') !== APPLICATION_ID) {
+    throw new ProjectError({ kind: 'not-a-project', path: folder });
+  }
+  if (version > FORMAT) throw new ProjectError({ kind: 'newer', path: folder, version, supported: FORMAT });
+  return version;
+}
+
+/**
+ * Brings a project's database to today's format.
+ *
+ * @param backUpFirst called once before anything changes, for a file that has a format already
+ * @throws ProjectError `newer`, `not-a-project`; what a step throws
+ */
+export function migrateProject(
+  sqlite: DatabaseSync,
+  folder: string,
+  backUpFirst: (version: number) => void = () => {},
+): void {
+  checkFormat(sqlite, folder);
+  migrate(sqlite, MIGRATIONS, { applicationId: APPLICATION_ID, backUpFirst });
+}
+
+/**
+ * @param version the database's format
  * @throws ProjectError `unsafe` for what no migration makes, `damaged` for what is missing
  */
 function checkSchema(sqlite: DatabaseSync, version: number, folder: string): void {
-  const wanted = schemaOfVersion(version);
-  const there = schemaIn(sqlite);
-  for (const [name, sql] of there) {
-    if (wanted.get(name) === sql) continue;
-    throw new ProjectError({ kind: 'unsafe', path: folder, entry: name, reason: 'foreign-schema' });
-  }
-  const missing = wanted.keys().find((name) => !there.has(name));
-  if (missing !== undefined) {
-    throw new ProjectError({ kind: 'damaged', path: folder, detail: `${missing} is missing`, backup: null });
-  }
-}
-
-function schemaOfVersion(version: number): Schema {
-  const known = expected.get(version);
-  if (known) return known;
-  const sqlite = new DatabaseSync(':memory:');
-  try {
-    for (const migration of MIGRATIONS) if (migration.version <= version) sqlite.exec(migration.sql);
-    const schema = schemaIn(sqlite);
-    expected.set(version, schema);
-    return schema;
-  } finally {
-    sqlite.close();
-  }
-}
-
-/** Names as a person reads them (`trigger spy`); what SQLite itself notes for its planner is no concern. */
-function schemaIn(sqlite: DatabaseSync): Schema {
-  const rows = sqlite
-    .prepare(`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT IN ('sqlite_stat1', 'sqlite_stat4')`)
-    .all();
-  return new Map(
-    rows.map((row) => [
-      `${row['type']} ${row['name']}`,
-      `${row['tbl_name']}: ${String(row['sql']).replace(/\s+/g, ' ')}`,
-    ]),
+  const [first] = schemaDifferences(sqlite, MIGRATIONS, version);
+  if (first === undefined) return;
+  const entry = `${first.type} ${first.name}`;
+  throw new ProjectError(
+    first.kind === 'missing'
+      ? { kind: 'damaged', path: folder, detail: `${entry} is missing`, backup: null }
+      : { kind: 'unsafe', path: folder, entry, reason: 'foreign-schema' },
   );
 }
 
-// The magic numbers that Linux gives for file systems of other machines.
-const NETWORK_TYPES: ReadonlySet<number> = new Set([
-  0x6969, // NFS
-  0x517b, // SMB
-  0xff534d42, // CIFS
-  0xfe534d42, // SMB 2
-  0x5346414f, // AFS
-  0x01021997, // 9P
-]);
-
-/**
- * Whether a folder lies on another machine, where a write-ahead log can't be shared. Known on Linux, and on Windows
- * for paths that name a server; elsewhere the database is asked whether it can keep a log.
- */
-function isNetworkDrive(folder: string): boolean {
-  if (process.platform === 'win32') return folder.startsWith('\\\\') && !folder.startsWith('\\\\?\\');
-  if (process.platform !== 'linux') return false;
-  try {
-    return NETWORK_TYPES.has(statfsSync(folder).type);
-  } catch {
-    return false;
-  }
-}
-
-/** Milliseconds to wait for a reader that is just reading, or a writer that is just committing. */
-const BUSY_TIMEOUT_MS = 5_000;
 /** The log is truncated to this many bytes after a large import. */
 const LOG_BYTES_KEPT = 32 * 1024 * 1024;
 /** The log is emptied into the file at this many pages (16 MB): rarely, because the commit that does so has to wait. */
@@ -98,32 +66,10 @@ const LOG_PAGES = 4_000;
 /** Memory for pages of the file, in KiB. */
 const CACHE_KIB = 65_536;
 
-/** No value in a project has more bytes: a script has 64 MiB at most. */
-const MOST_VALUE_BYTES = 256 * 1024 * 1024;
-
-/** Opens a database of which a stranger may have made every byte. */
-function open(location: string | URL, options: DatabaseSyncOptions): DatabaseSync {
-  const sqlite = new DatabaseSync(location, {
-    ...options,
-    allowExtension: false,
-    defensive: true,
-    limits: { length: MOST_VALUE_BYTES },
-  });
-  sqlite.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
-  return sqlite;
-}
-
-/** As one that never changes: no other file comes beside it, and none is looked at. */
-function openUnchanging(path: string): DatabaseSync {
-  const url = pathToFileURL(path);
-  url.searchParams.set('immutable', '1');
-  return open(url, { readOnly: true });
-}
-
 /** @throws ProjectError `not-a-project`, `newer`, `unsafe`, `damaged` */
 function checked(sqlite: DatabaseSync, folder: string): DatabaseSync {
   try {
-    const version = checkFormat(sqlite, folder, MIGRATIONS.at(-1)?.version ?? 0);
+    const version = checkFormat(sqlite, folder);
     if (version === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
     checkSchema(sqlite, version, folder);
     return sqlite;
@@ -141,7 +87,7 @@ function checked(sqlite: DatabaseSync, folder: string): DatabaseSync {
  */
 export function connectToRead(paths: ProjectPaths): DatabaseSync {
   checkDatabaseFiles(paths.files, paths.database, 'read');
-  const sqlite = open(paths.database, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  const sqlite = openDatabase(paths.database, { readOnly: true });
   try {
     sqlite.prepare('PRAGMA schema_version').get();
     sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
@@ -165,18 +111,17 @@ export function connectToUnchanging(files: UntrustedFolder, path: string): Datab
  * @returns `log` false: a rollback journal is kept instead, as on a network drive
  * @throws UnsafeEntryError; what SQLite says. What the file holds is not looked at
  */
-export function connectToWrite(paths: ProjectPaths): { readonly sqlite: DatabaseSync; readonly log: boolean } {
+export function connectToWrite(paths: ProjectPaths): Connected {
   ownDatabaseFiles(paths.files, paths.database);
   checkDatabaseFiles(paths.files, paths.database, 'write');
-  const sqlite = open(paths.database, { timeout: BUSY_TIMEOUT_MS });
+  const sqlite = openDatabase(paths.database);
   try {
-    const wanted = isNetworkDrive(paths.folder) ? 'delete' : 'wal';
-    const mode = sqlite.prepare(`PRAGMA journal_mode = ${wanted}`).get()?.['journal_mode'];
+    const log = keepLog(sqlite, paths.folder);
     sqlite.exec(
       `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}; ` +
         `PRAGMA wal_autocheckpoint = ${LOG_PAGES}`,
     );
-    return { sqlite, log: mode === 'wal' };
+    return { sqlite, log };
   } catch (error) {
     sqlite.close();
     throw error;

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import { synchronousLevels } from '../../../../node/sqlite/open-database.ts';
 import type { DatabaseFile } from './database-file.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { OpenMark, Reserve } from './writing-process.ts';
@@ -80,8 +81,7 @@ export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
   readonly #damaged: (detail: string, cause: unknown) => ProjectError;
-  readonly #resting: string;
-  readonly #durable: string;
+  readonly #synchronous: ReturnType<typeof synchronousLevels>;
   readonly #statements = new Map<string, Prepared<unknown>>();
   readonly #forget: (() => void)[] = [];
   readonly #reserve: Pick<Reserve, 'keep' | 'spend'> | null;
@@ -106,8 +106,7 @@ export class Database {
     this.#failure = (error) => asProjectError(error, folder, latestBackup);
     this.#damaged = (detail, cause) =>
       new ProjectError({ kind: 'damaged', path: folder, detail, backup: latestBackup() }, cause);
-    this.#resting = log ? 'NORMAL' : 'EXTRA';
-    this.#durable = log ? 'FULL' : 'EXTRA';
+    this.#synchronous = synchronousLevels(log);
   }
 
   /** True while a transaction is open. */
@@ -213,13 +212,13 @@ export class Database {
   durably<T>(work: () => T): T {
     if (this.#durably) return this.transaction(work);
     if (this.#depth > 0) throw new Error('a durable transaction must be the outermost one');
-    this.exec(`PRAGMA synchronous = ${this.#durable}`);
+    this.exec(`PRAGMA synchronous = ${this.#synchronous.durable}`);
     this.#durably = true;
     try {
       return this.transaction(work);
     } finally {
       this.#durably = false;
-      this.#sqlite.exec(`PRAGMA synchronous = ${this.#resting}`);
+      this.#sqlite.exec(`PRAGMA synchronous = ${this.#synchronous.resting}`);
     }
   }
 
@@ -278,7 +277,9 @@ export class Database {
 
   /** Sets how the connection works at rest. To be called once, before the first transaction. */
   prepareForWork(): void {
-    this.exec(`PRAGMA foreign_keys = ON; PRAGMA synchronous = ${this.#resting}; PRAGMA temp_store = MEMORY`);
+    this.exec(
+      `PRAGMA foreign_keys = ON; PRAGMA synchronous = ${this.#synchronous.resting}; PRAGMA temp_store = MEMORY`,
+    );
   }
 
   /** Closes the connection; statements are of no more use. */

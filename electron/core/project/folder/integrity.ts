@@ -3,6 +3,7 @@
 import { lstatSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import { findDamage } from '../../../../node/sqlite/open-database.ts';
 import { OUTPUT_FORMATS } from '../../../../shared/service/vocabulary.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
@@ -119,9 +120,8 @@ export function isSealed(paths: ProjectPaths): boolean {
  * @throws what SQLite throws where it can't read on
  */
 export function databaseDamage(sqlite: DatabaseSync, isCopy = false): string | null {
-  const check = isCopy ? 'integrity_check' : 'quick_check';
-  const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
-  if (found !== 'ok') return String(found).replaceAll('\n', ' ');
+  const found = findDamage(sqlite, isCopy ? 'integrity_check' : 'quick_check');
+  if (found !== null) return found.replaceAll('\n', ' ');
   // Counted, not read: their numbers may be larger than any that JavaScript has.
   const orphans = sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count'];
   return orphans === 0 ? findBadValue(sqlite) : `${orphans} rows point to rows that are gone`;

@@ -2,11 +2,12 @@
 import { constants, type Stats } from 'node:fs';
 import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { flushFile, flushFolder } from '../../../../node/files/flush.ts';
 import { makeFolder } from '../../../../node/files/make-folder.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import { openDatabase } from '../../../../node/sqlite/open-database.ts';
 import type { Clock, Random } from '../../ports.ts';
 import { audioFileWay } from '../takes/take-files.ts';
 import { connectToRead } from './connection.ts';
@@ -106,7 +107,7 @@ const LEFT_BEHIND = { kind: 'left-out', message: 'It was under way in the projec
 
 /** Makes the copied database one of its own. */
 function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
-  const sqlite = new DatabaseSync(database, { defensive: true });
+  const sqlite = openDatabase(database);
   try {
     const id = random.id();
     const now = clock.now();

@@ -1,7 +1,7 @@
 // Why a project can't be made, opened or written. The union carries data; the sentence is made in one place.
 import { relative } from 'node:path';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite-codes.ts';
+import { isFull, SQLITE, sqliteCode } from '../../../../node/sqlite/sqlite-codes.ts';
 import type { ProjectProblem } from '../../../../shared/model/project-problem.ts';
 import { describeProjectProblem } from '../../../../shared/rules/project-problem-words.ts';
 

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { flushFolderNow } from '../../../../node/files/flush.ts';
 import { makeFolderSync } from '../../../../node/files/make-folder.ts';
+import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type ProjectSettings, projectSettingsSchema } from '../../../../shared/model/settings.ts';
 import { folderProblem } from '../../folder-problem.ts';
@@ -11,18 +12,14 @@ import type { Clock, Random } from '../../ports.ts';
 import { Project } from '../project.ts';
 import { sweepTemporaryFiles } from '../takes/take-files.ts';
 import { backUp, latestBackup } from './backup.ts';
-import { connectToRead, connectToWrite } from './connection.ts';
+import { checkFormat, connectToRead, connectToWrite, FORMAT, migrateProject } from './connection.ts';
 import { Database } from './database.ts';
 import { DatabaseFile } from './database-file.ts';
 import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder-identity.ts';
 import { bytesOf, databaseDamage, isSealed } from './integrity.ts';
-import { checkFormat, migrate, readHeadNumber } from './migrate.ts';
-import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 import { isLogMissing, MARK_CLOSED, OpenMark, Reserve, takeWriterLock } from './writing-process.ts';
-
-const FORMAT = MIGRATIONS.at(-1)?.version ?? 0;
 
 export interface OpenOptions {
   /** One process at a time may write; readers are always welcome. */
@@ -122,7 +119,7 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
   const paths = projectPaths(folder);
   const { sqlite, log } = connectToWrite(paths);
   try {
-    migrate(sqlite, MIGRATIONS, folder, () => {});
+    migrateProject(sqlite, folder);
     const db = new Database(sqlite, folder, log);
     db.prepareForWork();
     const { name, connection, clock, random } = options;
@@ -219,7 +216,7 @@ function openToWrite(
     const isWhole = bytesOf(paths.files, paths.log) === 0;
     const connected = connectToWrite(paths);
     sqlite = connected.sqlite;
-    migrate(sqlite, MIGRATIONS, folder, (version) => backUp(connected.sqlite, paths, version, clock.now()));
+    migrateProject(sqlite, folder, (version) => backUp(connected.sqlite, paths, version, clock.now()));
     // An older format, a log that the producer knows to be missing, or a log that was just merged into the file.
     if (isWhole || !connected.log) sqlite.exec(MARK_CLOSED);
     paths.files.makeFolderSync(paths.takes);
@@ -245,7 +242,7 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
   try {
     const isLogMissing = refuseDamaged(paths, isChecked);
     sqlite = connectToRead(paths);
-    if (checkFormat(sqlite, folder, FORMAT) < FORMAT) {
+    if (checkFormat(sqlite, folder) < FORMAT) {
       sqlite.close();
       sqlite = null;
       openToWrite(paths, options).close();
@@ -272,7 +269,7 @@ function refuseDamaged(paths: ProjectPaths, isChecked: boolean): boolean {
   if (bytesOf(paths.files, paths.database) === 0) throw damaged('the file is empty');
   const sqlite = connectToRead(paths);
   try {
-    if (checkFormat(sqlite, folder, FORMAT) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
+    if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
     const found = isChecked || isSealed(paths) ? null : databaseDamage(sqlite, isElsewhere(sqlite, folder));
     if (found !== null) throw damaged(found);
     return isLogMissing(sqlite, paths);

@@ -3,13 +3,12 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { isLocked } from '../../../../node/files/lock-file.ts';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
+import { isLocked } from '../../../../node/sqlite/exclusive-lock.ts';
 import type { Project } from '../project.ts';
-import { connectToRead, connectToUnchanging } from './connection.ts';
+import { connectToRead, connectToUnchanging, FORMAT } from './connection.ts';
 import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder-identity.ts';
 import { bytesOf } from './integrity.ts';
-import { MIGRATIONS } from './migrations/all-migrations.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
@@ -79,8 +78,7 @@ async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<F
       const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
       if (bytesRead < HEAD_BYTES || buffer.toString('latin1', 0, 16) !== SQLITE_FILE) return { kind: 'damaged' };
       const version = buffer.readUInt32BE(VERSION_AT);
-      const supported = MIGRATIONS.at(-1)?.version ?? 0;
-      return version > supported ? { kind: 'newer', version, supported } : null;
+      return version > FORMAT ? { kind: 'newer', version, supported: FORMAT } : null;
     } finally {
       await file.close();
     }

@@ -5,11 +5,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { flushFile, flushFolderNow } from '../../../../node/files/flush.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
 import { momentInName } from '../../../../shared/rules/backup-names.ts';
 import { allBackups, backUp } from './backup.ts';
 import { connectToRead, connectToUnchanging, connectToWrite } from './connection.ts';
 import { bytesOf, databaseDamage } from './integrity.ts';
-import { readHeadNumber } from './migrate.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 import { FIRST_FORMAT_WITH_MARK, MARK_CLOSED, takeWriterLock } from './writing-process.ts';
@@ -94,8 +94,7 @@ function backUpSound(paths: ProjectPaths, now: number): string | null {
   const { sqlite } = connectToWrite(paths);
   try {
     sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    return basename(backUp(sqlite, paths, version, now));
+    return basename(backUp(sqlite, paths, readHeadNumber(sqlite, 'user_version'), now));
   } finally {
     sqlite.close();
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isLocked } from '../../../../node/files/lock-file.ts';
+import { isLocked } from '../../../../node/sqlite/exclusive-lock.ts';
 import { ProjectError } from './project-error.ts';
 import { projectPaths } from './project-paths.ts';
 import { takeWriterLock } from './writing-process.ts';

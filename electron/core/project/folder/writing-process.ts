@@ -2,10 +2,10 @@
 
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { takeLock } from '../../../../node/files/lock-file.ts';
 import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
+import { takeLock } from '../../../../node/sqlite/exclusive-lock.ts';
+import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
 import { bytesOf } from './integrity.ts';
-import { readHeadNumber } from './migrate.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 

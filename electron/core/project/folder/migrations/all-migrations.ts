@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../../../../../node/sqlite/migrate.ts';
 
 // Frozen: a change of the format is a new migration. Times are milliseconds since the epoch, JSON columns hold
 // documents that are parsed where they are read.
@@ -296,6 +296,9 @@ const migration006: Migration = { version: 6, sql: AUDIO_PROBLEMS };
 const CLOSED = 'ALTER TABLE project ADD COLUMN closed INTEGER NOT NULL DEFAULT 0 CHECK (closed IN (0, 1));';
 
 const migration005: Migration = { version: 5, sql: CLOSED };
+
+/** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
+export const APPLICATION_ID = 0x4c63746e;
 
 /** The steps from an empty file to today's format, in order. */
 export const MIGRATIONS: readonly Migration[] = [

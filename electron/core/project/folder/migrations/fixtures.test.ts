@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../../../node/sqlite/migrate.ts';
 import { FakeClock } from '../../../testing/fake-clock.ts';
 import { Journal } from '../../journal/journal.ts';
 import { spentOf } from '../../spending/remaining-budget.ts';
 import { ReviewStore } from '../../takes/review-store.ts';
 import { countingRandom } from '../../testing/test-project.ts';
-import { migrate } from '../migrate.ts';
 import { openProject } from '../project-folder.ts';
-import { MIGRATIONS } from './all-migrations.ts';
+import { APPLICATION_ID, MIGRATIONS } from './all-migrations.ts';
 
 let folder: string;
 
@@ -21,11 +21,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
+it('formats are numbered without a hole', () => {
+  expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+});
+
 /** Makes a project file of an old format, with the rows that a project of that time had. */
 function makeOldProject(version: number): void {
   const rows = fileURLToPath(new URL(`./fixtures/format-${version}.sql`, import.meta.url));
   const sqlite = new DatabaseSync(join(folder, 'project.db'));
-  migrate(sqlite, MIGRATIONS.slice(0, version), folder, () => {});
+  migrate(sqlite, MIGRATIONS.slice(0, version), { applicationId: APPLICATION_ID });
   sqlite.exec(readFileSync(rows, 'utf8'));
   sqlite.close();
 }

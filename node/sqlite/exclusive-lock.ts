@@ -1,10 +1,10 @@
 // A lock that the operating system releases: an exclusive transaction on a SQLite file that is never written.
 import type { Stats } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { busyError, isBusy } from '../sqlite-codes.ts';
+import { UnsafeEntryError } from '../files/file-errors.ts';
+import type { UntrustedFolder } from '../files/untrusted-folder.ts';
 import { checkDatabaseFiles } from './database-files.ts';
-import { UnsafeEntryError } from './file-errors.ts';
-import type { UntrustedFolder } from './untrusted-folder.ts';
+import { busyError, isBusy } from './sqlite-codes.ts';
 
 /**
  * Takes a lock. The file must not be opened by anything else in this process: closing it would drop the lock.

@@ -1,10 +1,10 @@
-// The files of a SQLite database in an untrusted folder. SQLite writes them in place and plays a journal that it finds back
-// into the database, so they are looked at before it does.
-import { constants, copyFileSync, renameSync } from 'node:fs';
-import { UnsafeEntryError } from './file-errors.ts';
-import { flushFile } from './flush.ts';
-import { checkIsFile, readRegularFileSync } from './regular-file.ts';
-import { checkIsOwnFile, type UntrustedFolder } from './untrusted-folder.ts';
+// The files of a SQLite database. SQLite writes them in place and plays a journal that it finds back into the database, so
+// in an untrusted folder they are looked at before it does, and a damaged database takes all of its files along.
+import { constants, copyFileSync, existsSync, lstatSync, renameSync, statSync } from 'node:fs';
+import { UnsafeEntryError } from '../files/file-errors.ts';
+import { flushFile } from '../files/flush.ts';
+import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
+import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.ts';
 
 /** More than any project has: a script of a million lines is below 1 GiB. */
 const MOST_DATABASE_BYTES = 16 * 1024 ** 3;
@@ -61,4 +61,26 @@ export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
   }
   const sharedMemory = path + SIDES.sharedMemory;
   if ((folder.fileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);
+}
+
+/** Tells the file at a path from others that take its place; null where there is none. */
+export function fileIdentity(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found ? `${found.dev}:${found.ino}` : null;
+}
+
+/**
+ * Renames whatever stands in a database's place, with all that belongs to it: SQLite would apply its log to the next one.
+ *
+ * @param now milliseconds since the epoch, for the new name
+ * @returns its path now; null where there was nothing
+ */
+export function setAside(path: string, now: number): string | null {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
+  const stem = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  let aside = stem;
+  for (let number = 2; existsSync(aside); number += 1) aside = `${stem}-${number}`;
+  renameSync(path, aside);
+  for (const side of Object.values(SIDES)) if (existsSync(path + side)) renameSync(path + side, aside + side);
+  return aside;
 }

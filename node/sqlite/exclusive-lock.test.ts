@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync, unlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { takePassingLock } from './lock-file.ts';
-import { UntrustedFolder } from './untrusted-folder.ts';
+import { UntrustedFolder } from '../files/untrusted-folder.ts';
+import { takePassingLock } from './exclusive-lock.ts';
 
 let dir: string;
 let folder: UntrustedFolder;
