@@ -2,6 +2,7 @@
 
 import { statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
 import { createWorkerPool, type WorkerPool } from '../../../../node/worker-pool.ts';
 import { backupMoment } from '../../../../shared/rules/backup-names.ts';
 import type { Clock } from '../../ports.ts';
@@ -43,7 +44,7 @@ export function backUpBeside(dir: string, now: number, bytesFree = bytesFreeAt):
     if (bytesFree(paths.folder) < ROOM_FACTOR * databaseBytes(paths)) return null;
     const sqlite = connectToRead(paths);
     try {
-      const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+      const version = readHeadNumber(sqlite, 'user_version');
       return backUp(sqlite, paths, version, now);
     } finally {
       sqlite.close();

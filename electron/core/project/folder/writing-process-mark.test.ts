@@ -1,9 +1,11 @@
 // A write-ahead log that is lost is noticed; a project that was closed properly asks for none.
-import { copyFileSync, cpSync, existsSync, statSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from '../../../../node/sqlite/migrate.ts';
 import { Workshop } from '../testing/test-project.ts';
+import { APPLICATION_ID, MIGRATIONS } from './migrations/all-migrations.ts';
 import { copyProject } from './project-copy.ts';
 import { ProjectError } from './project-error.ts';
 import { openProject } from './project-folder.ts';
@@ -120,8 +122,16 @@ it('a copy that Lectern makes needs no log, and none is made of a project whose 
 it('a project of format 4 without a log is opened and asks nothing, then or later', () => {
   const project = workshop.create();
   project.close();
-  const old = new DatabaseSync(join(project.dir, 'project.db'));
-  old.exec('DROP INDEX takes_with_audio_problem; ALTER TABLE project DROP COLUMN closed; PRAGMA user_version = 4');
+  const path = join(project.dir, 'project.db');
+  const made = new DatabaseSync(path);
+  const row = made
+    .prepare('SELECT only_row, id, name, created_at, origin, user_id, settings, place FROM project')
+    .get();
+  made.close();
+  truncateSync(path);
+  const old = new DatabaseSync(path);
+  migrate(old, MIGRATIONS.slice(0, 4), { applicationId: APPLICATION_ID });
+  old.prepare('INSERT INTO project VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)').run(...Object.values(row ?? {}));
   old.close();
   const opened = workshop.open();
   expect(opened.isLogMissing).toBe(false);

@@ -297,6 +297,14 @@ const CLOSED = 'ALTER TABLE project ADD COLUMN closed INTEGER NOT NULL DEFAULT 0
 
 const migration005: Migration = { version: 5, sql: CLOSED };
 
+// Columns that nothing ever wrote.
+const UNUSED_COLUMNS = `
+ALTER TABLE batches DROP COLUMN http_status;
+ALTER TABLE jobs DROP COLUMN seed_pinned;
+`;
+
+const migration007: Migration = { version: 7, sql: UNUSED_COLUMNS };
+
 /** Marks a SQLite file as a Lectern project: the bytes of `Lctn`. */
 export const APPLICATION_ID = 0x4c63746e;
 
@@ -308,4 +316,5 @@ export const MIGRATIONS: readonly Migration[] = [
   migration004,
   migration005,
   migration006,
+  migration007,
 ];

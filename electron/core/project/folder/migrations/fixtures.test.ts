@@ -118,3 +118,18 @@ it('a project of format 3 gets room for lost jobs and forgets no identifier, one
   expect(spentOf(newer.db, null, null).characters).toBe(13);
   newer.close();
 });
+
+it('a project of format 6 loses the columns that nothing wrote, and nothing else', () => {
+  const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+  const rowsOf = (table: string) => {
+    const sqlite = new DatabaseSync(join(folder, 'project.db'));
+    const rows = sqlite.prepare(`SELECT * FROM ${table} ORDER BY id`).all();
+    sqlite.close();
+    return rows;
+  };
+  makeOldProject(6);
+  const batches = rowsOf('batches').map(({ http_status, ...kept }) => kept);
+  const jobs = rowsOf('jobs').map(({ seed_pinned, ...kept }) => kept);
+  open().close();
+  expect([rowsOf('batches'), rowsOf('jobs')]).toEqual([batches, jobs]);
+});
