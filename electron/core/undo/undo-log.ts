@@ -21,18 +21,56 @@ interface StepOptions {
 
 interface Entry extends StepOptions {
   readonly inverse: Inverse;
-  /** Steps that count as one have the same. */
-  readonly group: number;
+}
+
+/** Steps that count as one, the oldest first. */
+interface Group {
+  readonly joins: string | undefined;
+  readonly entries: Map<string, Entry>;
+}
+
+/** Steps in their order. The oldest group goes where there are more than `UNDO_DEPTH`. */
+class Steps {
+  /** None of them empty, the oldest first. */
+  readonly #groups: Group[] = [];
+  readonly #groupOf = new Map<string, Group>();
+
+  get(id: string): Entry | undefined {
+    return this.#groupOf.get(id)?.entries.get(id);
+  }
+
+  add(id: string, entry: Entry): void {
+    const last = this.#groups.at(-1);
+    const isJoined = last !== undefined && entry.joins !== undefined && entry.joins === last.joins;
+    const group = isJoined ? last : { joins: entry.joins, entries: new Map<string, Entry>() };
+    if (!isJoined) this.#groups.push(group);
+    group.entries.set(id, entry);
+    this.#groupOf.set(id, group);
+    const oldest = this.#groups.length > UNDO_DEPTH ? this.#groups.shift() : undefined;
+    for (const old of oldest?.entries.keys() ?? []) this.#groupOf.delete(old);
+  }
+
+  /** @returns whether it was there */
+  delete(id: string): boolean {
+    const group = this.#groupOf.get(id);
+    if (!group) return false;
+    this.#groupOf.delete(id);
+    group.entries.delete(id);
+    if (group.entries.size === 0) this.#groups.splice(this.#groups.indexOf(group), 1);
+    return true;
+  }
+
+  forget(project: object): void {
+    for (const [id, { entries }] of this.#groupOf) if (entries.get(id)?.project === project) this.delete(id);
+  }
 }
 
 export class UndoLog {
   readonly #random: Random;
   readonly #turns = new Turns();
-  /** The oldest first. */
-  readonly #done = new Map<string, Entry>();
+  readonly #done = new Steps();
   /** What was taken back and can be done again, the one that was taken back first in front. */
-  readonly #undone = new Map<string, Entry>();
-  #lastGroup = 0;
+  readonly #undone = new Steps();
 
   constructor(random: Random) {
     this.#random = random;
@@ -45,7 +83,7 @@ export class UndoLog {
    */
   add(inverse: Inverse, options: StepOptions = {}): string {
     const id = this.#random.id();
-    this.#put(this.#done, id, { ...options, inverse });
+    this.#done.add(id, { ...options, inverse });
     return id;
   }
 
@@ -66,32 +104,19 @@ export class UndoLog {
 
   /** A project is closed: its steps go. */
   forget(project: object): void {
-    for (const entries of [this.#done, this.#undone]) {
-      for (const [id, entry] of entries) if (entry.project === project) entries.delete(id);
-    }
+    for (const steps of [this.#done, this.#undone]) steps.forget(project);
   }
 
-  async #turnBack(id: string, from: Map<string, Entry>, to: Map<string, Entry>): Promise<boolean> {
+  async #turnBack(id: string, from: Steps, to: Steps): Promise<boolean> {
     const { inverse, ...entry } = found(from.get(id), 'step');
     try {
       const back = await inverse();
       // Its project may have been closed by then.
-      if (from.delete(id) && back) this.#put(to, id, { ...entry, inverse: back });
+      if (from.delete(id) && back) to.add(id, { ...entry, inverse: back });
       return back !== null;
     } catch (error) {
       if (error instanceof RequestError && error.error.kind === 'outdated') from.delete(id);
       throw error;
     }
-  }
-
-  #put(entries: Map<string, Entry>, id: string, entry: Omit<Entry, 'group'>): void {
-    const last = [...entries.values()].at(-1);
-    const isJoined = entry.joins !== undefined && entry.joins === last?.joins;
-    if (!isJoined) this.#lastGroup += 1;
-    entries.set(id, { ...entry, group: isJoined && last ? last.group : this.#lastGroup });
-    const groups = new Set(Array.from(entries.values(), ({ group }) => group));
-    const [oldest] = groups;
-    if (groups.size <= UNDO_DEPTH) return;
-    for (const [old, { group }] of entries) if (group === oldest) entries.delete(old);
   }
 }
