@@ -1,17 +1,15 @@
 // What questions about a project are answered with.
 import { Journal } from '../project/journal/journal.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
-import { LinePlaces } from '../project/lines/line-places.ts';
+import { LinePlaces, type NumberedProject } from '../project/lines/line-places.ts';
 import type { Project } from '../project/project.ts';
 import type { ReviewStore } from '../project/takes/review-store.ts';
 import { RunPlanner } from './run-planner.ts';
 
-export interface QuestionContext {
-  readonly project: Project;
+export interface QuestionContext extends NumberedProject {
   readonly journal: Journal;
   readonly reports: JournalReports;
   readonly review: ReviewStore;
-  readonly places: LinePlaces;
   readonly planner: RunPlanner;
 }
 

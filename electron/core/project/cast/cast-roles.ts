@@ -6,10 +6,9 @@ import { speakingTime } from '../../../../shared/rules/roles.ts';
 import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
 import type { Database } from '../folder/database.ts';
-import type { LinePlaces } from '../lines/line-places.ts';
+import type { NumberedProject } from '../lines/line-places.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
 import { excerptOf, readOverride, readRoles, readTurns } from '../lines/stored-line.ts';
-import type { Project } from '../project.ts';
 
 // The lines of one role: one by its number, and those that set something for themselves.
 
@@ -131,13 +130,8 @@ function roleFigures(db: Database, options: { readonly speakBrackets: boolean })
   return new Map(Array.from(tallies, ([name, tally]) => [name, { name, ...tally }]));
 }
 
-interface Context {
-  readonly project: Project;
-  readonly places: LinePlaces;
-}
-
 /** In the order of the cast. */
-export function castRoles({ project }: Context, _input: null) {
+export function castRoles({ project }: NumberedProject, _input: null) {
   const figures = roleFigures(project.db, project.settings());
   return project.cast.roles().flatMap((role) => {
     const known = figures.get(role.name);
@@ -152,7 +146,7 @@ export function castRoles({ project }: Context, _input: null) {
 const MOST_OVERRIDES = 5_000;
 
 /** Lines that set something for themselves, of those that a role speaks first. */
-export function castOverrides({ project, places }: Context, role: string) {
+export function castOverrides({ project, places }: NumberedProject, role: string) {
   return overriddenLines(project.db, role, MOST_OVERRIDES).map(({ id, text, override }) => ({
     lineId: id,
     label: places.label(id),
@@ -162,7 +156,10 @@ export function castOverrides({ project, places }: Context, role: string) {
 }
 
 /** A line of a role, by its number among the role's lines in script order. */
-export function castLineAt({ project, places }: Context, { role, at }: { readonly role: string; readonly at: number }) {
+export function castLineAt(
+  { project, places }: NumberedProject,
+  { role, at }: { readonly role: string; readonly at: number },
+) {
   const line = lineOfRole(project.db, role, at);
   return line && { lineId: line.id, label: places.label(line.id), text: line.text };
 }

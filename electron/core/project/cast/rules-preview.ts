@@ -8,7 +8,7 @@ import { anyOf, applyPronunciation, shapingLimit } from '../../../../shared/rule
 import { tracePronunciation } from '../../../../shared/rules/pronunciation-trace.ts';
 import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
 import type { Database } from '../folder/database.ts';
-import type { LinePlaces } from '../lines/line-places.ts';
+import type { NumberedProject } from '../lines/line-places.ts';
 import { LINES_WITH_PICKS, LIVING } from '../lines/line-states.ts';
 import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
@@ -237,11 +237,6 @@ function note(counted: Counted, lineId: number): void {
   counted.lines += 1;
 }
 
-interface Context {
-  readonly project: Project;
-  readonly places: LinePlaces;
-}
-
 /** The most lines shown of those that change. */
 const MOST_EXAMPLES = 60;
 
@@ -253,7 +248,7 @@ export interface RulesQuestion {
 
 /** Changes nothing. @throws ProjectError */
 export function rulesPreview(
-  { project, places }: Context,
+  { project, places }: NumberedProject,
   { rules, pricePerThousand, currency }: RulesQuestion,
 ): RulesPreview {
   const { examples, changedAgain, linesOfRules, silenced, prefixed, tooLong, overflows, ...figures } = previewRules(

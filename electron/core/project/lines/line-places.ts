@@ -138,3 +138,9 @@ export class LinePlaces {
     return places;
   }
 }
+
+/** A project, and what its lines are called. */
+export interface NumberedProject {
+  readonly project: Project;
+  readonly places: LinePlaces;
+}

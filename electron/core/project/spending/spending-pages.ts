@@ -8,8 +8,7 @@ import type {
 } from '../../../../shared/model/spending.ts';
 import { spreadsheetTable } from '../../spreadsheet-table.ts';
 import type { Database } from '../folder/database.ts';
-import type { LinePlaces } from '../lines/line-places.ts';
-import type { Project } from '../project.ts';
+import type { NumberedProject } from '../lines/line-places.ts';
 import { type SpendingReport, sortSpending, spendingReport, withWords } from './spending-report.ts';
 
 // A report of what was spent as a table for spreadsheets: RFC 4180, a row for each row of the report and one for all.
@@ -64,11 +63,6 @@ const nameOfNothing = (by: SpendingGrouping): string => NAMELESS[by];
 /** An amount without an exponent and without what binary fractions add: at most six decimals. */
 const plainAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');
 
-interface Context {
-  readonly project: Project;
-  readonly places: LinePlaces;
-}
-
 /** Rows of a page. */
 export const SPENDING_PAGE = 100;
 
@@ -89,7 +83,7 @@ interface Counted {
 const counted = new WeakMap<Database, Map<SpendingGrouping, Counted>>();
 
 /** A page of the report, with the figures of all. @throws ProjectError */
-export function spendingPage(context: Context, { by, sort, descending, page }: SpendingQuery) {
+export function spendingPage(context: NumberedProject, { by, sort, descending, page }: SpendingQuery) {
   const known = countedOf(context, by);
   const how = `${sort} ${descending}`;
   if (known.sorted?.how !== how) known.sorted = { how, rows: sortSpending(known.report.rows, sort, descending) };
@@ -105,7 +99,7 @@ export function spendingPage(context: Context, { by, sort, descending, page }: S
 
 /** The whole report as text for spreadsheets. @throws ProjectError */
 export function spendingTable(
-  context: Context,
+  context: NumberedProject,
   { by, byteOrderMark }: { readonly by: SpendingGrouping; readonly byteOrderMark: boolean },
 ): string {
   const { report } = countedOf(context, by);
@@ -113,7 +107,7 @@ export function spendingTable(
   return spendingCsv({ ...report, rows }, by, byteOrderMark);
 }
 
-function countedOf({ project, places }: Context, by: SpendingGrouping): Counted {
+function countedOf({ project, places }: NumberedProject, by: SpendingGrouping): Counted {
   const { db } = project;
   const groupings = counted.get(db) ?? new Map<SpendingGrouping, Counted>();
   counted.set(db, groupings);
