@@ -15,7 +15,14 @@ import {
 import { root } from './steps.ts';
 
 /** Folders whose words are all in catalogues. A feature that was converted is added here, and stays. */
-const CONVERTED = ['electron/cli', 'renderer/locales', 'renderer/ui/wording'];
+const CONVERTED = [
+  'electron/cli',
+  'renderer/locales',
+  'renderer/ui',
+  'renderer/script',
+  'renderer/inspector',
+  'renderer/bridge',
+];
 
 /** What says the messages of one book, and where they are. */
 interface Book {

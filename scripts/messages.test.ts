@@ -43,6 +43,7 @@ describe('words in the code', () => {
     ['a text in braces', '<b>{"Approve"}</b>', 'Approve'],
     ['a sentence anywhere', 'notify("The run is done.")', 'The run is done.'],
     ['a sentence in pieces', `const a = \`${FILLED} lines left\``, '… lines left'],
+    ['a figure beside a noun with a hyphen', `const a = \`${FILLED} of re-rendered lines\``, '… of re-rendered lines'],
     ['a noun beside a figure', `const a = \`${FILLED} lines\``, '… lines'],
     ['a sentence for a person in an error', 'throw new CliError("There is no key.")', 'There is no key.'],
   ])('are %s', (_what, code, words) => {
@@ -53,6 +54,10 @@ describe('words in the code', () => {
     ['a message', "<b title={t('open')}>{t('approve', { count })}</b>"],
     ['signs', '<b>· {count} / {total}</b>'],
     ['names of code and styles', '<b className="dim small" style={{ font: "12px serif" }} data-kind="one" />'],
+    [
+      'classes and colours of style sheets',
+      `row.className = \`cm-row ${FILLED}\`; const a = 'color-mix(in srgb, red, blue)';`,
+    ],
     ['types, imports and keys', "import a from 'two words'; type A = 'two words'; const b = { 'in-flight': 1 };"],
     ['errors of the code itself', "throw new Error('a chapter is missing')"],
     ['options and commands', `command.option('--out <dir>', t('option.out')); const a = \`lectern resume ${FILLED}\`;`],

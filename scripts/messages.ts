@@ -119,6 +119,8 @@ const OF_STYLES = /^(className|style|styles)$/;
 const PROSE = /(?<![\p{L}\p{N}])\p{L}{2,}[,;:.!?]? (?:\p{L}{2,}|\p{L}\b)/u;
 /** What stands for itself in every language: options and commands of the command line. */
 const OF_THE_COMMAND_LINE = /^(--|lectern )/;
+/** Colours and conditions of style sheets, and rows of class names: every one of several has a hyphen. */
+const OF_STYLE_SHEETS = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
 /** Errors of the code itself go to the log. */
 const ERRORS = /^(Error|TypeError|RangeError)$/;
 
@@ -126,7 +128,8 @@ const ERRORS = /^(Error|TypeError|RangeError)$/;
 export function literalsIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
   const check = (node: Node, text: string, pattern: RegExp) => {
-    if (pattern.test(text) && !OF_THE_COMMAND_LINE.test(text)) found.push({ row: rowOf(node), text: text.trim() });
+    if (OF_THE_COMMAND_LINE.test(text) || OF_STYLE_SHEETS.test(text)) return;
+    if (pattern.test(text)) found.push({ row: rowOf(node), text: text.trim() });
   };
   const visit = (node: Node, isRead: boolean): void => {
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;

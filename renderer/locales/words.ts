@@ -4,15 +4,26 @@ import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { parameters } from './en/parameters.ts';
 import { refusals } from './en/refusals.ts';
+import { ui } from './en/ui.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
-const ENGLISH = { common, errors, refusals };
+const ENGLISH = { common, errors, parameters, refusals, ui };
 
 const book = openBook(ENGLISH);
 
 /** The words of an area. */
 export const words = book.words;
+
+/** The locale of figures and dates, for `Intl`. */
+export const locale = book.locale;
+
+/** `a, b, c`. */
+export const listed = (items: readonly string[]): string => book.list(items);
+
+/** `a, b and c`. */
+export const listedWithAnd = (items: readonly string[]): string => book.list(items, 'and');
 
 /**
  * Says everything in another language from now on: before the first picture, or what is drawn already stays as it is.

@@ -6,11 +6,14 @@ import { accountAddressSchema, type KeyStorage, keyStorageSchema } from '../../s
 import { planSchema } from '../../shared/service/plans.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import styles from './account-form.module.css';
 import { useFocusAtFirst } from './focus.ts';
 import { ProblemNotice, useAttempt } from './problem-notice.tsx';
 import { notifyFailure } from './toast.tsx';
 import { PLAN_CHOICES } from './wording/plans.ts';
+
+const t = words('ui');
 
 interface AccountFormProps {
   readonly submitLabel: string;
@@ -50,47 +53,47 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
           ref={first}
           data-autofocus
           name="name"
-          label="Name"
-          defaultValue="My account"
+          label={t('account.name')}
+          defaultValue={t('account.usualName')}
           required
           maxLength={80}
           autoComplete="off"
-          error={wrong.has('name') && 'This name can’t be used.'}
+          error={wrong.has('name') && t('account.badName')}
         />
-        <Select name="plan" label="Plan" data={PLAN_CHOICES} defaultValue="startup" />
+        <Select name="plan" label={t('account.plan')} data={PLAN_CHOICES} defaultValue="startup" />
       </div>
       <TextInput
         name="baseUrl"
-        label="Base address"
+        label={t('account.address')}
         inputMode="url"
-        placeholder="https://…"
+        placeholder={t('account.addressPlaceholder')}
         required
         autoComplete="off"
         spellCheck={false}
-        error={addressProblem ?? (wrong.has('baseUrl') && ADDRESS_FORM)}
+        error={addressProblem ?? (wrong.has('baseUrl') && t('account.badAddress'))}
         onChange={() => setAddressProblem(null)}
       />
       <TextInput
         name="userId"
-        label="User id"
+        label={t('account.userId')}
         required
         autoComplete="off"
         spellCheck={false}
-        error={wrong.has('userId') && 'This user id can’t be used.'}
+        error={wrong.has('userId') && t('account.badUserId')}
       />
       <TextInput
         ref={key}
         type="password"
-        label="Key"
+        label={t('account.key')}
         required
         autoComplete="new-password"
         spellCheck={false}
-        error={wrong.has('key') && 'This key can’t be used: enter it as the service gave it.'}
+        error={wrong.has('key') && t('account.badKey')}
       />
       {info && <KeyStorageChoice keychain={info.keychain} />}
       {error && wrong.size === 0 && <ProblemNotice error={error} inPlace />}
       <div className={styles.actions}>
-        <Button onClick={busy ? endCheck : onCancel}>Cancel</Button>
+        <Button onClick={busy ? endCheck : onCancel}>{t('account.cancel')}</Button>
         <Button type="submit" variant="filled" loading={busy}>
           {submitLabel}
         </Button>
@@ -99,11 +102,9 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
   );
 }
 
-const ADDRESS_FORM = 'Give the address with its https:// or http://, such as https://tts.example.com.';
-
 /** What is wrong with an address, or null. */
 function addressProblemOf(address: string): string | null {
-  return accountAddressSchema.safeParse(address).success ? null : ADDRESS_FORM;
+  return accountAddressSchema.safeParse(address).success ? null : t('account.badAddress');
 }
 
 /** The fields that the studio could not take; none where the reason is another one, or stands in no field. */
@@ -134,19 +135,15 @@ function KeyStorageChoice({ keychain }: { readonly keychain: boolean }) {
     return (
       <>
         <input type="hidden" name="keyStorage" value="keychain" />
-        <p className={styles.note}>The key is kept in this computer’s keychain, and nowhere else.</p>
+        <p className={styles.note}>{t('account.inKeychain')}</p>
       </>
     );
   }
   return (
-    <Radio.Group
-      name="keyStorage"
-      defaultValue="ask"
-      label="There is no keychain on this computer. How shall the key be kept?"
-    >
+    <Radio.Group name="keyStorage" defaultValue="ask" label={t('account.noKeychain')}>
       <div className={styles.radios}>
-        <Radio value="ask" label="Not at all: ask for it at each start" />
-        <Radio value="file" label="In a file that only you may read" />
+        <Radio value="ask" label={t('account.askForKey')} />
+        <Radio value="file" label={t('account.inFile')} />
       </div>
     </Radio.Group>
   );

@@ -1,7 +1,10 @@
 // Speaks words at once, each role in its own voice, one after the other.
+import { NARRATOR } from '../../shared/model/cast.ts';
 import { ask } from '../bridge/ask.ts';
-import { formatCounted } from './format.ts';
+import { words } from '../locales/words.ts';
 import { type PlayerTrack, usePlayer } from './player-store.ts';
+
+const t = words('ui');
 
 /** Words of one role. */
 export interface SpokenStretch {
@@ -31,9 +34,9 @@ export async function audition(stretches: readonly SpokenStretch[], colourOf: (r
       usePlayer.getState().play(
         {
           source: { kind: 'audition', auditionId, lineId },
-          title: role ?? 'NARRATOR',
-          colour: colourOf(role ?? 'NARRATOR'),
-          detail: `audition · ${formatCounted(characters, 'character')}`,
+          title: role ?? NARRATOR,
+          colour: colourOf(role ?? NARRATOR),
+          detail: t('playing.audition', { characters }),
         },
         { onEnded: resolve },
       );

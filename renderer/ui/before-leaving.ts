@@ -1,5 +1,9 @@
 // Edits that are on no disk are gone with their project, and a run stands still: leaving it then takes a second word.
+
+import { words } from '../locales/words.ts';
 import { notify } from './toast.tsx';
+
+const t = words('ui');
 
 let isUnsaved = false;
 
@@ -22,20 +26,15 @@ export function beforeLeaving(what: 'close' | 'open', leave: () => void): void {
     else leave();
     return;
   }
-  const [deed, button] =
-    what === 'close'
-      ? ['closing the project', 'Close and lose them']
-      : ['opening another project', 'Open and lose them'];
-  notify(`Some edits could not be saved: ${deed} loses them.`, {
+  notify(t('leaving.unsaved', { leaving: what }), {
     id: 'unsaved',
-    action: { label: button, run: leave },
+    action: { label: t('leaving.lose', { leaving: what }), run: leave },
   });
 }
 
 function askToPause(what: 'close' | 'open', leave: () => void): void {
-  const deed = what === 'close' ? 'Closing the project' : 'Opening another project';
-  notify(`A run is on. ${deed} pauses it; what was sent is fetched when you open this one again.`, {
+  notify(t('leaving.running', { leaving: what }), {
     id: 'running',
-    action: { label: what === 'close' ? 'Pause and close' : 'Pause and open', run: leave },
+    action: { label: t('leaving.pause', { leaving: what }), run: leave },
   });
 }

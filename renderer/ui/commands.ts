@@ -4,11 +4,14 @@ import { create } from 'zustand';
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
 import { ask } from '../bridge/ask.ts';
 import { onEvent } from '../bridge/on-event.ts';
+import { words } from '../locales/words.ts';
 import { isInText } from './focus.ts';
 import { isMac, pressedCommand } from './shortcuts.tsx';
 import { useUndoHistory } from './undo-history.ts';
 import { useView } from './view-store.ts';
 import { isHeldBack, useWriting } from './writing.tsx';
+
+const t = words('ui');
 
 interface CommandHandler {
   readonly id: CommandId;
@@ -145,7 +148,8 @@ export function stepOf(id: CommandId): string | null {
 /** As menu and palette show a command now. */
 export function commandLabel(id: CommandId): string {
   const step = stepOf(id);
-  return step === null ? COMMANDS[id].label : `${COMMANDS[id].label}: ${step.replace(/\.$/, '')}`;
+  const command = COMMANDS[id].label;
+  return step === null ? command : t('commandWithStep', { command, step: step.replace(/\.$/, '') });
 }
 
 /** The labels that differ from the usual ones, cut to what a menu holds. */

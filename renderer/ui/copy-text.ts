@@ -1,4 +1,7 @@
+import { words } from '../locales/words.ts';
 import { notify } from './toast.tsx';
+
+const t = words('ui');
 
 /** Copies a text, by the event of a copy: the window has no permission to write to the clipboard otherwise. */
 export function copyText(text: string): void {
@@ -9,5 +12,5 @@ export function copyText(text: string): void {
   document.addEventListener('copy', give, { once: true });
   const isCopied = document.execCommand('copy');
   document.removeEventListener('copy', give);
-  notify(isCopied ? 'Copied.' : 'It could not be copied: select it and press Ctrl C.', { id: 'copied' });
+  notify(t(isCopied ? 'copied' : 'notCopied'), { id: 'copied' });
 }

@@ -1,6 +1,9 @@
 import { CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { words } from '../locales/words.ts';
 import styles from './dialog.module.css';
+
+const t = words('ui');
 
 interface DialogProps {
   readonly title: string;
@@ -34,7 +37,7 @@ export function Dialog({ title, width, onClose, busy = false, bare = false, chil
         ) : (
           <div className={styles.head}>
             <h2>{title}</h2>
-            {!busy && <CloseButton aria-label="Close" onClick={onClose} />}
+            {!busy && <CloseButton aria-label={t('close')} onClick={onClose} />}
           </div>
         )}
         <div className={bare ? undefined : styles.body}>{children}</div>

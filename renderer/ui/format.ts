@@ -1,19 +1,41 @@
-// Figures and names as they are shown. English grouping, the clock of the system's zone.
+// Figures and names as they are shown: written as the language does, in the system's time zone.
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
+import { locale, words } from '../locales/words.ts';
 
-const GROUPED = new Intl.NumberFormat('en');
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const CLOCK_SECONDS = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const DAY_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const t = words('ui');
+
+/** Formatters are kept: making one takes longer than many uses of it. */
+function inLocale<F>(make: (locale: string) => F): () => F {
+  const made = new Map<string, F>();
+  return () => {
+    const current = locale();
+    const formatter = made.get(current) ?? make(current);
+    made.set(current, formatter);
+    return formatter;
+  };
+}
+
+const CLOCK_FIELDS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const DAY_FIELDS = { day: 'numeric', month: 'short' } as const;
+
+const grouped = inLocale((language) => new Intl.NumberFormat(language));
+const clock = inLocale((language) => new Intl.DateTimeFormat(language, CLOCK_FIELDS));
+const clockSeconds = inLocale((language) => new Intl.DateTimeFormat(language, { ...CLOCK_FIELDS, second: '2-digit' }));
+const day = inLocale((language) => new Intl.DateTimeFormat(language, DAY_FIELDS));
+const dayOfYear = inLocale((language) => new Intl.DateTimeFormat(language, { ...DAY_FIELDS, year: 'numeric' }));
+const decimals = [0, 1, 2, 3].map((digits) =>
+  inLocale(
+    (language) =>
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: false,
+      }),
+  ),
+);
 
 /** 61240 as `61,240`. */
-export const formatCount = (count: number): string => GROUPED.format(count);
+export const formatCount = (count: number): string => grouped().format(count);
 
 /** What is counted, where the figure stands by itself: `line` for 1, else `lines`. */
 export const nounFor = (count: number, noun: string, nouns = `${noun}s`): string => (count === 1 ? noun : nouns);
@@ -40,43 +62,45 @@ export function formatPosition(seconds: number): string {
 }
 
 /** Seconds of a take: `11.4 s`. */
-export const formatSeconds = (seconds: number): string => `${seconds.toFixed(1)} s`;
+export const formatSeconds = (seconds: number): string => t('format.seconds', { seconds: formatSigned(seconds, 1) });
 
 /** A time of day: `21:14`. */
-export const formatClock = (at: number): string => CLOCK.format(at);
+export const formatClock = (at: number): string => clock().format(at);
 
 /** A time of day with seconds: `21:14:07`. */
-export const formatClockSeconds = (at: number): string => CLOCK_SECONDS.format(at);
+export const formatClockSeconds = (at: number): string => clockSeconds().format(at);
 
 /** A day, relative where that is shorter: `today 21:14`, `yesterday`, `3 Nov`, `3 Nov 2025`. */
 export function formatDay(at: number, now: number): string {
   const date = new Date(at);
   const today = new Date(now);
   const days = Math.round((startOfDay(today) - startOfDay(date)) / 86_400_000);
-  if (days === 0) return `today ${formatClock(at)}`;
-  if (days === 1) return 'yesterday';
-  return date.getFullYear() === today.getFullYear() ? DAY.format(at) : DAY_YEAR.format(at);
+  if (days === 0) return t('format.today', { time: formatClock(at) });
+  if (days === 1) return t('format.yesterday');
+  return date.getFullYear() === today.getFullYear() ? day().format(at) : dayOfYear().format(at);
 }
 
 /** A day of a calendar, such as `2026-11-21`, as `21 Nov 2026`. */
-export const formatDate = (date: string): string => DAY_YEAR.format(new Date(`${date}T12:00`));
+export const formatDate = (date: string): string => dayOfYear().format(new Date(`${date}T12:00`));
 
 /** A moment of some day: `21 Nov 2026, 02:23`. */
-export const formatMoment = (at: number): string => `${DAY_YEAR.format(at)}, ${formatClock(at)}`;
+export const formatMoment = (at: number): string =>
+  t('format.moment', { day: dayOfYear().format(at), time: formatClock(at) });
 
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 
-/** A number with a true minus sign: `−18.4`. */
-export const formatSigned = (value: number, digits: number): string => value.toFixed(digits).replace('-', '−');
+/** A number with a true minus sign: `−18.4`. @param digits behind the point, 0 to 3 */
+export const formatSigned = (value: number, digits: number): string =>
+  (decimals[digits]?.().format(value) ?? value.toFixed(digits)).replace('-', '−');
 
 /** Loudness: `−18.4 LUFS`. */
-export const formatLoudness = (lufs: number): string => `${formatSigned(lufs, 1)} LUFS`;
+export const formatLoudness = (lufs: number): string => t('format.loudness', { loudness: formatSigned(lufs, 1) });
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 
 /** A size as file managers show it: `912 bytes`, `4.6 MB`, `12 GB`. Steps of 1,000. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 1_000) return t('format.bytes', { size: bytes });
   let value = bytes / 1_000;
   let unit = 0;
   // What would be shown as 1,000 belongs to the next unit.
@@ -84,9 +108,9 @@ export function formatBytes(bytes: number): string {
     value /= 1_000;
     unit += 1;
   }
-  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
+  return t('format.size', { size: formatSigned(value, value < 9.95 ? 1 : 0), unit: UNITS[unit] ?? '' });
 }
 
 /** What a chapter is called: what stands before the first heading has no title of its own. */
 export const chapterTitle = ({ title, id }: Pick<Chapter, 'title' | 'id'>): string =>
-  title || (id === null ? 'Opening' : 'Untitled');
+  title || t(id === null ? 'chapter.opening' : 'chapter.untitled');

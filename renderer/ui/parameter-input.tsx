@@ -2,6 +2,10 @@
 import { NumberInput, Select } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isWithin, type NumberRules, PARAMETER_GUIDE, type ParameterName } from '../../shared/rules/parameter-guide.ts';
+import { words } from '../locales/words.ts';
+import { parameterWords } from './wording/parameters.ts';
+
+const t = words('ui');
 
 type ParameterValue = number | string | null;
 
@@ -18,7 +22,8 @@ interface ParameterInputProps {
 
 export function ParameterInput(props: ParameterInputProps) {
   const { name, value, mark, markWidth, onSet } = props;
-  const { label, rules, none } = PARAMETER_GUIDE[name];
+  const { rules } = PARAMETER_GUIDE[name];
+  const { label, none } = parameterWords(name);
   if (rules.kind === 'number') return <NumberField {...props} rules={rules} />;
   return (
     <Select
@@ -48,7 +53,7 @@ function NumberField({
   const [draft, setDraft] = useState<number | string>(value ?? '');
   useEffect(() => setDraft(value ?? ''), [value]);
   const { min, max, step, digits } = rules;
-  const { label, none } = PARAMETER_GUIDE[name];
+  const { label, none } = parameterWords(name);
   const isWrong = typeof draft === 'number' && !isWithin(rules, draft);
   const take = () => {
     if (typeof draft !== 'number' || isWrong) setDraft(value ?? '');
@@ -66,7 +71,7 @@ function NumberField({
       clampBehavior="none"
       hideControls
       placeholder={none}
-      error={isWrong ? `${min} to ${max ?? 'any'}` : null}
+      error={isWrong ? boundsText(min, max) : null}
       rightSection={mark}
       rightSectionWidth={markWidth}
       onChange={setDraft}
@@ -78,5 +83,8 @@ function NumberField({
     />
   );
 }
+
+const boundsText = (min: number, max: number | undefined): string =>
+  max === undefined ? t('bounds.from', { min }) : t('bounds.between', { min, max });
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

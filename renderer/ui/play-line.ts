@@ -6,7 +6,10 @@ import type { ListenedLine, ListenedTake } from '../../shared/model/listening.ts
 import { SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { askQuery } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { type PlayerTrack, type PlayOptions, usePlayer } from './player-store.ts';
+
+const t = words('ui');
 
 type LineOfTake = Pick<ReviewRow, 'chapterNumber' | 'numberInChapter' | 'roles' | 'takes'>;
 
@@ -14,7 +17,7 @@ type LineOfTake = Pick<ReviewRow, 'chapterNumber' | 'numberInChapter' | 'roles' 
 const about = ({ roles, takes, ...line }: LineOfTake, take: { readonly number: number }) => ({
   title: roles.join(' · '),
   ...(roles[0] !== undefined && { role: roles[0] }),
-  detail: `line ${lineNumber(line)} · take ${take.number} of ${takes}`,
+  detail: t('playing.take', { line: lineNumber(line), take: take.number, takes }),
 });
 
 /** What the player shows of a take. */

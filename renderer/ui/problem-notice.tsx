@@ -2,12 +2,15 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
+import { words } from '../locales/words.ts';
 import styles from './notices.module.css';
 import { notify, notifyFailure } from './toast.tsx';
 import { undoOf } from './undo-history.ts';
 import { type Screen, useView } from './view-store.ts';
 import type { ErrorAction } from './wording/error-words.ts';
 import { wordError } from './wording/errors.ts';
+
+const t = words('ui');
 
 /** Something that may fail, with what came of it in place. */
 interface Attempt {
@@ -40,7 +43,7 @@ export function useAttempt(): Attempt {
 /** Makes the connected service the project's own, and says so with the way back. @throws BridgeFailure */
 export async function adoptConnection(): Promise<void> {
   const { step } = await ask('project.adoptConnection', {});
-  notify('The project’s lines go to the service in use from now on.', { id: 'service', undo: undoOf(step) });
+  notify(t('connectionAdopted'), { id: 'service', undo: undoOf(step) });
 }
 
 interface ProblemNoticeProps {
@@ -52,19 +55,6 @@ interface ProblemNoticeProps {
   /** Further ways out. */
   readonly children?: ReactNode;
 }
-
-const LABELS: Readonly<Record<ErrorAction, string>> = {
-  retry: 'Try again',
-  settings: 'Open settings',
-  'use-local': 'Use the local service',
-  'enter-key': 'Enter the key…',
-  'restore-backup': 'Restore the latest backup',
-  'reset-settings': 'Use the usual settings',
-  'adopt-connection': 'Use this service for the project',
-  'open-to-read': 'Open it to read',
-  library: 'Open the library',
-  logs: 'Show the log',
-};
 
 /** What went wrong, in place: what, where, and the way out as a button. */
 export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoticeProps) {
@@ -81,7 +71,7 @@ export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoti
         <div className={styles.actions}>
           {ways.map(({ name, run }) => (
             <Button key={name} onClick={run}>
-              {(name === action ? actionLabel : undefined) ?? LABELS[name]}
+              {(name === action ? actionLabel : undefined) ?? t(`wayOut.${name}`)}
             </Button>
           ))}
           {children}

@@ -3,8 +3,11 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { SoundDevice } from '../../shared/ipc/settings-requests.ts';
+import { words } from '../locales/words.ts';
 import { useViewPreferences } from './preferences.ts';
 import { notify } from './toast.tsx';
+
+const t = words('ui');
 
 /** What can be told where to play: an audio element, or a context (which TypeScript's own library doesn't know of). */
 interface SoundSink {
@@ -57,7 +60,7 @@ export async function lookForDevices(): Promise<void> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const devices = all
     .filter(({ kind, deviceId }) => kind === 'audiooutput' && !OF_THE_SYSTEM.has(deviceId))
-    .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || `Device ${at + 1}` }));
+    .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || t('soundDevice.unnamed', { device: at + 1 }) }));
   useSoundOutput.setState({ devices });
 }
 
@@ -86,10 +89,9 @@ export function FollowDevices() {
         if (chosen === null || devices === null) return;
         const isThere = deviceInUse(now) !== null;
         if (wasThere.current !== isThere && (wasThere.current !== null || !isThere)) {
-          const said = isThere
-            ? `${chosen.label} is there again: sound goes there.`
-            : `${chosen.label} is not there: sound goes where the system sends it.`;
-          notify(said, { id: 'sound-device' });
+          notify(t(isThere ? 'soundDevice.back' : 'soundDevice.gone', { device: chosen.label }), {
+            id: 'sound-device',
+          });
         }
         wasThere.current = isThere;
       }),

@@ -1,9 +1,11 @@
 // The states of lines: of one as a dot, of many as a bar.
 import type { StatusCounts } from '../../shared/ipc/project-requests.ts';
 import type { LineStatus } from '../../shared/model/line-status.ts';
-import { formatCount } from './format.ts';
+import { listed, words } from '../locales/words.ts';
 import styles from './status-marks.module.css';
 import { PROGRESS_PARTS, STATUS, statusHint } from './wording/status.ts';
+
+const t = words('ui');
 
 /** A line's state as a dot of 8 pixels: colour and form both tell it; its name is read out. */
 export function StatusDot({ status }: { readonly status: LineStatus }) {
@@ -22,8 +24,10 @@ export function StatusDot({ status }: { readonly status: LineStatus }) {
 /** How many of the lines are in which state, in words. */
 export function progressWords(counts: StatusCounts, lines: number): string {
   const parts = PROGRESS_PARTS.map(({ label, statuses }) => ({ label, count: sum(counts, statuses) }));
-  const said = parts.filter(({ count }) => count > 0).map(({ label, count }) => `${formatCount(count)} ${label}`);
-  return said.length > 0 ? `${said.join(', ')} of ${formatCount(lines)}` : `nothing rendered of ${formatCount(lines)}`;
+  const said = parts
+    .filter(({ count }) => count > 0)
+    .map(({ label, count }) => t('progress.part', { lines: count, state: label }));
+  return said.length > 0 ? t('progress.all', { parts: listed(said), lines }) : t('progress.none', { lines });
 }
 
 /** A bar of 3 pixels, stacked of the states. Decorative: where it stands, `progressWords` says the same. */

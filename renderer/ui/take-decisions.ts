@@ -4,11 +4,13 @@ import { create } from 'zustand';
 import { MOST_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
-import { formatCounted } from './format.ts';
+import { words } from '../locales/words.ts';
 import { usePlayer } from './player-store.ts';
 import { notify } from './toast.tsx';
 import { undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
+
+const t = words('ui');
 
 /** Lines that were rendered again on this screen, until their new takes are heard. */
 interface Retakes {
@@ -52,7 +54,7 @@ export async function decideTake(show: Show, take: TakeSummary, line: string, ve
   const changed = await ask('take.setVerdict', { takeId: take.id, verdict });
   show(changed.take);
   const undo = undoOf(changed.step, () => showNow(show, take).then(() => selectAgain(take)));
-  notify(`Line ${line} ${verdict ?? 'has no verdict'}.`, { id: TAKE_NOTICE, undo });
+  notify(t('takes.decided', { line, verdict: verdict ?? 'none' }), { id: TAKE_NOTICE, undo });
 }
 
 /** What is sent again is paid for: the way back is of the verdict alone. @throws BridgeFailure */
@@ -61,21 +63,18 @@ export async function retakeLine(show: Show, take: TakeSummary, line: string): P
   const changed = await ask('take.rejectAndRetake', { takeId: take.id });
   show(changed.take);
   const undo = undoOf(changed.step, () => showNow(show, take).then(() => selectAgain(take)));
-  notify(`Line ${line} rejected; it is rendered again with another seed.`, { id: TAKE_NOTICE, undo });
+  notify(t('takes.retaken', { line }), { id: TAKE_NOTICE, undo });
 }
 
 /** A verdict on the takes that lines show, as one step. @throws BridgeFailure */
 export async function decideLines(lineIds: readonly number[], verdict: Verdict | null): Promise<void> {
   const { changed, step } = await ask('take.setVerdicts', { lineIds: [...lineIds], verdict });
   if (changed === 0) {
-    notify(verdict === null ? 'They already have no verdict.' : `They are already ${verdict}, or have no take.`, {
-      id: TAKE_NOTICE,
-    });
+    notify(t('takes.alreadyDecided', { verdict: verdict ?? 'none' }), { id: TAKE_NOTICE });
     return;
   }
-  const lines = formatCounted(changed, 'line');
-  const said = verdict ?? (changed === 1 ? 'has no verdict' : 'have no verdict');
-  notify(`${lines} ${said}.`, { id: TAKE_NOTICE, undo: undoOf(step) });
+  const said = t('takes.linesDecided', { lines: changed, verdict: verdict ?? 'none' });
+  notify(said, { id: TAKE_NOTICE, undo: undoOf(step) });
 }
 
 /**
@@ -86,21 +85,16 @@ export async function decideLines(lineIds: readonly number[], verdict: Verdict |
  */
 export async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 1): Promise<void> {
   if (lineIds.length > MOST_RETAKES) {
-    notify(`Select up to ${MOST_RETAKES} lines to render them again.`, { id: TAKE_NOTICE });
+    notify(t('takes.tooMany', { lines: MOST_RETAKES }), { id: TAKE_NOTICE });
     return;
   }
   noteRetakes(lineIds);
   const { changed, step } = await ask('take.retake', { lineIds: [...lineIds], reject, takes });
-  const lines = formatCounted(lineIds.length, 'line');
   if (changed === 0) {
-    const said = takes === 1 ? `Another take of ${lines} is` : `${formatCounted(takes, 'take')} of ${lines} are`;
-    notify(`${said} on the way.`, { id: TAKE_NOTICE });
+    notify(t('takes.ordered', { takes, lines: lineIds.length }), { id: TAKE_NOTICE });
     return;
   }
-  notify(`${formatCounted(changed, 'line')} rejected; rendering again with other seeds.`, {
-    id: TAKE_NOTICE,
-    undo: undoOf(step),
-  });
+  notify(t('takes.linesRetaken', { lines: changed }), { id: TAKE_NOTICE, undo: undoOf(step) });
 }
 
 /** The next key is about the line of which a verdict was taken back, as it was when the verdict was given. */
@@ -113,9 +107,8 @@ function selectAgain({ lineId }: TakeSummary): void {
 export async function pickTake(show: Show, take: TakeSummary, line: string): Promise<void> {
   const changed = await ask('take.pick', { takeId: take.id, keep: !take.keyIsToday });
   show(changed.take);
-  const said = take.keyIsToday ? 'picked' : 'kept: the line is not rendered again for the words of today';
-  const undo = undoOf(changed.step, () => showNow(show, take));
-  notify(`Take ${take.number} of line ${line} ${said}.`, { id: TAKE_NOTICE, undo });
+  const said = t(take.keyIsToday ? 'takes.picked' : 'takes.kept', { take: take.number, line });
+  notify(said, { id: TAKE_NOTICE, undo: undoOf(changed.step, () => showNow(show, take)) });
 }
 
 /** Shows a take as the project has it. @throws BridgeFailure */

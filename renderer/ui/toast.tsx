@@ -3,9 +3,12 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../bridge/ask.ts';
+import { words } from '../locales/words.ts';
 import styles from './notices.module.css';
 import { isToUndo, Outdated, rememberStep, type Step, takeBack, type Undo, useUndoHistory } from './undo-history.ts';
 import { wordError, wordOutdated } from './wording/errors.ts';
+
+const t = words('ui');
 
 /** How long a notice stays, in milliseconds; one with a way back stays longer. */
 const STAYS_MS = 4_000;
@@ -16,8 +19,6 @@ const ERROR_ENDS_MS = 30_000;
 
 /** Up to this many notices are shown at once; others wait until one has gone. */
 export const MOST_NOTICES = 3;
-
-const CLOSE = { 'aria-label': 'Close' };
 
 /** Something that can be done from a notice, and that is no way back. */
 interface Action {
@@ -56,14 +57,14 @@ export function notify(message: string, options: NoticeOptions = {}): void {
   const { undo } = options;
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
   const step = undo && rememberStep(message, undo);
-  const action = step ? { label: undo.label ?? 'Undo', run: () => takeBackFromNotice(step) } : options.action;
+  const action = step ? { label: undo.label ?? t('undo'), run: () => takeBackFromNotice(step) } : options.action;
   if (step) hideWhenGone(step, id);
   notifications.show({
     id,
     onClose,
     autoClose: action ? STAYS_WITH_UNDO_MS : STAYS_MS,
     withBorder: true,
-    closeButtonProps: CLOSE,
+    closeButtonProps: { 'aria-label': t('close') },
     color: 'accent',
     message: action ? <WithAction id={id} message={message} action={action} /> : message,
   });
@@ -114,20 +115,20 @@ export function outdatedWords(failure: unknown): string | null {
 export function notifyUndoFailure({ what }: Step, failure: unknown): void {
   const why = outdatedWords(failure);
   if (why === null) notifyFailure(failure);
-  else notify(`Not taken back: “${what}” ${why}`, { id: 'undo' });
+  else notify(t('notUndone', { step: what, why }), { id: 'undo' });
 }
 
-/** The project that was last found in use; the window turns to it by itself when it is open. */
-const OPEN_TO_READ: Action = {
-  label: 'Open it to read',
+/** Opens the project that was last found in use; the window turns to it by itself when it is open. */
+const openToRead = (): Action => ({
+  label: t('wayOut.open-to-read'),
   run: () => void ask('project.openToRead', {}).catch(notifyFailure),
-};
+});
 
 /** Says what went wrong, in words; said again, it replaces what was said before. What was called off by the producer is not worth a notice. */
 export function notifyError(error: BridgeError): void {
   if (error.kind === 'cancelled') return;
   const { title, detail, otherAction } = wordError(error);
-  const action = otherAction === 'open-to-read' ? OPEN_TO_READ : undefined;
+  const action = otherAction === 'open-to-read' ? openToRead() : undefined;
   const { id, onClose } = replace(`${title} ${detail}`, true);
   setTimeout(() => notifications.hide(id), ERROR_ENDS_MS);
   notifications.show({
@@ -137,7 +138,7 @@ export function notifyError(error: BridgeError): void {
     message: action ? <WithAction id={id} message={detail} action={action} /> : detail,
     color: 'fail',
     withBorder: true,
-    closeButtonProps: CLOSE,
+    closeButtonProps: { 'aria-label': t('close') },
     autoClose: action ? ERROR_ENDS_MS : STAYS_WITH_ERROR_MS,
   });
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { GAIN_DB, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
+import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
 import { usePlayer } from './player-store.ts';
 import {
@@ -20,6 +21,8 @@ import {
 import { notify, notifyFailure } from './toast.tsx';
 import { rememberStep, stepUnderWay, type Undo, undoOf } from './undo-history.ts';
 import { whyReadOnly } from './writing.tsx';
+
+const t = words('ui');
 
 export interface TakeActions {
   /** @param verdict null takes it away */
@@ -96,8 +99,6 @@ const showAndHear =
     show(take);
   };
 
-const nameOf = ({ number }: TakeSummary, line: string) => `take ${number} of line ${line}`;
-
 /** Remembers a step, where there is one, without a notice. */
 function remember(what: string, undo: Undo | undefined): void {
   if (undo) rememberStep(what, undo);
@@ -108,7 +109,7 @@ async function setNote(show: Show, take: TakeSummary, line: string, note: string
   const changed = await ask('take.setNote', { takeId: take.id, note });
   show(changed.take);
   remember(
-    `Note on ${nameOf(take, line)}.`,
+    t('takes.note', { take: take.number, line }),
     undoOf(changed.step, () => showNow(show, take)),
   );
 }
@@ -119,8 +120,8 @@ async function setTrim(show: Show, take: TakeSummary, line: string, trim: Trim):
   const changed = await ask('take.setTrim', { takeId: take.id, ...trim });
   shown(changed.take);
   remember(
-    `Trim of ${nameOf(take, line)}.`,
-    undoOf(changed.step, () => showNow(shown, take), `trim ${take.id}`),
+    t('takes.trim', { take: take.number, line }),
+    undoOf(changed.step, () => showNow(shown, take), `trim:${take.id}`),
   );
 }
 
@@ -145,10 +146,9 @@ function makeGains(show: Show): Gains {
     try {
       const changed = await ask('take.setGain', { takeId: take.id, gainDb });
       showAndHear(show)(changed.take);
-      const what = `Gain of ${nameOf(take, line)}: ${formatSigned(gainDb, 1)} dB.`;
       remember(
-        what,
-        undoOf(changed.step, () => showNow(shown, take), `gain ${take.id}`),
+        t('takes.gain', { take: take.number, line, gain: formatSigned(gainDb, 1) }),
+        undoOf(changed.step, () => showNow(shown, take), `gain:${take.id}`),
       );
     } catch (failure) {
       wanted.delete(take.id);
@@ -164,7 +164,7 @@ function makeGains(show: Show): Gains {
     async reset(take, line) {
       const changed = await ask('take.resetTreatment', { takeId: take.id });
       shown(changed.take);
-      notify(`Trim and gain of ${nameOf(take, line)} reset.`, {
+      notify(t('takes.reset', { take: take.number, line }), {
         id: TAKE_NOTICE,
         undo: undoOf(changed.step, () => showNow(shown, take)),
       });

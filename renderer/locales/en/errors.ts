@@ -81,7 +81,7 @@ export const errors = {
   forbidden: { title: 'Not allowed', detail: 'This page may not ask for that. Nothing was changed.' },
   internal: {
     title: 'Something went wrong inside Lectern',
-    detail: 'Nothing more is known here. The log has it under {id}.',
+    detail: 'Details are in the log ({id}).',
   },
   /** What is wrong with a project; `path` is its folder. */
   project: {

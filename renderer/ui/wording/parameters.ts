@@ -1,0 +1,22 @@
+// What the parameters of the service are called, and what they do.
+import type { ParameterName } from '../../../shared/rules/parameter-guide.ts';
+import { words } from '../../locales/words.ts';
+
+const t = words('parameters');
+
+interface ParameterWords {
+  readonly label: string;
+  /** In the middle of a sentence. */
+  readonly name: string;
+  /** What holds where nothing is set. */
+  readonly none: string;
+  /** What it does, in a sentence or two. */
+  readonly what: string;
+}
+
+export const parameterWords = (name: ParameterName): ParameterWords => ({
+  label: t(`${name}.label`),
+  name: t(`${name}.name`),
+  none: t(`${name}.none`),
+  what: t(`${name}.what`),
+});
