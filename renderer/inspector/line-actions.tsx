@@ -2,11 +2,11 @@
 import { Button, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
-import type { LineStatus } from '../../shared/model/line-status.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../shared/model/settings.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { spokenText } from '../../shared/rules/spoken-text.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { audition, stopAudition } from '../ui/audition.ts';
 import { useCommand } from '../ui/commands.ts';
 import { usePlayer } from '../ui/player-store.ts';
@@ -16,14 +16,22 @@ import { useView } from '../ui/view-store.ts';
 import { useWhyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 
+const t = words('inspector');
+
 /** Why there is nothing to render, or null. */
-const WHY_NOT: Readonly<Partial<Record<LineStatus, string>>> = {
-  fresh: 'It is rendered as it stands. Reject its take to have another.',
-  kept: 'A take was kept for it. Reject the take to have another.',
-  'in-flight': 'The service has it already.',
-  'in-doubt': 'It was sent and no reply came: decide in Production what happens.',
-  lost: 'The service accepted it and no longer has it: decide in Production whether it is sent again.',
-};
+function whyNotRender({ problem, status }: LineDetail): string | null {
+  if (problem !== null) return t('actions.whyNot.problem');
+  switch (status) {
+    case 'fresh':
+    case 'kept':
+    case 'in-flight':
+    case 'in-doubt':
+    case 'lost':
+      return t(`actions.whyNot.${status}`);
+    default:
+      return null;
+  }
+}
 
 export function LineActions({ detail }: { readonly detail: LineDetail }) {
   const { data: takes } = useAsk('review.takes', { lineId: detail.id });
@@ -32,8 +40,7 @@ export function LineActions({ detail }: { readonly detail: LineDetail }) {
   const isApproved = takes?.some(({ verdict }) => verdict === 'approved') ?? false;
   const isMissing = detail.status === 'missing-audio';
   const whyReadOnly = useWhyReadOnly();
-  const whyNot = detail.problem === null ? (WHY_NOT[detail.status] ?? null) : 'It can’t be rendered as it stands.';
-  const why = whyReadOnly ?? whyNot;
+  const why = whyReadOnly ?? whyNotRender(detail);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another question
   useEffect(() => setAsking(false), [detail.id]);
 
@@ -47,7 +54,7 @@ export function LineActions({ detail }: { readonly detail: LineDetail }) {
         ...(confirmed || detail.status === 'failed' ? { renderMissing: true } : {}),
       },
       {
-        onSuccess: () => notify(`Line ${lineNumber(detail)} is on its way.`, { id: 'render-line' }),
+        onSuccess: () => notify(t('actions.ordered', { line: lineNumber(detail) }), { id: 'render-line' }),
         onError: notifyFailure,
       },
     );
@@ -69,7 +76,7 @@ export function LineActions({ detail }: { readonly detail: LineDetail }) {
           disabled={start.isPending}
           {...(why === null ? { onClick: ask } : { 'data-disabled': true, 'aria-disabled': true })}
         >
-          {detail.status === 'failed' ? 'Render again' : 'Render this line'}
+          {t(detail.status === 'failed' ? 'actions.renderAgain' : 'actions.render')}
         </Button>
       </Tooltip>
     </div>
@@ -85,19 +92,15 @@ interface ConfirmProps {
 
 /** An approved take is not replaced without a word, and nothing is paid for again without one. */
 function Confirm({ isMissing, onCancel, onRender }: ConfirmProps) {
-  const label = isMissing ? 'Render again' : 'Replace the approved take';
+  const why = isMissing ? 'missing' : 'approved';
   return (
-    <div role="alertdialog" aria-label={label} className={styles.confirm}>
-      <p>
-        {isMissing
-          ? 'This line was rendered, and its audio file is missing or damaged. Rendering it again is paid for again.'
-          : 'A take of this line was approved. It stays, but the new take will be what is exported.'}
-      </p>
+    <div role="alertdialog" aria-label={t(`actions.confirm.${why}.label`)} className={styles.confirm}>
+      <p>{t(`actions.confirm.${why}.detail`)}</p>
       <div className={styles.actions}>
         <Button autoFocus onClick={onRender}>
-          Render all the same
+          {t('actions.confirm.render')}
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t('actions.confirm.cancel')}</Button>
       </div>
     </div>
   );
@@ -123,7 +126,7 @@ function AuditionButton({ detail }: { readonly detail: LineDetail }) {
   useCommand('script.audition', hear, !isScript && detail.turns.length > 0);
   return (
     <Button disabled={detail.turns.length === 0} onClick={isAuditioning ? stopAudition : hear}>
-      {isAuditioning ? 'Stop' : 'Audition'}
+      {t(isAuditioning ? 'actions.stop' : 'actions.audition')}
     </Button>
   );
 }

@@ -4,8 +4,8 @@ import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { copyText } from '../ui/copy-text.ts';
-import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { StatusDot } from '../ui/status-marks.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -18,6 +18,8 @@ import { LineNotices, WhyStale } from './line-notices.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { TakeCards } from './take-cards.tsx';
 import { VoiceFields } from './voice-fields.tsx';
+
+const t = words('inspector');
 
 /** Lines that are selected within this time of each other are passed by, and not asked about. Milliseconds. */
 const PASSED_BY_MS = 200;
@@ -74,22 +76,19 @@ export function LineInspector() {
 function NoLine() {
   return (
     <div className={styles.inspector}>
-      <h2 className="label">No line selected</h2>
-      <p className="dim">
-        Put the cursor into a line to see its voice, its settings and its takes. Directions are not spoken.
-      </p>
+      <h2 className="label">{t('none.heading')}</h2>
+      <p className="dim">{t('none.detail')}</p>
     </div>
   );
 }
 
 const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
-  const isDialog = detail.speakers.length > 1;
-  const what = isDialog ? 'dialog' : (detail.speakers[0]?.role ?? 'line');
+  const { characters, speakers } = detail;
+  const role = speakers[0]?.role;
+  const kind = speakers.length > 1 ? 'dialog' : role === undefined ? 'line' : 'role';
   return (
     <div className={styles.inspector}>
-      <h2 className="label">
-        Line {lineNumber(detail)} · {what} · {formatCounted(detail.characters, 'character')}
-      </h2>
+      <h2 className="label">{t('heading', { kind, line: lineNumber(detail), role: role ?? '', characters })}</h2>
       <p className={styles.status}>
         <StatusDot status={detail.status} />
         <span>{STATUS[detail.status].label}</span>
@@ -100,18 +99,18 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
         <ParameterFields id={detail.id} override={detail.override} parameters={detail.parameters} />
       </Editable>
       <LineNotices detail={detail} />
-      <h2 className="label">Takes</h2>
+      <h2 className="label">{t('takesHeading')}</h2>
       <TakeCards detail={detail} />
       {detail.whyStale && (
         <>
-          <h2 className="label">Why stale</h2>
+          <h2 className="label">{t('whyStaleHeading')}</h2>
           <WhyStale why={detail.whyStale} />
         </>
       )}
       {detail.webhook && (
         <section aria-labelledby="line-webhook">
           <h2 id="line-webhook" className="label">
-            Webhook · {webhookLabel(detail.webhook)}
+            {t('webhookHeading', { state: webhookLabel(detail.webhook) })}
           </h2>
           <p className={styles.webhook}>{webhookWords(detail.webhook)}</p>
         </section>
@@ -128,12 +127,12 @@ function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, u
   return (
     <details className={styles.request}>
       <summary>
-        <h2 className="label">Exact request</h2>
+        <h2 className="label">{t('request.heading')}</h2>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <pre tabIndex={0}>{json}</pre>
       <Button size="compact-xs" onClick={() => copyText(json)}>
-        Copy
+        {t('request.copy')}
       </Button>
     </details>
   );

@@ -1,7 +1,10 @@
 // What blocks the line, what may be read aloud differently than expected, and why it is stale.
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
-import { formatCount } from '../ui/format.ts';
+import { inputParametersSchema } from '../../shared/service/input-parameters.ts';
+import { listedWithAnd, words } from '../locales/words.ts';
 import styles from './inspector.module.css';
+
+const t = words('inspector');
 
 type RenderProblem = NonNullable<LineDetail['problem']>;
 type Warning = LineDetail['warnings'][number];
@@ -12,7 +15,7 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
   return (
     <div className={styles.notices}>
       {problem && <p className={styles.bad}>{problemWords(problem)}</p>}
-      {failure && <p className={styles.bad}>It failed: {failure}</p>}
+      {failure && <p className={styles.bad}>{t('notice.failed', { why: failure })}</p>}
       {warnings.map((warning) => (
         <p key={JSON.stringify(warning)} className={styles.odd}>
           {warningWords(warning)}
@@ -22,47 +25,52 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
   );
 }
 
-const and = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-
 function problemWords(problem: RenderProblem): string {
   switch (problem.kind) {
     case 'three-roles':
-      return `${and(problem.roles)} speak in one paragraph, and a line has two roles at most. Put a blank row between them.`;
+      return t('notice.three-roles', { roles: listedWithAnd(problem.roles) });
     case 'too-long':
-      return `It has ${formatCount(problem.characters)} characters, and a job takes ${formatCount(problem.limit)}. Shorten it, or put a blank row into it.`;
+      return t('notice.too-long', problem);
     case 'no-voice':
-      return `${and(problem.roles)} ${problem.roles.length > 1 ? 'have' : 'has'} no voice yet. Choose one above.`;
+      return t('notice.no-voice', { roles: listedWithAnd(problem.roles), count: problem.roles.length });
     case 'nothing-to-speak':
-      return 'There is nothing in it to speak.';
+      return t('notice.nothing-to-speak');
     case 'pronunciation-too-long':
-      return `Pronunciation rule ${problem.rule + 1} (“${problem.from}”) makes it longer than ${formatCount(problem.limit)} characters. Change that rule, or the ones before it that it repeats.`;
+      return t('notice.pronunciation-too-long', { ...problem, rule: problem.rule + 1 });
   }
 }
 
 function warningWords(warning: Warning): string {
   switch (warning.kind) {
-    case 'roles-differ':
-      return `${and(warning.roles)} differ in ${and(warning.parameters.map(parameterWord))}: a dialog has each only once, and the first role’s counts.`;
+    case 'roles-differ': {
+      const { roles, parameters } = warning;
+      return t('notice.roles-differ', { roles: listedWithAnd(roles), parameters: differing(parameters) });
+    }
     case 'prefix-in-text':
-      return `What ${warning.role} says holds “${warning.prefix}”: the service may take it for the start of a turn. Change the words or the turn prefix.`;
-    case 'prefixes-overlap':
-      return `The turn prefixes ${and(warning.prefixes.map((prefix) => `“${prefix}”`))} can’t be told apart. Change one.`;
+      return t('notice.prefix-in-text', warning);
+    case 'prefixes-overlap': {
+      const prefixes = warning.prefixes.map((prefix) => t('notice.quoted', { prefix }));
+      return t('notice.prefixes-overlap', { prefixes: listedWithAnd(prefixes) });
+    }
   }
 }
 
-const parameterWord = (name: string): string => name.replaceAll('_', ' ');
+/** The parts of a request that a person is told of, as the service calls them. */
+const requestPart = inputParametersSchema.omit({ text: true, voice_2: true }).keyof();
+
+const differing = (parts: readonly string[]): string =>
+  listedWithAnd(parts.map((part) => t(`differing.${requestPart.parse(part)}`)));
 
 /** Why the line is stale, and what has its take back. */
 export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whyStale']> }) {
   const { take, textBefore, textAfter, voice, parameters } = why;
   const change = textBefore === null ? null : wordChange(textBefore, textAfter ?? '');
-  const others = [...(voice ? ['the voice'] : []), ...parameters.map(parameterWord)];
+  const others = [...(voice ? ['voice'] : []), ...parameters];
   return (
     <div className={styles.why}>
       {change && (
         <>
-          <p>Since take {take}, the text changed:</p>
+          <p>{t('whyStale.text', { take })}</p>
           <p className={styles.change}>
             {change.before}
             {change.removed && <del>{change.removed}</del>}
@@ -73,14 +81,12 @@ export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whySta
       )}
       {others.length > 0 && (
         <p>
-          {change ? 'So did ' : `Since take ${take}, `}
-          {and(others)}
-          {change ? '.' : ' changed.'}
+          {change
+            ? t('whyStale.othersToo', { differing: differing(others) })
+            : t('whyStale.others', { take, differing: differing(others) })}
         </p>
       )}
-      <p>
-        {change ? 'Undo the edit' : 'Set it back'} to have take {take} back at no cost.
-      </p>
+      <p>{t(change ? 'whyStale.undo' : 'whyStale.setBack', { take })}</p>
     </div>
   );
 }

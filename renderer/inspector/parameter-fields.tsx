@@ -7,22 +7,19 @@ import type { LineOverride } from '../../shared/model/cast.ts';
 import { PARAMETER_GUIDE, PARAMETER_NAMES } from '../../shared/rules/parameter-guide.ts';
 import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
 import { ask } from '../bridge/ask.ts';
+import { words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
+import { parameterWords } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
+
+const t = words('inspector');
 
 type LineParameter = LineDetail['parameters'][number];
 type Name = LineParameter['name'];
 type ParameterFieldsProps = Pick<LineDetail, 'id' | 'override' | 'parameters'>;
 type OverriddenLine = Pick<LineDetail, 'id' | 'override'>;
-
-const ORIGINS: Readonly<Record<LineParameter['origin'], string>> = {
-  line: 'this line',
-  role: 'from cast',
-  project: 'project',
-  service: '',
-};
 
 /** Pixels of what stands at the right of a field. */
 const MARK_WIDTH: Readonly<Record<LineParameter['origin'], number>> = { line: 28, role: 70, project: 56, service: 8 };
@@ -39,25 +36,26 @@ export const ParameterFields = memo(({ id, override, parameters }: ParameterFiel
 
 function ParameterField({ line, parameter }: { readonly line: OverriddenLine; readonly parameter: LineParameter }) {
   const { name, value, origin } = parameter;
+  const { label, what } = parameterWords(name);
   const set = (next: number | string | null) => setOverride(line, name, next);
   const mark =
     origin === 'line' ? (
       <Reset name={name} onReset={() => set(null)} />
     ) : (
-      <em className={styles.origin}>{ORIGINS[origin]}</em>
+      <em className={styles.origin}>{origin === 'service' ? '' : t(`origin.${origin}`)}</em>
     );
   return (
     <div className={styles.field} data-own={origin === 'line'}>
-      <span title={PARAMETER_GUIDE[name].what}>{PARAMETER_GUIDE[name].label}</span>
+      <span title={what}>{label}</span>
       <ParameterInput name={name} value={value} mark={mark} markWidth={MARK_WIDTH[origin]} onSet={set} />
     </div>
   );
 }
 
 function Reset({ name, onReset }: { readonly name: Name; readonly onReset: () => void }) {
-  const label = `Set back ${PARAMETER_GUIDE[name].label.toLowerCase()} of this line`;
+  const label = t('parameter.reset', { parameter: parameterWords(name).name });
   return (
-    <Tooltip label="Only this line. Click to set back.">
+    <Tooltip label={t('parameter.resetHint')}>
       <ActionIcon size={22} aria-label={label} onClick={onReset} className={styles.reset}>
         <RotateCcw size={13} aria-hidden />
       </ActionIcon>
@@ -76,8 +74,9 @@ function setOverride({ id, override }: OverriddenLine, name: Name, value: number
   const next: LineOverride = voice === undefined ? parsed.data : { ...parsed.data, voice };
   const wanted = Object.keys(next).length === 0 ? null : next;
   const work = ask('line.setOverride', { lineId: id, override: wanted }).then(({ step }) => {
-    const said = value === null ? 'as the cast has it again' : `${value} for this line only`;
-    notify(`${PARAMETER_GUIDE[name].label}: ${said}.`, { id: 'override', undo: undoOf(step) });
+    const parameter = parameterWords(name).label;
+    const said = value === null ? t('parameter.isReset', { parameter }) : t('parameter.changed', { parameter, value });
+    notify(said, { id: 'override', undo: undoOf(step) });
   });
   stepUnderWay(work).catch(notifyFailure);
 }

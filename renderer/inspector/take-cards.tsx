@@ -5,6 +5,7 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { isMenuKey, type MenuEntries, placeAt, placeOf, showContextMenu } from '../ui/context-menu.tsx';
 import { formatClock, formatSeconds } from '../ui/format.ts';
 import { OverviewWave } from '../ui/overview-wave.tsx';
@@ -16,13 +17,15 @@ import { flagWords } from '../ui/wording/flags.ts';
 import { Editable, whyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 
+const t = words('inspector');
+
 export function TakeCards({ detail }: { readonly detail: LineDetail }) {
   const { data: takes } = useAsk('review.takes', { lineId: detail.id });
   // Review draws the take that it shows large, above the player: the same waveform is not drawn twice.
   const isReview = useView(({ screen }) => screen === 'review');
   if (takes === undefined) return null;
   const shown = takes.find(({ isPick }) => isPick) ?? takes.at(-1);
-  if (takes.length === 0) return <p className="dim">None yet. Render this line to have one.</p>;
+  if (takes.length === 0) return <p className="dim">{t('takes.none')}</p>;
   return (
     <ol className={styles.takes}>
       {takes.toReversed().map((take) => (
@@ -53,7 +56,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
     if (isPlaying) usePlayer.getState().pause();
     else playTake(take, line);
   };
-  const name = `take ${take.number}`;
+  const name = t('takes.name', { take: take.number });
   const deed = { take, line: lineNumber(detail), actions };
   return (
     <article
@@ -71,7 +74,11 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
       }}
     >
       <header className={styles.head}>
-        <ActionIcon size={22} aria-label={`${isPlaying ? 'Pause' : 'Play'} ${name}`} onClick={play}>
+        <ActionIcon
+          size={22}
+          aria-label={t(isPlaying ? 'takes.pause' : 'takes.play', { take: take.number })}
+          onClick={play}
+        >
           {isPlaying ? <Pause size={13} aria-hidden /> : <Play size={13} aria-hidden />}
         </ActionIcon>
         <b>{take.number}</b>
@@ -110,7 +117,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
 
 function factsOf({ createdAt, seed, durationSeconds, trimStartSeconds, trimEndSeconds }: TakeSummary): string {
   const seconds = durationSeconds - trimStartSeconds - trimEndSeconds;
-  return [formatSeconds(seconds), formatClock(createdAt), seed === null ? null : `seed ${seed}`]
+  return [formatSeconds(seconds), formatClock(createdAt), seed === null ? null : t('takes.seed', { seed })]
     .filter((fact) => fact !== null)
     .join(' · ');
 }
@@ -126,13 +133,13 @@ function takeEntries({ take, line, actions }: DeedProps, play: () => void): Menu
   const isHeld = whyReadOnly() !== null;
   const decide = (verdict: Verdict | null) => () => actions.decide(take, line, verdict);
   return [
-    { label: 'Play', disabled: take.audioProblem !== null, run: play },
+    { label: t('takes.menu.play'), disabled: take.audioProblem !== null, run: play },
     null,
-    { label: 'Approve', disabled: isHeld || take.verdict === 'approved', run: decide('approved') },
-    { label: 'Reject', disabled: isHeld || take.verdict === 'rejected', run: decide('rejected') },
-    { label: 'Take the verdict back', disabled: isHeld || take.verdict === null, run: decide(null) },
+    { label: t('takes.menu.approve'), disabled: isHeld || take.verdict === 'approved', run: decide('approved') },
+    { label: t('takes.menu.reject'), disabled: isHeld || take.verdict === 'rejected', run: decide('rejected') },
+    { label: t('takes.menu.undecide'), disabled: isHeld || take.verdict === null, run: decide(null) },
     {
-      label: take.keyIsToday ? 'Pick' : 'Keep for today’s words',
+      label: t(take.keyIsToday ? 'takes.menu.pick' : 'takes.menu.keep'),
       disabled: isHeld || take.isPick || take.verdict === 'rejected' || take.audioProblem !== null,
       run: () => actions.pick(take, line),
     },
@@ -141,10 +148,10 @@ function takeEntries({ take, line, actions }: DeedProps, play: () => void): Menu
 
 function PickButton({ take, line, actions }: DeedProps) {
   if (take.isPick || take.verdict === 'rejected' || take.audioProblem !== null) return null;
-  const label = take.keyIsToday ? `Pick take ${take.number}` : `Keep take ${take.number} for today’s words`;
-  const meaning = take.keyIsToday ? 'The line exports it.' : 'The line exports it and is not rendered again.';
+  const way = take.keyIsToday ? 'pick' : 'keep';
+  const label = t(`takes.${way}`, { take: take.number });
   return (
-    <Tooltip label={`${label}. ${meaning}`} multiline maw={240}>
+    <Tooltip label={t(`takes.${way}Hint`, { take: take.number })} multiline maw={240}>
       <ActionIcon size={22} aria-label={label} onClick={() => actions.pick(take, line)}>
         <Pin size={13} aria-hidden />
       </ActionIcon>
@@ -153,18 +160,18 @@ function PickButton({ take, line, actions }: DeedProps) {
 }
 
 const VERDICTS = {
-  approved: { label: 'Approve', Icon: Check, colour: 'var(--fresh)' },
-  rejected: { label: 'Reject', Icon: X, colour: 'var(--fail)' },
+  approved: { Icon: Check, colour: 'var(--fresh)' },
+  rejected: { Icon: X, colour: 'var(--fail)' },
 } as const;
 
 function VerdictButton({ take, line, actions, verdict }: DeedProps & { readonly verdict: Verdict }) {
-  const { label, Icon, colour } = VERDICTS[verdict];
+  const { Icon, colour } = VERDICTS[verdict];
   const isOn = take.verdict === verdict;
   return (
-    <Tooltip label={isOn ? `Take the verdict “${verdict}” back` : label}>
+    <Tooltip label={t(isOn ? `takes.decide.${verdict}.undo` : `takes.decide.${verdict}.hint`)}>
       <ActionIcon
         size={22}
-        aria-label={`${label} take ${take.number}`}
+        aria-label={t(`takes.decide.${verdict}.label`, { take: take.number })}
         aria-pressed={isOn}
         style={isOn ? { color: colour } : undefined}
         onClick={() => actions.decide(take, line, isOn ? null : verdict)}
@@ -178,11 +185,14 @@ function VerdictButton({ take, line, actions, verdict }: DeedProps & { readonly 
 function Tags({ take }: { readonly take: TakeSummary }) {
   return (
     <>
-      {take.isPick && <Tag label={take.isKept ? 'kept' : 'picked'} colour="var(--accent)" />}
+      {take.isPick && <Tag label={t(take.isKept ? 'takes.tag.kept' : 'takes.tag.picked')} colour="var(--accent)" />}
       {take.verdict !== null && (
-        <Tag label={take.verdict} colour={take.verdict === 'approved' ? 'var(--fresh)' : 'var(--fail)'} />
+        <Tag
+          label={t(`takes.tag.${take.verdict}`)}
+          colour={take.verdict === 'approved' ? 'var(--fresh)' : 'var(--fail)'}
+        />
       )}
-      {take.audioProblem !== null && <Tag label={`file ${take.audioProblem}`} colour="var(--fail)" />}
+      {take.audioProblem !== null && <Tag label={t(`takes.tag.${take.audioProblem}`)} colour="var(--fail)" />}
       {take.flags.map((flag) => {
         const { label, meaning, colour } = flagWords(flag);
         return <Tag key={flag.kind} label={label} meaning={meaning} colour={colour} />;

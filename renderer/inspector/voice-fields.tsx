@@ -5,11 +5,13 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import styles from './inspector.module.css';
+
+const t = words('inspector');
 
 type Speaker = LineDetail['speakers'][number];
 
@@ -39,20 +41,21 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
   const known = voices?.map(({ id, name, traits }) => ({ value: id, label: name, traits })) ?? [];
   const own = speaker.voice === null || known.some(({ value }) => value === speaker.voice) ? [] : [ownVoice(speaker)];
   const data = [...own, ...known];
+  const { voiceName, voiceTraits: traits } = speaker;
   return (
     <Select
-      aria-label={`Voice of ${speaker.role}`}
-      {...(speaker.voiceTraits === null ? {} : { title: `${speaker.voiceName}: ${speaker.voiceTraits}` })}
-      rightSection={<em className={`cut ${styles.traits}`}>{speaker.voiceTraits}</em>}
-      rightSectionWidth={speaker.voiceTraits === null ? 12 : besideName(speaker.voiceName ?? '')}
+      aria-label={t('voice.label', { role: speaker.role })}
+      {...(traits === null ? {} : { title: t('voice.traits', { voice: voiceName ?? '', traits }) })}
+      rightSection={<em className={`cut ${styles.traits}`}>{traits}</em>}
+      rightSectionWidth={traits === null ? 12 : besideName(voiceName ?? '')}
       rightSectionPointerEvents="none"
       searchable
       data={data}
       value={speaker.voice}
-      placeholder={isError ? 'no service is connected' : 'choose a voice'}
+      placeholder={t(isError ? 'voice.noService' : 'voice.choose')}
       error={speaker.voice === null}
       disabled={speaker.voiceOrigin === 'line'}
-      nothingFoundMessage={isError ? 'No service is connected.' : 'No voice of this name.'}
+      nothingFoundMessage={t(isError ? 'voice.noServiceInList' : 'voice.noMatch')}
       maxDropdownHeight={320}
       comboboxProps={{ width: 340, position: 'bottom-end' }}
       onFocus={(event) => event.currentTarget.select()}
@@ -80,7 +83,7 @@ const besideName = (name: string): string => `max(24%, calc(100% - ${name.length
 const ownVoice = ({ voice, voiceName, voiceTraits }: Speaker) => ({
   value: voice ?? '',
   label: voiceName ?? voice ?? '',
-  traits: voiceTraits ?? 'not in the service’s list',
+  traits: voiceTraits ?? t('voice.unlisted'),
 });
 
 const wordsOf = (option: { readonly label: string }): string =>
@@ -114,8 +117,8 @@ function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
   };
   return (
     <TextInput
-      aria-label={`Turn prefix of ${speaker.role}`}
-      title={`What marks the turns of ${speaker.role} in the text that is sent`}
+      aria-label={t('turnPrefix.label', { role: speaker.role })}
+      title={t('turnPrefix.hint', { role: speaker.role })}
       className={styles.prefix}
       styles={{ input: { color: colour } }}
       value={draft}
@@ -134,38 +137,54 @@ function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
 /** The service has to tell the prefixes apart. */
 function prefixProblem(prefix: string, others: readonly Speaker[]): string | null {
   if (prefix === '') return null;
-  if (/[\r\n]/.test(prefix)) return 'It must stand in one row.';
+  if (/[\r\n]/.test(prefix)) return t('turnPrefix.manyRows');
   const other = others.find(({ turnPrefix }) => turnPrefix.includes(prefix) || prefix.includes(turnPrefix));
-  return other ? `It can’t be told from “${other.turnPrefix}”.` : null;
+  return other ? t('turnPrefix.collides', { prefix: other.turnPrefix }) : null;
 }
 
 const NOTICE = 'cast';
 
 /** Casts a role. @param voiceName as a person knows the voice */
 const castRole = (role: string, voice: string, voiceName: string): void =>
-  changeCast(() => ask('role.setVoice', { role, voice }), `${role} is spoken by ${voiceName}`);
-
-/** Sets what marks a role's turns. @param turnPrefix null: its name and a colon */
-const setTurnPrefix = (role: string, turnPrefix: string | null): void =>
   changeCast(
-    () => ask('role.setTurnPrefix', { role, turnPrefix }),
-    `The turns of ${role} are marked by “${turnPrefix ?? `${role}:`}”`,
+    () => ask('role.setVoice', { role, voice }),
+    (effect) =>
+      effect === null
+        ? t('voice.cast', { role, voice: voiceName })
+        : t('voice.castWithEffect', { role, voice: voiceName, effect }),
   );
 
-/** Changes the cast: says how many lines that made stale, and has a way back. */
-function changeCast(change: () => Promise<{ readonly step: string | null }>, said: string): void {
-  const work = counted(change).then(({ changed, words }) =>
-    notify(words === null ? `${said}.` : `${said}: ${words}`, { id: NOTICE, undo: undoOf(changed.step) }),
+/** Sets what marks a role's turns. @param turnPrefix null: its name and a colon */
+function setTurnPrefix(role: string, turnPrefix: string | null): void {
+  const prefix = turnPrefix ?? defaultTurnPrefix(role);
+  changeCast(
+    () => ask('role.setTurnPrefix', { role, turnPrefix }),
+    (effect) =>
+      effect === null ? t('turnPrefix.set', { role, prefix }) : t('turnPrefix.setWithEffect', { role, prefix, effect }),
+  );
+}
+
+/**
+ * Changes the cast: says how many lines that made stale, and has a way back.
+ *
+ * @param said the notice; `effect` is null while no line is rendered
+ */
+function changeCast(
+  change: () => Promise<{ readonly step: string | null }>,
+  said: (effect: string | null) => string,
+): void {
+  const work = counted(change).then(({ changed, effect }) =>
+    notify(said(effect), { id: NOTICE, undo: undoOf(changed.step) }),
   );
   stepUnderWay(work).catch(notifyFailure);
 }
 
 /** Counts the project's stale lines before and after, for the difference is what the change cost. */
-async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly words: string | null }> {
+async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly effect: string | null }> {
   const before = await rendered();
   const changed = await change();
   const after = await rendered();
-  return { changed, words: after.lines === 0 ? null : staleWords(after.stale - before.stale) };
+  return { changed, effect: after.lines === 0 ? null : staleWords(after.stale - before.stale) };
 }
 
 /** How many lines have a take that they could export, and how many of those are stale. */
@@ -176,7 +195,6 @@ async function rendered(): Promise<{ readonly lines: number; readonly stale: num
 
 /** @param more how many lines more are stale than before; fewer is below 0 */
 export function staleWords(more: number): string {
-  if (more > 0) return `${formatCounted(more, 'line')} became stale.`;
-  if (more < 0) return `${formatCounted(-more, 'line')} ${more === -1 ? 'has its' : 'have their'} takes back.`;
-  return 'no line became stale.';
+  if (more > 0) return t('effect.stale', { lines: more });
+  return more < 0 ? t('effect.fresh', { lines: -more }) : t('effect.none');
 }

@@ -4,12 +4,13 @@ import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { inspector } from './en/inspector.ts';
 import { parameters } from './en/parameters.ts';
 import { refusals } from './en/refusals.ts';
 import { ui } from './en/ui.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
-const ENGLISH = { common, errors, parameters, refusals, ui };
+const ENGLISH = { common, errors, inspector, parameters, refusals, ui };
 
 const book = openBook(ENGLISH);
 
