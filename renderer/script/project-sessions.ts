@@ -4,11 +4,14 @@ import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { onEvent } from '../bridge/on-event.ts';
 import { projectKey } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { notify } from '../ui/toast.tsx';
 import { ScriptSessions } from './document/script-sessions.ts';
 import { createState } from './editor/create-state.ts';
 import { type EditorEnvironment, inertEnvironment } from './editor/editor-environment.ts';
 import { publishSaveState } from './save-state.ts';
+
+const t = words('script');
 
 /** What all editors of the window draw by; the script screen fills it. */
 export const environment: EditorEnvironment = inertEnvironment();
@@ -33,10 +36,7 @@ export function projectSessions(): ScriptSessions {
         createState(text, documentState, { environment, briefOf, styleNonce: styleNonce() }),
       onSaveState: publishSaveState,
       onSaved: (session, reply) => environment.onSaved(session, reply),
-      onOverlap: () =>
-        notify(
-          'The script was changed elsewhere at the place that you were editing. Both changes are in: look it over.',
-        ),
+      onOverlap: () => notify(t('overlap')),
     }),
   );
   return sessions;

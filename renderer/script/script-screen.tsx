@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { BridgeFailure } from '../bridge/ask.ts';
 import { projectKey, useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { isMenuKey, placeOf, showContextMenu } from '../ui/context-menu.tsx';
 import { isFocusFree } from '../ui/focus.ts';
 import { useFollowSounding } from '../ui/follow-sounding.ts';
@@ -18,6 +19,8 @@ import { useSaveState } from './save-state.ts';
 import styles from './script-screen.module.css';
 import { useEnvironment } from './use-environment.ts';
 import { lineEntries, useScriptCommands } from './use-script-commands.ts';
+
+const t = words('script');
 
 /** The script of the chapter in view, to be written in. */
 export function ScriptScreen() {
@@ -35,7 +38,7 @@ export function ScriptScreen() {
   }, [editor]);
   useFollowSounding((lineId) => useView.getState().selectLine(lineId, true));
   return (
-    <section className={styles.screen} aria-label="Script">
+    <section className={styles.screen} aria-label={t('label')}>
       <UnsavedNotice />
       {editor !== null && findIsOpen && <FindPanel editor={editor} />}
       {error !== null && (
@@ -102,9 +105,9 @@ function UnsavedNotice() {
   return (
     <div role="alert" className={styles.unsaved}>
       <p>
-        <strong>Not saved.</strong> {title}: {detail} What you type stays here, and it is tried again every few seconds.
+        {t.parts('unsaved.sentence', { title, detail, strong: (inside) => <strong key="strong">{inside}</strong> })}
       </p>
-      <Button onClick={() => projectSessions().retry()}>Try now</Button>
+      <Button onClick={() => projectSessions().retry()}>{t('unsaved.retry')}</Button>
     </div>
   );
 }
@@ -115,7 +118,7 @@ function useLineMenu(editor: OpenEditor | null): void {
     if (editor === null) return;
     const { view } = editor;
     const show = (place: { readonly x: number; readonly y: number }) =>
-      showContextMenu(place, 'Line', lineEntries(editor));
+      showContextMenu(place, t('menu.label'), lineEntries(editor));
     const onContextMenu = (event: MouseEvent) => {
       event.preventDefault();
       const at = view.posAtCoords({ x: event.clientX, y: event.clientY });

@@ -1,8 +1,11 @@
 // Takes back an edit that a command made, from outside of the text.
 import { redo, undo } from '@codemirror/commands';
 import type { Text } from '@codemirror/state';
+import { words } from '../locales/words.ts';
 import { Outdated, type OwnUndo } from '../ui/undo-history.ts';
 import type { ScriptSession } from './document/script-session.ts';
+
+const t = words('script');
 
 /**
  * Takes the latest edit of a document back.
@@ -20,11 +23,11 @@ export function undoOfEdit(session: ScriptSession, before: Text): OwnUndo {
   const after = session.state.doc;
   return {
     run() {
-      if (!takeBackEdit(session, after)) throw new Outdated('The text was edited since: undo there by Ctrl Z.');
+      if (!takeBackEdit(session, after)) throw new Outdated(t('editedSinceUndoThere'));
     },
     redo() {
       const target = { state: session.state, dispatch: session.apply.bind(session) };
-      if (!session.state.doc.eq(before) || !redo(target)) throw new Outdated('The text was edited since.');
+      if (!session.state.doc.eq(before) || !redo(target)) throw new Outdated(t('editedSince'));
     },
   };
 }

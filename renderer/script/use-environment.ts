@@ -8,6 +8,7 @@ import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { roleMarkReader } from '../../shared/rules/role-marks.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { playLine } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
@@ -18,6 +19,8 @@ import { readOnlySetting } from './editor/create-state.ts';
 import { environment } from './project-sessions.ts';
 import { type ParagraphBlock, readBlock } from './rows/read-block.ts';
 import { remembering } from './rows/scan-rows.ts';
+
+const t = words('script');
 
 /**
  * A chapter that loses all its words keeps its place in the window's list as long as undo can bring them back.
@@ -86,7 +89,7 @@ export function useEnvironment(session: ScriptSession | null): void {
   useEffect(() => {
     environment.playLine = (lineId) => {
       playLine(queryClient, lineId)
-        .then((plays) => plays || notify('This line has no take to play yet.', { id: 'no-take' }))
+        .then((plays) => plays || notify(t('noTake'), { id: 'no-take' }))
         .catch(notifyFailure);
     };
     const refresh = refreshAfterSave(queryClient);

@@ -3,11 +3,11 @@ import { isolateHistory } from '@codemirror/commands';
 import { ChangeSet, type EditorState } from '@codemirror/state';
 import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
+import { words } from '../locales/words.ts';
 import { audition, type SpokenStretch, stopAudition } from '../ui/audition.ts';
 import { useCommand } from '../ui/commands.ts';
 import { commandEntry, type MenuEntries } from '../ui/context-menu.tsx';
-import { formatCount, formatCounted } from '../ui/format.ts';
-import { isMac } from '../ui/shortcuts.tsx';
+import { acceleratorLabel, isMac } from '../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { documentField, paragraphAt, savedOffset } from './document/document-state.ts';
@@ -17,6 +17,8 @@ import { useFind } from './find/find-fields.tsx';
 import { environment } from './project-sessions.ts';
 import { rowsOfBlock, spokenStretches } from './rows/scan-rows.ts';
 import { undoOfEdit } from './take-back-edit.ts';
+
+const t = words('script');
 
 /** A selection longer than this is not used as a search query. */
 const LONGEST_QUERY = 200;
@@ -50,9 +52,9 @@ export function useScriptCommands(editor: OpenEditor | null): void {
 /** What can be done with the line of the cursor, or with the selection. */
 export function lineEntries({ view }: OpenEditor): MenuEntries {
   const { state } = view;
-  const text = (label: string, command: 'cut' | 'copy', disabled: boolean) => ({
-    label,
-    keys: `${isMac() ? '⌘' : 'Ctrl '}${command === 'cut' ? 'X' : 'C'}`,
+  const text = (command: 'cut' | 'copy', disabled: boolean) => ({
+    label: t(`menu.${command}`),
+    keys: acceleratorLabel(command === 'cut' ? 'CmdOrCtrl+X' : 'CmdOrCtrl+C', isMac()),
     disabled,
     run: () => {
       view.focus();
@@ -62,14 +64,14 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
   const { empty } = state.selection.main;
   return [
     commandEntry('script.playLine'),
-    commandEntry('script.audition', empty ? 'Audition this line' : undefined),
+    commandEntry('script.audition', empty ? t('menu.audition') : undefined),
     commandEntry('run.renderLine'),
     null,
     commandEntry('script.group'),
     commandEntry('script.ungroup'),
     null,
-    text('Cut', 'cut', empty || state.readOnly),
-    text('Copy', 'copy', empty),
+    text('cut', empty || state.readOnly),
+    text('copy', empty),
     commandEntry('script.find'),
   ];
 }
@@ -90,7 +92,7 @@ function auditionHere(state: EditorState): void {
     const lineId = paragraphAt(state, stretch.paragraphFrom)?.info.lineIds[0] ?? null;
     return { role: stretch.role, text: stretch.text, lineId };
   });
-  if (stretches.length === 0) notify('Nothing of this is spoken.', { id: 'audition' });
+  if (stretches.length === 0) notify(t('nothingSpoken'), { id: 'audition' });
   else audition(stretches, environment.roleColour).catch(notifyFailure);
 }
 
@@ -102,7 +104,7 @@ async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup
   const { index } = session.state.field(documentField);
   const { changes, linesBefore, linesAfter } = await ask('script.dialogEdits', { documentId, from, to, action });
   if (changes.length === 0) {
-    notify(action === 'group' ? 'There is nothing to group here.' : 'There is no dialog here.', { id: 'dialogs' });
+    notify(t('nothingToRegroup', { action }), { id: 'dialogs' });
     return;
   }
   const { queue } = session.state.field(documentField);
@@ -115,7 +117,7 @@ async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup
     annotations: isolateHistory.of('full'),
     userEvent: action === 'group' ? 'input.group' : 'input.ungroup',
   });
-  notify(`${formatCounted(linesBefore, 'line')} became ${formatCount(linesAfter)}.`, {
+  notify(t('regrouped', { before: linesBefore, after: linesAfter }), {
     id: 'dialogs',
     undo: undoOfEdit(session, before),
   });

@@ -5,12 +5,15 @@ import { Compartment, EditorState, type Extension, type Text } from '@codemirror
 import { EditorView, highlightSpecialChars, keymap, type Panel, placeholder } from '@codemirror/view';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { plainRowChanges, withoutInvisible } from '../../../shared/rules/characters.ts';
+import { words } from '../../locales/words.ts';
 import { shortcutLabel } from '../../ui/shortcuts.tsx';
 import { fromElsewhere } from '../document/document-state.ts';
 import { type EditorEnvironment, environmentFacet } from './editor-environment.ts';
 import { lineGutter } from './line-gutter.ts';
 import { problemRows, rowDecorations } from './row-decorations.ts';
 import { soundingField } from './sounding-line.ts';
+
+const t = words('script');
 
 /** Whether the text may be changed: a project may be open for reading only. */
 export const readOnlySetting = new Compartment();
@@ -59,7 +62,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
       highlightSpecialChars({ specialChars: SPECIAL_CHARACTERS }),
       plainRows,
       EditorView.contentAttributes.of({
-        'aria-label': 'Script',
+        'aria-label': t('label'),
         tabindex: '0',
         spellcheck: 'false',
         autocorrect: 'off',
@@ -83,34 +86,29 @@ function noPanel(): Panel {
 
 /** What to do with an empty script. */
 function emptyScript(): HTMLElement {
-  const importKeys = shortcutLabel('project.import');
   return emptyBox([
-    ['strong', 'An empty script'],
-    ['span', `Type here, paste a text, or import a file${importKeys === null ? '' : ` (${importKeys})`}.`],
-    ['code', '# Act I'],
-    ['code', 'A paragraph is a line that NARRATOR speaks.'],
-    ['code', 'ALGERNON: A name in capitals and a colon: a line of that role.'],
-    ['code', '(A paragraph in brackets is a direction. It is not spoken.)'],
+    ['strong', t('empty.script')],
+    ['span', t('empty.start', { keys: shortcutLabel('project.import') ?? 'none' })],
+    ['code', t('empty.title')],
+    ['code', t('empty.narration')],
+    ['code', t('empty.turn')],
+    ['code', t('empty.direction')],
   ]);
 }
 
 /** What to do with a chapter that was emptied: its place in the list is kept until the project is closed. */
 function emptyChapter(): HTMLElement {
-  const undoKeys = shortcutLabel('edit.undo');
   return emptyBox([
-    ['strong', 'An empty chapter'],
-    [
-      'span',
-      `Undo brings its words back${undoKeys === null ? '' : ` (${undoKeys})`}. To start over, begin with a title:`,
-    ],
-    ['code', '# Act I'],
+    ['strong', t('empty.chapter')],
+    ['span', t('empty.undo', { keys: shortcutLabel('edit.undo') ?? 'none' })],
+    ['code', t('empty.title')],
   ]);
 }
 
 function emptyBox(rows: readonly (readonly ['strong' | 'span' | 'code', string])[]): HTMLElement {
   const box = document.createElement('div');
   box.className = 'script-empty';
-  for (const [tag, words] of rows) box.appendChild(document.createElement(tag)).textContent = words;
+  for (const [tag, text] of rows) box.appendChild(document.createElement(tag)).textContent = text;
   return box;
 }
 

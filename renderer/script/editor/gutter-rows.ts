@@ -3,8 +3,11 @@
 // elements on from each row to the next, and refills all of them with each stretch of text that comes into view.)
 import { type BlockInfo, BlockType, type EditorView, type ViewUpdate } from '@codemirror/view';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
+import { words } from '../../locales/words.ts';
 import statusForms from '../../ui/status-marks.module.css';
 import { STATUS } from '../../ui/wording/status.ts';
+
+const t = words('script');
 
 /** What a dot shows. */
 export interface Dot {
@@ -76,7 +79,7 @@ class GutterRow {
     }
     const { label, meaning, colour, form } = STATUS[dot.status];
     this.#dot.className = dot.plays ? 'script-dot script-dot-plays' : 'script-dot';
-    this.#dot.title = `${label}: ${meaning}${dot.plays ? ' Click to play.' : ''}`;
+    this.#dot.title = t(dot.plays ? 'dot.plays' : 'dot.state', { state: label, meaning });
     this.#form.className = statusForms[form] ?? '';
     this.#form.style.setProperty('--c', colour);
   }

@@ -12,6 +12,7 @@ import {
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import type { ParagraphInfo } from '../../../shared/ipc/script-requests.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
+import { words } from '../../locales/words.ts';
 import { documentField, documentRead, editSaved, redraw } from '../document/document-state.ts';
 import { unsaved } from '../document/edit-queue.ts';
 import type { PlacedParagraph } from '../document/paragraph-index.ts';
@@ -19,6 +20,8 @@ import type { RowMark } from '../rows/read-block.ts';
 import { blocksIn, isBlankRow, isSpacer, type RowRange, rowsOfBlock, type ShownBlock } from '../rows/scan-rows.ts';
 import { madeWith } from './editor-environment.ts';
 import { soundingRows, soundsElsewhere } from './sounding-line.ts';
+
+const t = words('script');
 
 /** Marks names, directions and the like, and gives rows their heights. */
 export const rowDecorations: Extension = ViewPlugin.fromClass(
@@ -127,6 +130,14 @@ const SPACER = Decoration.line({ class: 'script-spacer' });
 const HIDDEN = Decoration.replace({});
 
 const markOf = (name: string) => Decoration.mark({ class: name });
+/** Marks that say on pointing at them what to do, made when one is first drawn. */
+const hints = new Map<'bracket' | 'prefix', Decoration>();
+function hintMark(kind: 'bracket' | 'prefix', name: string): Decoration {
+  const known = hints.get(kind) ?? Decoration.mark({ class: name, attributes: { title: t(`mark.${kind}`) } });
+  hints.set(kind, known);
+  return known;
+}
+
 const MARKS: Readonly<Record<RowMark['kind'], Decoration>> = {
   role: markOf('script-role'),
   colon: markOf('script-colon'),
@@ -134,18 +145,12 @@ const MARKS: Readonly<Record<RowMark['kind'], Decoration>> = {
   pause: markOf('script-pause'),
   escape: markOf('script-escape'),
   hash: markOf('script-hash'),
-  bracket: Decoration.mark({
-    class: 'script-spoken-bracket',
-    attributes: {
-      title: 'Will be read aloud. Put a direction in round brackets, or a backslash before the bracket if you mean it.',
-    },
-  }),
-  prefix: Decoration.mark({
-    class: 'script-prefix',
-    attributes: {
-      title: 'The service takes these words for the start of a turn. Change them, or the role’s turn prefix.',
-    },
-  }),
+  get bracket() {
+    return hintMark('bracket', 'script-spoken-bracket');
+  },
+  get prefix() {
+    return hintMark('prefix', 'script-prefix');
+  },
 };
 
 const roleMarks = new Map<string, Decoration>();
@@ -186,13 +191,6 @@ export const selectedClass = (isFirst: boolean, isLast: boolean): string =>
 
 type ParagraphProblem = NonNullable<ParagraphInfo['problem']>;
 
-const WORDS: Readonly<Record<ParagraphProblem, string>> = {
-  'three-roles':
-    'More than two roles in one paragraph: it can’t be rendered. Put a blank row between them, so that each becomes a line.',
-  'too-long':
-    'Too long for one job, and nowhere to cut it: it can’t be rendered. Shorten it, or put a blank row into it.',
-};
-
 /** A row below a paragraph that can't be rendered as it stands, with what to do. */
 class ProblemRow extends WidgetType {
   readonly problem: ParagraphProblem;
@@ -209,7 +207,7 @@ class ProblemRow extends WidgetType {
   override toDOM(): HTMLElement {
     const row = document.createElement('div');
     row.className = 'script-problem';
-    row.textContent = WORDS[this.problem];
+    row.textContent = t(`problem.${this.problem}`);
     return row;
   }
 

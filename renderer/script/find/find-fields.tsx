@@ -4,8 +4,11 @@ import { CaseSensitive, Regex, WholeWord } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
+import { words } from '../../locales/words.ts';
 import { Editable, whyReadOnly } from '../../ui/writing.tsx';
 import styles from '../script-screen.module.css';
+
+const t = words('script');
 
 interface FindState extends FindQuery {
   readonly isOpen: boolean;
@@ -71,8 +74,8 @@ export function FindFields({ problem, onEnter, onReplace, children, replaceButto
       <div className={`${styles.row} ${styles.lookup}`}>
         <TextInput
           ref={field}
-          aria-label="Find"
-          placeholder="Find"
+          aria-label={t('find.query')}
+          placeholder={t('find.queryPlaceholder')}
           className={styles.field}
           value={query}
           error={problem !== null}
@@ -83,21 +86,21 @@ export function FindFields({ problem, onEnter, onReplace, children, replaceButto
           spellCheck={false}
         />
         <SegmentedControl
-          aria-label="Where to find"
+          aria-label={t('find.scope')}
           className={styles.scope}
           value={scope}
           onChange={(value) => set({ scope: value === 'script' ? 'script' : 'chapter' })}
           data={[
-            { value: 'chapter', label: 'Chapter' },
-            { value: 'script', label: 'Whole script' },
+            { value: 'chapter', label: t('find.inChapter') },
+            { value: 'script', label: t('find.inScript') },
           ]}
         />
         {children}
       </div>
       <div className={styles.row}>
         <TextInput
-          aria-label="Replace with"
-          placeholder="Replace with"
+          aria-label={t('find.replacement')}
+          placeholder={t('find.replacementPlaceholder')}
           className={styles.field}
           value={replacement}
           onChange={(event) => set({ replacement: event.currentTarget.value })}
@@ -115,20 +118,20 @@ export function FindFields({ problem, onEnter, onReplace, children, replaceButto
 }
 
 const TOGGLES = [
-  { name: 'matchCase', label: 'Match case', Icon: CaseSensitive },
-  { name: 'wholeWord', label: 'Whole word', Icon: WholeWord },
-  { name: 'regexp', label: 'Regular expression', Icon: Regex },
+  { name: 'matchCase', Icon: CaseSensitive },
+  { name: 'wholeWord', Icon: WholeWord },
+  { name: 'regexp', Icon: Regex },
 ] as const;
 
 function Toggles() {
   const state = useFind();
   return (
     <div className={styles.toggles}>
-      {TOGGLES.map(({ name, label, Icon }) => (
-        <Tooltip key={name} label={label}>
+      {TOGGLES.map(({ name, Icon }) => (
+        <Tooltip key={name} label={t(`find.${name}`)}>
           <ActionIcon
             size={24}
-            aria-label={label}
+            aria-label={t(`find.${name}`)}
             aria-pressed={state[name]}
             className={state[name] ? styles.pressed : ''}
             onClick={() => state.set({ [name]: !state[name] })}

@@ -11,7 +11,7 @@ import {
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { formatCount, formatCounted } from '../../ui/format.ts';
+import { words } from '../../locales/words.ts';
 import { notify } from '../../ui/toast.tsx';
 import type { OpenEditor } from '../editor/script-editor.tsx';
 import styles from '../script-screen.module.css';
@@ -19,6 +19,8 @@ import { undoOfEdit } from '../take-back-edit.ts';
 import { enabled, FindFields, useFind } from './find-fields.tsx';
 import { countMatches, type MatchCount, replaceInDocument, searchQueryOf } from './matches.ts';
 import { ScriptFind } from './script-find.tsx';
+
+const t = words('script');
 
 /** The panel above the text. Escape closes it and gives the keyboard back to the text. */
 export function FindPanel({ editor }: { readonly editor: OpenEditor }) {
@@ -41,7 +43,7 @@ export function FindPanel({ editor }: { readonly editor: OpenEditor }) {
   };
   return (
     <search
-      aria-label="Find and replace"
+      aria-label={t('find.label')}
       className={styles.panel}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -55,7 +57,7 @@ export function FindPanel({ editor }: { readonly editor: OpenEditor }) {
       ) : (
         <ScriptFind editor={editor} search={search} />
       )}
-      <ActionIcon className={styles.close} aria-label="Close find" onClick={leave}>
+      <ActionIcon className={styles.close} aria-label={t('find.close')} onClick={leave}>
         <X size={15} aria-hidden />
       </ActionIcon>
     </search>
@@ -71,13 +73,13 @@ interface ChapterFindProps {
 function ChapterFind({ editor, search }: ChapterFindProps) {
   const { session, view } = editor;
   const count = useCount(editor, search);
-  const problem = search.search !== '' && !search.valid ? 'This is no regular expression.' : null;
+  const problem = search.search !== '' && !search.valid ? t('find.badExpression') : null;
   const canFind = search.valid && count !== null && count.total > 0;
   const replaceAll = () => {
     const before = session.state.doc;
     const changed = replaceInDocument(search, session);
     const undo = changed > 0 ? { undo: undoOfEdit(session, before) } : {};
-    notify(`Replaced in ${formatCounted(changed, 'place')} of this chapter.`, { id: 'replaced', ...undo });
+    notify(t('find.replacedInChapter', { places: changed }), { id: 'replaced', ...undo });
   };
   return (
     <FindFields
@@ -86,19 +88,19 @@ function ChapterFind({ editor, search }: ChapterFindProps) {
       onReplace={() => replaceNext(view)}
       replaceButtons={
         <>
-          <Button {...enabled(canFind, () => replaceNext(view))}>Replace</Button>
-          <Button {...enabled(canFind, replaceAll)}>Replace all</Button>
+          <Button {...enabled(canFind, () => replaceNext(view))}>{t('find.replace')}</Button>
+          <Button {...enabled(canFind, replaceAll)}>{t('find.replaceAll')}</Button>
         </>
       }
     >
       <output className={styles.count}>{problem ?? wordCount(search, count)}</output>
-      <Tooltip label="Previous (Shift Enter)">
-        <ActionIcon aria-label="Previous match" {...enabled(canFind, () => findPrevious(view))}>
+      <Tooltip label={t('find.previousHint')}>
+        <ActionIcon aria-label={t('find.previous')} {...enabled(canFind, () => findPrevious(view))}>
           <ChevronUp size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Next (Enter)">
-        <ActionIcon aria-label="Next match" {...enabled(canFind, () => findNext(view))}>
+      <Tooltip label={t('find.nextHint')}>
+        <ActionIcon aria-label={t('find.next')} {...enabled(canFind, () => findNext(view))}>
           <ChevronDown size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -108,9 +110,10 @@ function ChapterFind({ editor, search }: ChapterFindProps) {
 
 function wordCount(search: SearchQuery, count: MatchCount | null): string {
   if (search.search === '' || count === null) return '';
-  if (count.total === 0) return 'nothing found';
-  const total = `${formatCount(count.total)}${count.isMore ? ' or more' : ''}`;
-  return count.current === null ? `${total} found` : `${formatCount(count.current)} of ${total}`;
+  const { total, current, isMore } = count;
+  if (total === 0) return t('find.none');
+  const found = { matches: total, counted: isMore ? 'some' : 'all' };
+  return current === null ? t('find.total', found) : t('find.current', { ...found, current });
 }
 
 /** Counts again when the text, the selection or the query changed. */

@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
-import { formatCount, formatCounted } from '../../ui/format.ts';
+import { words } from '../../locales/words.ts';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { VirtualList } from '../../ui/virtual-list.tsx';
@@ -15,6 +15,8 @@ import { projectSessions } from '../project-sessions.ts';
 import styles from '../script-screen.module.css';
 import { enabled, FindFields, useFind } from './find-fields.tsx';
 import { replaceInScript } from './matches.ts';
+
+const t = words('script');
 
 /** As many are listed. */
 const LISTED = 2_000;
@@ -57,7 +59,7 @@ export function ScriptFind({ editor, search }: ScriptFindProps) {
         onReplace={() => matches.length > 0 && !isReplacing && void replaceAll()}
         replaceButtons={
           <Button {...enabled(matches.length > 0 && !isReplacing, () => void replaceAll())}>
-            Replace all in script
+            {t('find.replaceInScript')}
           </Button>
         }
       >
@@ -66,7 +68,7 @@ export function ScriptFind({ editor, search }: ScriptFindProps) {
       {matches.length > 0 && (
         <div className={styles.results} style={{ height: matches.length * ROW + 5 }}>
           <VirtualList
-            label="What was found"
+            label={t('find.results')}
             items={matches}
             rowHeight={ROW}
             keyOf={({ chapterId, from }) => `${chapterId}:${from}`}
@@ -83,7 +85,7 @@ export function ScriptFind({ editor, search }: ScriptFindProps) {
 function Excerpt({ match: { chapterTitle, before, match, after } }: { readonly match: Match }) {
   return (
     <div className={styles.result}>
-      <span className={styles.chapter}>{chapterTitle || 'Before the first chapter'}</span>
+      <span className={styles.chapter}>{chapterTitle || t('find.opening')}</span>
       <span className={styles.before}>
         <span>{before}</span>
       </span>
@@ -94,14 +96,14 @@ function Excerpt({ match: { chapterTitle, before, match, after } }: { readonly m
 }
 
 function wordTotal(query: string, data: ReplyOf<'script.find'> | undefined, isFetching: boolean): string {
-  if (query === '' || data === undefined) return isFetching ? 'looking…' : '';
+  if (query === '' || data === undefined) return isFetching ? t('find.looking') : '';
   if (data.problem !== null) {
-    return data.problem === 'too-slow' ? 'This expression takes too long.' : 'This is no regular expression.';
+    return t(data.problem === 'too-slow' ? 'find.slowExpression' : 'find.badExpression');
   }
-  if (data.total === 0) return 'nothing found';
+  if (data.total === 0) return t('find.none');
   return data.total > LISTED
-    ? `first ${formatCount(LISTED)} of ${formatCount(data.total)}`
-    : `${formatCount(data.total)} found`;
+    ? t('find.first', { shown: LISTED, matches: data.total })
+    : t('find.total', { matches: data.total, counted: 'all' });
 }
 
 /** Brings a match into view: in this document, or in the one of its chapter once that is shown. */
@@ -122,14 +124,15 @@ async function replaceEverywhere(search: SearchQuery): Promise<void> {
   const sessions = projectSessions();
   const chapterIds = await sessions.allChapterIds();
   const { count, chapters, undo } = await replaceInScript(search, chapterIds, (chapterId) => sessions.open(chapterId));
-  const where = `Replaced in ${formatCounted(count, 'place')} of ${formatCounted(chapters, 'chapter')}.`;
-  if (count === 0) notify('Nothing was replaced.', { id: 'replaced' });
-  else notify(where, { id: 'replaced', undo: { label: 'Undo all', run: () => takeBack(undo) } });
+  if (count === 0) {
+    notify(t('find.nothingReplaced'), { id: 'replaced' });
+    return;
+  }
+  const said = t('find.replacedInScript', { places: count, chapters });
+  notify(said, { id: 'replaced', undo: { label: t('find.undoAll'), run: () => takeBack(undo) } });
 }
 
 function takeBack(undo: () => { readonly changedSince: number }): void {
   const { changedSince } = undo();
-  if (changedSince === 0) return;
-  const which = changedSince === 1 ? 'One chapter was' : `${formatCount(changedSince)} chapters were`;
-  notify(`${which} edited since and left as it is: undo there by Ctrl Z.`, { id: 'replaced' });
+  if (changedSince > 0) notify(t('find.chaptersEditedSince', { chapters: changedSince }), { id: 'replaced' });
 }
