@@ -12,6 +12,7 @@ const failed = await runSideBySide([
   script('licences', 'scripts/check-licences.ts'),
   script('words', 'scripts/check-words.ts'),
   script('messages', 'scripts/check-messages.ts'),
+  script('styles', 'scripts/check-styles.ts'),
 ]);
 if (!process.argv.includes('--without-tests')) {
   failed.push(...runInTurn([tool('unit tests', 'vitest', 'run', '--project=!processes')]));

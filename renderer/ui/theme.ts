@@ -70,15 +70,27 @@ const GRAY: MantineColorsTuple = [
   token('text'),
 ];
 
-/** Dense: 13 pixels, small controls, one accent. */
+/** Dense: small type and controls, one accent. */
 export const theme = createTheme({
   fontFamily: 'var(--font-sans)',
   fontFamilyMonospace: 'var(--font-mono)',
   headings: { fontFamily: 'var(--font-sans)', fontWeight: '600' },
-  fontSizes: { xs: '11px', sm: '12px', md: '13px', lg: '15px', xl: '20px' },
+  fontSizes: {
+    xs: token('size-xs'),
+    sm: token('size-s'),
+    md: token('size-m'),
+    lg: token('size-l'),
+    xl: token('size-xl'),
+  },
   lineHeights: { xs: '1.45', sm: '1.45', md: '1.45', lg: '1.45', xl: '1.3' },
   spacing: { xs: '6px', sm: '10px', md: '14px', lg: '20px', xl: '28px' },
-  radius: { xs: '4px', sm: '6px', md: '6px', lg: '10px', xl: '14px' },
+  radius: {
+    xs: token('radius-s'),
+    sm: token('radius-m'),
+    md: token('radius-m'),
+    lg: token('radius-l'),
+    xl: token('radius-l'),
+  },
   defaultRadius: 'sm',
   primaryColor: 'accent',
   colors: {

@@ -1,0 +1,46 @@
+// Checks that sizes of type, corners and gaps are steps of the scale in renderer/ui/tokens.css.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+
+/** Lengths beside the scale, in the files that need them: large figures and titles, the script's own size, bars, wide columns. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'renderer/frame/shortcuts-dialog.module.css': ['32px'],
+  'renderer/library/first-start.module.css': ['30px'],
+  'renderer/library/import-dialog.module.css': ['22px', '30px'],
+  'renderer/library/project-list.module.css': ['1px', '17px', '22px'],
+  'renderer/review/take-panel.module.css': ['1px'],
+  'renderer/script/editor/script-editor.css': ['16.5px', '18px', '22px'],
+  'renderer/settings/settings.module.css': ['16.5px', '24px'],
+  'renderer/settings/shortcuts/shortcuts.module.css': ['32px'],
+  'renderer/ui/screen-parts.module.css': ['24px', '34px'],
+  'renderer/ui/status-marks.module.css': ['2px'],
+};
+
+/** Rooms whose sizes are still their own. */
+const LEFT_ALONE = ['renderer/cast/**', 'renderer/export/**'];
+
+const SCALED = /(?<![\w-])(?:font|font-size|border(?:-[a-z-]+)?-radius|gap|row-gap|column-gap):\s*([^;{}]+)/g;
+const LENGTH = /(?<![\w.])\d*\.?\d+(?:px|rem|em)\b/g;
+
+const found: string[] = [];
+const files = globSync('renderer/**/*.css', { cwd: root, exclude: LEFT_ALONE }).map((file) =>
+  file.replaceAll('\\', '/'),
+);
+for (const file of files) {
+  const css = readFileSync(join(root, file), 'utf8');
+  const allowed = new Set(EXCEPTIONS[file]);
+  const used = new Set<string>();
+  for (const declaration of css.matchAll(SCALED)) {
+    for (const [length] of declaration[1]?.matchAll(LENGTH) ?? []) {
+      used.add(length);
+      const row = css.slice(0, declaration.index).split('\n').length;
+      if (!allowed.has(length)) found.push(`${file}:${row}: ${length} is not on the scale of renderer/ui/tokens.css`);
+    }
+  }
+  for (const length of allowed.difference(used)) found.push(`${file}: ${length} is an exception that nothing needs`);
+}
+for (const file of Object.keys(EXCEPTIONS)) if (!files.includes(file)) found.push(`${file} is not there`);
+for (const line of found) console.error(line);
+if (found.length > 0) process.exitCode = 1;
+console.log(`${files.length} style sheets, ${found.length} faults`);
