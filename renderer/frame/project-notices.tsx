@@ -11,7 +11,7 @@ import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { serviceName } from '../ui/wording/errors.ts';
-import { readOnlyWords } from '../ui/wording/read-only.ts';
+import { readOnlyWords } from '../ui/writing.tsx';
 import styles from './project-notices.module.css';
 
 /**

@@ -3,8 +3,8 @@ import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
-import { extraTakesWords } from '../ui/wording/extra-takes.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
+import { extraTakesWords } from '../ui/wording/status.ts';
 import styles from './status-strip.module.css';
 
 /** Which service, how much of this minute's budget is used, and how far the run is. */

@@ -3,7 +3,7 @@ import WaveSurfer from 'wavesurfer.js';
 import { at } from '../../shared/rules/at.ts';
 import { styleNonce } from '../bridge/exposed.ts';
 import { auditionUrl } from '../bridge/media-url.ts';
-import { readOverview } from '../ui/overview.ts';
+import { readOverview } from '../ui/overview.tsx';
 import type { PlayerTrack } from '../ui/player-store.ts';
 
 /** A picture of the sound. It never touches the sound itself: the player tells it how far playback has come. */

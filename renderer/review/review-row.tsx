@@ -6,7 +6,7 @@ import { formatClock } from '../ui/format.ts';
 import { shareAt } from '../ui/play-line.ts';
 import { RoleName } from '../ui/role-name.tsx';
 import { StatusDot } from '../ui/status-marks.tsx';
-import { hasUnheardRetake, useRetakes } from '../ui/take-decisions.ts';
+import { hasUnheardRetake, useRetakes } from '../ui/use-take-actions.ts';
 import { flagWords } from '../ui/wording/flags.ts';
 import { STATUS, statusHint } from '../ui/wording/status.ts';
 import styles from './review-table.module.css';

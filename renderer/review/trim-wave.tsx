@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { formatPosition } from '../ui/format.ts';
-import { barsPath } from '../ui/overview.ts';
+import { barsPath } from '../ui/overview.tsx';
 import { shareAt } from '../ui/play-line.ts';
 import { usePlayedShare } from '../ui/player-store.ts';
 import styles from './take-panel.module.css';

@@ -3,7 +3,7 @@
 // would be a layer.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/overview.ts';
+import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/overview.tsx';
 import { usePlayedShare, usePlayer } from '../ui/player-store.ts';
 import styles from './review-table.module.css';
 

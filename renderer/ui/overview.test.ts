@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsPath, drawBars, readOverview } from './overview.ts';
+import { barsPath, drawBars, readOverview } from './overview.tsx';
 
 describe('a small waveform', () => {
   it('is read from base64', () => {

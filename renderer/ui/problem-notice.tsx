@@ -7,8 +7,7 @@ import styles from './notices.module.css';
 import { notify, notifyFailure } from './toast.tsx';
 import { undoOf } from './undo-history.ts';
 import { type Screen, useView } from './view-store.ts';
-import type { ErrorAction } from './wording/error-words.ts';
-import { wordError } from './wording/errors.ts';
+import { type ErrorAction, wordError } from './wording/errors.ts';
 
 const t = words('ui');
 

@@ -10,7 +10,7 @@ import {
   parseKeys,
   type Shortcuts,
 } from '../../shared/ipc/shortcuts.ts';
-import styles from './shortcuts.module.css';
+import styles from './screen-parts.module.css';
 
 /** Whether shortcuts are given with the command key. */
 export const isMac = (): boolean => /mac/i.test(navigator.userAgent);

@@ -2,9 +2,23 @@
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
+import { words } from '../locales/words.ts';
+import styles from './screen-parts.module.css';
 import { notify } from './toast.tsx';
-import { readOnlyWords } from './wording/read-only.ts';
-import styles from './writing.module.css';
+
+const t = words('common');
+
+interface ReadOnlyWords {
+  /** Beside a control that can't be used. */
+  readonly short: string;
+  /** What holds, and the way out. */
+  readonly long: string;
+}
+
+export const readOnlyWords = (reason: ReadOnlyReason): ReadOnlyWords => ({
+  short: t(`readOnly.${reason}.short`),
+  long: t(`readOnly.${reason}.long`),
+});
 
 interface Writing {
   /** Why the project can only be read; null where it can be written, and where none is open. */

@@ -6,7 +6,7 @@ import { useAsk } from '../../bridge/use-ask.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatCounted } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
-import { wordRefusedValue } from '../../ui/wording/refused-values.ts';
+import { wordRefusedValue } from '../../ui/wording/errors.ts';
 import styles from '../cast.module.css';
 import { mergeRole, renameRole } from '../cast-changes.ts';
 import { useCast } from '../cast-store.ts';

@@ -1,15 +1,41 @@
 // What errors of the bridge say to a person: what, where, what to do. The sentences are in `locales/`.
-import type { BridgeError, ServiceFailure } from '../../../shared/ipc/envelope.ts';
+import type { BridgeError, RefusedValue, ServiceFailure } from '../../../shared/ipc/envelope.ts';
+import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ProjectProblem } from '../../../shared/model/project-problem.ts';
+import { GAIN_DB, LONGEST_NOTE, SHORTEST_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { backupMoment } from '../../../shared/rules/backup-names.ts';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
+import { LONGEST_ROLE_NAME } from '../../../shared/rules/role-names.ts';
+import { LONGEST_TURN_PREFIX } from '../../../shared/rules/turn-prefix.ts';
 import { words } from '../../locales/words.ts';
-import { formatMoment } from '../format.ts';
-import { asSentence, type ErrorAction, type ErrorWords } from './error-words.ts';
-import { wordRefusedValue } from './refused-values.ts';
+import { formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
 const tCommon = words('common');
+const tRefused = words('refusals');
+
+/** The way out that can be offered as a button. */
+export type ErrorAction =
+  | 'retry'
+  | 'settings'
+  | 'use-local'
+  | 'enter-key'
+  | 'adopt-connection'
+  | 'restore-backup'
+  | 'reset-settings'
+  | 'open-to-read'
+  | 'library'
+  | 'logs';
+
+interface ErrorWords {
+  readonly title: string;
+  readonly detail: string;
+  readonly action?: ErrorAction;
+  /** What the button says, where its usual words do not say enough. */
+  readonly actionLabel?: string;
+  /** Another way out. */
+  readonly otherAction?: ErrorAction;
+}
 
 /** The words for an error. */
 export function wordError(error: BridgeError): ErrorWords {
@@ -116,6 +142,14 @@ const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<Erro
   'disk-full': { action: 'retry' },
   'drive-failed': { action: 'retry' },
   'settings-unreadable': { action: 'reset-settings' },
+};
+
+/** What a system or a library said, as a sentence that others may follow. */
+const asSentence = (detail: string): string => {
+  const text = detail.trim();
+  if (text === '') return '';
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 };
 
 /** The words for a project's problem; paths are named as they are. */
@@ -227,3 +261,25 @@ function wordServiceFailure({ kind, sentence }: ServiceFailure): ErrorWords {
 /** What has changed since a step, so that it can't be taken back any more: a sentence. */
 export const wordOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>
   reason === 'role' ? t('outdated.role', { role }) : t(`outdated.${reason}`);
+
+/** What is refused with each of its reasons: `note.long-note`. */
+type Refusal<V> = V extends { readonly field: infer F extends string; readonly reason: infer R extends string }
+  ? `${F}.${R}`
+  : never;
+
+/** The words for a value that was not taken. */
+export function wordRefusedValue(value: RefusedValue): ErrorWords {
+  if (value.field === 'template') return { title: tRefused('template.unusable.title'), detail: value.detail };
+  // A field and a reason of one value belong together, which the compiler can't see of the two texts.
+  const refusal = `${value.field}.${value.reason}` as Refusal<typeof value>;
+  const limits = {
+    rules: MOST_RULES,
+    prefix: LONGEST_TURN_PREFIX,
+    name: LONGEST_ROLE_NAME,
+    seconds: SHORTEST_TRIMMED_SECONDS,
+    minGain: formatSigned(GAIN_DB.min, 0),
+    maxGain: formatSigned(GAIN_DB.max, 0),
+    note: LONGEST_NOTE,
+  };
+  return { title: tRefused(`${refusal}.title`), detail: tRefused(`${refusal}.detail`, limits) };
+}

@@ -1,4 +1,6 @@
 // The names and colours of a line's states.
+
+import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { LineStatus } from '../../../shared/model/line-status.ts';
 import { words } from '../../locales/words.ts';
 
@@ -76,3 +78,7 @@ export const PROGRESS_PARTS: readonly ProgressPart[] = [
   part('missingAudio', ['missing-audio'], 'var(--fail)'),
   part('blocked', ['too-long', 'blocked'], 'var(--dim)'),
 ];
+
+/** How far the retakes and single lines are that were ordered while a run goes on; null where there are none. */
+export const extraTakesWords = ({ extraTakes, extraTakesRendered }: RunSummary): string | null =>
+  extraTakes === 0 ? null : t('extraTakes', { rendered: extraTakesRendered, takes: extraTakes });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { usePlayer } from './player-store.ts';
-import { hasUnheardRetake, noteRetakes, useRetakes } from './take-decisions.ts';
+import { hasUnheardRetake, noteRetakes, useRetakes } from './use-take-actions.ts';
 
 /** A row as far as it is looked at. */
 const row = (latestTake: ReviewRow['latestTake']) => ({ lineId: 3, latestTake }) as ReviewRow;
