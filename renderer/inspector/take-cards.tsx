@@ -8,7 +8,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { isMenuKey, type MenuEntries, placeAt, placeOf, showContextMenu } from '../ui/context-menu.tsx';
 import { formatClock, formatSeconds } from '../ui/format.ts';
-import { OverviewWave } from '../ui/overview-wave.tsx';
+import { OverviewWave } from '../ui/overview.tsx';
 import { playTake, playTakeFrom, shareAt } from '../ui/play-line.ts';
 import { useIsPlaying, usePlayedShare, usePlayer } from '../ui/player-store.ts';
 import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { staleWords } from './voice-fields.tsx';
+import { staleWords } from './line-fields.tsx';
 
 it('says what a change of the cast did to the takes', () => {
   expect(staleWords(201)).toBe('201 lines became stale.');
