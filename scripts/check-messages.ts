@@ -22,6 +22,7 @@ const CONVERTED = [
   'renderer/script',
   'renderer/inspector',
   'renderer/bridge',
+  'renderer/player',
 ];
 
 /** What says the messages of one book, and where they are. */

@@ -6,10 +6,13 @@ import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import type { ListenedEntry, ListenedLine, ListenedTake } from '../../shared/model/listening.ts';
 import { makeTimeline } from '../../shared/rules/timeline.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
-import { chapterTitle, formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { chapterTitle } from '../ui/format.ts';
 import type { ThroughExtent, ThroughStart } from '../ui/player-store.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
+
+const t = words('player');
 
 /** A clip with its line, by which it is known, and its take. */
 export interface ListenedClip extends Clip {
@@ -317,14 +320,15 @@ const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.c
 
 /** What is said when it has ended: how far it came, and what was passed over. */
 export function throughEndWords({ title, heard, withoutTake, withoutFile }: ThroughSummary): string {
-  const skipped = [
-    withoutTake > 0 && `${formatCounted(withoutTake, 'line')} without a take`,
-    withoutFile > 0 && `${formatCounted(withoutFile, 'line')} whose audio file is missing or damaged`,
-  ].filter((words) => words !== false);
-  if (heard === 0) {
-    const why = skipped.length > 0 ? ` Skipped ${skipped.join(' and ')}.` : '';
-    return `There is nothing to play from here on.${why}`;
-  }
-  const played = `Played ${formatCounted(heard, 'line')}${title === '' ? '' : `, to the end of ${title}`}.`;
-  return skipped.length > 0 ? `${played} Skipped ${skipped.join(' and ')}.` : played;
+  const sentences = [];
+  if (heard === 0) sentences.push(t('ended.nothing'));
+  else
+    sentences.push(
+      title === '' ? t('ended.lines', { lines: heard }) : t('ended.chapter', { lines: heard, chapter: title }),
+    );
+  if (withoutTake > 0 && withoutFile > 0) {
+    sentences.push(t('ended.withoutEither', { lines: withoutTake, files: withoutFile }));
+  } else if (withoutTake > 0) sentences.push(t('ended.withoutTake', { lines: withoutTake }));
+  else if (withoutFile > 0) sentences.push(t('ended.withoutFile', { lines: withoutFile }));
+  return sentences.join(' ');
 }

@@ -103,8 +103,10 @@ export function useSteps(): PlayerSteps | null {
 }
 
 // A slider types nothing: the player's own has the focus after it was moved.
-const TYPES_TEXT = 'input:not([type="range"]), textarea, select, [contenteditable="true"], [role="textbox"]';
-const TAKES_SPACE = `${TYPES_TEXT}, button, a, summary, [role="option"], [role="listbox"], [role="tab"], [role="menuitem"]`;
+const TEXT = ['input:not([type="range"])', 'textarea', 'select', '[contenteditable="true"]', '[role="textbox"]'];
+const PARTS = ['option', 'listbox', 'tab', 'menuitem'].map((role) => `[role="${role}"]`);
+const TYPES_TEXT = TEXT.join();
+const TAKES_SPACE = [...TEXT, 'button', 'a', 'summary', ...PARTS].join();
 
 const KEYS: Readonly<Record<string, () => void>> = {
   j: () => usePlayer.getState().back(),

@@ -6,7 +6,8 @@ import { useShallow } from 'zustand/react/shallow';
 import { COMMANDS } from '../../shared/ipc/commands.ts';
 import type { ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import { askKey } from '../bridge/use-ask.ts';
-import { formatCount, formatLoudness, formatPosition, formatSigned } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { formatLoudness, formatPosition, formatSigned } from '../ui/format.ts';
 import { isSounding, loadedLine, SPEEDS, type Through, usePlayer } from '../ui/player-store.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { useShortcutLabel } from '../ui/shortcuts.tsx';
@@ -15,13 +16,15 @@ import { AudioOutput } from './audio-output.ts';
 import styles from './player.module.css';
 import { useFollowing, usePlayChapter, usePlayerKeys, usePlaySelected, useSteps } from './player-controls.ts';
 
+const t = words('player');
+
 /** The player at the foot of the window. */
 export function Player() {
   usePlayerKeys();
   useFollowing();
   const isEmpty = usePlayer(({ status }) => status === 'empty');
   return (
-    <section aria-label="Player" className={styles.player} data-empty={isEmpty}>
+    <section aria-label={t('label')} className={styles.player} data-empty={isEmpty}>
       <SelectedLine />
       <Transport />
       <Wave />
@@ -48,7 +51,7 @@ function Transport() {
         variant="default"
         radius="50%"
         size={34}
-        aria-label="Previous line"
+        aria-label={t('previous')}
         disabled={!steps}
         onClick={() => steps?.previous()}
       >
@@ -58,7 +61,7 @@ function Transport() {
         variant="light"
         radius="50%"
         size={34}
-        aria-label={sounding ? 'Pause' : 'Play'}
+        aria-label={sounding ? t('pause') : t('play')}
         disabled={!hasSelected && (status === 'empty' || status === 'failed')}
         onClick={playOrPause}
       >
@@ -68,7 +71,7 @@ function Transport() {
         variant="default"
         radius="50%"
         size={34}
-        aria-label="Next line"
+        aria-label={t('next')}
         disabled={!steps}
         onClick={() => steps?.next()}
       >
@@ -84,7 +87,7 @@ function PlayChapter() {
   const isOn = usePlayer(({ through }) => through?.kind === 'chapter');
   const keys = useShortcutLabel('review.playThrough');
   return (
-    <Tooltip label={keys === null ? PLAY_CHAPTER : `${PLAY_CHAPTER} (${keys})`}>
+    <Tooltip label={keys === null ? PLAY_CHAPTER : t('chapter', { command: PLAY_CHAPTER, keys })}>
       <ActionIcon
         variant="default"
         radius="50%"
@@ -126,7 +129,7 @@ function Wave() {
       <div ref={box} className={styles.canvas} data-empty={isEmpty} aria-hidden />
       <Trims />
       <Position />
-      {isEmpty && <p className={styles.hint}>Play a line to hear it here.</p>}
+      {isEmpty && <p className={styles.hint}>{t('empty')}</p>}
     </div>
   );
 }
@@ -150,12 +153,13 @@ const STEP_SECONDS = 1;
 function Position() {
   const { position, duration, isGrowing, seek, status } = usePlayer();
   if (status === 'empty') return null;
+  const said = { position: formatPosition(position), length: formatPosition(duration) };
   return (
     <input
       type="range"
       className={styles.position}
-      aria-label="Position"
-      aria-valuetext={`${formatPosition(position)} of ${formatPosition(duration)}${isGrowing ? ' so far' : ''}`}
+      aria-label={t('position')}
+      aria-valuetext={isGrowing ? t('atSoFar', said) : t('at', said)}
       min={0}
       max={Math.max(duration, 0.1)}
       step={STEP_SECONDS / 10}
@@ -185,12 +189,12 @@ function NowPlaying() {
       <Title />
       {status === 'failed' ? (
         <p role="alert" className={styles.failed}>
-          This audio can’t be played.
+          {t('failed')}
         </p>
       ) : (
         <p className="dim figures cut">
           {formatPosition(position)} / {formatPosition(duration)}
-          {isGrowing && <span title="The length so far: more of it is still coming.">…</span>}
+          {isGrowing && <span title={t('growing')}>…</span>}
           {figures.length > 0 && ` · ${figures.join(' · ')}`}
         </p>
       )}
@@ -215,7 +219,7 @@ function Title() {
   );
   if (lineId === null) return <p className="cut">{words}</p>;
   return (
-    <button type="button" className={`cut ${styles.title}`} title="Show this line" onClick={() => showLine(lineId)}>
+    <button type="button" className={`cut ${styles.title}`} title={t('showLine')} onClick={() => showLine(lineId)}>
       {words}
     </button>
   );
@@ -230,11 +234,7 @@ function showLine(lineId: number): void {
 
 /** Such as `Act I · 12 of 60 · 3 skipped`. */
 const throughWords = ({ title, at, of, skipped }: Through): string =>
-  [
-    title || 'Filtered lines',
-    of > 0 && `${formatCount(at)} of ${formatCount(of)}`,
-    skipped > 0 && `${formatCount(skipped)} skipped`,
-  ]
+  [title || t('filtered'), of > 0 && t('place', { at, lines: of }), skipped > 0 && t('skipped', { lines: skipped })]
     .filter(Boolean)
     .join(' · ');
 
@@ -247,7 +247,7 @@ function Adjust() {
     <div className={styles.adjust}>
       <Menu position="top-start" withinPortal={false}>
         <Menu.Target>
-          <button type="button" className={styles.small} aria-label={`Speed ${speed}`}>
+          <button type="button" className={styles.small} aria-label={t('speed', { speed })}>
             {speed}×
           </button>
         </Menu.Target>
@@ -259,18 +259,18 @@ function Adjust() {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Tooltip label="Loop this line">
+      <Tooltip label={t('loopHint')}>
         <button
           type="button"
           className={styles.small}
-          aria-label="Loop"
+          aria-label={t('loop')}
           aria-pressed={loop}
           onClick={() => setLoop(!loop)}
         >
           <Repeat size={12} />
         </button>
       </Tooltip>
-      <span className={styles.keys}>J K L</span>
+      <span className={styles.keys}>{t('keys')}</span>
     </div>
   );
 }

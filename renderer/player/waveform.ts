@@ -36,7 +36,7 @@ export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => vo
     ...colours(),
   });
   surfer.on('interaction', onSeek);
-  const scheme = matchMedia('(prefers-color-scheme: dark)');
+  const scheme = matchMedia('(prefers-color-scheme:dark)');
   const repaint = () => surfer.setOptions(colours());
   scheme.addEventListener('change', repaint);
   let position = 0;

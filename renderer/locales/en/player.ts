@@ -1,0 +1,35 @@
+// The player at the foot of the window.
+
+export const player = {
+  label: 'Player',
+  previous: 'Previous line',
+  play: 'Play',
+  pause: 'Pause',
+  next: 'Next line',
+  /** The command as the menu has it, and its keys. */
+  chapter: '{command} ({keys})',
+  empty: 'Play a line to hear it here.',
+  failed: 'This audio can’t be played.',
+  position: 'Position',
+  at: '{position} of {length}',
+  atSoFar: '{position} of {length} so far',
+  growing: 'The length so far: more of it is still coming.',
+  showLine: 'Show this line',
+  filtered: 'Filtered lines',
+  place: '{at, number} of {lines, number}',
+  skipped: '{lines, number} skipped',
+  speed: 'Speed {speed}',
+  loop: 'Loop',
+  loopHint: 'Loop this line',
+  keys: 'J K L',
+  /** When lines were played one after the other. */
+  ended: {
+    nothing: 'There is nothing to play from here on.',
+    lines: '{lines, plural, one {Played # line.} other {Played # lines.}}',
+    chapter: '{lines, plural, one {Played # line} other {Played # lines}}, to the end of {chapter}.',
+    withoutTake: 'Skipped {lines, plural, one {# line} other {# lines}} without a take.',
+    withoutFile: 'Skipped {lines, plural, one {# line} other {# lines}} whose audio file is missing or damaged.',
+    withoutEither:
+      'Skipped {lines, plural, one {# line} other {# lines}} without a take and {files, plural, one {# line} other {# lines}} whose audio file is missing or damaged.',
+  },
+} as const;
