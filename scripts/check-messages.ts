@@ -23,6 +23,7 @@ const CONVERTED = [
   'renderer/inspector',
   'renderer/bridge',
   'renderer/player',
+  'renderer/review',
 ];
 
 /** What says the messages of one book, and where they are. */

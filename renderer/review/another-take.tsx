@@ -2,9 +2,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { MOST_RETAKES } from '../../shared/ipc/review-requests.ts';
-import { formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useWhyReadOnly } from '../ui/writing.tsx';
+
+const t = words('review');
 
 /** Takes that can be ordered at once. */
 const COUNTS = [1, 2, 3, 5] as const;
@@ -20,19 +22,19 @@ export function AnotherTake({ lineIds, actions }: AnotherTakeProps) {
   const order = (takes: number) => actions.retakeLines(lineIds, false, takes);
   return (
     <Button.Group>
-      <Button disabled={disabled} title="Render another take; this one stays (T)" onClick={() => order(1)}>
-        Another take
+      <Button disabled={disabled} title={t('another.hint')} onClick={() => order(1)}>
+        {t('another.label')}
       </Button>
       <Menu position="top-end" returnFocus portalProps={{ target: 'main' }}>
         <Menu.Target>
-          <ActionIcon variant="default" size={30} disabled={disabled} aria-label="Several takes">
+          <ActionIcon variant="default" size={30} disabled={disabled} aria-label={t('another.several')}>
             <ChevronDown size={14} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {COUNTS.map((takes) => (
             <Menu.Item key={takes} onClick={() => order(takes)}>
-              {formatCounted(takes, 'take')}
+              {t('another.takes', { takes })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

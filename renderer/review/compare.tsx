@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
+import { words } from '../locales/words.ts';
 import { formatSeconds } from '../ui/format.ts';
 import { takeTrack } from '../ui/play-line.ts';
 import { usePlayer } from '../ui/player-store.ts';
@@ -11,6 +12,8 @@ import { Kbd } from '../ui/shortcuts.tsx';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './review-screen.module.css';
+
+const t = words('review');
 
 interface Comparison {
   readonly row: ReviewRow;
@@ -83,7 +86,7 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
   const { takes, heard, row } = comparison;
   const areMeasured = takes.every(({ loudnessLufs }) => loudnessLufs !== null);
   return (
-    <section className={styles.bar} aria-label="Comparison of two takes">
+    <section className={styles.bar} aria-label={t('compare.label')}>
       {takes.map((take, at) => (
         <Button
           key={take.id}
@@ -91,12 +94,16 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
           variant={heard === at ? 'light' : 'default'}
           onClick={() => heard !== at && swap()}
         >
-          {at === 0 ? 'A' : 'B'} · take {take.number} · {formatSeconds(take.durationSeconds)}
+          {t('compare.take', {
+            which: at === 0 ? 'A' : 'B',
+            take: take.number,
+            length: formatSeconds(take.durationSeconds),
+          })}
         </Button>
       ))}
-      <span className="dim">{areMeasured ? 'at equal loudness' : 'loudness not measured yet'}</span>
+      <span className="dim">{areMeasured ? t('compare.matched') : t('compare.notMeasured')}</span>
       <span className={styles.keys}>
-        <Kbd keys="B" /> swap
+        <Kbd keys="B" /> {t('compare.swap')}
       </span>
       <span className={styles.grow} />
       <Editable>
@@ -106,11 +113,11 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
             end();
           }}
         >
-          Use this one
+          {t('compare.use')}
         </Button>
       </Editable>
       <Button variant="subtle" onClick={end}>
-        Done
+        {t('compare.done')}
       </Button>
     </section>
   );

@@ -3,8 +3,11 @@ import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import type { TakeSummary } from '../../shared/model/take.ts';
 import { type WordStretch, wordChanges } from '../../shared/rules/word-changes.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import styles from './take-panel.module.css';
+
+const t = words('review');
 
 /** A turn of which some words may be new, or gone, since the take. */
 interface MarkedTurn {
@@ -24,7 +27,7 @@ export function LineWords({ row, take }: { readonly row: ReviewRow; readonly tak
   const colourOf = useRoleColours();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be within reach of the keyboard
-    <div className={styles.words} role="group" aria-label="Words of the line" tabIndex={0}>
+    <div className={styles.words} role="group" aria-label={t('panel.words')} tabIndex={0}>
       {turns.map(({ role, stretches }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: turns have nothing else of their own
         <p key={at} dir="auto">
@@ -35,7 +38,7 @@ export function LineWords({ row, take }: { readonly row: ReviewRow; readonly tak
           ))}
         </p>
       ))}
-      {isChanged && <p className={styles.since}>Changed since take {take.number}, which has the crossed-out words.</p>}
+      {isChanged && <p className={styles.since}>{t('panel.changed', { take: take.number })}</p>}
     </div>
   );
 }

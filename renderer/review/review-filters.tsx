@@ -3,44 +3,35 @@ import { memo, useCallback } from 'react';
 import { create } from 'zustand';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './review-screen.module.css';
 
-const SORTS: readonly { readonly value: ReviewFilter['sort']; readonly label: string }[] = [
-  { value: 'suspicion', label: 'Suspicious first' },
-  { value: 'script', label: 'As in the script' },
-  { value: 'role', label: 'By role' },
-  { value: 'duration', label: 'Longest first' },
-  { value: 'text', label: 'By words' },
-  { value: 'verdict', label: 'By verdict' },
-];
-const SHOWN: readonly { readonly value: string; readonly label: string; readonly filter: Partial<ReviewFilter> }[] = [
-  { value: 'all', label: 'All lines', filter: {} },
-  { value: 'suspicious', label: 'Suspicious', filter: { suspiciousOnly: true } },
-  {
-    value: 'suspicious-undecided',
-    label: 'Suspicious, without verdict',
-    filter: { suspiciousOnly: true, verdict: 'none' },
-  },
-  { value: 'undecided', label: 'Without verdict', filter: { verdict: 'none' } },
-  { value: 'approved', label: 'Approved', filter: { verdict: 'approved' } },
-  { value: 'rejected', label: 'Rejected', filter: { verdict: 'rejected' } },
-  { value: 'noted', label: 'With notes', filter: { withNote: true } },
-  { value: 'stale', label: 'Stale', filter: { statuses: ['stale'] } },
-  {
-    value: 'failed',
-    label: 'Failed, in doubt or lost',
-    filter: { statuses: ['failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
-  },
-];
+const t = words('review');
+
+const SORTS = ['suspicion', 'script', 'role', 'duration', 'text', 'verdict'] as const satisfies ReviewFilter['sort'][];
+/** The kinds of lines that can be chosen. */
+const SHOWN = {
+  all: {},
+  suspicious: { suspiciousOnly: true },
+  'suspicious-undecided': { suspiciousOnly: true, verdict: 'none' },
+  undecided: { verdict: 'none' },
+  approved: { verdict: 'approved' },
+  rejected: { verdict: 'rejected' },
+  noted: { withNote: true },
+  stale: { statuses: ['stale'] },
+  failed: { statuses: ['failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
+} as const satisfies Readonly<Record<string, Partial<ReviewFilter>>>;
+type Shown = keyof typeof SHOWN;
+const ALL_SHOWN = Object.keys(SHOWN) as readonly Shown[];
 const ALL_ROLES = '';
 
 /** What the table shows, as the producer chose it. */
 export interface ReviewChoice {
   readonly sort: ReviewFilter['sort'];
   readonly reversed: boolean;
-  readonly shown: string;
+  readonly shown: Shown;
   readonly extent: 'script' | 'chapter';
   readonly text: string;
 }
@@ -59,7 +50,7 @@ export function filterOf(choice: ReviewChoice, role: string | null, chapterId: n
   return {
     sort,
     ...(reversed ? { reversed } : {}),
-    ...SHOWN.find(({ value }) => value === shown)?.filter,
+    ...SHOWN[shown],
     ...(role === null ? {} : { role }),
     ...(extent === 'chapter' ? { chapterId } : {}),
     ...(text.trim() === '' ? {} : { text: text.trim() }),
@@ -80,46 +71,46 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
   return (
     <div className={styles.filters}>
       <SearchField
-        label="Words in the line"
-        placeholder="Words"
+        label={t('filters.words')}
+        placeholder={t('filters.wordsPlaceholder')}
         className={styles.words}
         value={choice.text}
         onChange={(text) => set({ text })}
       />
       <Select
-        aria-label="Order"
+        aria-label={t('filters.order')}
         className={`${styles.select} ${styles.order}`}
-        data={SORTS}
+        data={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
         value={choice.sort}
         onChange={(value) => set({ sort: (value ?? 'suspicion') as ReviewFilter['sort'], reversed: false })}
       />
       <Select
-        aria-label="Chapter"
+        aria-label={t('filters.chapter')}
         className={styles.select}
         data={[
-          { value: 'script', label: 'Whole script' },
-          { value: 'chapter', label: 'This chapter' },
+          { value: 'script', label: t('extent.script') },
+          { value: 'chapter', label: t('extent.chapter') },
         ]}
         value={choice.extent}
         onChange={(value) => set({ extent: value === 'chapter' ? 'chapter' : 'script' })}
       />
       <Select
-        aria-label="Role"
+        aria-label={t('filters.role')}
         className={styles.select}
         searchable
         data={[
-          { value: ALL_ROLES, label: 'All roles' },
+          { value: ALL_ROLES, label: t('filters.allRoles') },
           ...(roles ?? []).map(({ name }) => ({ value: name, label: name })),
         ]}
         value={role ?? ALL_ROLES}
         onChange={(value) => chooseRole(value === ALL_ROLES ? null : value)}
       />
       <Select
-        aria-label="Which lines"
+        aria-label={t('filters.shown')}
         className={styles.select}
-        data={SHOWN.map(({ value, label }) => ({ value, label }))}
+        data={ALL_SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }))}
         value={choice.shown}
-        onChange={(value) => set({ shown: value ?? 'all' })}
+        onChange={(value) => set({ shown: (value ?? 'all') as Shown })}
       />
     </div>
   );

@@ -1,8 +1,12 @@
 // Review by keyboard: what each key does to the selected line, and the menu of a row, which does the same.
 import type { KeyboardEvent } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
+import type { review } from '../locales/en/review.ts';
+import { words } from '../locales/words.ts';
 import type { MenuEntries, MenuEntry } from '../ui/context-menu.tsx';
 import { whyReadOnly } from '../ui/writing.tsx';
+
+const t = words('review');
 
 export interface ReviewActions {
   /** By this many rows, forward or back. */
@@ -88,28 +92,30 @@ export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: Rev
   else if (row && deed && !event.repeat) deed(actions, row);
 }
 
+type EntryName = keyof typeof review.menu;
+
 /** What can be done with a row, or with all that are selected. */
 export function reviewEntries(row: ReviewRow, actions: ReviewActions): MenuEntries {
   const isHeld = whyReadOnly() !== null;
   const { take } = row;
-  const entry = (label: string, keys: string, run: (row: ReviewRow) => void, disabled = false): MenuEntry => ({
-    label,
+  const entry = (name: EntryName, keys: string, run: (row: ReviewRow) => void, disabled = false): MenuEntry => ({
+    label: t(`menu.${name}`),
     keys,
     disabled,
     run: () => run(row),
   });
   return [
-    entry('Play', 'Space', actions.playOrPause, take === null || take.audioProblem !== null),
-    entry('Compare with another take', 'B', actions.compare, row.takes < 2),
-    entry('Open in the script', '↵', actions.openInScript),
+    entry('play', 'Space', actions.playOrPause, take === null || take.audioProblem !== null),
+    entry('compare', 'B', actions.compare, row.takes < 2),
+    entry('openInScript', '↵', actions.openInScript),
     null,
-    entry('Approve', 'A', actions.approve, isHeld || take === null),
-    entry('Reject', 'X', actions.reject, isHeld || take === null),
-    entry('Take the verdict back', 'U', actions.clearVerdict, isHeld || (take?.verdict ?? null) === null),
-    entry('Pick', 'P', actions.pick, isHeld || take === null || take.isPick),
-    entry('Note', 'N', actions.note, isHeld || take === null),
+    entry('approve', 'A', actions.approve, isHeld || take === null),
+    entry('reject', 'X', actions.reject, isHeld || take === null),
+    entry('clearVerdict', 'U', actions.clearVerdict, isHeld || (take?.verdict ?? null) === null),
+    entry('pick', 'P', actions.pick, isHeld || take === null || take.isPick),
+    entry('note', 'N', actions.note, isHeld || take === null),
     null,
-    entry('Reject and render again', 'R', actions.retake, isHeld || take === null),
-    entry('Render another take', 'T', actions.anotherTake, isHeld),
+    entry('rejectAndRender', 'R', actions.retake, isHeld || take === null),
+    entry('another', 'T', actions.anotherTake, isHeld),
   ];
 }

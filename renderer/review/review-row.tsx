@@ -2,6 +2,7 @@ import { StickyNote } from 'lucide-react';
 import { memo } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
+import { listed, words } from '../locales/words.ts';
 import { formatClock } from '../ui/format.ts';
 import { shareAt } from '../ui/play-line.ts';
 import { RoleName } from '../ui/role-name.tsx';
@@ -11,6 +12,8 @@ import { flagWords } from '../ui/wording/flags.ts';
 import { STATUS, statusHint } from '../ui/wording/status.ts';
 import styles from './review-table.module.css';
 import type { SelectingHow } from './row-selection.tsx';
+
+const t = words('review');
 
 interface ReviewRowProps {
   /** Null until it has come. */
@@ -85,7 +88,7 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
       <span role="gridcell" className={styles.number}>
         {lineNumber(row)}
       </span>
-      <span role="gridcell" className={cell('role', roles.length > 1)} title={roles.join(', ')}>
+      <span role="gridcell" className={cell('role', roles.length > 1)} title={listed(roles)}>
         {roles.map((role, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the row is given other lines while it is scrolled
           <RoleName key={at} role={role} colour={colourOf(role)} />
@@ -94,13 +97,13 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
       <span role="gridcell" className={styles.line} title={row.turns.map(({ text }) => text).join('\n')}>
         <span className={styles.words}>{row.excerpt}</span>
         {isNew && (
-          <span className="tag" title="It was rendered again, and the new take was not played yet." style={NEW_TAKE}>
-            new take
+          <span className="tag" title={t('row.newTakeHint')} style={NEW_TAKE}>
+            {t('row.newTake')}
           </span>
         )}
         {take?.note && (
-          <span className={styles.noted} title={`Note on take ${take.number}: ${take.note}`}>
-            <StickyNote size={11} aria-label="Note:" /> {take.note}
+          <span className={styles.noted} title={t('row.noteHint', { take: take.number, note: take.note })}>
+            <StickyNote size={11} aria-label={t('row.note')} /> {take.note}
           </span>
         )}
       </span>
@@ -148,11 +151,11 @@ function VerdictTag({ row: { take, status } }: { readonly row: ReviewRow }) {
       {when && <span className={styles.when}> {when}</span>}
     </span>
   );
-  if (status === 'in-flight') return tag('on its way', 'var(--flight)');
-  if (take.verdict === 'approved') return tag('approved', 'var(--fresh)');
-  if (take.verdict === 'rejected') return tag('rejected', 'var(--fail)', { when: formatClock(take.createdAt) });
-  if (take.audioProblem) return tag(`file ${take.audioProblem}`, 'var(--fail)');
-  if (status === 'stale') return tag('stale', 'var(--stale)', { meaning: statusHint('stale') });
-  if (take.isKept) return tag('kept', 'var(--fresh)');
+  if (status === 'in-flight') return tag(t('row.inFlight'), 'var(--flight)');
+  if (take.verdict === 'approved') return tag(t('row.approved'), 'var(--fresh)');
+  if (take.verdict === 'rejected') return tag(t('row.rejected'), 'var(--fail)', { when: formatClock(take.createdAt) });
+  if (take.audioProblem) return tag(t(`row.file.${take.audioProblem}`), 'var(--fail)');
+  if (status === 'stale') return tag(t('row.stale'), 'var(--stale)', { meaning: statusHint('stale') });
+  if (take.isKept) return tag(t('row.kept'), 'var(--fresh)');
   return <span className="dim">–</span>;
 }

@@ -21,10 +21,10 @@ import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.t
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk, useProjectKey } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { type MenuPlace, showContextMenu } from '../ui/context-menu.tsx';
 import { goOnThrough, useFollowSounding } from '../ui/follow-sounding.ts';
-import { formatCount, formatCounted } from '../ui/format.ts';
 import { usePlayer } from '../ui/player-store.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
@@ -43,6 +43,8 @@ import { ReviewTable } from './review-table.tsx';
 import { type RowSelection, type SelectingHow, SelectionBar, useCursorRow, useRowSelection } from './row-selection.tsx';
 import { TakePanel } from './take-panel.tsx';
 import { useReviewActions } from './use-review-actions.ts';
+
+const t = words('review');
 
 /** The table of takes, and what is done with them. */
 export function ReviewScreen() {
@@ -97,7 +99,7 @@ export function ReviewScreen() {
   if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
   return (
     <section className={styles.screen} aria-labelledby="review">
-      <ReviewHead list={list} takes={takes} playFiltered={playFiltered} />
+      <ReviewHead list={list} actions={takes} playFiltered={playFiltered} />
       <ReviewFilters choice={choice} onChoice={setChoice} />
       {choice.shown === 'noted' && lineIds.length > 0 && <NotesBar lines={lineIds.length} onSave={saveNotes} />}
       {lineIds.length > 0 ? (
@@ -112,8 +114,8 @@ export function ReviewScreen() {
           {...tableDeeds}
         />
       ) : (
-        <EmptyState title="No line is like this" detail="Change the filters above to see more.">
-          <Button onClick={showAll}>Show all lines</Button>
+        <EmptyState title={t('noMatch.title')} detail={t('noMatch.detail')}>
+          <Button onClick={showAll}>{t('noMatch.showAll')}</Button>
         </EmptyState>
       )}
       <SelectionBar selection={selection} actions={takes} />
@@ -145,7 +147,7 @@ function useTableDeeds(actions: ReviewActions, { toggle, extendTo, clear }: RowS
   );
   const onMenu = useCallback(
     (asked: ReviewRow, place: MenuPlace) =>
-      showContextMenu(place, `Line ${lineNumber(asked)}`, reviewEntries(asked, actions)),
+      showContextMenu(place, t('line', { line: lineNumber(asked) }), reviewEntries(asked, actions)),
     [actions],
   );
   return { onSelect, onKey, onMenu, onPlay: actions.playOrPause };
@@ -153,24 +155,23 @@ function useTableDeeds(actions: ReviewActions, { toggle, extendTo, clear }: RowS
 
 interface ReviewHeadProps {
   readonly list: ReplyOf<'review.list'>;
-  readonly takes: TakeActions;
+  readonly actions: TakeActions;
   playFiltered(): void;
 }
 
 /** How many takes there are and what is left to do with them, and what can be done with all of them. */
-function ReviewHead({ list, takes, playFiltered }: ReviewHeadProps) {
+function ReviewHead({ list, actions, playFiltered }: ReviewHeadProps) {
+  const { takes, suspicious, approved, analysing } = list;
   return (
     <header className={styles.head}>
       <h1 id="review" className="screen-title">
-        Review
+        {t('title')}
       </h1>
       <p className="dim" role="status">
-        {formatCounted(list.takes, 'take')} · {formatCount(list.suspicious)} look suspicious ·{' '}
-        {formatCount(list.approved)} approved
-        {list.analysing > 0 && ` · listening to ${formatCount(list.analysing)} more`}
+        {t('summary', { takes, suspicious, approved, analysing })}
       </p>
       <div className={styles.headActions}>
-        <ApproveRest actions={takes} />
+        <ApproveRest actions={actions} />
         <PlayFiltered run={playFiltered} isEmpty={list.lineIds.length === 0} />
       </div>
     </header>
@@ -180,9 +181,9 @@ function ReviewHead({ list, takes, playFiltered }: ReviewHeadProps) {
 function NotesBar({ lines, onSave }: { readonly lines: number; onSave(): void }) {
   return (
     <p className={styles.notesBar}>
-      {formatCounted(lines, 'line')} with notes
+      {t('notes.count', { lines })}
       <Button size="compact-sm" onClick={onSave}>
-        Save as CSV…
+        {t('notes.save')}
       </Button>
     </p>
   );
@@ -207,11 +208,11 @@ function KeyHints() {
 async function saveNotesTable(filter: ReviewFilter): Promise<void> {
   const { name, text, notes } = await ask('review.notesTable', filter);
   if (notes === 0) {
-    notify('None of these lines has a note.', { id: 'notes' });
+    notify(t('notes.none'), { id: 'notes' });
     return;
   }
   const saved = await ask('dialog.saveText', { name, text });
-  if (saved) notify(`${formatCounted(notes, 'note')} saved in ${saved.path}.`, { id: 'notes' });
+  if (saved) notify(t('notes.saved', { notes, path: saved.path }), { id: 'notes' });
 }
 
 /** Plays the lines in their order, from the selected one on; a second call pauses or goes on. */
@@ -266,7 +267,7 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
   if (!row) return null;
   if (!row.take) {
     return (
-      <section className={styles.untaken} aria-label={`Line ${lineNumber(row)}`}>
+      <section className={styles.untaken} aria-label={t('line', { line: lineNumber(row) })}>
         <LineWords row={row} take={null} />
       </section>
     );
@@ -293,12 +294,12 @@ function ApproveRest({ actions }: { readonly actions: TakeActions }) {
   const left = hasRow ? (data?.lineIds ?? NO_LINES) : NO_LINES;
   useCommand('review.approveRest', () => actions.decideLines(left, 'approved'), left.length > 0);
   if (left.length === 0) return null;
-  const { label } = COMMANDS['review.approveRest'];
+  const lines = left.length;
   return (
     <Editable>
-      <Tooltip label={`${label}: ${formatCounted(left.length, 'line')} without a verdict`}>
+      <Tooltip label={t('approveRest.hint', { command: COMMANDS['review.approveRest'].label, lines })}>
         <Button className={styles.approveRest} onClick={() => runCommand('review.approveRest')}>
-          Approve {formatCount(left.length)} left
+          {t('approveRest.label', { lines })}
         </Button>
       </Tooltip>
     </Editable>
@@ -310,7 +311,7 @@ function PlayFiltered({ run, isEmpty }: { readonly run: () => void; readonly isE
   const { label } = COMMANDS['review.playFiltered'];
   const keys = useShortcutLabel('review.playFiltered');
   return (
-    <Tooltip label={keys === null ? label : `${label} (${keys})`}>
+    <Tooltip label={keys === null ? label : t('playFiltered.hint', { command: label, keys })}>
       <Button
         className={styles.playFiltered}
         leftSection={<ListMusic size={14} aria-hidden />}
@@ -319,7 +320,13 @@ function PlayFiltered({ run, isEmpty }: { readonly run: () => void; readonly isE
         disabled={isEmpty}
         onClick={run}
       >
-        Play filtered<span className={styles.inOrder}>&nbsp;lines in this order</span>
+        {t.parts('playFiltered.label', {
+          order: (inside) => (
+            <span key="order" className={styles.inOrder}>
+              {inside}
+            </span>
+          ),
+        })}
       </Button>
     </Tooltip>
   );
@@ -327,14 +334,14 @@ function PlayFiltered({ run, isEmpty }: { readonly run: () => void; readonly isE
 
 function NoTakes({ hasLines }: { readonly hasLines: boolean }) {
   return hasLines ? (
-    <EmptyState title="No takes yet" detail="Render lines first: their takes come here, the suspicious ones on top.">
+    <EmptyState title={t('noTakes.title')} detail={t('noTakes.detail')}>
       <Button variant="filled" onClick={() => runCommand('go.production')}>
-        Go to production
+        {t('noTakes.production')}
       </Button>
     </EmptyState>
   ) : (
-    <EmptyState title="No lines yet" detail="Write or import a script, then render it.">
-      <Button onClick={() => runCommand('go.script')}>Go to the script</Button>
+    <EmptyState title={t('noLines.title')} detail={t('noLines.detail')}>
+      <Button onClick={() => runCommand('go.script')}>{t('noLines.script')}</Button>
     </EmptyState>
   );
 }

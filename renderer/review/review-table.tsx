@@ -15,6 +15,7 @@ import {
 } from 'react';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { askQuery } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { isMenuKey, type MenuPlace, placeAt, placeOf } from '../ui/context-menu.tsx';
 import { playTakeFrom } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
@@ -23,6 +24,8 @@ import { Row, rowElementId, rowIndexOf } from './review-row.tsx';
 import styles from './review-table.module.css';
 import { type RowSelection, type SelectingHow, useCursorRow } from './row-selection.tsx';
 import { WaveColumn } from './wave-column.tsx';
+
+const t = words('review');
 
 /** Pixels of a row; where the window is low, more of them have room. */
 const ROW_HEIGHT = 34;
@@ -36,22 +39,14 @@ const OVERSCAN = 6;
 
 /** The columns, and by what a click on their heads sorts; a waveform has no order but its length. */
 const HEADINGS = [
-  ['number', '#', 'script'],
-  ['role', 'Role', 'role'],
-  ['line', 'Line', 'text'],
-  ['waveform', 'Take', 'duration'],
-  ['seconds', 's', 'duration'],
-  ['flags', 'Flags', 'suspicion'],
-  ['verdict', 'Verdict', 'verdict'],
+  ['number', 'script'],
+  ['role', 'role'],
+  ['line', 'text'],
+  ['waveform', 'duration'],
+  ['seconds', 'duration'],
+  ['flags', 'suspicion'],
+  ['verdict', 'verdict'],
 ] as const;
-const SORTED_BY: Readonly<Record<ReviewFilter['sort'], string>> = {
-  script: 'the script',
-  role: 'role',
-  text: 'words',
-  duration: 'length',
-  suspicion: 'suspicion',
-  verdict: 'verdict',
-};
 /** Kinds of order that begin with the largest. */
 const LARGEST_FIRST: readonly string[] = ['duration', 'suspicion'];
 
@@ -106,7 +101,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
       <div
         ref={scroller}
         role="grid"
-        aria-label="Takes"
+        aria-label={t('table.label')}
         aria-busy={isBusy}
         aria-multiselectable
         aria-rowcount={lineIds.length + 1}
@@ -263,7 +258,7 @@ type HeadProps = Pick<ReviewTableProps, 'sort' | 'isReversed' | 'onSort'> & {
 /** The columns' names, which sort by them. */
 const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
   <div ref={ref} role="row" aria-rowindex={1} className={styles.head}>
-    {HEADINGS.map(([name, heading, by]) => (
+    {HEADINGS.map(([name, by]) => (
       <span
         key={name}
         role="columnheader"
@@ -273,10 +268,10 @@ const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
         <button
           type="button"
           className={styles.sort}
-          title={sort === by ? 'Sort the other way round' : `Sort by ${SORTED_BY[by]}`}
+          title={sort === by ? t('table.reverse') : t(`table.sortBy.${by}`)}
           onClick={() => onSort(by, sort === by && !isReversed)}
         >
-          {heading}
+          {t(`table.columns.${name}`)}
           {sort === by && <span aria-hidden>{isReversed === LARGEST_FIRST.includes(by) ? ' ↑' : ' ↓'}</span>}
         </button>
       </span>

@@ -3,12 +3,14 @@ import { Button } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import { AnotherTake } from './another-take.tsx';
 import styles from './review-screen.module.css';
+
+const t = words('review');
 
 /**
  * The row with the cursor, as the table knows it; null while there is none, or until it has come. What is drawn of it, and
@@ -102,16 +104,16 @@ export function SelectionBar({
 }) {
   if (several.length === 0) return null;
   return (
-    <section className={styles.bar} aria-label="Selected lines">
-      <b>{formatCounted(several.length, 'line')} selected</b>
+    <section className={styles.bar} aria-label={t('selection.label')}>
+      <b>{t('selection.count', { lines: several.length })}</b>
       <span className={styles.grow} />
       <Editable>
-        <Button onClick={() => actions.decideLines(several, 'approved')}>Approve</Button>
-        <Button onClick={() => actions.decideLines(several, 'rejected')}>Reject</Button>
+        <Button onClick={() => actions.decideLines(several, 'approved')}>{t('selection.approve')}</Button>
+        <Button onClick={() => actions.decideLines(several, 'rejected')}>{t('selection.reject')}</Button>
         <AnotherTake lineIds={several} actions={actions} />
       </Editable>
       <Button variant="subtle" onClick={clear}>
-        Clear
+        {t('selection.clear')}
       </Button>
     </section>
   );

@@ -4,6 +4,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { GAIN_DB, LONGEST_NOTE, type TakeSummary } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
+import { words } from '../locales/words.ts';
 import { formatLoudness, formatSeconds, formatSigned } from '../ui/format.ts';
 import { playTakeFrom } from '../ui/play-line.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
@@ -13,6 +14,8 @@ import { AnotherTake } from './another-take.tsx';
 import { LineWords } from './line-words.tsx';
 import styles from './take-panel.module.css';
 import { TrimWave } from './trim-wave.tsx';
+
+const t = words('review');
 
 interface TakePanelProps {
   readonly row: ReviewRow;
@@ -26,7 +29,7 @@ interface TakePanelProps {
 export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) => {
   const isTreated = take.trimStartSeconds > 0 || take.trimEndSeconds > 0 || take.gainDb !== 0;
   return (
-    <section className={styles.panel} aria-label={`Take ${take.number} of line ${lineNumber(row)}`}>
+    <section className={styles.panel} aria-label={t('panel.label', { take: take.number, line: lineNumber(row) })}>
       <LineWords row={row} take={take} />
       <div className={styles.sound}>
         <Editable>
@@ -38,39 +41,41 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
         </Editable>
         <dl className={styles.figures}>
           <div>
-            <dt>take</dt>
-            <dd>
-              {take.number} of {row.takes}
-            </dd>
+            <dt>{t('panel.take')}</dt>
+            <dd>{t('panel.takeOf', { take: take.number, takes: row.takes })}</dd>
           </div>
           <div>
-            <dt>length</dt>
+            <dt>{t('panel.length')}</dt>
             <dd>{formatSeconds(take.durationSeconds - take.trimStartSeconds - take.trimEndSeconds)}</dd>
           </div>
           <div>
-            <dt>loudness</dt>
+            <dt>{t('panel.loudness')}</dt>
             <dd>{take.loudnessLufs === null ? '–' : formatLoudness(take.loudnessLufs + take.gainDb)}</dd>
           </div>
           <div>
-            <dt>peak</dt>
-            <dd>{take.truePeakDbtp === null ? '–' : `${formatSigned(take.truePeakDbtp + take.gainDb, 1)} dBTP`}</dd>
+            <dt>{t('panel.peak')}</dt>
+            <dd>
+              {take.truePeakDbtp === null
+                ? '–'
+                : t('panel.peakLevel', { level: formatSigned(take.truePeakDbtp + take.gainDb, 1) })}
+            </dd>
           </div>
         </dl>
       </div>
       <div className={styles.settings}>
         <Editable>
           <GainField
-            key={`gain ${take.id}`}
+            key={`gain-${take.id}`}
             gainDb={take.gainDb}
             onGain={(gainDb) => actions.setGain(take, lineNumber(row), gainDb)}
           />
           {isTreated && (
             <Button variant="subtle" onClick={() => actions.reset(take, lineNumber(row))}>
-              Reset
+              {t('panel.reset')}
             </Button>
           )}
           <AnotherTake lineIds={[take.lineId]} actions={actions} />
-          <NoteField key={`note ${take.id}`} row={row} take={take} actions={actions} noteRef={noteRef} />
+          <NoteField key={`note-${take.id}`} row={row} take={take} actions={actions} noteRef={noteRef} />
         </Editable>
       </div>
       {take.flags.length > 0 && (
@@ -112,8 +117,8 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
       ref={noteRef}
       className={styles.note}
       classNames={NOTE_PARTS}
-      aria-label={`Note on take ${take.number}`}
-      placeholder="Note"
+      aria-label={t('panel.noteLabel', { take: take.number })}
+      placeholder={t('panel.note')}
       rows={1}
       maxLength={LONGEST_NOTE}
       value={draft}
@@ -140,7 +145,7 @@ export function GainField({ gainDb, onGain }: GainFieldProps) {
   return (
     <NumberInput
       ref={field}
-      aria-label="Gain in decibels"
+      aria-label={t('panel.gain')}
       className={styles.gain}
       suffix=" dB"
       min={GAIN_DB.min}

@@ -2,11 +2,14 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { SHORTEST_TRIMMED_SECONDS, type TakeSummary } from '../../shared/model/take.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { formatPosition } from '../ui/format.ts';
 import { barsPath } from '../ui/overview.tsx';
 import { shareAt } from '../ui/play-line.ts';
 import { usePlayedShare } from '../ui/player-store.ts';
 import styles from './take-panel.module.css';
+
+const t = words('review');
 
 /** Bars that are drawn over the whole width. */
 const BARS = 240;
@@ -55,11 +58,11 @@ export function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
           key={edge}
           type="button"
           role="slider"
-          aria-label={edge === 'start' ? 'Left out at the start' : 'Left out at the end'}
+          aria-label={t(`trim.${edge}`)}
           aria-valuemin={0}
           aria-valuemax={duration}
           aria-valuenow={ends[edge]}
-          aria-valuetext={`${ends[edge].toFixed(2)} seconds`}
+          aria-valuetext={t('trim.seconds', { seconds: ends[edge].toFixed(2) })}
           title={formatPosition(ends[edge])}
           className={styles.handle}
           data-edge={edge}

@@ -5,6 +5,7 @@ import { INITIAL_VIEW, type ViewPreferences } from '../../shared/ipc/settings-re
 import type { Verdict } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { hearOrPause, playTake } from '../ui/play-line.ts';
 import { soundingLine, usePlayer } from '../ui/player-store.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
@@ -13,6 +14,8 @@ import { useView } from '../ui/view-store.ts';
 import { useCompare } from './compare.tsx';
 import type { ReviewActions } from './review-keys.ts';
 import type { RowSelection } from './row-selection.tsx';
+
+const t = words('review');
 
 interface ReviewParts {
   readonly client: QueryClient;
@@ -79,7 +82,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
         const { position, track } = usePlayer.getState();
         const { take } = row;
         if (!take || track?.source.kind !== 'take' || track.source.takeId !== take.id) {
-          notify('Play the take, then trim at the place that is playing.', { id: 'trim' });
+          notify(t('trim.notPlaying'), { id: 'trim' });
           return;
         }
         if (edge === 'start') takes.setTrim(take, lineNumber(row), position, take.trimEndSeconds);
@@ -136,7 +139,7 @@ async function compare(client: QueryClient, row: ReviewRow): Promise<void> {
   const shown = takes.find(({ id }) => id === row.take?.id);
   const other = takes.filter(({ id, audioProblem }) => id !== shown?.id && audioProblem === null).at(-1);
   if (!shown || !other) {
-    notify(`Line ${lineNumber(row)} has one take only: reject it and render again to have two.`, { id: 'compare' });
+    notify(t('compare.oneTake', { line: lineNumber(row) }), { id: 'compare' });
     return;
   }
   begin(row, [shown, other]);
