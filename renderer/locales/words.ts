@@ -7,12 +7,13 @@ import { errors } from './en/errors.ts';
 import { inspector } from './en/inspector.ts';
 import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
+import { production } from './en/production.ts';
 import { refusals } from './en/refusals.ts';
 import { script } from './en/script.ts';
 import { ui } from './en/ui.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
-const ENGLISH = { common, errors, inspector, parameters, player, refusals, script, ui };
+const ENGLISH = { common, errors, inspector, parameters, player, production, refusals, review, script, ui };
 
 const book = openBook(ENGLISH);
 

@@ -4,14 +4,19 @@ import { Webhook } from 'lucide-react';
 import { memo, useRef } from 'react';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import { at } from '../../shared/rules/at.ts';
+import { words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
 import styles from './board.module.css';
-import { batchWords, CELL_COLOURS, cellsInWords } from './wording.ts';
+import { batchNumber, batchWords, CELL_COLOURS, cellsInWords } from './wording.ts';
+
+const t = words('production');
 
 const ROW_HEIGHT = 34;
 /** The heading row stays in sight at the top of what scrolls. */
 const HEAD_HEIGHT = 30;
+
+const COLUMNS = ['batch', 'leaves', 'lines', 'characters', 'progress', 'state', 'back'] as const;
 
 /** The batches of a run or a plan, virtual: a book has thousands. */
 export function Board({ batches, label }: { readonly batches: readonly BatchRow[]; readonly label: string }) {
@@ -29,9 +34,9 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
       <div ref={scroller} className={styles.rows} role="rowgroup" tabIndex={0}>
         <div role="row" className={styles.head} aria-rowindex={1}>
-          {['Batch', 'Leaves', 'Lines', 'Characters', 'Progress', 'State', 'Back'].map((heading) => (
-            <span key={heading} role="columnheader" className={styles[heading.toLowerCase()]}>
-              {heading}
+          {COLUMNS.map((name) => (
+            <span key={name} role="columnheader" className={styles[name]}>
+              {t(`board.columns.${name}`)}
             </span>
           ))}
         </div>
@@ -62,7 +67,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
       style={{ transform: `translateY(${top}px)` }}
       data-state={batch.state}
     >
-      <Cell name="batch">{String(batch.number).padStart(2, '0')}</Cell>
+      <Cell name="batch">{batchNumber(batch)}</Cell>
       <Cell name="leaves">{batch.leavesAt === null ? '–' : formatClockSeconds(batch.leavesAt)}</Cell>
       <Cell name="lines" title={batch.lines}>
         {batch.lines}
@@ -78,7 +83,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
         {batch.webhook && (
           <span
             role="img"
-            aria-label={`Webhook ${webhookLabel(batch.webhook)}`}
+            aria-label={t('board.webhook', { outcome: webhookLabel(batch.webhook) })}
             title={webhookWords(batch.webhook)}
             className={styles.webhook}
             style={{ color: WEBHOOK_COLOURS[batch.webhook.state] }}
@@ -93,7 +98,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
 });
 
 interface CellProps {
-  readonly name: string;
+  readonly name: (typeof COLUMNS)[number];
   /** All of it, where it may be cut. */
   readonly title?: string;
   readonly children: React.ReactNode;
@@ -108,8 +113,8 @@ function Cell({ name, title, children }: CellProps) {
 }
 
 function backWords({ state, backAt }: BatchRow): string {
-  if (state === 'in-doubt') return 'reply lost';
-  if (state === 'lost') return 'not coming';
+  if (state === 'in-doubt') return t('board.replyLost');
+  if (state === 'lost') return t('board.notComing');
   if (backAt === null) return '–';
   return state === 'done' || state === 'failed' ? formatClockSeconds(backAt) : formatClock(backAt);
 }

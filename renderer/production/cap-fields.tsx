@@ -3,9 +3,12 @@ import { NumberInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { useTell } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
+
+const t = words('production');
 
 type Ledger = ReplyOf<'production.ledger'>;
 
@@ -20,9 +23,9 @@ export function CapFields({ ledger }: { readonly ledger: Ledger }) {
   return (
     <div className={styles.limits}>
       <LimitField
-        label="Cap"
-        description="Characters that this project may ever send. A run stops before it would pass them."
-        placeholder="no cap"
+        label={t('caps.characters.label')}
+        description={t('caps.characters.hint')}
+        placeholder={t('caps.characters.none')}
         value={cap}
         onSave={(characterCap) => save({ characterCap: characterCap === null ? null : Math.round(characterCap) })}
         step={1_000}
@@ -32,13 +35,11 @@ export function CapFields({ ledger }: { readonly ledger: Ledger }) {
       {hasMoney && (
         <>
           <LimitField
-            label={`Most it may cost, in ${currency}`}
+            label={t('caps.money.label', { currency })}
             description={
-              isOther
-                ? `The limit is in ${moneyCap.currency}, but the connection counts in ${currency}. Nothing is sent until you set it again.`
-                : 'A run stops before the project would cost more, at the price of the connection.'
+              isOther ? t('caps.money.otherCurrency', { limit: moneyCap.currency, currency }) : t('caps.money.hint')
             }
-            placeholder="no limit"
+            placeholder={t('caps.money.none')}
             value={moneyCap?.amount ?? null}
             onSave={(amount) => save({ moneyCap: amount === null ? null : { amount, currency } })}
             resaves={isOther}
@@ -46,9 +47,9 @@ export function CapFields({ ledger }: { readonly ledger: Ledger }) {
             decimals={2}
           />
           <LimitField
-            label={`Ask before a run above, in ${currency}`}
-            description="A run that would cost more is confirmed first."
-            placeholder="never"
+            label={t('caps.confirm.label', { currency })}
+            description={t('caps.confirm.hint')}
+            placeholder={t('caps.confirm.none')}
             value={confirmPrice}
             onSave={(amount) => save({ confirmPrice: amount })}
             step={1}

@@ -3,9 +3,16 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
-import type { SpendingColumn, SpendingFigures, SpendingGrouping, SpendingRow } from '../../shared/model/spending.ts';
+import {
+  SPENDING_COLUMNS,
+  SPENDING_GROUPINGS,
+  type SpendingFigures,
+  type SpendingGrouping,
+  type SpendingRow,
+} from '../../shared/model/spending.ts';
 import { ask } from '../bridge/ask.ts';
 import { askQuery } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { formatCount, formatMoment } from '../ui/format.ts';
 import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
@@ -14,7 +21,9 @@ import { useView } from '../ui/view-store.ts';
 import { VirtualGrid } from '../ui/virtual-grid.tsx';
 import styles from './costs-view.module.css';
 import { useProductionView, ViewSwitch } from './production-view.tsx';
-import { amountsInWords, NAMELESS } from './wording.ts';
+import { amountsInWords } from './wording.ts';
+
+const t = words('production');
 
 /** Rows of a page, as `production.spending` has them. */
 const PAGE = 100;
@@ -51,43 +60,24 @@ function useSpending(first: number, last: number): SpendingPages {
 
 const ROW_HEIGHT = 30;
 
-const GROUPINGS: readonly { readonly value: SpendingGrouping; readonly label: string }[] = [
-  { value: 'line', label: 'Lines' },
-  { value: 'role', label: 'Roles' },
-  { value: 'chapter', label: 'Chapters' },
-  { value: 'run', label: 'Runs' },
-];
-
-const HEADINGS: readonly (readonly [SpendingColumn, string])[] = [
-  ['characters', 'Characters'],
-  ['rendered', 'Rendered'],
-  ['underWay', 'With service'],
-  ['failed', 'Failed'],
-  ['inDoubt', 'In doubt'],
-  ['lost', 'Lost'],
-  ['auditions', 'Auditions'],
-  ['retakes', 'Retakes'],
-  ['amounts', 'Cost'],
-];
+/** The columns of figures. */
+const COLUMNS = SPENDING_COLUMNS.filter((column) => column !== 'name');
 
 export function CostsView() {
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const { all, rowAt } = useSpending(shown.first, shown.last);
   return (
     <ScreenFrame
-      title="Costs"
-      about="What the service took for this project, or may have taken."
+      title={t('costs.title')}
+      about={t('costs.about')}
       beside={<ViewSwitch />}
       actions={all && all.count > 0 && <Actions />}
     >
       {all && all.count > 0 && <Totals total={all.total} />}
       {all && all.count > 0 && <Report count={all.count} rowAt={rowAt} onShown={setShown} />}
       {all?.count === 0 && (
-        <EmptyState
-          title="Nothing was spent yet"
-          detail="What each line, role, chapter and run costs is found here once lines have been sent."
-        >
-          <Button onClick={() => useProductionView.getState().show('departures')}>See what a run would cost</Button>
+        <EmptyState title={t('costs.none.title')} detail={t('costs.none.detail')}>
+          <Button onClick={() => useProductionView.getState().show('departures')}>{t('costs.none.plan')}</Button>
         </EmptyState>
       )}
     </ScreenFrame>
@@ -101,18 +91,18 @@ function Actions() {
   return (
     <>
       <SegmentedControl
-        aria-label="Add up by"
+        aria-label={t('costs.groupBy')}
         value={by}
         onChange={(value) => groupBy(value as SpendingGrouping)}
-        data={[...GROUPINGS]}
+        data={SPENDING_GROUPINGS.map((value) => ({ value, label: t(`costs.by.${value}`) }))}
       />
       <Checkbox
-        label="For Excel"
-        title="Begins the file with a byte order mark, without which Excel does not take it for UTF-8"
+        label={t('costs.excel')}
+        title={t('costs.excelHint')}
         checked={byteOrderMark}
         onChange={(event) => setByteOrderMark(event.currentTarget.checked)}
       />
-      <Button onClick={() => void saveTable(by, byteOrderMark).catch(notifyFailure)}>Save as CSV…</Button>
+      <Button onClick={() => void saveTable(by, byteOrderMark).catch(notifyFailure)}>{t('costs.save')}</Button>
     </>
   );
 }
@@ -120,26 +110,24 @@ function Actions() {
 async function saveTable(by: SpendingGrouping, byteOrderMark: boolean): Promise<void> {
   const { name, text } = await ask('production.spendingTable', { by, byteOrderMark });
   const saved = await ask('dialog.saveText', { name, text });
-  if (saved) notify(`The costs by ${by} are in ${saved.path}.`);
+  if (saved) notify(t(`costs.saved.${by}`, { path: saved.path }));
 }
 
 function Totals({ total }: { readonly total: SpendingFigures }) {
   const parts = [
-    { value: formatCount(total.characters), label: 'characters' },
-    { value: amountsInWords(total.amounts), label: 'cost' },
-    { value: formatCount(total.retakes), label: 'of retakes' },
-    { value: formatCount(total.failed), label: 'failed' },
-    { value: formatCount(total.inDoubt), label: 'in doubt' },
-    ...(total.lost > 0 ? [{ value: formatCount(total.lost), label: 'lost' }] : []),
-    { value: formatCount(total.auditions), label: 'of auditions' },
+    { value: formatCount(total.characters), label: t('costs.total.characters') },
+    { value: amountsInWords(total.amounts), label: t('costs.total.cost') },
+    { value: formatCount(total.retakes), label: t('costs.total.retakes') },
+    { value: formatCount(total.failed), label: t('costs.total.failed') },
+    { value: formatCount(total.inDoubt), label: t('costs.total.inDoubt') },
+    ...(total.lost > 0 ? [{ value: formatCount(total.lost), label: t('costs.total.lost') }] : []),
+    { value: formatCount(total.auditions), label: t('costs.total.auditions') },
   ];
   return (
     <>
       <Figures figures={parts} />
       {total.unpriced > 0 && Object.keys(total.amounts).length > 0 && (
-        <p className="dim">
-          {formatCount(total.unpriced)} characters left while the connection had no price: they are not in the cost.
-        </p>
+        <p className="dim">{t('costs.unpriced', { characters: total.unpriced })}</p>
       )}
     </>
   );
@@ -163,9 +151,9 @@ function Report({ count, rowAt, onShown }: ReportProps) {
   };
   const sorted = descending ? ('descending' as const) : ('ascending' as const);
   const columns = [
-    ['name', GROUPING_HEADINGS[by]] as const,
-    ['detail', by === 'run' ? 'Began' : by === 'line' ? 'Words' : ''] as const,
-    ...HEADINGS,
+    ['name', t(`costs.name.${by}`)] as const,
+    ['detail', by === 'run' ? t('costs.began') : by === 'line' ? t('costs.words') : ''] as const,
+    ...COLUMNS.map((column) => [column, t(`costs.columns.${column}`)] as const),
   ].map(([name, heading]) => ({
     name,
     heading:
@@ -183,7 +171,7 @@ function Report({ count, rowAt, onShown }: ReportProps) {
     <div className={styles.room}>
       <div className={styles.report} data-by={by}>
         <VirtualGrid
-          label={`Costs by ${by}`}
+          label={t(`costs.report.${by}`)}
           items={places}
           columns={columns}
           template="var(--costs)"
@@ -201,26 +189,19 @@ function Report({ count, rowAt, onShown }: ReportProps) {
   );
 }
 
-const GROUPING_HEADINGS: Readonly<Record<SpendingGrouping, string>> = {
-  line: 'Line',
-  role: 'Role',
-  chapter: 'Chapter',
-  run: 'Run',
-};
-
 function cellsOf(row: SpendingRow | undefined, by: SpendingGrouping): React.ReactNode[] {
   if (!row) return ['…'];
   const { name, detail, amounts } = row;
+  const hint = by === 'line' ? detail : undefined;
+  const nameless = t(`costs.nameless.${by}`);
   return [
-    <span key="name" className="cut" title={name || NAMELESS[by]}>
-      {name || <i>{NAMELESS[by]}</i>}
+    <span key="name" className="cut" title={name || nameless}>
+      {name || <i>{nameless}</i>}
     </span>,
-    <span key="detail" className="cut dim" title={by === 'line' ? detail : undefined}>
+    <span key="detail" className="cut dim" title={hint}>
       {by === 'run' && detail !== '' ? formatMoment(Number(detail)) : detail}
     </span>,
-    ...HEADINGS.map(([column]) =>
-      column === 'amounts' ? amountsInWords(amounts) : column === 'name' ? '' : figureOf(row[column]),
-    ),
+    ...COLUMNS.map((column) => (column === 'amounts' ? amountsInWords(amounts) : figureOf(row[column]))),
   ];
 }
 

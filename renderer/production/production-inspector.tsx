@@ -5,7 +5,8 @@ import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { lossWords } from '../../shared/model/loss.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
-import { formatClock, formatClockSeconds, formatCount, formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
@@ -15,7 +16,9 @@ import { Editable } from '../ui/writing.tsx';
 import { CapFields } from './cap-fields.tsx';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
-import { formatAmount, logWords } from './wording.ts';
+import { batchNumber, formatAmount, logWords } from './wording.ts';
+
+const t = words('production');
 
 /** All that a producer decides a run by. */
 export function ProductionInspector() {
@@ -40,41 +43,41 @@ function Minute() {
   return (
     <section aria-labelledby="minute">
       <h2 id="minute" className="label">
-        This minute
+        {t('minute.title')}
       </h2>
       <div className={styles.card}>
-        <Meter label="Characters" {...budget.characters} />
-        <Meter label="Requests" {...budget.requests} />
+        <Meter scope="characters" {...budget.characters} />
+        <Meter scope="requests" {...budget.requests} />
       </div>
     </section>
   );
 }
 
 interface MeterProps {
-  readonly label: string;
+  readonly scope: 'characters' | 'requests';
   readonly used: number;
   readonly limit: number | null;
 }
 
-function Meter({ label, used, limit }: MeterProps) {
+function Meter({ scope, used, limit }: MeterProps) {
   // What is not limited is not counted.
   if (limit === null) {
     return (
       <div className={styles.meter}>
-        <span>{label}</span>
-        <span className={styles.figure}>not limited</span>
+        <span>{t(`minute.${scope}`)}</span>
+        <span className={styles.figure}>{t('minute.unlimited')}</span>
       </div>
     );
   }
   return (
     <div className={styles.meter}>
-      <span>{label}</span>
+      <span>{t(`minute.${scope}`)}</span>
       <span className={styles.figure}>
         {formatCount(used)} / {formatCount(limit)}
       </span>
       <div
         role="meter"
-        aria-label={`${label} used this minute`}
+        aria-label={t(`minute.${scope}Used`)}
         aria-valuemin={0}
         aria-valuemax={limit}
         aria-valuenow={used}
@@ -92,15 +95,15 @@ function Plans() {
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="label">
-        On the plans
+        {t('plans.title')}
       </h2>
       <dl className={styles.pairs}>
         {plan.plans.map(({ plan: name, allSentAt, current }) => (
           <div key={name} data-current={current || undefined}>
             <dt>{PLAN_LABELS[name]}</dt>
             <dd>
-              {allSentAt === null ? 'at once' : `all sent ${formatClock(allSentAt)}`}
-              {current && <span className="unseen"> (in use)</span>}
+              {allSentAt === null ? t('plans.atOnce') : t('plans.allSent', { time: formatClock(allSentAt) })}
+              {current && <span className="unseen"> {t('plans.current')}</span>}
             </dd>
           </div>
         ))}
@@ -112,14 +115,13 @@ function Plans() {
 type Doubt = ReplyOf<'production.doubts'>[number];
 
 function sayLeftOut({ batchId, lines, label }: Doubt, step: string | null): void {
-  const said = `${label}: ${formatCounted(lines, 'line')} left out, to be rendered whenever you order it.`;
-  notify(said, { id: `doubt ${batchId}`, undo: undoOf(step) });
+  notify(t('doubts.leftOut', { which: label, lines }), { id: `doubt-${batchId}`, undo: undoOf(step) });
 }
 
 function doubtsHeading(doubts: readonly Doubt[]): string {
   const kinds = new Set(doubts.map(({ kind }) => kind));
-  if (kinds.size === 2) return 'In doubt or lost';
-  return kinds.has('lost') ? 'Lost' : 'In doubt';
+  if (kinds.size === 2) return t('doubts.heading.both');
+  return kinds.has('lost') ? t('doubts.heading.lost') : t('doubts.heading.in-doubt');
 }
 
 function Doubts() {
@@ -135,14 +137,17 @@ function Doubts() {
         <article
           key={doubt.batchId}
           className={styles.doubt}
-          aria-label={`Batch ${doubt.number}, ${doubt.kind === 'lost' ? 'lost' : 'in doubt'}`}
+          aria-label={t(`doubts.label.${doubt.kind}`, { batch: doubt.number })}
         >
           <p>
-            <b>Batch {String(doubt.number).padStart(2, '0')}</b>, {doubt.label} (
-            {formatCounted(doubt.characters, 'character')}) was sent at {formatClock(doubt.sentAt)}{' '}
-            {doubt.kind === 'lost'
-              ? `and accepted, and ${formatCounted(doubt.lines, 'line')} of it will not come back. Sending ${doubt.lines === 1 ? 'it' : 'them'} again is charged again.`
-              : 'and no clear reply came. It may have been accepted. Sending it again may be charged twice.'}
+            {t.parts(`doubts.text.${doubt.kind}`, {
+              b: (inside) => <b key="b">{inside}</b>,
+              batch: batchNumber(doubt),
+              which: doubt.label,
+              characters: doubt.characters,
+              lines: doubt.lines,
+              time: formatClock(doubt.sentAt),
+            })}
           </p>
           {doubt.causes.map((cause) => (
             <p key={cause} className="dim">
@@ -158,7 +163,7 @@ function Doubts() {
                   decide.mutate({ batchId: doubt.batchId, decision: 'send-again' }, { onError: notifyFailure })
                 }
               >
-                Send again
+                {t('doubts.sendAgain')}
               </Button>
               <Button
                 disabled={decide.isPending}
@@ -169,7 +174,7 @@ function Doubts() {
                   )
                 }
               >
-                Leave out
+                {t('doubts.leaveOut')}
               </Button>
             </div>
           </Editable>
@@ -190,7 +195,7 @@ function Failures() {
   return (
     <section aria-labelledby="failures">
       <h2 id="failures" className="label">
-        Failed · {formatCount(failed.length)}
+        {t('failures.title', { lines: failed.length })}
       </h2>
       <ul className={styles.failures}>
         {failed.slice(0, NAMED).map((line) => (
@@ -208,7 +213,7 @@ function Failures() {
           </li>
         ))}
       </ul>
-      {failed.length > NAMED && <p className="dim">and {formatCounted(failed.length - NAMED, 'line')} more</p>}
+      {failed.length > NAMED && <p className="dim">{t('failures.more', { lines: failed.length - NAMED })}</p>}
     </section>
   );
 }
@@ -220,16 +225,16 @@ function LedgerPart() {
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger" className="label">
-        Ledger
+        {t('ledger.title')}
       </h2>
       <dl className={styles.pairs}>
-        <Pair label="This run" value={`${formatCount(ledger.thisRun)} characters`} />
-        <Pair label="Retakes" value={formatCount(ledger.retakes)} />
-        {ledger.inDoubt > 0 && <Pair label="In doubt" value={formatCount(ledger.inDoubt)} />}
-        {ledger.lost > 0 && <Pair label="Lost" value={formatCount(ledger.lost)} />}
-        {ledger.auditions > 0 && <Pair label="Auditions" value={formatCount(ledger.auditions)} />}
+        <Pair label={t('ledger.thisRun')} value={t('ledger.characters', { characters: ledger.thisRun })} />
+        <Pair label={t('ledger.retakes')} value={formatCount(ledger.retakes)} />
+        {ledger.inDoubt > 0 && <Pair label={t('ledger.inDoubt')} value={formatCount(ledger.inDoubt)} />}
+        {ledger.lost > 0 && <Pair label={t('ledger.lost')} value={formatCount(ledger.lost)} />}
+        {ledger.auditions > 0 && <Pair label={t('ledger.auditions')} value={formatCount(ledger.auditions)} />}
         <Pair
-          label="In all"
+          label={t('ledger.total')}
           value={
             spent === null
               ? formatCount(ledger.total)
@@ -238,7 +243,7 @@ function LedgerPart() {
         />
       </dl>
       <Button className={styles.all ?? ''} onClick={() => useProductionView.getState().show('costs')}>
-        All costs
+        {t('ledger.all')}
       </Button>
       <Editable>
         <CapFields ledger={ledger} />
@@ -266,7 +271,7 @@ function RunLog() {
   if (!log || log.length === 0) return null;
   return (
     <details className={styles.log} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="label">Log</summary>
+      <summary className="label">{t('log.title')}</summary>
       {isOpen && (
         <ol>
           {log
@@ -296,7 +301,7 @@ function Webhooks() {
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks" className="label">
-        Webhooks · {formatCount(answered)} of {formatCount(told.length)} answered
+        {t('webhooks.title', { answered, batches: told.length })}
       </h2>
       <ul className={styles.webhooks}>
         {told
@@ -304,7 +309,7 @@ function Webhooks() {
           .slice(0, NAMED_BATCHES)
           .map(({ key, number, webhook }) => (
             <li key={key} title={webhookWords(webhook)}>
-              <span>Batch {String(number).padStart(2, '0')}</span>
+              <span>{t('webhooks.batch', { batch: batchNumber({ number }) })}</span>
               <span className="tag" style={{ ['--c' as string]: WEBHOOK_COLOURS[webhook.state] }}>
                 {webhookLabel(webhook)}
               </span>
@@ -312,7 +317,9 @@ function Webhooks() {
             </li>
           ))}
       </ul>
-      {told.length > NAMED_BATCHES && <p className="dim">and {formatCount(told.length - NAMED_BATCHES)} before</p>}
+      {told.length > NAMED_BATCHES && (
+        <p className="dim">{t('webhooks.more', { batches: told.length - NAMED_BATCHES })}</p>
+      )}
     </section>
   );
 }

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import type { PlanPreview, RunScope, RunSnapshot, RunSummary } from '../../shared/ipc/production-requests.ts';
 import type { BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
-import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { EmptyState, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -19,6 +19,8 @@ import { type Extent, useProductionView, ViewSwitch } from './production-view.ts
 import { LocalPlan, LocalProgress, PlanFigures, RunFigures, useIsLocal } from './run-figures.tsx';
 import { RunNotices } from './run-notices.tsx';
 import { ConfirmRun, isUsable, needsConfirmation, RunOptions, type WebhookChoice, webhookOf } from './run-options.tsx';
+
+const t = words('production');
 
 const GOES_ON: ReadonlySet<RunSummary['state']> = new Set(['running', 'paused', 'stopping']);
 
@@ -45,7 +47,7 @@ interface DeparturesProps {
 /** The screen, before a run, during it and after it. */
 function Departures(props: DeparturesProps) {
   const isLocal = useIsLocal();
-  return <ScreenFrame title={isLocal ? 'Production' : 'Departures'} beside={<ViewSwitch />} {...props} />;
+  return <ScreenFrame title={isLocal ? t('title.local') : t('title.board')} beside={<ViewSwitch />} {...props} />;
 }
 
 function RunBoard({ run, batches }: RunSnapshot) {
@@ -61,7 +63,7 @@ function RunBoard({ run, batches }: RunSnapshot) {
     <>
       <RunFigures run={run} />
       <RunNotices run={run} />
-      <Board batches={batches} label="Batches of the run" />
+      <Board batches={batches} label={t('board.run')} />
     </>
   );
 }
@@ -70,12 +72,12 @@ function RunBoard({ run, batches }: RunSnapshot) {
 function FinishedRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   return (
     <Departures
-      about={`${formatCounted(snapshot.run.rendered, 'line')} rendered: every line is fresh.`}
+      about={t('about.finished', { lines: snapshot.run.rendered })}
       actions={
         <>
-          <Button onClick={() => runCommand('export.open')}>Export…</Button>
+          <Button onClick={() => runCommand('export.open')}>{t('actions.export')}</Button>
           <Button variant="filled" onClick={() => runCommand('go.review')}>
-            Review the takes
+            {t('actions.review')}
           </Button>
         </>
       }
@@ -91,17 +93,21 @@ function OpenRun({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const resume = useTell('production.resume');
   return (
     <Departures
-      about={isLocal ? 'Rendering on this computer.' : `${formatCounted(run.lines, 'line')} ordered`}
+      about={isLocal ? t('about.runningLocally') : t('about.ordered', { lines: run.lines })}
       actions={
         <Editable>
-          {run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
+          {run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>{t('actions.retry')}</Button>}
           {run.state !== 'stopping' && (
-            <Button onClick={() => runCommand('run.cancel')}>{isLocal ? 'Stop' : 'Cancel unsent lines'}</Button>
+            <Button onClick={() => runCommand('run.cancel')}>
+              {isLocal ? t('actions.stop') : t('actions.cancel')}
+            </Button>
           )}
-          {run.state === 'running' && !isLocal && <Button onClick={() => runCommand('run.pause')}>Pause</Button>}
+          {run.state === 'running' && !isLocal && (
+            <Button onClick={() => runCommand('run.pause')}>{t('actions.pause')}</Button>
+          )}
           {run.state === 'paused' && (
             <Button variant="filled" onClick={() => resume.mutate({}, { onError: notifyFailure })}>
-              Resume
+              {t('actions.resume')}
             </Button>
           )}
         </Editable>
@@ -140,22 +146,22 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   }
   return (
     <Departures
-      about={isLocal ? 'Rendered on this computer, at no cost.' : 'What would be sent, and when. Nothing has left yet.'}
+      about={isLocal ? t('about.planLocal') : t('about.plan')}
       actions={
         <>
           <SegmentedControl
-            aria-label="What to render"
+            aria-label={t('extent.label')}
             value={extent}
             onChange={(value) => chooseExtent(value as Extent)}
             data={[
-              { value: 'script', label: 'Whole script' },
-              { value: 'chapter', label: 'This chapter' },
+              { value: 'script', label: t('extent.script') },
+              { value: 'chapter', label: t('extent.chapter') },
             ]}
           />
           <Editable>
-            {snapshot.run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>Retry failed lines</Button>}
+            {snapshot.run.failed > 0 && <Button onClick={() => runCommand('run.retry')}>{t('actions.retry')}</Button>}
             <Button variant="filled" disabled={!hasLines} loading={start.isPending} onClick={order}>
-              {plan ? `Render ${formatCounted(plan.lines, 'line')}` : 'Render'}
+              {plan ? t('actions.renderLines', { lines: plan.lines }) : t('actions.render')}
             </Button>
           </Editable>
         </>
@@ -175,7 +181,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
           onRenderMissing={setRenderMissing}
         />
       )}
-      {plan && plan.lines > 0 && !isLocal && <Board batches={plan.batches} label="Batches that would leave" />}
+      {plan && plan.lines > 0 && !isLocal && <Board batches={plan.batches} label={t('board.plan')} />}
       {plan && plan.lines === 0 && <NothingToRender plan={plan} />}
     </Departures>
   );
@@ -205,16 +211,13 @@ interface PlanRemarksProps {
 function PlanRemarks(props: PlanRemarksProps) {
   const { plan, replaceApproved, onReplaceApproved, renderMissing, onRenderMissing } = props;
   const remarks = [
-    plan.reused > 0 &&
-      `${formatCounted(plan.reused, 'line')} fresh already: nothing is sent for ${plan.reused === 1 ? 'it' : 'them'}`,
-    plan.inFlight > 0 && `${formatCounted(plan.inFlight, 'line')} with the service`,
-    plan.inDoubt > 0 && `${formatCounted(plan.inDoubt, 'line')} in doubt: decide on the right`,
-    plan.lost > 0 && `${formatCounted(plan.lost, 'line')} lost: decide on the right`,
-    plan.blocked > 0 &&
-      `${formatCounted(plan.blocked, 'line')} can’t be rendered as ${plan.blocked === 1 ? 'it stands' : 'they stand'}`,
-    plan.overCap > 0 &&
-      `${formatCounted(plan.overCap, 'line')} left out: ${plan.overCap === 1 ? 'it' : 'they'} would pass the cap (${plan.overCapLabel})`,
-    plan.warnings > 0 && `${formatCounted(plan.warnings, 'dialog')} may be read aloud differently than you expect`,
+    plan.reused > 0 && t('remarks.reused', { lines: plan.reused }),
+    plan.inFlight > 0 && t('remarks.inFlight', { lines: plan.inFlight }),
+    plan.inDoubt > 0 && t('remarks.inDoubt', { lines: plan.inDoubt }),
+    plan.lost > 0 && t('remarks.lost', { lines: plan.lost }),
+    plan.blocked > 0 && t('remarks.blocked', { lines: plan.blocked }),
+    plan.overCap > 0 && t('remarks.overCap', { lines: plan.overCap, which: plan.overCapLabel }),
+    plan.warnings > 0 && t('remarks.warnings', { dialogs: plan.warnings }),
   ].filter((remark) => remark !== false);
   return (
     <div className={styles.remarks}>
@@ -224,22 +227,18 @@ function PlanRemarks(props: PlanRemarksProps) {
           checked={replaceApproved}
           onChange={(event) => onReplaceApproved(event.currentTarget.checked)}
           description={staleLines()}
-          label={
-            replaceApproved
-              ? 'Lines whose approved take is stale are rendered again'
-              : `Also render ${formatCounted(plan.approved, 'line')} whose approved take is stale`
-          }
+          label={replaceApproved ? t('replaceApproved.chosen') : t('replaceApproved.ask', { lines: plan.approved })}
         />
       )}
       {(plan.missingAudio > 0 || renderMissing) && (
         <Checkbox
           checked={renderMissing}
           onChange={(event) => onRenderMissing(event.currentTarget.checked)}
-          description="They were rendered, and their audio file is missing or damaged. If you have the files, put them back instead."
+          description={t('renderMissing.hint')}
           label={
             renderMissing
-              ? `${formatCounted(plan.paidAgain, 'line')} with missing audio rendered, and paid for, again`
-              : `Also render ${formatCounted(plan.missingAudio, 'line')} with missing audio, and pay again`
+              ? t('renderMissing.chosen', { lines: plan.paidAgain })
+              : t('renderMissing.ask', { lines: plan.missingAudio })
           }
         />
       )}
@@ -252,28 +251,24 @@ function NothingToRender({ plan }: { readonly plan: PlanPreview }) {
     plan.blocked + plan.inFlight + plan.inDoubt + plan.lost + plan.approved + plan.missingAudio + plan.overCap;
   if (plan.reused + waiting === 0) {
     return (
-      <EmptyState title="No lines yet" detail="Write or import a script: each paragraph becomes a line to render.">
-        <Button onClick={() => runCommand('go.script')}>Go to the script</Button>
+      <EmptyState title={t('noLines.title')} detail={t('noLines.detail')}>
+        <Button onClick={() => runCommand('go.script')}>{t('actions.script')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="Nothing to render" detail={whyNothing(plan)}>
+    <EmptyState title={t('nothing.title')} detail={whyNothing(plan)}>
       <Button variant="filled" onClick={() => runCommand('go.review')}>
-        Review the takes
+        {t('actions.review')}
       </Button>
-      <Button onClick={() => runCommand('export.open')}>Export…</Button>
+      <Button onClick={() => runCommand('export.open')}>{t('actions.export')}</Button>
     </EmptyState>
   );
 }
 
 function whyNothing(plan: PlanPreview): string {
-  if (isAllFresh(plan)) return 'Every line is fresh. Listen to the takes, or export them.';
-  if (plan.overCap > 0) return 'The cap on characters leaves nothing to send: raise it on the right.';
-  if (plan.inFlight > 0) {
-    return 'The service has what is left. Where its audio could not be fetched, “Retry failed lines” asks for it again, at no cost.';
-  }
-  if (plan.missingAudio > 0)
-    return 'Some lines were rendered, and their audio is missing. Put the files back, or render them again.';
-  return 'What is left waits for you: lines that can’t be rendered as they stand, or a decision on what is in doubt or lost.';
+  if (isAllFresh(plan)) return t('nothing.fresh');
+  if (plan.overCap > 0) return t('nothing.overCap');
+  if (plan.inFlight > 0) return t('nothing.inFlight');
+  return plan.missingAudio > 0 ? t('nothing.missingAudio') : t('nothing.waiting');
 }

@@ -2,6 +2,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { create } from 'zustand';
 import type { SpendingColumn, SpendingGrouping } from '../../shared/model/spending.ts';
+import { words } from '../locales/words.ts';
+
+const t = words('production');
 
 /** What a run renders: all of the script, or the chapter that is chosen. */
 export type Extent = 'script' | 'chapter';
@@ -48,13 +51,13 @@ export function ViewSwitch() {
   const show = useProductionView((state) => state.show);
   return (
     <SegmentedControl
-      aria-label="View of production"
+      aria-label={t('view.label')}
       size="xs"
       value={view}
       onChange={(value) => show(value === 'costs' ? 'costs' : 'departures')}
       data={[
-        { value: 'departures', label: 'Departures' },
-        { value: 'costs', label: 'Costs' },
+        { value: 'departures', label: t('view.departures') },
+        { value: 'costs', label: t('view.costs') },
       ]}
     />
   );

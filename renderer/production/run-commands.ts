@@ -1,13 +1,16 @@
 import { useEffect } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { setRunning } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 
+const t = words('production');
+
 function sayCalledOff({ runId, step }: ReplyOf<'production.cancel'>): void {
-  if (runId !== null) notify('Unsent lines canceled.', { id: 'cancelled', undo: undoOf(step) });
+  if (runId !== null) notify(t('canceled'), { id: 'cancelled', undo: undoOf(step) });
 }
 
 /** Carries out what can be done to a run from every screen: pause, cancel, retry. */

@@ -4,13 +4,16 @@ import { useEffect, useState } from 'react';
 import type { PlanPreview, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatClock, formatCount, formatCounted, formatDuration, nounFor } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { formatClock, formatCount, formatDuration } from '../ui/format.ts';
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
 import { planInForce } from '../ui/wording/plans.ts';
 import { extraTakesWords } from '../ui/wording/status.ts';
 import styles from './production-screen.module.css';
 import { useOwnWebhook } from './run-options.tsx';
 import { formatAmount, formatEstimate } from './wording.ts';
+
+const t = words('production');
 
 /** The time, read again each second while `ticking`; milliseconds since the epoch. */
 function useNow(ticking: boolean): number {
@@ -31,16 +34,16 @@ const clockWords = (at: number | null) => (at === null ? '–' : formatClock(at)
 export function PlanFigures({ plan }: { readonly plan: PlanPreview }) {
   const now = useNow(false);
   const figures: Figure[] = [
-    { value: formatCount(plan.lines), label: nounFor(plan.lines, 'line') },
-    { value: formatCount(plan.characters), label: 'characters' },
-    { value: formatCount(plan.batches.length), label: nounFor(plan.batches.length, 'batch', 'batches') },
-    { value: untilWords(plan.allSentAt, now), label: 'until the last leaves' },
-    { value: clockWords(plan.doneAt), label: 'all done' },
+    { value: formatCount(plan.lines), label: t('figures.lines', { lines: plan.lines }) },
+    { value: formatCount(plan.characters), label: t('figures.characters') },
+    { value: formatCount(plan.batches.length), label: t('figures.batches', { batches: plan.batches.length }) },
+    { value: untilWords(plan.allSentAt, now), label: t('figures.untilLast') },
+    { value: clockWords(plan.doneAt), label: t('figures.allDone') },
   ];
   if (plan.price) {
-    figures.push({ value: formatAmount(plan.price.amount, plan.price.currency), label: 'price' });
+    figures.push({ value: formatAmount(plan.price.amount, plan.price.currency), label: t('figures.price') });
   }
-  if (plan.room) figures.push({ value: formatCount(plan.room.characters), label: 'characters left under the cap' });
+  if (plan.room) figures.push({ value: formatCount(plan.room.characters), label: t('figures.room') });
   return <Figures figures={figures} />;
 }
 
@@ -51,19 +54,27 @@ export function RunFigures({ run }: { readonly run: RunSummary }) {
   return (
     <Figures
       figures={[
-        { value: `${formatCount(run.rendered)} / ${formatCount(run.lines)}`, label: nounFor(run.lines, 'line') },
-        { value: formatCount(run.charactersSent), label: `of ${formatCounted(run.characters, 'character')}` },
+        {
+          value: `${formatCount(run.rendered)} / ${formatCount(run.lines)}`,
+          label: t('figures.lines', { lines: run.lines }),
+        },
+        { value: formatCount(run.charactersSent), label: t('figures.ofCharacters', { characters: run.characters }) },
         {
           value: formatCount(run.batches),
-          label: `${nounFor(run.batches, 'batch', 'batches')}, ${formatCount(run.batchesInFlight)} in flight`,
+          label: t('figures.batchesInFlight', { batches: run.batches, inFlight: run.batchesInFlight }),
         },
-        { value: goesOn ? untilWords(run.allSentAt, now) : '–', label: 'until the last leaves' },
+        { value: goesOn ? untilWords(run.allSentAt, now) : '–', label: t('figures.untilLast') },
         run.finishedAt === null
-          ? { value: goesOn ? clockWords(run.doneAt) : '–', label: 'all done' }
-          : { value: clockWords(run.finishedAt), label: 'finished' },
-        { value: formatCount(run.refused), label: 'refused' },
+          ? { value: goesOn ? clockWords(run.doneAt) : '–', label: t('figures.allDone') }
+          : { value: clockWords(run.finishedAt), label: t('figures.finished') },
+        { value: formatCount(run.refused), label: t('figures.refused') },
         ...(run.extraTakes > 0
-          ? [{ value: `${formatCount(run.extraTakesRendered)} / ${formatCount(run.extraTakes)}`, label: 'extra takes' }]
+          ? [
+              {
+                value: `${formatCount(run.extraTakesRendered)} / ${formatCount(run.extraTakes)}`,
+                label: t('figures.extraTakes'),
+              },
+            ]
           : []),
       ]}
     />
@@ -88,9 +99,9 @@ export function LocalPlan({ plan }: { readonly plan: PlanPreview }) {
   return (
     <Figures
       figures={[
-        { value: formatCount(plan.lines), label: nounFor(plan.lines, 'line') },
-        { value: formatCount(plan.characters), label: 'characters' },
-        { value: formatEstimate(plan.doneAt === null ? null : plan.doneAt - now), label: 'estimated time' },
+        { value: formatCount(plan.lines), label: t('figures.lines', { lines: plan.lines }) },
+        { value: formatCount(plan.characters), label: t('figures.characters') },
+        { value: formatEstimate(plan.doneAt === null ? null : plan.doneAt - now), label: t('figures.estimate') },
       ]}
     />
   );
@@ -100,27 +111,23 @@ export function LocalPlan({ plan }: { readonly plan: PlanPreview }) {
 export function LocalProgress({ run }: { readonly run: RunSummary }) {
   const now = useNow(run.state === 'running');
   const done = run.rendered + run.failed;
-  const words = `${formatCount(run.rendered)} of ${formatCounted(run.lines, 'line')} rendered`;
-  const extra = extraTakesWords(run);
+  const rendered = t('progress.rendered', { rendered: run.rendered, lines: run.lines });
+  const failed = run.failed === 0 ? null : t('progress.failed', { lines: run.failed });
   return (
     <div className={styles.progress}>
       <div
         role="progressbar"
-        aria-label="Progress"
+        aria-label={t('progress.label')}
         aria-valuemin={0}
         aria-valuemax={run.lines}
         aria-valuenow={done}
-        aria-valuetext={words}
+        aria-valuetext={rendered}
         className={styles.track}
       >
         <i data-state={run.state} style={{ transform: `scaleX(${run.lines === 0 ? 0 : done / run.lines})` }} />
       </div>
       <p className={styles.words}>
-        <span>
-          {words}
-          {run.failed > 0 && ` · ${formatCount(run.failed)} failed`}
-          {extra !== null && ` · ${extra}`}
-        </span>
+        <span>{[rendered, failed, extraTakesWords(run)].filter((part) => part !== null).join(' · ')}</span>
         <span>{timeLeft(run, now)}</span>
       </p>
     </div>
@@ -128,8 +135,8 @@ export function LocalProgress({ run }: { readonly run: RunSummary }) {
 }
 
 function timeLeft({ state, doneAt }: RunSummary, now: number): string {
-  if (state === 'paused') return 'Paused';
-  if (state === 'stopping') return 'Stopping…';
+  if (state === 'paused') return t('progress.paused');
+  if (state === 'stopping') return t('progress.stopping');
   if (state !== 'running') return '';
-  return doneAt === null ? 'Estimating time left…' : `${formatEstimate(doneAt - now)} left`;
+  return doneAt === null ? t('progress.estimating') : t('progress.left', { time: formatEstimate(doneAt - now) });
 }

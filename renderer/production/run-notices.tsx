@@ -3,43 +3,38 @@ import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RunSummary } from '../../shared/ipc/production-requests.ts';
-import { formatClockSeconds, formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { formatClockSeconds } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
 import styles from './production-screen.module.css';
 import { useProductionView } from './production-view.tsx';
 import { waitWords } from './wording.ts';
 
+const t = words('production');
+
 /** All that is to be told above the board. */
 export function RunNotices({ run }: { readonly run: RunSummary }) {
   return (
     <div role="status" className={styles.notices}>
-      {run.state === 'paused' && (
-        <Notice>
-          Paused: {formatCounted(run.waiting, 'line')} wait. Lines already sent still come back; nothing more is sent
-          until you resume.
-        </Notice>
-      )}
-      {run.state === 'stopping' && <Notice>Canceled: waiting for lines already sent.</Notice>}
+      {run.state === 'paused' && <Notice>{t('notices.paused', { lines: run.waiting })}</Notice>}
+      {run.state === 'stopping' && <Notice>{t('notices.stopping')}</Notice>}
       {run.wait && run.state === 'running' && (
-        <Notice>
-          {waitWords(run.wait)} Resuming at {formatClockSeconds(run.wait.until)}.
-        </Notice>
+        <Notice>{t('notices.waiting', { why: waitWords(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>
       )}
       {run.stopped !== null && run.leftOut === null && (
-        <Notice bad>The run stopped before its time. {run.stopped}</Notice>
+        <Notice bad>{t('notices.stopped', { why: run.stopped })}</Notice>
       )}
       {run.stopped !== null && run.leftOut !== null && (
         <Notice
           bad
           action={
             <Editable>
-              <Button onClick={raiseCap}>Raise the cap</Button>
+              <Button onClick={raiseCap}>{t('actions.raiseCap')}</Button>
             </Editable>
           }
         >
-          {run.stopped} {formatCounted(run.waiting, 'line')} {run.waiting === 1 ? 'is' : 'are'} left out: {run.leftOut}.
-          Raise the cap, then resume.
+          {t('notices.capped', { why: run.stopped, lines: run.waiting, which: run.leftOut })}
         </Notice>
       )}
     </div>

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
 import { httpUrlSchema } from '../../shared/service/input-parameters.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatCount, formatCounted } from '../ui/format.ts';
 import styles from './production-screen.module.css';
 import { formatAmount } from './wording.ts';
+
+const t = words('production');
 
 /** `own`: the connection’s address; `off`: no webhook; `other`: another address for this run. */
 export type WebhookChoice = { readonly kind: 'own' | 'off' } | { readonly kind: 'other'; readonly url: string };
@@ -34,36 +36,33 @@ export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   // The local service calls this computer only: who has no use for that is not told of it.
   if (isLocal && own === null) return null;
   const kinds = [
-    { value: 'own', label: own === null ? 'None' : 'The connection’s' },
-    ...(own === null ? [] : [{ value: 'off', label: 'Off for this run' }]),
-    { value: 'other', label: own === null ? 'For this run' : 'Another for this run' },
+    { value: 'own', label: own === null ? t('webhook.choose.none') : t('webhook.choose.own') },
+    ...(own === null ? [] : [{ value: 'off', label: t('webhook.choose.off') }]),
+    { value: 'other', label: own === null ? t('webhook.choose.thisRun') : t('webhook.choose.other') },
   ];
   return (
     <details className={styles.options}>
-      <summary>Webhook: {inWords(choice, own)}</summary>
+      <summary>{t('webhook.summary', { choice: inWords(choice, own) })}</summary>
       <div className={styles.fields}>
         <SegmentedControl
-          aria-label="Webhook of this run"
+          aria-label={t('webhook.label')}
           value={choice.kind}
           onChange={(kind) => onChoose(kind === 'other' ? { kind, url } : { kind: kind === 'off' ? 'off' : 'own' })}
           data={kinds}
         />
         {choice.kind === 'other' && (
           <TextInput
-            aria-label="Address of the webhook"
-            placeholder="https://…"
+            aria-label={t('webhook.address')}
+            placeholder={t('webhook.addressPlaceholder')}
             value={url}
-            error={url !== '' && !isUsable(choice) ? 'A whole address, with http or https' : undefined}
+            error={url !== '' && !isUsable(choice) ? t('webhook.addressFault') : undefined}
             onChange={(event) => {
               setUrl(event.currentTarget.value);
               onChoose({ kind: 'other', url: event.currentTarget.value });
             }}
           />
         )}
-        <p className="dim">
-          The service calls this address when a line and when a batch is done. Lectern itself does not need it: it reads
-          the results by itself.
-        </p>
+        <p className="dim">{t('webhook.explained')}</p>
       </div>
     </details>
   );
@@ -77,11 +76,11 @@ export function useOwnWebhook(): { readonly own: string | null; readonly isLocal
 }
 
 function inWords(choice: WebhookChoice, own: string | null): string {
-  if (choice.kind === 'off') return 'off for this run';
+  if (choice.kind === 'off') return t('webhook.off');
   const address = choice.kind === 'other' ? choice.url : own;
-  if (address === null) return 'none';
+  if (address === null) return t('webhook.none');
   // The path may hold a secret; whose it is says enough.
-  return URL.canParse(address) ? new URL(address).host : 'an address of its own';
+  return URL.canParse(address) ? new URL(address).host : t('webhook.unnamed');
 }
 
 /** Whether a run is confirmed before it is ordered: it costs more than the producer spends unasked, or replaces what was approved. */
@@ -97,29 +96,21 @@ interface ConfirmRunProps {
 /** What a run would cost and replace, before it is ordered. */
 export function ConfirmRun({ plan, onConfirm, onClose }: ConfirmRunProps) {
   const { price, confirmPrice, replaced, room } = plan;
+  const size = { characters: plan.characters, batches: plan.batches.length };
   const cost = price && formatAmount(price.amount, price.currency);
   return (
-    <Dialog title={`Render ${formatCounted(plan.lines, 'line')}?`} width={440} onClose={onClose}>
+    <Dialog title={t('confirm.title', { lines: plan.lines })} width={440} onClose={onClose}>
       <div className={styles.body}>
-        <p>
-          {formatCounted(plan.characters, 'character')} in {formatCounted(plan.batches.length, 'batch', 'batches')}
-          {cost ? `, for ${cost}` : ''}.
-        </p>
+        <p>{cost ? t('confirm.sizeAndPrice', { ...size, price: cost }) : t('confirm.size', size)}</p>
         {price && confirmPrice !== null && price.amount > confirmPrice && (
-          <p>That is more than the {formatAmount(confirmPrice, price.currency)} from which on you want to be asked.</p>
+          <p>{t('confirm.above', { price: formatAmount(confirmPrice, price.currency) })}</p>
         )}
-        {replaced > 0 && (
-          <p>
-            {formatCounted(replaced, 'line')} {replaced === 1 ? 'has an approved take' : 'have approved takes'} that{' '}
-            {replaced === 1 ? 'is' : 'are'} stale: the new {replaced === 1 ? 'one takes its' : 'ones take their'} place.
-            The old takes are kept.
-          </p>
-        )}
-        {room && <p className="dim">{formatCount(room.characters)} characters remain under the cap after it.</p>}
+        {replaced > 0 && <p>{t('confirm.replaced', { lines: replaced })}</p>}
+        {room && <p className="dim">{t('confirm.room', { characters: room.characters })}</p>}
         <div className={styles.buttons}>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('confirm.cancel')}</Button>
           <Button variant="filled" data-autofocus onClick={onConfirm}>
-            {cost ? `Render for ${cost}` : 'Render'}
+            {cost ? t('confirm.renderFor', { price: cost }) : t('confirm.render')}
           </Button>
         </div>
       </div>

@@ -1,28 +1,32 @@
 // The words and colours of runs and batches.
 import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
-import type { SpendingGrouping } from '../../shared/model/spending.ts';
-import { formatCount, formatCounted } from '../ui/format.ts';
+import { listed, words } from '../locales/words.ts';
 
-const BATCH_WORDS: Readonly<Record<BatchRow['state'], { readonly label: string; readonly colour: string }>> = {
-  queued: { label: 'queued', colour: 'var(--dim)' },
-  'waits-for-budget': { label: 'waits for budget', colour: 'var(--stale)' },
-  sending: { label: 'sending', colour: 'var(--flight)' },
-  pending: { label: 'pending', colour: 'var(--flight)' },
-  'in-progress': { label: 'in progress', colour: 'var(--flight)' },
-  done: { label: 'done', colour: 'var(--fresh)' },
-  failed: { label: 'failed', colour: 'var(--fail)' },
-  'in-doubt': { label: 'in doubt', colour: 'var(--doubt)' },
-  lost: { label: 'lost', colour: 'var(--doubt)' },
-  'sent-again': { label: 'sent again', colour: 'var(--doubt)' },
-  refused: { label: 'refused', colour: 'var(--fail)' },
-  cancelled: { label: 'canceled', colour: 'var(--dim)' },
+const t = words('production');
+
+const BATCH_COLOURS: Readonly<Record<BatchRow['state'], string>> = {
+  queued: 'var(--dim)',
+  'waits-for-budget': 'var(--stale)',
+  sending: 'var(--flight)',
+  pending: 'var(--flight)',
+  'in-progress': 'var(--flight)',
+  done: 'var(--fresh)',
+  failed: 'var(--fail)',
+  'in-doubt': 'var(--doubt)',
+  lost: 'var(--doubt)',
+  'sent-again': 'var(--doubt)',
+  refused: 'var(--fail)',
+  cancelled: 'var(--dim)',
 };
+
+/** A batch's number as it is shown, with two digits at least. */
+export const batchNumber = ({ number }: Pick<BatchRow, 'number'>): string => String(number).padStart(2, '0');
 
 /** A batch's state in a word or two: how many lines failed, where some did. */
 export function batchWords({ state, failed }: BatchRow): { readonly label: string; readonly colour: string } {
   if (failed > 0 && state !== 'in-doubt' && state !== 'lost')
-    return { label: `${formatCount(failed)} failed`, colour: 'var(--fail)' };
-  return BATCH_WORDS[state];
+    return { label: t('board.failed', { lines: failed }), colour: 'var(--fail)' };
+  return { label: t(`board.state.${state}`), colour: BATCH_COLOURS[state] };
 }
 
 /** The colours of a line's cell, by its letter in `BatchRow.cells`. */
@@ -36,40 +40,39 @@ export const CELL_COLOURS: Readonly<Record<string, string>> = {
   c: 'var(--line)',
 };
 
+/** The parts of a batch by the letters of its cells, in the order in which they are said. */
+const CELLS = [
+  ['d', 'done'],
+  ['s', 'inFlight'],
+  ['f', 'failed'],
+  ['q', 'inDoubt'],
+  ['l', 'lost'],
+  ['w', 'waiting'],
+  ['c', 'canceled'],
+] as const;
+
 /** What the cells of a batch say, for those who can't see them. */
 export function cellsInWords(cells: string): string {
-  const counted = (letter: string) => cells.split(letter).length - 1;
-  const parts = [
-    [counted('d'), 'done'],
-    [counted('s'), 'in flight'],
-    [counted('f'), 'failed'],
-    [counted('q'), 'in doubt'],
-    [counted('l'), 'lost'],
-    [counted('w'), 'waiting'],
-    [counted('c'), 'canceled'],
-  ] as const;
-  return parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ');
+  const parts = CELLS.flatMap(([letter, name]) => {
+    const lines = cells.split(letter).length - 1;
+    return lines > 0 ? [t(`board.cells.${name}`, { lines })] : [];
+  });
+  return listed(parts);
 }
-
-const WAITS: Readonly<Record<NonNullable<RunSummary['wait']>['cause'], string>> = {
-  budget: 'This minute’s budget is used up.',
-  'rate-limited': 'The service asked to wait (429): nothing is lost, the lines go out again.',
-  unreachable: 'The service does not answer at the moment. What it has is asked for again.',
-  doubt: 'The service gave no clear answer, so the next batch waits a little.',
-};
 
 /** A span of time as an estimate: to the second below a minute, else to the minute. */
 export function formatEstimate(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));
-  if (seconds < 60) return `about ${seconds} s`;
+  if (seconds < 60) return t('estimate.seconds', { seconds });
   const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `about ${minutes} min` : `about ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return t('estimate.minutes', { minutes });
+  return t('estimate.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
 /** Why nothing leaves at present, in a sentence or two. */
 export const waitWords = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
-  message && cause !== 'budget' ? `${WAITS[cause]} ${message}` : WAITS[cause];
+  message && cause !== 'budget' ? t('wait.because', { why: t(`wait.${cause}`), message }) : t(`wait.${cause}`);
 
 /** Amounts of money by their currencies: `12.30 EUR`, `12.30 EUR + 4.00 USD`; a dash where there are none. */
 export function amountsInWords(amounts: Readonly<Record<string, number>>): string {
@@ -81,44 +84,16 @@ export function amountsInWords(amounts: Readonly<Record<string, number>>): strin
 export const formatAmount = (amount: number, currency: string): string =>
   `${amount > 0 && amount < 0.1 ? amount.toFixed(4) : amount.toFixed(2)} ${currency}`;
 
-/** What stands where a row of the costs is about nothing that is there. */
-export const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
-  line: 'Not in the script',
-  chapter: 'Not in the script',
-  role: 'No role',
-  run: 'Auditions',
-};
-
 /** An entry of the log as a row of text. */
 export function logWords({ kind, batch, line, lines, message }: LogEntry): string {
-  const which = batch === null ? 'A batch' : `Batch ${batch}`;
-  const many = lines === null ? '' : ` (${formatCounted(lines, 'line')})`;
-  switch (kind) {
-    case 'started':
-      return `Run started${many}.`;
-    case 'batch-sent':
-      return `${which} left${many}.`;
-    case 'batch-accepted':
-      return `${which} was accepted${many}.`;
-    case 'batch-in-doubt':
-      return `${which} is in doubt${many}: ${message ?? 'no reply came'}`;
-    case 'sent-again':
-      return `${which} is sent again${many}, as the connection’s setting says: it may be charged twice.`;
-    case 'lines-lost':
-      return `${formatCounted(lines ?? 0, 'line')} of ${batch === null ? 'an earlier batch' : `batch ${batch}`} ${lines === 1 ? 'is' : 'are'} lost. ${message ?? ''}`.trimEnd();
-    case 'line-failed':
-      return `${line ?? 'A line'} failed: ${message ?? 'the service gave no reason.'}`;
-    case 'waiting':
-      return message ?? 'Waiting.';
-    case 'stopped':
-      return `Stopped: ${message ?? 'the run could not go on.'}`;
-    case 'paused':
-      return 'Paused: nothing more is sent.';
-    case 'resumed':
-      return 'Resumed.';
-    case 'finished':
-      return 'Run finished.';
-    case 'cancelled':
-      return 'Unsent lines canceled.';
-  }
+  const key = kind === 'line-failed' && line === null ? 'unnamed-failed' : kind;
+  return t(`log.entry.${key}`, {
+    known: batch === null ? 'no' : 'yes',
+    batch: batch ?? '',
+    counted: lines === null ? 'no' : 'yes',
+    lines: lines ?? 0,
+    explained: message === null ? 'no' : 'yes',
+    message: message ?? '',
+    line: line ?? '',
+  });
 }
