@@ -1,11 +1,10 @@
 // The departure board: a row a batch, before and during a run.
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Webhook } from 'lucide-react';
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
-import { at } from '../../shared/rules/at.ts';
 import { words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
+import { useDrawnRows } from '../ui/virtual-rows.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookWords } from '../ui/wording/webhooks.ts';
 import styles from './board.module.css';
 import { batchNumber, batchWords, CELL_COLOURS, cellsInWords } from './wording.ts';
@@ -20,19 +19,14 @@ const COLUMNS = ['batch', 'leaves', 'lines', 'characters', 'progress', 'state', 
 
 /** The batches of a run or a plan, virtual: a book has thousands. */
 export function Board({ batches, label }: { readonly batches: readonly BatchRow[]; readonly label: string }) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: batches.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    paddingStart: HEAD_HEIGHT,
-    getItemKey: (index) => at(batches, index).key,
-  });
+  const { box, drawn, totalHeight } = useDrawnRows(
+    { items: batches, rowHeight: ROW_HEIGHT, keyOf: ({ key }) => key, selectedIndex: -1 },
+    { cursor: -1, headHeight: HEAD_HEIGHT },
+  );
   return (
     <div className={styles.board} role="table" aria-label={label} aria-rowcount={batches.length + 1}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
-      <div ref={scroller} className={styles.rows} role="rowgroup" tabIndex={0}>
+      <div ref={box} className={styles.rows} role="rowgroup" tabIndex={0}>
         <div role="row" className={styles.head} aria-rowindex={1}>
           {COLUMNS.map((name) => (
             <span key={name} role="columnheader" className={styles[name]}>
@@ -40,9 +34,9 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
             </span>
           ))}
         </div>
-        <div className={styles.all} style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ key, index, start }) => (
-            <Row key={key} batch={at(batches, index)} index={index} top={start} />
+        <div className={styles.all} style={{ height: totalHeight }}>
+          {drawn.map(({ key, item, index, start }) => (
+            <Row key={key} batch={item} index={index} top={start} />
           ))}
         </div>
       </div>

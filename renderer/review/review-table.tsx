@@ -1,7 +1,6 @@
 // The table of lines and takes: virtual, so that it holds a book.
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -9,7 +8,6 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -20,6 +18,7 @@ import { isMenuKey, type MenuPlace, placeAt, placeOf } from '../ui/context-menu.
 import { playTakeFrom } from '../ui/play-line.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { useView } from '../ui/view-store.ts';
+import { useDrawnRows } from '../ui/virtual-rows.ts';
 import { Row, rowElementId, rowIndexOf } from './review-row.tsx';
 import styles from './review-table.module.css';
 import { type RowSelection, type SelectingHow, useCursorRow } from './row-selection.tsx';
@@ -73,11 +72,11 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   const { lineIds, isBusy, selection, sort, isReversed, onSort, onKey, onMenu } = props;
   const head = useRef<HTMLDivElement>(null);
   const colourOf = useRoleColours();
-  const { scroller, table, items, rowHeight, page, slots } = useTableRows(lineIds.length, props.focusCount);
-  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? -1];
+  const cursor = useCursor(lineIds);
+  const { box, drawn, totalHeight, rowHeight, page, slots } = useTableRows(lineIds, cursor, props.focusCount);
+  const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1];
   const rows = useReviewRows(lineIds, first, Math.max(last, 0));
-  const { cursor, cursorRow } = useCursor(lineIds, rows);
-  useKeptInView(table, scroller, cursor, rowHeight);
+  const cursorRow = useRowOfCursor(rows);
   const deeds = useRowDeeds(props, rows);
   const onKeyDown = (event: KeyboardEvent) => {
     // A column's head has keys of its own.
@@ -99,7 +98,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   return (
     <div className={styles.table} style={{ ['--row-height' as string]: `${rowHeight}px` }}>
       <div
-        ref={scroller}
+        ref={box}
         role="grid"
         aria-label={t('table.label')}
         aria-busy={isBusy}
@@ -112,15 +111,15 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
         onContextMenu={onContextMenu}
       >
         <Head ref={head} sort={sort} isReversed={isReversed} onSort={onSort} />
-        <div role="rowgroup" className={styles.all} style={{ height: table.getTotalSize() }}>
-          {items.map(({ index, start }) => (
+        <div role="rowgroup" className={styles.all} style={{ height: totalHeight }}>
+          {drawn.map(({ item, index, start }) => (
             <Row
               key={index % slots}
-              row={rows.get(lineIds[index] ?? -1) ?? null}
+              row={rows.get(item) ?? null}
               index={index}
               top={start}
               hasCursor={index === cursor}
-              isSelected={index === cursor || selection.has(lineIds[index] ?? -1)}
+              isSelected={index === cursor || selection.has(item)}
               colourOf={colourOf}
               {...deeds}
             />
@@ -142,52 +141,44 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   );
 });
 
-/** The rows of the table that are drawn, their height, and the element that scrolls them. */
-function useTableRows(count: number, focusCount: number) {
-  const scroller = useRef<HTMLDivElement>(null);
+/** The rows of the table that are drawn, and the element that scrolls them. @param cursor kept in view; -1: none */
+function useTableRows(lineIds: readonly number[], cursor: number, focusCount: number) {
   const isLow = useMediaQuery(LOW_WINDOW, false, { getInitialValueInEffect: false });
   const rowHeight = isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
-  const table = useVirtualizer<HTMLDivElement, Element>({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    paddingStart: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-  });
-  useLayoutEffect(() => {
-    if (rowHeight > 0) table.measure();
-  }, [table, rowHeight]);
-  useEffect(() => {
-    if (focusCount > 0) scroller.current?.focus();
-  }, [focusCount]);
-  const items = table.getVirtualItems();
-  const height = scroller.current?.clientHeight ?? 0;
+  const { box, drawn, totalHeight } = useDrawnRows(
+    { items: lineIds, rowHeight, keyOf: (lineId) => lineId, selectedIndex: cursor, focusCount },
+    // None is held far from those in view: rows take turns in their elements.
+    { cursor: -1, headHeight: HEAD_HEIGHT, overscan: OVERSCAN },
+  );
+  const height = box.current?.clientHeight ?? 0;
   const page = Math.max(1, Math.floor(height / rowHeight) - 1);
   // As many as are ever drawn at once: a row that leaves at one edge comes back at the other, with other words.
-  const slots = Math.max(items.length, Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN);
-  return { scroller, table, items, rowHeight, page, slots };
+  const slots = Math.max(drawn.length, Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN);
+  return { box, drawn, totalHeight, rowHeight, page, slots };
 }
 
-/**
- * The place of the selected line, -1: none, and its row, which the rest of the screen is told. Where no line of the table
- * is selected, its first one will be.
- */
-function useCursor(lineIds: readonly number[], rows: ReadonlyMap<number, ReviewRow>) {
+/** The place of the selected line; -1: none. Where no line of the table is selected, its first one will be. */
+function useCursor(lineIds: readonly number[]): number {
   const selectedLineId = useView((state) => state.selectedLineId);
   const selectLine = useView((state) => state.selectLine);
   const cursor = useMemo(
     () => (selectedLineId === null ? -1 : lineIds.indexOf(selectedLineId)),
     [lineIds, selectedLineId],
   );
-  const cursorRow = (selectedLineId !== null && rows.get(selectedLineId)) || null;
-  useEffect(() => useCursorRow.setState({ row: cursorRow }), [cursorRow]);
-  useEffect(() => () => useCursorRow.setState({ row: null }), []);
   useEffect(() => {
     const [first] = lineIds;
     if (first !== undefined && cursor < 0) selectLine(first);
   }, [lineIds, cursor, selectLine]);
-  return { cursor, cursorRow };
+  return cursor;
+}
+
+/** The row of the selected line, which the rest of the screen is told. */
+function useRowOfCursor(rows: ReadonlyMap<number, ReviewRow>): ReviewRow | null {
+  const selectedLineId = useView((state) => state.selectedLineId);
+  const row = (selectedLineId !== null && rows.get(selectedLineId)) || null;
+  useEffect(() => useCursorRow.setState({ row }), [row]);
+  useEffect(() => () => useCursorRow.setState({ row: null }), []);
+  return row;
 }
 
 type Deeds = Pick<ReviewTableProps, 'lineIds' | 'onSelect' | 'onPlay'>;
@@ -216,39 +207,6 @@ function useRowDeeds({ lineIds, onSelect, onPlay }: Deeds, rows: ReadonlyMap<num
     [lineIds, rows],
   );
   return { onSelect: select, onPlay: play, onPlayFrom: playFrom };
-}
-
-/**
- * Keeps the row with the cursor in view when the cursor moves to another row, and when the table becomes shorter,
- * unless the producer had scrolled away from it.
- *
- * @param selected its index; -1: none
- */
-function useKeptInView(
-  table: Virtualizer<HTMLDivElement, Element>,
-  scroller: RefObject<HTMLDivElement | null>,
-  selected: number,
-  rowHeight: number,
-): void {
-  const height = table.scrollRect?.height ?? 0;
-  const last = useRef({ selected: -1, height: 0 });
-  useEffect(() => {
-    const { selected: before, height: heightBefore } = last.current;
-    last.current = { selected, height };
-    const box = scroller.current;
-    if (selected < 0 || !box) return;
-    const above = selected * rowHeight;
-    // What is in view already is the usual case: neither it nor one step beyond the edge needs the page laid out first.
-    if (selected !== before && (Math.abs(selected - before) > 1 || height === 0)) {
-      table.scrollToIndex(selected);
-      return;
-    }
-    const offset = table.scrollOffset ?? 0;
-    const belowAt = (tall: number) => HEAD_HEIGHT + above + rowHeight - tall;
-    if (selected === before && (above < offset || belowAt(heightBefore) > offset)) return;
-    if (above < offset) box.scrollTop = above;
-    else if (belowAt(height) > offset) box.scrollTop = belowAt(height);
-  }, [table, scroller, selected, rowHeight, height]);
 }
 
 type HeadProps = Pick<ReviewTableProps, 'sort' | 'isReversed' | 'onSort'> & {
