@@ -42,7 +42,7 @@ import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
 import { type RowSelection, type SelectingHow, SelectionBar, useCursorRow, useRowSelection } from './row-selection.tsx';
 import { TakePanel } from './take-panel.tsx';
-import { useReviewActions } from './use-review-actions.ts';
+import { useReviewActions } from './review-actions.ts';
 
 const t = words('review');
 
