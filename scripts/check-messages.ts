@@ -24,6 +24,7 @@ const CONVERTED = [
   'renderer/bridge',
   'renderer/player',
   'renderer/review',
+  'renderer/production',
 ];
 
 /** What says the messages of one book, and where they are. */

@@ -9,6 +9,7 @@ import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
 import { refusals } from './en/refusals.ts';
+import { review } from './en/review.ts';
 import { script } from './en/script.ts';
 import { ui } from './en/ui.ts';
 

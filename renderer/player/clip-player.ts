@@ -112,7 +112,7 @@ export class ClipPlayer<C extends Clip> {
     if (place && this.#scheduled.length > 0) this.#jump(place);
   }
 
-  /** The clip that sounds is to sound otherwise from now on: with another gain, or another part of its file. */
+  /** The clip that sounds changes while it sounds: it has another gain, or is another part of its file. */
   change(clip: C): void {
     for (const one of this.#scheduled) if (one.clip.id === clip.id) one.setLevel(levelOf(clip));
     const place = this.#place();

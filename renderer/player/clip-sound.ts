@@ -23,7 +23,7 @@ export interface ClipStart {
   readonly speed: number;
 }
 
-/** At another speed, sound is made in stretches of this length, up to so far ahead. Seconds. */
+/** At another speed, sound is made in stretches of this length, up to this far ahead. Seconds. */
 const STRETCH_SECONDS = 1;
 const STRETCH_AHEAD_SECONDS = 3;
 /** A sound that is cut, or begins in its middle, clicks unless it fades for this long. Seconds. */

@@ -41,7 +41,7 @@ export interface ThroughSummary {
 
 /** Lines of one order that are read together. */
 const PAGE = 100;
-/** So few clips before the last one that is known, what follows it is read. */
+/** What follows is read once this few clips are left. */
 const NEAR_THE_END = 8;
 
 /** A chapter, or a page of lines, and what is known of it. */
@@ -125,7 +125,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#heard.add(line.lineId);
     this.#passOver(line);
     this.#last = line;
-    this.#letGo(line);
+    this.#closePassed(line);
     if (this.#extent.kind === 'lines') {
       const { lineIds } = this.#extent;
       return { at: lineIds.indexOf(line.lineId) + 1, of: lineIds.length, title: '' };
@@ -250,7 +250,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /** What has long been heard need not be known. */
-  #letGo(line: ListenedLine): void {
+  #closePassed(line: ListenedLine): void {
     const isIn = ({ entries }: ThroughSection) =>
       entries?.some((entry) => entry.kind === 'line' && entry.lineId === line.lineId) ?? false;
     if (this.#sections.findIndex(isIn) < 2) return;

@@ -1,4 +1,4 @@
-// How much may be spent: hard caps in characters and in money, and from which price on a run is confirmed first.
+// How much may be spent: hard caps in characters and in money, and the price above which a run is confirmed first.
 import { NumberInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
@@ -86,7 +86,7 @@ function LimitField({ value, onSave, resaves = false, decimals, focusCount = 0, 
     input.current?.focus();
     input.current?.select();
   }, [focusCount]);
-  // What was written stands until the project says the same: else leaving the field would save what stood there before.
+  // The draft stays until the project has the same value: else leaving the field would save the old one.
   const saving = useRef<number | null | undefined>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value is what ends the draft
   useEffect(() => {

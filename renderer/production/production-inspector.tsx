@@ -20,7 +20,7 @@ import { batchNumber, formatAmount, logWords } from './wording.ts';
 
 const t = words('production');
 
-/** All that a producer decides a run by. */
+/** What a producer needs to decide about a run. */
 export function ProductionInspector() {
   const { data: status } = useAsk('connection.status', {});
   const isLimited = status !== undefined && planInForce(status) !== null;

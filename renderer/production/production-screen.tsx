@@ -16,9 +16,8 @@ import { Board } from './board.tsx';
 import { CostsView } from './costs-view.tsx';
 import styles from './production-screen.module.css';
 import { type Extent, useProductionView, ViewSwitch } from './production-view.tsx';
-import { LocalPlan, LocalProgress, PlanFigures, RunFigures, useIsLocal } from './run-status.tsx';
-import { RunNotices } from './run-notices.tsx';
 import { ConfirmRun, isUsable, needsConfirmation, RunOptions, type WebhookChoice, webhookOf } from './run-options.tsx';
+import { LocalPlan, LocalProgress, PlanFigures, RunFigures, RunNotices, useIsLocal } from './run-status.tsx';
 
 const t = words('production');
 

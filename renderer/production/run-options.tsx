@@ -1,4 +1,4 @@
-// What holds for one run alone: whom the service tells of its batches, and whether its price is confirmed first.
+// Options of a single run: the webhook that the service calls for its batches, and the confirmation of its price.
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
@@ -14,13 +14,13 @@ const t = words('production');
 /** `own`: the connection’s address; `off`: no webhook; `other`: another address for this run. */
 export type WebhookChoice = { readonly kind: 'own' | 'off' } | { readonly kind: 'other'; readonly url: string };
 
-/** What an order says of the webhook; undefined: nothing, so that the connection’s holds. */
+/** The webhook of an order; absent: the connection’s own. */
 export function webhookOf(choice: WebhookChoice): { readonly webhookUrl?: string | null } {
   if (choice.kind === 'own') return {};
   return { webhookUrl: choice.kind === 'other' ? choice.url : null };
 }
 
-/** Whether it can be ordered so. */
+/** Whether a run can be ordered with it. */
 export const isUsable = (choice: WebhookChoice): boolean =>
   choice.kind !== 'other' || httpUrlSchema.safeParse(choice.url).success;
 
@@ -29,11 +29,11 @@ interface RunOptionsProps {
   readonly onChoose: (choice: WebhookChoice) => void;
 }
 
-/** Folded away unless there is something to know of it. */
+/** Collapsed until the producer opens it. */
 export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   const { own, isLocal } = useOwnWebhook();
   const [url, setUrl] = useState('');
-  // The local service calls this computer only: who has no use for that is not told of it.
+  // The local service calls this computer only: it is offered only where a webhook is set already.
   if (isLocal && own === null) return null;
   const kinds = [
     { value: 'own', label: own === null ? t('webhook.choose.none') : t('webhook.choose.own') },

@@ -1,17 +1,22 @@
-// How far a run is: the large figures, and at the local service one bar and one time. Nothing limits that one, so there are
-// no departures to show.
-import { useEffect, useState } from 'react';
+// How a run goes: its large figures, or at the local service one bar and one time, and what holds it back. Nothing limits
+// the local service, so there are no departures to show.
+import { Button } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PlanPreview, RunSummary } from '../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import { formatClock, formatCount, formatDuration } from '../ui/format.ts';
+import { formatClock, formatClockSeconds, formatCount, formatDuration } from '../ui/format.ts';
 import { type Figure, Figures } from '../ui/screen-parts.tsx';
+import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import { extraTakesWords } from '../ui/wording/status.ts';
+import { Editable } from '../ui/writing.tsx';
 import styles from './production-screen.module.css';
+import { useProductionView } from './production-view.tsx';
 import { useOwnWebhook } from './run-options.tsx';
-import { formatAmount, formatEstimate } from './wording.ts';
+import { formatAmount, formatEstimate, waitWords } from './wording.ts';
 
 const t = words('production');
 
@@ -139,4 +144,57 @@ function timeLeft({ state, doneAt }: RunSummary, now: number): string {
   if (state === 'stopping') return t('progress.stopping');
   if (state !== 'running') return '';
   return doneAt === null ? t('progress.estimating') : t('progress.left', { time: formatEstimate(doneAt - now) });
+}
+
+/** What holds a run back, or has stopped it. What concerns the project, open or running, is told by the frame. */
+export function RunNotices({ run }: { readonly run: RunSummary }) {
+  return (
+    <div role="status" className={styles.notices}>
+      {run.state === 'paused' && <Notice>{t('notices.paused', { lines: run.waiting })}</Notice>}
+      {run.state === 'stopping' && <Notice>{t('notices.stopping')}</Notice>}
+      {run.wait && run.state === 'running' && (
+        <Notice>{t('notices.waiting', { why: waitWords(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>
+      )}
+      {run.stopped !== null && run.leftOut === null && (
+        <Notice bad>{t('notices.stopped', { why: run.stopped })}</Notice>
+      )}
+      {run.stopped !== null && run.leftOut !== null && (
+        <Notice
+          bad
+          action={
+            <Editable>
+              <Button onClick={raiseCap}>{t('actions.raiseCap')}</Button>
+            </Editable>
+          }
+        >
+          {t('notices.capped', { why: run.stopped, lines: run.waiting, which: run.leftOut })}
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** To the field, wherever the keyboard is. */
+function raiseCap(): void {
+  const { inspectorOpen, toggleInspector } = useView.getState();
+  if (!inspectorOpen) toggleInspector();
+  // The inspector is drawn first.
+  requestAnimationFrame(() => useProductionView.getState().focusCap());
+}
+
+interface NoticeProps {
+  readonly bad?: boolean;
+  /** What can be done about it. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Notice({ bad = false, action, children }: NoticeProps) {
+  return (
+    <div className={styles.notice} data-bad={bad || undefined}>
+      <TriangleAlert aria-hidden size={15} />
+      <p>{children}</p>
+      {action}
+    </div>
+  );
 }

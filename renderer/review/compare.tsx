@@ -1,4 +1,4 @@
-// Two takes of a line by turns, equally loud.
+// Compares two takes of a line: one after the other at equal loudness.
 import { Button } from '@mantine/core';
 import { create } from 'zustand';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';

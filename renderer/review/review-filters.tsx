@@ -23,15 +23,15 @@ const SHOWN = {
   stale: { statuses: ['stale'] },
   failed: { statuses: ['failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
 } as const satisfies Readonly<Record<string, Partial<ReviewFilter>>>;
-type Shown = keyof typeof SHOWN;
-const ALL_SHOWN = Object.keys(SHOWN) as readonly Shown[];
+type ShownLines = keyof typeof SHOWN;
+const ALL_SHOWN = Object.keys(SHOWN) as readonly ShownLines[];
 const ALL_ROLES = '';
 
 /** What the table shows, as the producer chose it. */
 export interface ReviewChoice {
   readonly sort: ReviewFilter['sort'];
   readonly reversed: boolean;
-  readonly shown: Shown;
+  readonly shown: ShownLines;
   readonly extent: 'script' | 'chapter';
   readonly text: string;
 }
@@ -110,7 +110,7 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
         className={styles.select}
         data={ALL_SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }))}
         value={choice.shown}
-        onChange={(value) => set({ shown: (value ?? 'all') as Shown })}
+        onChange={(value) => set({ shown: (value ?? 'all') as ShownLines })}
       />
     </div>
   );

@@ -36,13 +36,12 @@ import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { Editable } from '../ui/writing.tsx';
 import { CompareBar } from './compare.tsx';
 import { LineWords } from './line-words.tsx';
+import { type ReviewActions, reviewEntries, reviewKey, useReviewActions } from './review-actions.ts';
 import { FIRST_CHOICE, filterOf, ReviewFilters, useReviewChoice } from './review-filters.tsx';
-import { type ReviewActions, reviewEntries, reviewKey } from './review-keys.ts';
 import styles from './review-screen.module.css';
 import { ReviewTable } from './review-table.tsx';
 import { type RowSelection, type SelectingHow, SelectionBar, useCursorRow, useRowSelection } from './row-selection.tsx';
 import { TakePanel } from './take-panel.tsx';
-import { useReviewActions } from './review-actions.ts';
 
 const t = words('review');
 
@@ -82,7 +81,7 @@ export function ReviewScreen() {
     (sort: ReviewFilter['sort'], reversed: boolean) => setChoice({ ...choice, sort, reversed }),
     [choice, setChoice],
   );
-  const tableDeeds = useTableDeeds(actions, selection);
+  const tableActions = useTableActions(actions, selection);
   const leavePanel = useCallback(() => setFocusCount((count) => count + 1), []);
   useFollowSounding((lineId) => {
     // What the filter hides is heard, and not selected.
@@ -111,7 +110,7 @@ export function ReviewScreen() {
           sort={choice.sort}
           isReversed={choice.reversed}
           onSort={sortBy}
-          {...tableDeeds}
+          {...tableActions}
         />
       ) : (
         <EmptyState title={t('noMatch.title')} detail={t('noMatch.detail')}>
@@ -128,7 +127,7 @@ export function ReviewScreen() {
 }
 
 /** What clicks, keys and the menu do in the table; the same functions until what they act on is another. */
-function useTableDeeds(actions: ReviewActions, { toggle, extendTo, clear }: RowSelection) {
+function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: RowSelection) {
   const selectLine = useView((state) => state.selectLine);
   const onSelect = useCallback(
     (lineId: number, how: SelectingHow) => {
@@ -159,7 +158,7 @@ interface ReviewHeadProps {
   playFiltered(): void;
 }
 
-/** How many takes there are and what is left to do with them, and what can be done with all of them. */
+/** How many takes there are, what is left to do with them, and what can be done with all of them. */
 function ReviewHead({ list, actions, playFiltered }: ReviewHeadProps) {
   const { takes, suspicious, approved, analysing } = list;
   return (
@@ -228,9 +227,9 @@ const NO_LINES: readonly number[] = [];
 function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
   const hasRow = useCursorRow(({ row }) => row !== null);
   const hasTake = useCursorRow(({ row }) => row?.take != null);
-  const toRow = (deed: (row: ReviewRow) => void) => () => {
+  const toRow = (act: (row: ReviewRow) => void) => () => {
     const { row } = useCursorRow.getState();
-    if (row) deed(row);
+    if (row) act(row);
   };
   useCommand('review.approve', toRow(actions.approve), hasTake);
   useCommand('review.reject', toRow(actions.reject), hasTake);

@@ -77,7 +77,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1];
   const rows = useReviewRows(lineIds, first, Math.max(last, 0));
   const cursorRow = useRowOfCursor(rows);
-  const deeds = useRowDeeds(props, rows);
+  const handlers = useRowHandlers(props, rows);
   const onKeyDown = (event: KeyboardEvent) => {
     // A column's head has keys of its own.
     if (event.target instanceof HTMLButtonElement) return;
@@ -92,7 +92,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
     if (index === null || !row) return;
     event.preventDefault();
     // Of several that are selected all stay so.
-    if (!selection.has(row.lineId)) deeds.onSelect(index, 'only');
+    if (!selection.has(row.lineId)) handlers.onSelect(index, 'only');
     onMenu(row, placeOf(event));
   };
   return (
@@ -121,7 +121,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
               hasCursor={index === cursor}
               isSelected={index === cursor || selection.has(item)}
               colourOf={colourOf}
-              {...deeds}
+              {...handlers}
             />
           ))}
           <WaveColumn
@@ -181,10 +181,10 @@ function useRowOfCursor(rows: ReadonlyMap<number, ReviewRow>): ReviewRow | null 
   return row;
 }
 
-type Deeds = Pick<ReviewTableProps, 'lineIds' | 'onSelect' | 'onPlay'>;
+type RowHandlers = Pick<ReviewTableProps, 'lineIds' | 'onSelect' | 'onPlay'>;
 
 /** What clicks do in a row, by its place in the table. */
-function useRowDeeds({ lineIds, onSelect, onPlay }: Deeds, rows: ReadonlyMap<number, ReviewRow>) {
+function useRowHandlers({ lineIds, onSelect, onPlay }: RowHandlers, rows: ReadonlyMap<number, ReviewRow>) {
   const select = useCallback(
     (index: number, how: SelectingHow) => {
       const lineId = lineIds[index];
