@@ -175,7 +175,7 @@ export function checkCopy(project: Project, sends: number | null, acceptCopy: bo
 
 /** Looks after what an earlier process left: a batch without a reply is in doubt; a project that was moved is told of. */
 export function recover(project: Project, journal: Journal, output: CommandOutput): void {
-  for (const notice of project.notices()) output.note(notice);
+  for (const { path } of project.notices()) output.note(t('project.noLog', { path }));
   const { moved, copied } = project.info();
   if (moved && !copied) {
     output.note(t('project.moved'));

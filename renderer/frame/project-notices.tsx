@@ -3,8 +3,10 @@ import { useState } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ConnectionEntry } from '../../shared/ipc/settings-requests.ts';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
+import type { ProjectNotice } from '../../shared/model/project-problem.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { adoptConnection } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
@@ -13,6 +15,8 @@ import { useView } from '../ui/view-store.ts';
 import { serviceName } from '../ui/wording/errors.ts';
 import { readOnlyWords } from '../ui/writing.tsx';
 import styles from './project-notices.module.css';
+
+const t = words('common');
 
 /**
  * Whether lines of one account would go to another. Every machine has a local service of its own: a project of one goes
@@ -40,12 +44,26 @@ function confirmPlace(): void {
     .catch(notifyFailure);
 }
 
+/** What a producer is told of a project that opened all the same. */
+function noticeWords(notice: ProjectNotice): string {
+  switch (notice.kind) {
+    case 'no-log':
+      return t('notice.no-log', notice);
+    case 'recovered':
+      return t('notice.recovered', notice);
+    case 'doubtful':
+    case 'repaired':
+      return t(`notice.${notice.kind}`, notice);
+  }
+}
+
 /** What someone should know of the project that is open, above its screen, until it is settled or put away. */
 export function ProjectNotices({ project }: { readonly project: ProjectSummary }) {
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);
   const { connection, moved, away: gone, readOnly, readOnlyBecause, notices } = project;
-  const shown = away === notices.join('\n') ? [] : notices;
+  const told = notices.map(noticeWords);
+  const shown = away === told.join('\n') ? [] : told;
   if (!moved && !gone && !readOnly && !other && shown.length === 0) return null;
   return (
     <section aria-label="About this project" className={styles.notices}>
@@ -112,7 +130,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       {shown.map((notice, index) => (
         <div key={notice} className={styles.notice}>
           <p>{notice}</p>
-          {index === 0 && <Button onClick={() => setAway(notices.join('\n'))}>Understood</Button>}
+          {index === 0 && <Button onClick={() => setAway(told.join('\n'))}>Understood</Button>}
         </div>
       ))}
     </section>

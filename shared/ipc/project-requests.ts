@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
+import { projectNoticeSchema } from '../model/project-problem.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
 import { importChoicesSchema } from '../rules/import-choices.ts';
 import { request } from './request.ts';
@@ -37,8 +38,7 @@ export const projectSummarySchema = z.object({
   /** Lines that a run would send, the project's cap aside. */
   toRender: z.int(),
   settings: projectSettingsSchema,
-  /** What someone should be told of a project that opened all the same, in sentences. */
-  notices: z.array(z.string()),
+  notices: z.array(projectNoticeSchema),
 });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 

@@ -1,4 +1,5 @@
-// What can be wrong with a project's folder. Paths are those of the folder, or of the file named.
+// What can be wrong with a project's folder, and what is worth telling of one that opened all the same. Paths are
+// those of the folder, or of the file named.
 import { z } from 'zod';
 
 const at = { path: z.string() };
@@ -49,3 +50,17 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
 
 /** What is wrong with a project. */
 export type ProjectProblem = z.infer<typeof projectProblemSchema>;
+
+export const projectNoticeSchema = z.discriminatedUnion('kind', [
+  /** The project's drive can't keep a write-ahead log: saving is slower. */
+  z.object({ kind: z.literal('no-log'), ...at }),
+  /** Lectern was ended while lines were being sent. */
+  z.object({ kind: z.literal('doubtful'), lines: z.int() }),
+  /** Rows of the database could not be read: the lines were repaired, or are in doubt. */
+  z.object({ kind: z.literal('repaired'), lines: z.int() }),
+  /** Missing audio files were put back from an export. */
+  z.object({ kind: z.literal('recovered'), files: z.int() }),
+]);
+
+/** What a producer should be told of a project that opened all the same. */
+export type ProjectNotice = z.infer<typeof projectNoticeSchema>;

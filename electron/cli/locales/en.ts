@@ -161,6 +161,8 @@ export const messages = {
     copyNotAcceptedYet:
       'The project {project} is a copy, or was moved from another drive, and nothing was sent. Lines would be sent. Lines that were sent from the other one since then are not recorded here, and would be paid for again. Go on with the other one, or accept this one with --accept-copy.',
     defaultName: 'Script',
+    noLog:
+      "The drive that holds {path} can''t keep a write-ahead log, so saving is slower, and readers wait while it lasts; a drive of this machine is faster.",
     isLink: '{path} is a link: say with --project which project is meant.',
     acceptMissingLog:
       '{sentence} To go on without it, call lectern resume or lectern render with --accept-missing-log.',

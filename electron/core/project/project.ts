@@ -1,5 +1,6 @@
 import { isLocked } from '../../../node/sqlite/exclusive-lock.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Clock, Random } from '../ports.ts';
 import { CastStore } from './cast/cast-store.ts';
@@ -151,13 +152,9 @@ export class Project {
     return this.#parts.isLogMissing ?? false;
   }
 
-  /** What someone should be told of a project that opened all the same, in sentences. */
-  notices(): string[] {
-    if (this.#parts.log) return [];
-    return [
-      `The drive that holds ${this.dir} can't keep a write-ahead log, so saving is slower, and readers wait while it lasts; ` +
-        'a drive of this machine is faster.',
-    ];
+  /** What someone should be told of a project that opened all the same. */
+  notices(): Extract<ProjectNotice, { kind: 'no-log' }>[] {
+    return this.#parts.log ? [] : [{ kind: 'no-log', path: this.dir }];
   }
 
   /** What the project is called; its folder keeps its name. */

@@ -59,11 +59,9 @@ describe('audio that is gone', () => {
     await studio.internal('openProject', { path });
     const { project } = await studio.until(
       'project-changed',
-      (told) => told.project?.notices.some((notice) => notice.includes('put back')) === true,
+      (told) => told.project?.notices.some(({ kind }) => kind === 'recovered') === true,
     );
-    expect(project?.notices).toEqual([
-      expect.stringMatching(/^\d missing audio files? (was|were) put back from an export\.$/),
-    ]);
+    expect(project?.notices).toEqual([{ kind: 'recovered', files: expect.any(Number) }]);
     expect(await counts()).toEqual({ fresh: 6 });
   });
 });

@@ -1,6 +1,7 @@
 // Whether everything that was paid for is still there: unreadable rows are repaired, missing audio is found and
 // taken from an export where one has it.
 
+import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { recoverAudio } from '../export/recover-audio.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
@@ -12,8 +13,8 @@ export interface PaidWorkParts {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly clock: Clock;
   readonly readOnly: boolean;
-  /** Lines have other states now; a sentence for the producer where something was done about it. */
-  readonly onChange: (notice: string | null) => void;
+  /** Lines have other states now; what the producer is told where something was done about it. */
+  readonly onChange: (notice: ProjectNotice | null) => void;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -56,19 +57,13 @@ export class PaidWork {
     const { project, reader, clock, readOnly, onChange } = this.#parts;
     if (!readOnly && (await reader.ask('hasUnreadableRows', null))) {
       const { repaired, inDoubt } = project.lines.repairRows(clock.now());
-      const lines = repaired.length + inDoubt.length;
-      onChange(
-        `The database had rows of ${lines === 1 ? '1 line' : `${lines} lines`} that could not be read. They were repaired, or are in doubt now.`,
-      );
+      onChange({ kind: 'repaired', lines: repaired.length + inDoubt.length });
     }
     const hasChanged = await this.#lookAtAudio();
     if (this.#end.signal.aborted) return;
     const { recovered } = readOnly ? { recovered: 0 } : await recoverAudio(project);
-    if (recovered > 0) {
-      onChange(
-        `${recovered === 1 ? '1 missing audio file was' : `${recovered} missing audio files were`} put back from an export.`,
-      );
-    } else if (hasChanged) onChange(null);
+    if (recovered > 0) onChange({ kind: 'recovered', files: recovered });
+    else if (hasChanged) onChange(null);
   }
 
   /** In parts, so that other questions to the thread wait for none. @returns whether something is not as it was remembered */

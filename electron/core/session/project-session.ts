@@ -3,6 +3,7 @@
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
 import type { TextChange } from '../../../shared/ipc/script-requests.ts';
+import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -74,7 +75,7 @@ export class ProjectSession {
   readonly analyser: TakeAnalyser;
   readonly #parts: SessionParts;
   readonly #summaries: Throttle;
-  readonly #told: string[];
+  readonly #told: ProjectNotice[];
   readonly #folderWatch: FolderWatch;
   readonly #paidWork: PaidWork;
   #webhooks: { readonly link: ServiceLink; readonly watch: WebhookWatch } | null = null;
@@ -163,12 +164,8 @@ export class ProjectSession {
   begin(): void {
     const { clock } = this.#parts;
     if (!this.readOnly) {
-      const doubtful = recoverJournal(this.journal, clock.now());
-      if (doubtful > 0) {
-        this.#told.push(
-          `Lectern was ended while ${doubtful === 1 ? '1 line was' : `${doubtful} lines were`} being sent: whether the service has ${doubtful === 1 ? 'it' : 'them'} is in doubt.`,
-        );
-      }
+      const lines = recoverJournal(this.journal, clock.now());
+      if (lines > 0) this.#told.push({ kind: 'doubtful', lines });
     }
     this.run.takeUp();
     this.#folderWatch.begin();
