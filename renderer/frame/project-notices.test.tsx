@@ -75,6 +75,19 @@ describe('a project that is open', () => {
     expect(buttons()).toEqual(['Find project…', 'Close project']);
   });
 
+  it('says what became of its lines and audio, until that is put away', async () => {
+    const notices = [{ kind: 'doubtful', lines: 1 } as const, { kind: 'recovered', files: 2 } as const];
+    await draw({ notices });
+    expect([...box.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+      'Lectern was ended while 1 line was being sent: whether the service has it is in doubt.',
+      '2 missing audio files were put back from an export.',
+    ]);
+    await act(async () => box.querySelector('button')?.click());
+    expect(box.querySelector('section')).toBeNull();
+    await draw({ notices: [...notices, { kind: 'repaired', lines: 3 }] });
+    expect(box.querySelectorAll('p')).toHaveLength(3);
+  });
+
   it('of another service says so at once, and can be given to the one in use', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' } });
     expect(box.textContent).toContain('belongs to another service, the local service');
