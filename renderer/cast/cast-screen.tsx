@@ -8,8 +8,7 @@ import styles from './cast.module.css';
 import { type CastSection, useCast, useChosenRole, useFollowSidePanel } from './cast-store.ts';
 import { ClonesPanel } from './clones/clones-panel.tsx';
 import { PronunciationPanel } from './pronunciation/pronunciation-panel.tsx';
-import { CopyDialog } from './roles/copy-dialog.tsx';
-import { MergeDialog, RenameDialog } from './roles/role-dialogs.tsx';
+import { CopyDialog, MergeDialog, RenameDialog } from './roles/role-dialogs.tsx';
 import { RoleTable } from './roles/role-table.tsx';
 import { VoiceBrowser } from './voices/voice-browser.tsx';
 
