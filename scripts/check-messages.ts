@@ -25,6 +25,7 @@ const CONVERTED = [
   'renderer/player',
   'renderer/review',
   'renderer/production',
+  'renderer/export',
 ];
 
 /** What says the messages of one book, and where they are. */

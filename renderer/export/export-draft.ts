@@ -1,4 +1,4 @@
-// What is chosen on the screen at present. View state: it outlives a look at another screen, not the project.
+// The current choices on the screen. View state: kept when another screen is shown, dropped with the project.
 import { create } from 'zustand';
 import type { ExportFolderChoice, ExportState, Presets } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
@@ -9,18 +9,18 @@ export interface ExportDraft {
   readonly projectId: string;
   readonly options: ExportOptions;
   readonly folder: ExportFolderChoice | null;
-  /** The preset that was chosen last; what is chosen may differ from it by now. */
+  /** The preset that was chosen last; the choices may differ from it by now. */
   readonly presetId: string | null;
 }
 
 interface DraftState {
   readonly draft: ExportDraft | null;
-  /** The report that was seen and put away, by when it was made. Milliseconds since the epoch. */
+  /** When the report was made that was last dismissed. Milliseconds since the epoch. */
   readonly seenReport: number;
   begin(draft: ExportDraft, seenReport: number): void;
   choose(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
   setOptions(change: Partial<ExportOptions>): void;
-  /** Puts the report away that was made then; 0 shows the latest again. */
+  /** Dismisses the report that was made then; 0 shows the latest again. */
   putAway(madeAt: number): void;
 }
 
@@ -34,7 +34,7 @@ export const useDraft = create<DraftState>()((set) => ({
   putAway: (seenReport) => set({ seenReport }),
 }));
 
-/** What a project begins with: its default preset, else what was chosen last, else the project's own format. */
+/** The first choices for a project: its default preset, else those of its latest export, else its master format. */
 export function firstDraft(
   { id, settings }: Pick<ProjectSummary, 'id' | 'settings'>,
   { latest }: Pick<ExportState, 'latest'>,

@@ -7,101 +7,15 @@ import type { PresetEntry, Presets } from '../../shared/ipc/export-requests.ts';
 import { LONGEST_PRESET_NAME } from '../../shared/model/export.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
-import { formatCounted, formatMoment } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { formatMoment } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
 import styles from './export-inspector.module.css';
 import { useRoving } from './use-roving.ts';
 
-// Presets: what can be done to them, each with the way back.
-
-interface PresetActions {
-  /** Keeps what is chosen under a new name. Answers whether it was taken. */
-  save(name: string): Promise<boolean>;
-  rename(preset: PresetEntry, name: string): Promise<boolean>;
-  /** Gives it what is chosen at present. */
-  replace(preset: PresetEntry): void;
-  remove(preset: PresetEntry): void;
-  setDefault(preset: PresetEntry | null): void;
-}
-
-const choiceOf = ({ options, folder }: ExportDraft) => ({ options, folderId: folder?.folderId ?? null });
-
-function usePresetActions(): PresetActions {
-  const queryClient = useQueryClient();
-  const keep = <T extends Presets>(reply: T): T => {
-    const { presets, defaultPresetId, unreadable } = reply;
-    queryClient.setQueryData(askKey('export.presets', {}), { presets, defaultPresetId, unreadable });
-    return reply;
-  };
-  const undo = (step: string | null) => undoOf(step, async () => keep(await ask('export.presets', {})));
-
-  return {
-    save: (name) =>
-      attempt(async () => {
-        const { draft } = useDraft.getState();
-        if (!draft) return;
-        const { id, step } = keep(await ask('export.savePreset', { name, ...choiceOf(draft) }));
-        useDraft.getState().choose({ presetId: id });
-        notify(`Saved as “${name}”.`, { undo: undo(step) });
-      }),
-    rename: (preset, name) =>
-      attempt(async () => {
-        const { step } = keep(await ask('export.changePreset', { id: preset.id, name }));
-        notify(`“${preset.name}” is now “${name}”.`, { undo: undo(step) });
-      }),
-    replace: (preset) =>
-      void attempt(async () => {
-        const { draft } = useDraft.getState();
-        if (!draft) return;
-        const choice = choiceOf(draft);
-        const { step } = keep(await ask('export.changePreset', { id: preset.id, choice }));
-        useDraft.getState().choose({ presetId: preset.id });
-        notify(`“${preset.name}” has what is chosen now.`, { undo: undo(step) });
-      }),
-    remove: (preset) =>
-      void attempt(async () => {
-        const { step } = keep(await ask('export.deletePreset', { id: preset.id }));
-        notify(`The preset “${preset.name}” was deleted.`, { undo: undo(step) });
-      }),
-    setDefault: (preset) =>
-      void attempt(async () => {
-        keep(await ask('export.setDefaultPreset', { id: preset?.id ?? null }));
-        notify(
-          preset
-            ? `The screen begins with “${preset.name}” from now on.`
-            : 'The screen begins with what was chosen last.',
-          { id: 'default-preset' },
-        );
-      }),
-  };
-}
-
-/** Whether it could be done; why it could not is said. */
-async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (failure) {
-    notifyFailure(failure);
-    return false;
-  }
-}
-
-/** Whether what is chosen is what the preset has. A preset without a folder says nothing of it. */
-function isAsPreset({ options, folder }: ExportDraft, preset: PresetEntry): boolean {
-  const same = JSON.stringify(inOrder(options)) === JSON.stringify(inOrder(preset.options));
-  return same && (preset.folder === null || preset.folder.path === folder?.path);
-}
-
-const inOrder = ({ format, template, allowStale, approvedOnly, chapterIds }: ExportDraft['options']) => [
-  format,
-  template,
-  allowStale,
-  approvedOnly,
-  chapterIds,
-];
+const t = words('exporting');
 
 export function ExportInspector() {
   return (
@@ -112,13 +26,6 @@ export function ExportInspector() {
   );
 }
 
-const OUTCOMES = {
-  done: 'finished',
-  cancelled: 'cancelled',
-  closed: 'ended when the project was closed',
-  stopped: 'stopped',
-} as const;
-
 /** The latest export stays readable for as long as the project remembers it. */
 function LatestPart() {
   const { data: state } = useAsk('export.state', {});
@@ -127,20 +34,27 @@ function LatestPart() {
   return (
     <section aria-labelledby="latest-export">
       <h2 id="latest-export" className="label">
-        Latest export
+        {t('latest.heading')}
       </h2>
       <div className={styles.latest}>
         <p>
-          {formatMoment(report.finishedAt)}, {OUTCOMES[report.outcome]}: {formatCounted(report.files, 'file')}
-          {report.failedLines > 0 && (
-            <span className={styles.failed}>, {formatCounted(report.failedLines, 'line')} failed</span>
-          )}
+          {t.parts('latest.summary', {
+            moment: formatMoment(report.finishedAt),
+            outcome: report.outcome,
+            files: report.files,
+            failed: report.failedLines,
+            bad: (inside) => (
+              <span key="failed" className={styles.failed}>
+                {inside}
+              </span>
+            ),
+          })}
         </p>
         <p className="dim">{report.outDir}</p>
         <div className={styles.buttons}>
-          <Button onClick={() => useDraft.getState().putAway(0)}>Show the report</Button>
+          <Button onClick={() => useDraft.getState().putAway(0)}>{t('latest.showReport')}</Button>
           <Button onClick={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}>
-            Show its folder
+            {t('latest.showFolder')}
           </Button>
         </div>
       </div>
@@ -158,12 +72,10 @@ function PresetsPart() {
   return (
     <section aria-labelledby="presets">
       <h2 id="presets" className="label">
-        Presets
+        {t('presets.heading')}
       </h2>
-      {presets.length === 0 && (
-        <p className="dim">What is chosen here can be kept under a name, and chosen again in one go.</p>
-      )}
-      <ul className={styles.presets} aria-label="Presets" onKeyDown={roving.onKeyDown}>
+      {presets.length === 0 && <p className="dim">{t('presets.empty')}</p>}
+      <ul className={styles.presets} aria-label={t('presets.heading')} onKeyDown={roving.onKeyDown}>
         {presets.map((preset, at) => (
           <PresetRow
             key={preset.id}
@@ -175,18 +87,8 @@ function PresetsPart() {
           />
         ))}
       </ul>
-      {unreadable > 0 && (
-        <p className={styles.unreadable}>
-          {formatCounted(unreadable, 'preset')} can’t be read here, being damaged or of a newer Lectern.{' '}
-          {unreadable === 1 ? 'It stays' : 'They stay'} in the project’s file as{' '}
-          {unreadable === 1 ? 'it is' : 'they are'}.
-        </p>
-      )}
-      {project.readOnly ? (
-        <p className="dim">The project is only read: presets can be chosen, not changed.</p>
-      ) : (
-        <SaveForm actions={actions} />
-      )}
+      {unreadable > 0 && <p className={styles.unreadable}>{t('presets.unreadable', { presets: unreadable })}</p>}
+      {project.readOnly ? <p className="dim">{t('presets.readOnly')}</p> : <SaveForm actions={actions} />}
     </section>
   );
 }
@@ -204,6 +106,7 @@ function PresetRow({ preset, isDefault, readOnly, actions, control }: PresetRowP
   const draft = useDraft((store) => store.draft);
   const isChosen = draft !== null && isAsPreset(draft, preset);
   const wasChosen = draft?.presetId === preset.id && !isChosen;
+  const mark = isDefault ? (wasChosen ? 'both' : 'default') : wasChosen ? 'changed' : null;
   const choose = () =>
     useDraft.getState().choose({
       options: preset.options,
@@ -223,24 +126,24 @@ function PresetRow({ preset, isDefault, readOnly, actions, control }: PresetRowP
         <span className="cut" title={preset.name}>
           {preset.name}
         </span>
-        <small className="dim">{[isDefault && 'default', wasChosen && 'changed'].filter(Boolean).join(', ')}</small>
+        <small className="dim">{mark && t(`presets.mark.${mark}`)}</small>
       </button>
       {!readOnly && (
         <Menu position="bottom-end" returnFocus withinPortal={false}>
           <Menu.Target>
-            <ActionIcon aria-label={`What to do with “${preset.name}”`}>
+            <ActionIcon aria-label={t('presets.menu', { preset: preset.name })}>
               <Ellipsis size={15} aria-hidden />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => actions.setDefault(isDefault ? null : preset)}>
-              {isDefault ? 'No longer begin with it' : 'Begin with it'}
+              {isDefault ? t('presets.endDefault') : t('presets.makeDefault')}
             </Menu.Item>
             <Menu.Item disabled={isChosen} onClick={() => actions.replace(preset)}>
-              Replace by what is chosen now
+              {t('presets.replace')}
             </Menu.Item>
-            <Menu.Item onClick={() => setRenaming(true)}>Rename…</Menu.Item>
-            <Menu.Item onClick={() => actions.remove(preset)}>Delete</Menu.Item>
+            <Menu.Item onClick={() => setRenaming(true)}>{t('presets.rename')}</Menu.Item>
+            <Menu.Item onClick={() => actions.remove(preset)}>{t('presets.remove')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -267,7 +170,7 @@ function RenameField({ preset, actions, end }: RenameFieldProps) {
   return (
     <form className={styles.save} onSubmit={submit}>
       <TextInput
-        aria-label={`New name of “${preset.name}”`}
+        aria-label={t('presets.newName', { preset: preset.name })}
         data-autofocus
         ref={focusAndSelect}
         maxLength={LONGEST_PRESET_NAME}
@@ -275,12 +178,12 @@ function RenameField({ preset, actions, end }: RenameFieldProps) {
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button type="submit">Rename</Button>
+      <Button type="submit">{t('presets.takeName')}</Button>
     </form>
   );
 }
 
-/** When the menu that led here has given the keyboard back. */
+/** Waits until the menu that led here has returned the focus. */
 function focusAndSelect(input: HTMLInputElement | null): void {
   if (!input || input.dataset['begun']) return;
   input.dataset['begun'] = 'true';
@@ -292,22 +195,107 @@ function SaveForm({ actions }: { readonly actions: PresetActions }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
-    // At once, so that what is typed next is a name of its own.
+    // At once: whatever is typed next belongs to the next preset.
     setName('');
     if (!(await actions.save(name.trim()))) setName((next) => next || name);
   };
   return (
     <form className={styles.save} onSubmit={submit}>
       <TextInput
-        aria-label="Name of a new preset"
-        placeholder="Name of a new preset"
+        aria-label={t('presets.name')}
+        placeholder={t('presets.name')}
         maxLength={LONGEST_PRESET_NAME}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" disabled={name.trim() === ''}>
-        Save
+        {t('presets.save')}
       </Button>
     </form>
   );
 }
+
+/** What can be done to presets, each with its undo. */
+interface PresetActions {
+  /** Saves the current choices under a new name. @returns whether that worked */
+  save(name: string): Promise<boolean>;
+  rename(preset: PresetEntry, name: string): Promise<boolean>;
+  /** Saves the current choices in it. */
+  replace(preset: PresetEntry): void;
+  remove(preset: PresetEntry): void;
+  setDefault(preset: PresetEntry | null): void;
+}
+
+const choiceOf = ({ options, folder }: ExportDraft) => ({ options, folderId: folder?.folderId ?? null });
+
+function usePresetActions(): PresetActions {
+  const queryClient = useQueryClient();
+  const keep = <T extends Presets>(reply: T): T => {
+    const { presets, defaultPresetId, unreadable } = reply;
+    queryClient.setQueryData(askKey('export.presets', {}), { presets, defaultPresetId, unreadable });
+    return reply;
+  };
+  const undo = (step: string | null) => undoOf(step, async () => keep(await ask('export.presets', {})));
+
+  return {
+    save: (name) =>
+      attempt(async () => {
+        const { draft } = useDraft.getState();
+        if (!draft) return;
+        const { id, step } = keep(await ask('export.savePreset', { name, ...choiceOf(draft) }));
+        useDraft.getState().choose({ presetId: id });
+        notify(t('presets.saved', { preset: name }), { undo: undo(step) });
+      }),
+    rename: (preset, name) =>
+      attempt(async () => {
+        const { step } = keep(await ask('export.changePreset', { id: preset.id, name }));
+        notify(t('presets.renamed', { before: preset.name, preset: name }), { undo: undo(step) });
+      }),
+    replace: (preset) =>
+      void attempt(async () => {
+        const { draft } = useDraft.getState();
+        if (!draft) return;
+        const choice = choiceOf(draft);
+        const { step } = keep(await ask('export.changePreset', { id: preset.id, choice }));
+        useDraft.getState().choose({ presetId: preset.id });
+        notify(t('presets.replaced', { preset: preset.name }), { undo: undo(step) });
+      }),
+    remove: (preset) =>
+      void attempt(async () => {
+        const { step } = keep(await ask('export.deletePreset', { id: preset.id }));
+        notify(t('presets.removed', { preset: preset.name }), { undo: undo(step) });
+      }),
+    setDefault: (preset) =>
+      void attempt(async () => {
+        keep(await ask('export.setDefaultPreset', { id: preset?.id ?? null }));
+        notify(preset ? t('presets.isDefault', { preset: preset.name }) : t('presets.noDefault'), {
+          id: 'default-preset',
+        });
+      }),
+  };
+}
+
+/** Reports a failure in a notice. @returns whether it worked */
+async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (failure) {
+    notifyFailure(failure);
+    return false;
+  }
+}
+
+/** Whether the current choices are the preset's. A preset without a folder fits any folder. */
+function isAsPreset({ options, folder }: ExportDraft, preset: PresetEntry): boolean {
+  const same = JSON.stringify(inOrder(options)) === JSON.stringify(inOrder(preset.options));
+  return same && (preset.folder === null || preset.folder.path === folder?.path);
+}
+
+const inOrder = ({ format, template, allowStale, approvedOnly, chapterIds }: ExportDraft['options']) => [
+  format,
+  template,
+  allowStale,
+  approvedOnly,
+  chapterIds,
+];

@@ -2,10 +2,11 @@
 import { Button } from '@mantine/core';
 import type { ExportReport, FailedExport } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
+import { listed, words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
-import { formatBytes, formatCount, formatCounted, formatDuration, formatMoment } from '../ui/format.ts';
+import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -14,10 +15,12 @@ import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
+const t = words('exporting');
+
 interface FailedLinesProps {
   readonly label: string;
   readonly lines: readonly FailedExport[];
-  /** Of all of them, named or not. */
+  /** Of all lines: not all are listed. */
   readonly count: number;
 }
 
@@ -27,7 +30,7 @@ function show(lineId: number): void {
   goTo('script');
 }
 
-/** Lines that could not be exported: the named ones with their reasons, each a way to its line in the script. */
+/** Lines that could not be exported: each with its reason and a link to it in the script. */
 export function FailedLines({ label, lines, count }: FailedLinesProps) {
   const roving = useRoving(lines.length);
   return (
@@ -36,13 +39,13 @@ export function FailedLines({ label, lines, count }: FailedLinesProps) {
         {lines.map(({ lineId, number, label: name, reason }, at) => (
           <li key={lineId}>
             <button type="button" className="text-button" onClick={() => show(lineId)} {...roving.control(at)}>
-              Line {name ?? formatCount(number)}
+              {t('report.line', { line: name ?? formatCount(number) })}
             </button>
             <span>{reason}</span>
           </li>
         ))}
       </ul>
-      {count > lines.length && <p className="dim">and {formatCounted(count - lines.length, 'line')} more</p>}
+      {count > lines.length && <p className="dim">{t('report.more', { lines: count - lines.length })}</p>}
     </>
   );
 }
@@ -51,9 +54,9 @@ interface ExportReportViewProps {
   readonly report: ExportReport;
   /** The project's name. */
   readonly project: string;
-  /** Exports what is chosen once more. */
+  /** Starts another export with the same choices. */
   goOn(): void;
-  /** Why that could not be begun. */
+  /** Why that could not start. */
   readonly problem: BridgeFailure | null;
 }
 
@@ -61,27 +64,27 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
   const first = useFocusAtFirst<HTMLButtonElement>();
   const { failed, failedLines, leftOut, leftOutLines, notices, outcome } = report;
   const isDone = outcome === 'done';
-  /** What is done next, in all likelihood. */
+  /** Of the button for the likely next step. */
   const main = { ref: first, variant: 'filled' };
   const putAway = () => useDraft.getState().putAway(report.finishedAt);
   return (
     <ScreenFrame
-      title="Export"
+      title={t('title')}
       ends
-      about={`${isDone ? 'Finished' : 'Ended'} on ${formatMoment(report.finishedAt)}`}
+      about={t('report.about', { outcome, moment: formatMoment(report.finishedAt) })}
       actions={
         <>
-          <Button onClick={() => copyText(reportText(report, project))}>Copy report</Button>
-          <Button onClick={putAway}>Back to the choices</Button>
+          <Button onClick={() => copyText(reportText(report, project))}>{t('report.copy')}</Button>
+          <Button onClick={putAway}>{t('report.back')}</Button>
           <Button
             {...(isDone && main)}
             onClick={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}
           >
-            Show in folder
+            {t('report.showFolder')}
           </Button>
           {!isDone && (
             <Button {...main} onClick={goOn}>
-              Export the rest
+              {t('report.goOn')}
             </Button>
           )}
         </>
@@ -93,7 +96,7 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={goOn} />}
       <Figures figures={reportFigures(report)} />
       {notices.length > 0 && (
-        <ul className={styles.notices} aria-label="Remarks">
+        <ul className={styles.notices} aria-label={t('report.remarks')}>
           {notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
@@ -101,19 +104,19 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
       )}
       {failedLines > 0 && (
         <section className={styles.failed} aria-labelledby="export-failed">
-          <h2 id="export-failed">{formatCounted(failedLines, 'line')} could not be exported</h2>
-          <FailedLines label="Lines that could not be exported" lines={failed} count={failedLines} />
+          <h2 id="export-failed">{t('report.failed', { lines: failedLines })}</h2>
+          <FailedLines label={t('report.failedList')} lines={failed} count={failedLines} />
           <p>
             <Button size="compact-xs" onClick={() => runCommand('go.production')}>
-              Render them again…
+              {t('report.renderAgain')}
             </Button>
           </p>
         </section>
       )}
       {leftOutLines > 0 && (
         <details className={styles.leftOut}>
-          <summary>{formatCounted(leftOutLines, 'line')} left out</summary>
-          <FailedLines label="Lines left out" lines={leftOut} count={leftOutLines} />
+          <summary>{t('report.leftOut', { lines: leftOutLines })}</summary>
+          <FailedLines label={t('report.leftOutList')} lines={leftOut} count={leftOutLines} />
         </details>
       )}
     </ScreenFrame>
@@ -121,65 +124,51 @@ export function ExportReportView({ report, project, goOn, problem }: ExportRepor
 }
 
 /** What became of an export, in a sentence. */
-export function outcomeWords(report: ExportReport): string {
-  const { outcome, files, outDir, problem } = report;
-  const made = files === 0 ? `Nothing was written to ${outDir}` : `${formatCounted(files, 'file')} in ${outDir}`;
+export function outcomeWords({ outcome, files, outDir, problem, failedLines, leftOutLines }: ExportReport): string {
+  const given = { files, folder: outDir, failed: failedLines, leftOut: leftOutLines };
   switch (outcome) {
     case 'done':
-      return `${[made, missingWords(report)].filter((words) => words !== '').join('; ')}.`;
-    case 'cancelled':
-      return `Cancelled. ${completeWords(report, made)}`;
-    case 'closed':
-      return `The project was closed during the export. ${completeWords(report, made)}`;
+      if (failedLines > 0 && leftOutLines > 0) return t('outcome.doneFailedLeftOut', given);
+      if (failedLines > 0) return t('outcome.doneFailed', given);
+      return leftOutLines > 0 ? t('outcome.doneLeftOut', given) : t('outcome.done', given);
     case 'stopped':
-      return `It stopped. ${problem ?? ''} ${completeWords(report, made)}`;
+      return t('outcome.stopped', { ...given, problem: problem ?? '' });
+    case 'cancelled':
+    case 'closed':
+      return t(`outcome.${outcome}`, given);
   }
-}
-
-/** The lines that have no file; empty where all have one. */
-function missingWords({ failedLines, leftOutLines }: ExportReport): string {
-  const failed = failedLines > 0 ? [`${formatCounted(failedLines, 'line')} could not be exported`] : [];
-  const were = leftOutLines === 1 ? 'was' : 'were';
-  const leftOut = leftOutLines > 0 ? [`${formatCounted(leftOutLines, 'line')} ${were} left out`] : [];
-  return [...failed, ...leftOut].join(' and ');
-}
-
-/** What an export that did not end leaves. */
-function completeWords({ files }: ExportReport, made: string): string {
-  if (files === 0) return `${made}.`;
-  return `${made} ${files === 1 ? 'is complete and stays' : 'are complete and stay'}; a later export goes on from there.`;
 }
 
 /** The figures of a report, in their order. */
 const reportFigures = (report: ExportReport): { readonly value: string; readonly label: string }[] => [
-  { value: formatCount(report.written), label: 'written' },
-  { value: formatCount(report.unchanged), label: 'unchanged' },
-  ...(report.moved > 0 ? [{ value: formatCount(report.moved), label: 'renamed' }] : []),
-  { value: formatCount(report.failedLines), label: 'failed' },
-  ...(report.leftOutLines > 0 ? [{ value: formatCount(report.leftOutLines), label: 'left out' }] : []),
-  { value: formatCount(report.binned), label: 'to the bin' },
-  { value: formatDuration(report.durationSeconds), label: 'of audio' },
-  { value: formatBytes(report.sizeBytes), label: 'in size' },
+  { value: formatCount(report.written), label: t('report.figure.written') },
+  { value: formatCount(report.unchanged), label: t('report.figure.unchanged') },
+  ...(report.moved > 0 ? [{ value: formatCount(report.moved), label: t('report.figure.moved') }] : []),
+  { value: formatCount(report.failedLines), label: t('report.figure.failed') },
+  ...(report.leftOutLines > 0 ? [{ value: formatCount(report.leftOutLines), label: t('report.figure.leftOut') }] : []),
+  { value: formatCount(report.binned), label: t('report.figure.binned') },
+  { value: formatDuration(report.durationSeconds), label: t('report.figure.audio') },
+  { value: formatBytes(report.sizeBytes), label: t('report.figure.size') },
 ];
 
-/** The whole report as a text, for a mail or a ticket. Holds paths, and no words of the script but in names of files. */
+/** The whole report as a text, for a mail or a ticket. It has paths, but no words of the script except in file names. */
 export function reportText(report: ExportReport, project: string): string {
   return [
-    `Export of ${project}, ${formatMoment(report.finishedAt)}`,
+    t('report.text.title', { project, moment: formatMoment(report.finishedAt) }),
     outcomeWords(report),
-    reportFigures(report)
-      .map(({ value, label }) => `${value} ${label}`)
-      .join(', '),
+    listed(reportFigures(report).map((figure) => t('report.text.figure', figure))),
     ...report.notices,
-    ...listText('Lines that could not be exported:', report.failed, report.failedLines),
-    ...listText('Lines left out:', report.leftOut, report.leftOutLines),
+    ...listText(t('report.text.failed'), report.failed, report.failedLines),
+    ...listText(t('report.text.leftOut'), report.leftOut, report.leftOutLines),
   ].join('\n');
 }
 
-/** @param count of all of them, named or not */
+/** @param count of all lines: not all are listed */
 function listText(title: string, named: readonly FailedExport[], count: number): string[] {
-  const rows = named.map(({ number, label, reason }) => `  Line ${label ?? formatCount(number)}: ${reason}`);
+  const rows = named.map(({ number, label, reason }) =>
+    t('report.text.line', { line: label ?? formatCount(number), reason }),
+  );
   const more = count - named.length;
-  if (more > 0) rows.push(`  and ${formatCounted(more, 'line')} more`);
-  return rows.length > 0 ? [title, ...rows] : [];
+  if (more > 0) rows.push(t('report.more', { lines: more }));
+  return rows.length > 0 ? [title, ...rows.map((row) => `  ${row}`)] : [];
 }

@@ -8,9 +8,10 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ExportProgress } from '../../shared/model/export.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
 import { isFocusFree, useFocusAtFirst } from '../ui/focus.ts';
-import { formatBytes, formatCount, formatCounted, formatDuration, nounFor } from '../ui/format.ts';
+import { formatBytes, formatCount, formatDuration } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -21,155 +22,11 @@ import styles from './export-screen.module.css';
 import { chooseFolder, FolderPart, FormatPart, LinesPart } from './form-parts.tsx';
 import { NamesPart } from './names-part.tsx';
 
-// What is chosen, and what would come of it.
+const t = words('exporting');
 
-/** How long choosing rests before it is asked what would come of it, in milliseconds. */
+/** The outlook is asked for once choosing has paused for this long, in milliseconds. */
 const REST_MS = 120;
 
-interface ExportFormProps {
-  readonly project: ProjectSummary;
-  readonly draft: ExportDraft;
-  readonly busy: boolean;
-  begin(): void;
-  /** Why the last one could not be begun. */
-  readonly problem: BridgeFailure | null;
-}
-
-function ExportForm({ project, draft, busy, begin, problem }: ExportFormProps) {
-  const { setOptions } = useDraft.getState();
-  const [rested] = useDebouncedValue(draft, REST_MS);
-  const { options, folder } = rested;
-  // A template must have something in it to be asked about.
-  const asked = { ...options, template: options.template || '{}' };
-  const fresh = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
-  const names = useAsk('export.previewNames', options, fresh);
-  const outlook = useAsk('export.outlook', { ...asked, folderId: folder?.folderId ?? null }, fresh);
-  const hindrance = hindranceOf(draft, outlook.data, names.data?.problem != null);
-  const asking = rested !== draft || outlook.isPlaceholderData || names.isPlaceholderData;
-  const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
-  const beginButton = useKeptFocus(canBegin);
-  return (
-    <ScreenFrame
-      title="Export"
-      ends
-      about={`A file for each line of ${project.name}. Nothing is written yet.`}
-      actions={
-        <>
-          <p id="export-hindrance" className={styles.hindrance} role="status">
-            {hindrance}
-          </p>
-          {draft.folder ? (
-            <Button
-              ref={beginButton}
-              variant="filled"
-              disabled={!canBegin}
-              loading={busy}
-              aria-describedby="export-hindrance"
-              onClick={begin}
-            >
-              Export {formatCounted(outlook.data?.lines.exported ?? 0, 'file')}
-            </Button>
-          ) : (
-            <Button variant="filled" onClick={chooseFolder}>
-              Choose a folder…
-            </Button>
-          )}
-        </>
-      }
-    >
-      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={begin} />}
-      {outlook.error && <ProblemNotice error={outlook.error.error} />}
-      {outlook.data && <OutlookFigures outlook={outlook.data} />}
-      {outlook.data && <OutlookRemarks outlook={outlook.data} />}
-      <div className={styles.form}>
-        <FolderPart folder={draft.folder} outlook={outlook.data?.folder ?? null} />
-        <LinesPart options={draft.options} counts={project.counts} />
-        <FormatPart format={draft.options.format} choose={(format) => setOptions({ format })} />
-        <NamesPart
-          template={draft.options.template}
-          names={names.data ?? null}
-          isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
-        />
-      </div>
-    </ScreenFrame>
-  );
-}
-
-/** The next step takes the keyboard as soon as it can be done, where nothing else has it: a folder's button went away under it. */
-function useKeptFocus(canBegin: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (canBegin && isFocusFree()) button.current?.focus();
-  }, [canBegin]);
-  return button;
-}
-
-/** Why nothing can be exported as it is chosen; null where it can. */
-function hindranceOf(draft: ExportDraft, outlook: ExportOutlook | undefined, isTemplateWrong: boolean): string | null {
-  if (!outlook) return null;
-  if (outlook.lines.inScope === 0) return 'No line is chosen.';
-  if (outlook.lines.exported === 0) return 'None of these lines has a take to export.';
-  if (isTemplateWrong || draft.options.template.trim() === '') return 'The names can’t be used.';
-  return outlook.folder?.ok === false ? 'The folder can’t be used.' : null;
-}
-
-/** The large figures. */
-function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook }) {
-  const { lines, sizeBytes, durationSeconds } = outlook;
-  return (
-    <Figures
-      figures={[
-        { value: formatCount(lines.exported), label: nounFor(lines.exported, 'file') },
-        { value: formatDuration(durationSeconds), label: 'of audio' },
-        { value: `~${formatBytes(sizeBytes)}`, label: 'in size' },
-        { value: formatCount(lines.withoutTake), label: 'without a take' },
-        {
-          value: formatCount(lines.exportedStale + lines.staleLeftOut),
-          label: lines.staleLeftOut > 0 ? 'stale, left out' : 'stale, exported',
-          hint: statusHint('stale'),
-        },
-      ]}
-    />
-  );
-}
-
-/** What is left out and why, and what would fail. */
-function OutlookRemarks({ outlook }: { readonly outlook: ExportOutlook }) {
-  const { lines, damaged, hasPauseMarks } = outlook;
-  return (
-    <div className={styles.remarks}>
-      {hasPauseMarks && <p>The script’s [pause] marks are in no file: each file holds its line alone.</p>}
-      {lines.withoutTake > 0 && (
-        <p>
-          {formatCounted(lines.withoutTake, 'line')} of {formatCount(lines.inScope)}{' '}
-          {lines.withoutTake === 1 ? 'has no take and is' : 'have no take and are'} left out.{' '}
-          <Button size="compact-xs" onClick={() => runCommand('go.production')}>
-            Render them…
-          </Button>
-        </p>
-      )}
-      {lines.notApproved > 0 && (
-        <p>
-          {formatCounted(lines.notApproved, 'line')} {lines.notApproved === 1 ? 'is' : 'are'} not approved and left out.{' '}
-          <Button size="compact-xs" onClick={() => runCommand('go.review')}>
-            Review them…
-          </Button>
-        </p>
-      )}
-      {damaged.count > 0 && (
-        <section className={styles.damaged} aria-labelledby="export-damaged">
-          <h2 id="export-damaged">
-            {formatCounted(damaged.count, 'line')} would fail: {damaged.count === 1 ? 'its' : 'their'} audio is not as
-            it was kept
-          </h2>
-          <FailedLines label="Lines that would fail" lines={damaged.lines} count={damaged.count} />
-        </section>
-      )}
-    </div>
-  );
-}
-
-/** Lines as files. */
 export function ExportScreen() {
   const { data: project } = useAsk('project.current', {});
   const { data: state, error } = useAsk('export.state', {});
@@ -208,12 +65,9 @@ function Exports({ project, state, draft }: ExportsProps) {
 
 function NoLines() {
   return (
-    <ScreenFrame title="Export" ends about="A file for each line, in a folder of your choice.">
-      <EmptyState
-        title="No lines yet"
-        detail="Write or import a script: each paragraph becomes a line to render, and then to export."
-      >
-        <Button onClick={() => runCommand('go.script')}>Go to the script</Button>
+    <ScreenFrame title={t('title')} ends about={t('empty.about')}>
+      <EmptyState title={t('empty.title')} detail={t('empty.detail')}>
+        <Button onClick={() => runCommand('go.script')}>{t('empty.go')}</Button>
       </EmptyState>
     </ScreenFrame>
   );
@@ -221,42 +75,177 @@ function NoLines() {
 
 interface ExportProgressViewProps {
   readonly progress: ExportProgress;
-  /** The folder; null where it is not known. */
+  /** The folder; null: not known. */
   readonly path: string | null;
 }
 
-/** How far the export is, and the way to end it. */
 function ExportProgressView({ progress, path }: ExportProgressViewProps) {
   const { done, total, file, secondsLeft } = progress;
   const button = useFocusAtFirst<HTMLButtonElement>();
-  const words = total > 0 ? `${formatCount(done)} of ${formatCount(total)} files` : 'Looking at what is there…';
+  const said = total > 0 ? t('progress.files', { done, all: total }) : t('progress.looking');
   return (
     <ScreenFrame
-      title="Export"
+      title={t('title')}
       ends
-      about={path === null ? 'Files are being written.' : `Files are being written to ${path}.`}
+      about={path === null ? t('progress.about') : t('progress.aboutFolder', { folder: path })}
       actions={
         <Button ref={button} onClick={() => void ask('export.cancel', {}).catch(notifyFailure)}>
-          Cancel the export
+          {t('progress.cancel')}
         </Button>
       }
     >
       <Figures
         figures={[
-          { value: total > 0 ? `${formatCount(done)} / ${formatCount(total)}` : '–', label: 'files written' },
-          { value: secondsLeft === null ? '–' : formatDuration(secondsLeft), label: 'left' },
+          { value: total > 0 ? `${formatCount(done)} / ${formatCount(total)}` : '–', label: t('progress.written') },
+          { value: secondsLeft === null ? '–' : formatDuration(secondsLeft), label: t('progress.left') },
         ]}
       />
       <div className={styles.progress}>
-        <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={words} />
+        <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={said} />
         <p role="status" className="unseen">
-          {total > 0 ? 'The export is under way.' : words}
+          {total > 0 ? t('progress.underWay') : said}
         </p>
-        <p className={styles.file}>{file ?? words}</p>
-        <p className="dim">
-          You may go on working. If you cancel, what is complete stays, and a later export writes the rest.
-        </p>
+        <p className={styles.file}>{file ?? said}</p>
+        <p className="dim">{t('progress.hint')}</p>
       </div>
     </ScreenFrame>
+  );
+}
+
+interface ExportFormProps {
+  readonly project: ProjectSummary;
+  readonly draft: ExportDraft;
+  readonly busy: boolean;
+  begin(): void;
+  /** Why the last export could not start. */
+  readonly problem: BridgeFailure | null;
+}
+
+function ExportForm({ project, draft, busy, begin, problem }: ExportFormProps) {
+  const { setOptions } = useDraft.getState();
+  const [rested] = useDebouncedValue(draft, REST_MS);
+  const { options, folder } = rested;
+  // A template must have something in it to be asked about.
+  const asked = { ...options, template: options.template || '{}' };
+  const fresh = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
+  const names = useAsk('export.previewNames', options, fresh);
+  const outlook = useAsk('export.outlook', { ...asked, folderId: folder?.folderId ?? null }, fresh);
+  const hindrance = hindranceOf(draft, outlook.data, names.data?.problem != null);
+  const asking = rested !== draft || outlook.isPlaceholderData || names.isPlaceholderData;
+  const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
+  const beginButton = useKeptFocus(canBegin);
+  return (
+    <ScreenFrame
+      title={t('title')}
+      ends
+      about={t('form.about', { project: project.name })}
+      actions={
+        <>
+          <p id="export-hindrance" className={styles.hindrance} role="status">
+            {hindrance}
+          </p>
+          {draft.folder ? (
+            <Button
+              ref={beginButton}
+              variant="filled"
+              disabled={!canBegin}
+              loading={busy}
+              aria-describedby="export-hindrance"
+              onClick={begin}
+            >
+              {t('form.begin', { files: outlook.data?.lines.exported ?? 0 })}
+            </Button>
+          ) : (
+            <Button variant="filled" onClick={chooseFolder}>
+              {t('form.chooseFolder')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={begin} />}
+      {outlook.error && <ProblemNotice error={outlook.error.error} />}
+      {outlook.data && <OutlookFigures outlook={outlook.data} />}
+      {outlook.data && <OutlookRemarks outlook={outlook.data} />}
+      <div className={styles.form}>
+        <FolderPart folder={draft.folder} outlook={outlook.data?.folder ?? null} />
+        <LinesPart options={draft.options} counts={project.counts} />
+        <FormatPart format={draft.options.format} choose={(format) => setOptions({ format })} />
+        <NamesPart
+          template={draft.options.template}
+          names={names.data ?? null}
+          isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
+        />
+      </div>
+    </ScreenFrame>
+  );
+}
+
+/** The next step takes the focus as soon as it can be done, unless something else has it: the folder's button is gone by then. */
+function useKeptFocus(canBegin: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (canBegin && isFocusFree()) button.current?.focus();
+  }, [canBegin]);
+  return button;
+}
+
+/** Why nothing can be exported as it is chosen; null where it can. */
+function hindranceOf(draft: ExportDraft, outlook: ExportOutlook | undefined, isTemplateWrong: boolean): string | null {
+  if (!outlook) return null;
+  if (outlook.lines.inScope === 0) return t('hindrance.noLines');
+  if (outlook.lines.exported === 0) return t('hindrance.noTakes');
+  if (isTemplateWrong || draft.options.template.trim() === '') return t('hindrance.names');
+  return outlook.folder?.ok === false ? t('hindrance.folder') : null;
+}
+
+function OutlookFigures({ outlook }: { readonly outlook: ExportOutlook }) {
+  const { lines, sizeBytes, durationSeconds } = outlook;
+  return (
+    <Figures
+      figures={[
+        { value: formatCount(lines.exported), label: t('figure.files', { files: lines.exported }) },
+        { value: formatDuration(durationSeconds), label: t('figure.audio') },
+        { value: `~${formatBytes(sizeBytes)}`, label: t('figure.size') },
+        { value: formatCount(lines.withoutTake), label: t('figure.withoutTake') },
+        {
+          value: formatCount(lines.exportedStale + lines.staleLeftOut),
+          label: lines.staleLeftOut > 0 ? t('figure.staleLeftOut') : t('figure.staleExported'),
+          hint: statusHint('stale'),
+        },
+      ]}
+    />
+  );
+}
+
+/** What is left out and why, and what would fail. */
+function OutlookRemarks({ outlook }: { readonly outlook: ExportOutlook }) {
+  const { lines, damaged, hasPauseMarks } = outlook;
+  return (
+    <div className={styles.remarks}>
+      {hasPauseMarks && <p>{t('remark.pauses')}</p>}
+      {lines.withoutTake > 0 && (
+        <p>
+          {t('remark.withoutTake', { without: lines.withoutTake, lines: lines.inScope })}{' '}
+          <Button size="compact-xs" onClick={() => runCommand('go.production')}>
+            {t('remark.render')}
+          </Button>
+        </p>
+      )}
+      {lines.notApproved > 0 && (
+        <p>
+          {t('remark.notApproved', { lines: lines.notApproved })}{' '}
+          <Button size="compact-xs" onClick={() => runCommand('go.review')}>
+            {t('remark.review')}
+          </Button>
+        </p>
+      )}
+      {damaged.count > 0 && (
+        <section className={styles.damaged} aria-labelledby="export-damaged">
+          <h2 id="export-damaged">{t('remark.damaged', { lines: damaged.count })}</h2>
+          <FailedLines label={t('remark.damagedList')} lines={damaged.lines} count={damaged.count} />
+        </section>
+      )}
+    </div>
   );
 }

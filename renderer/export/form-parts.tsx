@@ -6,7 +6,8 @@ import type { ExportOptions } from '../../shared/model/export.ts';
 import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatBytes, formatCount, formatCounted, formatMoment } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { formatBytes, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -15,7 +16,9 @@ import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
-/** Asks for the folder by the system's own dialog; what was chosen before stays where it is called off. */
+const t = words('exporting');
+
+/** Asks for the folder in the system's dialog; if that is cancelled, the earlier choice stays. */
 export function chooseFolder(): void {
   ask('dialog.exportFolder', {})
     .then((folder) => folder && useDraft.getState().choose({ folder }))
@@ -27,17 +30,16 @@ interface FolderPartProps {
   readonly outlook: ExportOutlook['folder'];
 }
 
-/** The folder. */
 export function FolderPart({ folder, outlook }: FolderPartProps) {
   return (
     <section className={styles.part} aria-labelledby="export-folder">
       <h2 id="export-folder" className="label">
-        Folder
+        {t('folder.heading')}
       </h2>
       <div className={styles.body}>
         <div className={styles.folder}>
-          <span className={folder ? styles.path : 'dim'}>{folder?.path ?? 'No folder is chosen yet.'}</span>
-          {folder && <Button onClick={chooseFolder}>Another folder…</Button>}
+          <span className={folder ? styles.path : 'dim'}>{folder?.path ?? t('folder.none')}</span>
+          {folder && <Button onClick={chooseFolder}>{t('folder.another')}</Button>}
         </div>
         {folder && outlook && (outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />)}
       </div>
@@ -48,31 +50,24 @@ export function FolderPart({ folder, outlook }: FolderPartProps) {
 type Seen = Extract<NonNullable<ExportOutlook['folder']>, { ok: true }>;
 type Refused = Exclude<NonNullable<ExportOutlook['folder']>, { ok: true }>;
 
-const Refusal = ({ outlook: { problem, path, detail } }: { readonly outlook: Refused }) => (
-  <ProblemNotice error={{ kind: 'export', problem, path, detail }} inPlace />
-);
+function Refusal({ outlook: { problem, path, detail } }: { readonly outlook: Refused }) {
+  const error = { kind: 'export', problem, path, detail } as const;
+  return <ProblemNotice error={error} inPlace />;
+}
 
 function Contents({ outlook }: { readonly outlook: Seen }) {
-  const { freeBytes, writtenBytes, longPaths, notices } = outlook;
+  const { former, kept, moved, written, binned, foreign, freeBytes, writtenBytes, longPaths, notices } = outlook;
   const isFull = freeBytes !== null && freeBytes < writtenBytes;
   return (
-    <ul className={styles.contents} aria-label="What stands in the folder">
+    <ul className={styles.contents} aria-label={t('folder.contents')}>
       <li>{whatIsThere(outlook)}</li>
-      {outlook.isInterrupted && <li>An export was broken off there: what it left is tidied up first.</li>}
-      {outlook.former && <li>{whatBecomes(outlook)}</li>}
-      {outlook.foreign > 0 && <li data-warns>{foreignWords(outlook.foreign)}</li>}
+      {outlook.isInterrupted && <li>{t('folder.interrupted')}</li>}
+      {former && <li>{t('folder.becomes', { kept, moved, written, binned })}</li>}
+      {foreign > 0 && <li data-warns>{t('folder.foreign', { things: foreign })}</li>}
       {isFull && (
-        <li data-warns>
-          The drive has {formatBytes(freeBytes)} free, and about {formatBytes(writtenBytes)} would be written: make
-          room, or choose another drive.
-        </li>
+        <li data-warns>{t('folder.full', { free: formatBytes(freeBytes), size: formatBytes(writtenBytes) })}</li>
       )}
-      {longPaths.count > 0 && (
-        <li data-warns>
-          {formatCounted(longPaths.count, 'path')} {longPaths.count === 1 ? 'has' : 'have'} more than 259 characters,
-          which many programs on Windows can’t open: shorten the names, or choose a folder higher up.
-        </li>
-      )}
+      {longPaths.count > 0 && <li data-warns>{t('folder.longPaths', { paths: longPaths.count })}</li>}
       {notices.map((notice) => (
         <li key={notice} data-warns>
           {notice}
@@ -83,34 +78,16 @@ function Contents({ outlook }: { readonly outlook: Seen }) {
 }
 
 function whatIsThere({ isNew, former, foreign }: Seen): string {
-  if (isNew) return 'There is no such folder yet: it is made.';
-  if (former) {
-    return `This project was exported there on ${formatMoment(former.exportedAt)}: ${formatCounted(former.files, 'file')}.`;
-  }
-  return foreign === 0 ? 'The folder is empty.' : 'This project was not exported there before.';
+  if (isNew) return t('folder.isNew');
+  if (former) return t('folder.former', { moment: formatMoment(former.exportedAt), files: former.files });
+  return foreign === 0 ? t('folder.isEmpty') : t('folder.notBefore');
 }
-
-function whatBecomes({ kept, moved, written, binned }: Seen): string {
-  const parts = [
-    `${formatCounted(kept, 'file')} ${kept === 1 ? 'stays' : 'stay'} as ${kept === 1 ? 'it is' : 'they are'}`,
-    moved > 0 && `${formatCounted(moved, 'file')} ${moved === 1 ? 'gets' : 'get'} another name`,
-    `${formatCounted(written, 'file')} ${written === 1 ? 'is' : 'are'} written`,
-    binned > 0 && `${formatCounted(binned, 'file')} ${binned === 1 ? 'goes' : 'go'} to the folder’s bin`,
-  ].filter((part) => part !== false);
-  return `${parts.join(', ')}.`;
-}
-
-const foreignWords = (foreign: number): string =>
-  foreign === 1
-    ? 'There is 1 thing in it that is not Lectern’s: it is never touched.'
-    : `There are ${formatCounted(foreign, 'thing')} in it that are not Lectern’s: they are never touched.`;
 
 interface LinesPartProps {
   readonly options: ExportOptions;
   readonly counts: StatusCounts;
 }
 
-/** The lines that are exported. */
 export function LinesPart({ options, counts }: LinesPartProps) {
   const { data: chapters = [] } = useAsk('project.chapters', {});
   const { setOptions } = useDraft.getState();
@@ -124,30 +101,30 @@ export function LinesPart({ options, counts }: LinesPartProps) {
   return (
     <section className={styles.part} aria-labelledby="export-lines">
       <h2 id="export-lines" className="label">
-        Lines
+        {t('lines.heading')}
       </h2>
       <div className={styles.body}>
         <SegmentedControl
-          aria-label="Which chapters"
+          aria-label={t('lines.extent')}
           className={styles.choice}
           value={chapterIds === null ? 'script' : 'chapters'}
           onChange={chooseExtent}
           data={[
-            { value: 'script', label: 'Whole script' },
-            { value: 'chapters', label: 'Chosen chapters' },
+            { value: 'script', label: t('lines.wholeScript') },
+            { value: 'chapters', label: t('lines.chosenChapters') },
           ]}
         />
         {chapterIds !== null && (
           <ChosenChapters chapters={chapters} chosen={chapterIds} choose={(ids) => setOptions({ chapterIds: ids })} />
         )}
         <Checkbox
-          label="Only approved lines"
+          label={t('lines.approvedOnly')}
           checked={options.approvedOnly}
           onChange={(event) => setOptions({ approvedOnly: event.currentTarget.checked })}
         />
         <Checkbox
           description={staleLines()}
-          label={`Stale lines too, with the take of before (${formatCounted(counts.stale ?? 0, 'line')} in the script)`}
+          label={t('lines.stale', { lines: counts.stale ?? 0 })}
           checked={options.allowStale}
           onChange={(event) => setOptions({ allowStale: event.currentTarget.checked })}
         />
@@ -168,12 +145,12 @@ function ChosenChapters({ chapters, chosen, choose }: ChosenChaptersProps) {
   const toggle = (id: number | null) => {
     const other = new Set(isChosen);
     if (!other.delete(id)) other.add(id);
-    // In the order of the script; chapters that are no more are left out.
+    // In script order, without chapters that no longer exist.
     choose(chapters.flatMap((chapter) => (other.has(chapter.id) ? [chapter.id] : [])));
   };
   return (
     <div className={styles.chapters}>
-      <div role="group" aria-label="Chapters to export" className={styles.list} onKeyDown={roving.onKeyDown}>
+      <div role="group" aria-label={t('lines.chapters')} className={styles.list} onKeyDown={roving.onKeyDown}>
         {chapters.map(({ id, title, number, lines, counts }, at) => (
           <Checkbox
             key={id}
@@ -181,9 +158,11 @@ function ChosenChapters({ chapters, chosen, choose }: ChosenChaptersProps) {
             classNames={{ body: styles.row ?? '', labelWrapper: styles.labels ?? '' }}
             label={
               <span className={styles.chapter}>
-                <span className="cut">{title || (number === 0 ? 'Opening' : `Chapter ${number}`)}</span>
+                <span className="cut">
+                  {title || (number === 0 ? t('lines.opening') : t('lines.untitled', { chapter: number }))}
+                </span>
                 <span className="dim">
-                  {formatCount((counts.fresh ?? 0) + (counts.kept ?? 0))} of {formatCounted(lines, 'line')} fresh
+                  {t('lines.fresh', { fresh: (counts.fresh ?? 0) + (counts.kept ?? 0), lines })}
                 </span>
               </span>
             }
@@ -194,28 +173,26 @@ function ChosenChapters({ chapters, chosen, choose }: ChosenChaptersProps) {
       </div>
       <p className={styles.all}>
         <button type="button" className="text-button" onClick={() => choose(chapters.map(({ id }) => id))}>
-          All
+          {t('lines.all')}
         </button>
         <button type="button" className="text-button" onClick={() => choose([])}>
-          None
+          {t('lines.none')}
         </button>
-        <span className="dim">
-          {formatCount(chosen.length)} of {formatCounted(chapters.length, 'chapter')} chosen
-        </span>
+        <span className="dim">{t('lines.chosen', { chosen: chosen.length, chapters: chapters.length })}</span>
       </p>
     </div>
   );
 }
 
-const FORMATS: Readonly<Record<OutputFormat, { readonly label: string; readonly about: string }>> = {
-  wav: { label: 'WAV', about: 'As it was rendered, 16 bit. For editing and for masters.' },
-  flac: { label: 'FLAC', about: 'The same sound to the bit, at about half the size.' },
-  mp3: { label: 'MP3', about: 'Small, and every player opens it.' },
-  ogg: { label: 'Ogg', about: 'Vorbis: small, for the web and for games.' },
-  mulaw: { label: 'µ-law', about: 'WAV for telephone systems, 8 bit.' },
+const FORMATS: Readonly<Record<OutputFormat, string>> = {
+  wav: 'WAV',
+  flac: 'FLAC',
+  mp3: 'MP3',
+  ogg: 'Ogg',
+  mulaw: 'µ-law',
 };
 
-/** From the master to what is heard on the way. */
+/** From masters to files for listening. */
 const ORDER: readonly OutputFormat[] = ['wav', 'flac', 'mp3', 'ogg', 'mulaw'];
 
 interface FormatPartProps {
@@ -223,12 +200,11 @@ interface FormatPartProps {
   choose(format: OutputFormat): void;
 }
 
-/** The format of the files. */
 export function FormatPart({ format, choose }: FormatPartProps) {
   return (
     <section className={styles.part} aria-labelledby="export-format">
       <h2 id="export-format" className="label">
-        Format
+        {t('format.heading')}
       </h2>
       <div className={styles.body}>
         <SegmentedControl
@@ -236,9 +212,9 @@ export function FormatPart({ format, choose }: FormatPartProps) {
           className={styles.choice}
           value={format}
           onChange={(value) => choose(OUTPUT_FORMATS.find((other) => other === value) ?? format)}
-          data={ORDER.map((value) => ({ value, label: FORMATS[value].label }))}
+          data={ORDER.map((value) => ({ value, label: FORMATS[value] }))}
         />
-        <p className="dim">{FORMATS[format].about}</p>
+        <p className="dim">{t(`format.${format}`)}</p>
       </div>
     </section>
   );

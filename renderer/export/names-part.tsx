@@ -3,24 +3,12 @@ import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { ExportNames } from '../../shared/ipc/export-requests.ts';
 import { NAME_FIELDS, type NameField } from '../../shared/rules/file-names.ts';
-import { formatCount, formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
 import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
-const ABOUT: Readonly<Record<NameField, string>> = {
-  chapter: 'the chapter’s number',
-  chapter_title: 'the chapter’s title',
-  line: 'its number in the script',
-  line_in_chapter: 'its number in the chapter',
-  id: 'a number that never changes',
-  role: 'who speaks',
-  words: 'the first words',
-  take: 'the take’s number',
-  project: 'the project’s name',
-};
-
-const WHICH = { first: 'First', longest: 'Longest', last: 'Last' } as const;
+const t = words('exporting');
 
 interface NamesPartProps {
   readonly template: string;
@@ -29,7 +17,6 @@ interface NamesPartProps {
   readonly isAsked: boolean;
 }
 
-/** The template and the names that it gives. */
 export function NamesPart({ template, names, isAsked }: NamesPartProps) {
   const field = useRef<HTMLInputElement>(null);
   const roving = useRoving(NAME_FIELDS.length);
@@ -42,18 +29,18 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
     const inserted = `{${name}}`;
     setOptions({ template: `${template.slice(0, from)}${inserted}${template.slice(to)}` });
     input?.focus();
-    // When the field has the new text: the cursor stands behind what was inserted.
+    // Once the field has the new text: puts the cursor after what was inserted.
     requestAnimationFrame(() => input?.setSelectionRange(from + inserted.length, from + inserted.length));
   };
   return (
     <section className={styles.part} aria-labelledby="export-names">
       <h2 id="export-names" className="label">
-        Names
+        {t('names.heading')}
       </h2>
       <div className={styles.body}>
         <TextInput
           ref={field}
-          aria-label="Names of the files"
+          aria-label={t('names.template')}
           classNames={{ input: styles.template ?? '' }}
           spellCheck={false}
           autoComplete="off"
@@ -69,7 +56,7 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
         </div>
         <div
           role="toolbar"
-          aria-label="Fields to insert"
+          aria-label={t('names.fields')}
           aria-orientation="horizontal"
           className={styles.fields}
           onKeyDown={roving.onKeyDown}
@@ -82,19 +69,25 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
               onClick={() => insert(name)}
               {...roving.control(at)}
             >
-              <b>{`{${name}}`}</b> <span>{ABOUT[name]}</span>
+              <b>{`{${name}}`}</b> <span>{t(`names.field.${name}`)}</span>
             </button>
           ))}
         </div>
         <p className={styles.hint}>
-          A <b className="mono">/</b> makes folders. What a file system forbids is left out of names.
+          {t.parts('names.hint', {
+            slash: (inside) => (
+              <b key="slash" className="mono">
+                {inside}
+              </b>
+            ),
+          })}
         </p>
       </div>
     </section>
   );
 }
 
-/** What is wrong, with the place in the template marked. */
+/** The problem, with its place in the template marked. */
 function Wrong({
   template,
   problem,
@@ -113,24 +106,35 @@ function Wrong({
         </p>
       )}
       <p>
-        {to > from && template.trim() !== '' && <b>{placeWords(from, to)}: </b>}
-        {message}
+        {to > from && template.trim() !== ''
+          ? t.parts('names.problem', {
+              characters: to - from,
+              from: from + 1,
+              to,
+              problem: message,
+              place: (inside) => <b key="place">{inside}</b>,
+            })
+          : message}
       </p>
     </div>
   );
 }
 
-const placeWords = (from: number, to: number): string =>
-  to - from === 1 ? `Character ${from + 1}` : `Characters ${from + 1} to ${to}`;
-
-function Preview({ names: { names, collisions, cut } }: { readonly names: ExportNames }) {
+function Preview({ names }: { readonly names: ExportNames }) {
   return (
     <>
-      <dl className={styles.names} aria-label="Preview of the names">
-        {names.map(({ which, line, name }) => (
+      <dl className={styles.names} aria-label={t('names.preview')}>
+        {names.names.map(({ which, line, name }) => (
           <div key={which}>
             <dt>
-              {WHICH[which]} <span className="unseen">(line {line})</span>
+              {t.parts(`names.which.${which}`, {
+                line,
+                unseen: (inside) => (
+                  <span key="line" className="unseen">
+                    {inside}
+                  </span>
+                ),
+              })}
             </dt>
             <dd className="mono" title={name}>
               {name}
@@ -138,40 +142,34 @@ function Preview({ names: { names, collisions, cut } }: { readonly names: Export
           </div>
         ))}
       </dl>
-      <Remark
-        {...collisions}
-        words={(count) =>
-          count === 1
-            ? '1 line has the name of another one and gets a number'
-            : `${formatCount(count)} lines have the name of another one and get a number`
-        }
-      />
-      <Remark
-        {...cut}
-        words={(count) => `${formatCounted(count, 'name')} would be too long and ${count === 1 ? 'is' : 'are'} cut`}
-      />
+      <Remark kind="collisions" names={names} />
+      <Remark kind="cut" names={names} />
     </>
   );
 }
 
 interface RemarkProps {
-  readonly count: number;
-  readonly examples: readonly { readonly line: string; readonly name: string }[];
-  words(count: number): string;
+  readonly kind: 'collisions' | 'cut';
+  readonly names: ExportNames;
 }
 
-function Remark({ count, examples, words }: RemarkProps) {
+function Remark({ kind, names }: RemarkProps) {
+  const { count, examples } = names[kind];
   if (count === 0) return null;
   const [first] = examples;
   return (
     <p className={styles.remark}>
-      {words(count)}
-      {first && (
-        <>
-          , as line {first.line}: <span className="mono">{first.name}</span>
-        </>
-      )}
-      .
+      {t.parts(`names.${kind}`, {
+        count,
+        example: first ? 'some' : 'none',
+        line: first?.line ?? '',
+        file: first?.name ?? '',
+        name: (inside) => (
+          <span key="name" className="mono">
+            {inside}
+          </span>
+        ),
+      })}
     </p>
   );
 }

@@ -4,9 +4,9 @@ import { type KeyboardEvent, useState } from 'react';
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export interface Roving {
-  /** Of the element around them. */
+  /** Goes on the element around the controls. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  /** Of the control at this place, 0-based. */
+  /** Props of the control at this place, 0-based. */
   readonly control: (at: number) => { readonly tabIndex: number; readonly onFocus: () => void; 'data-rove': number };
 }
 

@@ -2,8 +2,10 @@
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
+import { cast } from './en/cast.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { exporting } from './en/exporting.ts';
 import { inspector } from './en/inspector.ts';
 import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
@@ -12,9 +14,10 @@ import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { script } from './en/script.ts';
 import { ui } from './en/ui.ts';
+import { voices } from './en/voices.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
-const ENGLISH = { common, errors, inspector, parameters, player, production, refusals, review, script, ui };
+const ENGLISH = { cast, common, errors, exporting, inspector, parameters, player, production, refusals, review, script, ui, voices };
 
 const book = openBook(ENGLISH);
 

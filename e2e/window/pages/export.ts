@@ -51,9 +51,9 @@ export class ExportPage {
     this.preview = main.getByLabel('Preview of the names').getByRole('definition');
     this.wrong = main.locator('#export-names-problem').getByRole('alert');
     this.approvedOnly = main.getByRole('checkbox', { name: 'Only approved lines' });
-    this.staleToo = main.getByRole('checkbox', { name: /^Stale lines too/ });
+    this.staleToo = main.getByRole('checkbox', { name: /^Include outdated lines/ });
     this.chapters = main.getByRole('group', { name: 'Chapters to export' });
-    this.folderContents = main.getByRole('list', { name: 'What stands in the folder' });
+    this.folderContents = main.getByRole('list', { name: 'Existing files' });
     this.wouldFail = main.getByRole('list', { name: 'Lines that would fail' });
     this.cancel = main.getByRole('button', { name: 'Cancel the export' });
     this.progress = main.getByRole('progressbar');
