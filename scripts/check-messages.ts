@@ -26,6 +26,10 @@ const CONVERTED = [
   'renderer/review',
   'renderer/production',
   'renderer/export',
+  'renderer/cast/roles',
+  'renderer/cast/voices',
+  'renderer/cast/roles',
+  'renderer/cast/voices',
 ];
 
 /** What says the messages of one book, and where they are. */

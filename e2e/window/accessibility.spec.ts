@@ -149,7 +149,7 @@ test('the cast: roles, and voices with an open filter', async ({ open, folders, 
   await expectAccessible(window, 'roles');
   await expectWalkable(window, 'roles', 12);
   await cast.searchRoles.fill('nobody of this name');
-  await expect(page.getByText('No role is called so')).toBeVisible();
+  await expect(page.getByText('No roles match “nobody of this name”')).toBeVisible();
   await expectAccessible(window, 'no role');
   await cast.show('Voices');
   await expectWalkable(window, 'voices', 12);

@@ -158,7 +158,7 @@ test('a real line of the role is heard by its voice and by others side by side, 
   await cast.role('ALGERNON').click();
   await cast.inspector.getByRole('button', { name: 'Next line' }).click();
   await expect(cast.inspector).toContainText("I'm sorry for that, for your sake.");
-  await heard.more(() => cast.inspector.getByRole('button', { name: /^Hear it by / }).click());
+  await heard.more(() => cast.inspector.getByRole('button', { name: /^Preview with / }).click());
   const audition = { role: 'ALGERNON', characters: "I'm sorry for that, for your sake.".length };
   await expect(player.region).toContainText(`audition · ${audition.characters} characters used`);
   expect(auditions(book)).toEqual([audition]);
@@ -174,7 +174,7 @@ test('a real line of the role is heard by its voice and by others side by side, 
   const third = cast.comparison.getByRole('article').nth(2);
   const name = (await third.getAttribute('aria-label')) ?? '';
   await expect.poll(() => heard.isQuiet(), { timeout: 20_000 }).toBe(true);
-  await heard.more(() => third.getByRole('button', { name: 'Hear' }).click());
+  await heard.more(() => third.getByRole('button', { name: 'Preview' }).click());
   await expect(player.region).toContainText(`${name} as ALGERNON`);
   expect(auditions(book)).toEqual([audition, audition]);
   await expectAccessible(window, 'voices side by side');
@@ -204,7 +204,7 @@ test('a voice that batches do not take is shown, says why, can be heard, and is 
   await expect(cast.cell(cast.selected, 'name')).toContainText('Svc2.0');
   await page.keyboard.press('Enter');
   await expect(cast.inspector.getByText('Can’t be cast: batches take SvcDialog only')).toBeVisible();
-  await heard.more(() => cast.inspector.getByRole('button', { name: `Hear it by ${name}` }).click());
+  await heard.more(() => cast.inspector.getByRole('button', { name: `Preview with ${name}` }).click());
   await expect(player.region).toContainText(`${name} as ALGERNON`);
   expect(voiceOf('ALGERNON')).toBe(before);
 });

@@ -111,7 +111,7 @@ async function expectCastKept(window: LecternWindow): Promise<void> {
   await page.keyboard.press('End');
   await page.keyboard.press('c');
   await expect(cast.comparison.getByRole('button', { name: /^Cast: / })).toBeDisabled();
-  await expect(cast.comparison.getByRole('button', { name: /^Hear the line by/ })).toBeEnabled();
+  await expect(cast.comparison.getByRole('button', { name: /^Preview with/ })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expectHeldBack(window);
   await cast.selected.dblclick();

@@ -2,21 +2,24 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { CastRole, CastVoice } from '../../shared/ipc/cast-requests.ts';
+import { type CastRole, type CastVoice, VOICE_TRAITS } from '../../shared/ipc/cast-requests.ts';
+import { BATCH_ENGINE } from '../../shared/service/vocabulary.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { hear } from '../ui/audition.ts';
-import { formatCount, formatCounted } from '../ui/format.ts';
 import { usePlayer } from '../ui/player-store.ts';
 import { useRoleColours } from '../ui/role-name.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { Editable } from '../ui/writing.tsx';
-import styles from './audition.module.css';
+import styles from './cast.module.css';
 import { castRole } from './cast-changes.ts';
 import { useCast } from './cast-store.ts';
-import { traitWords, whyNot } from './cast-words.ts';
 
-/** Which line of the role is heard: its words, and the way to the next one. */
+const t = words('cast');
+const tVoices = words('voices');
+
+/** Which line of the role is heard: its words, and buttons to step through the others. */
 export function LineChooser({ role }: { readonly role: CastRole }) {
   const line = useChosenLine(role);
   const lineAt = useCast((state) => state.lineAt);
@@ -29,17 +32,22 @@ export function LineChooser({ role }: { readonly role: CastRole }) {
       </p>
       <div className={styles.steps}>
         <span className="dim figures cut">
-          {line?.label ?? ''} · {formatCount(at + 1)} of {formatCount(role.lines)}
+          {t('audition.position', { line: line?.label ?? '', at: at + 1, lines: role.lines })}
         </span>
-        <Tooltip label="The line before">
-          <ActionIcon size={24} aria-label="Line before" disabled={at === 0} onClick={() => chooseLine(at - 1)}>
+        <Tooltip label={t('audition.before')}>
+          <ActionIcon
+            size={24}
+            aria-label={t('audition.before')}
+            disabled={at === 0}
+            onClick={() => chooseLine(at - 1)}
+          >
             <ChevronLeft size={14} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Another line">
+        <Tooltip label={t('audition.nextHint')}>
           <ActionIcon
             size={24}
-            aria-label="Next line"
+            aria-label={t('audition.next')}
             disabled={at >= role.lines - 1}
             onClick={() => chooseLine(at + 1)}
           >
@@ -57,7 +65,7 @@ interface ChosenLine {
   readonly text: string;
 }
 
-/** The line of a role that auditions are heard with. */
+/** The line of the role that auditions use. */
 export function useChosenLine(role: CastRole | null): ChosenLine | null {
   const lineAt = useCast((state) => state.lineAt);
   const at = Math.min(lineAt, Math.max(0, (role?.lines ?? 1) - 1));
@@ -74,12 +82,12 @@ interface Spoken {
   readonly colour: string;
 }
 
-/** Has a line spoken. @returns whether it was heard to its end @throws BridgeFailure */
+/** Speaks a line. @returns whether it was heard to its end @throws BridgeFailure */
 export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Promise<boolean> =>
   hear(async () => {
     const { auditionId, characters } = await ask('cast.audition', { role, lineId: line.lineId, voice });
-    const detail = `${line.label} · audition · ${formatCounted(characters, 'character')} used`;
-    return { auditionId, title: `${voiceName} as ${role}`, colour, detail };
+    const detail = t('audition.detail', { line: line.label, characters });
+    return { auditionId, title: t('audition.title', { voice: voiceName, role }), colour, detail };
   });
 
 interface ComparePanelProps {
@@ -98,13 +106,13 @@ export function ComparePanel({ voices, role }: ComparePanelProps) {
     for (const voice of voices) if (!(await say(voice))) return;
   };
   return (
-    <section className={styles.compare} aria-label="Voices side by side">
-      <div className={styles.head}>
-        <h3 className="label">Side by side</h3>
+    <section className={styles.compare} aria-label={t('audition.compare')}>
+      <div className={styles.compareHead}>
+        <h3 className="label">{t('audition.heading')}</h3>
         <Button disabled={line === null} onClick={() => void sayAll().catch(notifyFailure)}>
-          Hear all in turn
+          {t('audition.hearAll')}
         </Button>
-        <Button onClick={endComparing}>End</Button>
+        <Button onClick={endComparing}>{t('audition.end')}</Button>
       </div>
       <LineChooser role={role} />
       <div className={styles.voices}>
@@ -124,7 +132,8 @@ interface ComparedProps {
 
 function Compared({ voice, role, onHear }: ComparedProps) {
   const isPlaying = usePlayer(
-    ({ track, status }) => status === 'playing' && track?.title === `${voice.name} as ${role.name}`,
+    ({ track, status }) =>
+      status === 'playing' && track?.title === t('audition.title', { voice: voice.name, role: role.name }),
   );
   const isCast = role.voice === voice.id;
   return (
@@ -133,7 +142,7 @@ function Compared({ voice, role, onHear }: ComparedProps) {
         <b className="cut">{voice.name}</b>
         <ActionIcon
           size={20}
-          aria-label={`Leave ${voice.name} out`}
+          aria-label={t('audition.leaveOut', { voice: voice.name })}
           onClick={() => useCast.getState().compare(voice.id)}
         >
           <X size={12} aria-hidden />
@@ -142,20 +151,34 @@ function Compared({ voice, role, onHear }: ComparedProps) {
       <p className={styles.traits} title={traitWords(voice)}>
         {whyNot(voice) ?? traitWords(voice)}
       </p>
-      <div className={styles.deeds}>
-        <Button aria-label={`Hear the line by ${voice.name}`} onClick={onHear}>
-          Hear
+      <div className={styles.actions}>
+        <Button aria-label={t('audition.previewHint', { voice: voice.name })} onClick={onHear}>
+          {t('audition.preview')}
         </Button>
         <Editable>
           <Button
-            aria-label={`${isCast ? 'Is cast' : 'Cast'}: ${voice.name}`}
+            aria-label={t(isCast ? 'audition.isCastHint' : 'audition.castHint', { voice: voice.name })}
             disabled={!voice.isCastable || isCast}
             onClick={() => castRole(role.name, voice.id, voice.name)}
           >
-            {isCast ? 'Is cast' : 'Cast'}
+            {t(isCast ? 'audition.isCast' : 'audition.cast')}
           </Button>
         </Editable>
       </div>
     </article>
   );
+}
+
+/** What a voice is like, such as `English · british · female · slow`. */
+export const traitWords = (voice: CastVoice): string =>
+  VOICE_TRAITS.map((trait) => voice[trait])
+    .filter(Boolean)
+    .join(' · ');
+
+/** Why a voice can't be cast; null where it can. */
+export function whyNot({ isCastable, engine }: CastVoice): string | null {
+  if (isCastable) return null;
+  return engine === null
+    ? tVoices('cantCastUnknown', { batchEngine: BATCH_ENGINE })
+    : tVoices('cantCast', { batchEngine: BATCH_ENGINE, engine });
 }

@@ -1,77 +1,77 @@
-// Changes of the cast: each says what it did to the lines and what that costs, and has a way back.
+// Changes of the cast: each says what it did to the lines and what that costs, and can be undone.
 import type { QueryClient } from '@tanstack/react-query';
-import type { CastCopy, CastOverride, RoleChange } from '../../shared/ipc/cast-requests.ts';
+import type { CastCopy, CastOutlook, CastOverride, RoleChange } from '../../shared/ipc/cast-requests.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
-import { formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { useCast } from './cast-store.ts';
-import { outlookDone } from './cast-words.ts';
+
+const t = words('cast');
 
 const NOTICE = 'cast';
 
 type Recast = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 
-/** Says what was done and what came of it, with the way back. */
+/** Says what was done and what it did to the lines, with undo. */
 const say = (done: string, { outlook, step }: Recast, onTurn?: (way: 'undo' | 'redo') => void): void =>
-  notify([done, outlookDone(outlook)].filter(Boolean).join(' '), { id: NOTICE, undo: undoOf(step, onTurn) });
+  notify(inARow(done, outlookDone(outlook)), { id: NOTICE, undo: undoOf(step, onTurn) });
 
-/** Changes a role. @param said what was done, without a full stop */
+/** Changes a role. @param said what was done, in a sentence */
 export function changeRole(role: string, change: RoleChange, said: string): void {
-  const work = ask('cast.change', { role, change }).then((done) => say(`${said}.`, done));
+  const work = ask('cast.change', { role, change }).then((done) => say(said, done));
   stepUnderWay(work).catch(notifyFailure);
 }
 
 /** Casts a role. @param voiceName as a person knows the voice */
 export const castRole = (role: string, voice: string, voiceName: string): void =>
-  changeRole(role, { voice }, `${role} is spoken by ${voiceName}`);
+  changeRole(role, { voice }, t('notice.voice', { role, voice: voiceName }));
 
-/** Calls a role otherwise, in the script too. @throws BridgeFailure where it can't be called so */
+/** Renames a role, in the script too. @throws BridgeFailure where the name is refused */
 export async function renameRole(role: string, name: string): Promise<void> {
   const { step } = await stepUnderWay(ask('cast.rename', { role, name }));
   if (step === null) return;
   const called = name.replace(/\s+/g, ' ').trim();
   useCast.getState().chooseRole(called);
-  notify(`${role} is called ${called}, in the script too. Its takes stay.`, {
+  notify(t('notice.renamed', { role, name: called }), {
     id: NOTICE,
     undo: undoOf(step, chooseWhenUndone(role)),
   });
 }
 
-/** Gives all that a role speaks to another one. @throws BridgeFailure */
+/** Gives all lines of a role to another one. @throws BridgeFailure */
 export async function mergeRole(role: string, into: string): Promise<void> {
   const done = await stepUnderWay(ask('cast.merge', { role, into }));
   useCast.getState().chooseRole(into);
-  say(`${role} is ${into} now, in the script too.`, done, chooseWhenUndone(role));
+  say(t('notice.merged', { role, into }), done, chooseWhenUndone(role));
 }
 
-/** A role that is there again is chosen. */
+/** Chooses a role again once it is back. */
 const chooseWhenUndone = (role: string) => (way: 'undo' | 'redo') => {
   if (way === 'undo') useCast.getState().chooseRole(role);
 };
 
-/** Takes the cast of another project over. @throws BridgeFailure */
+/** Copies the cast of another project. @throws BridgeFailure */
 export async function copyCast(copy: CastCopy): Promise<void> {
   const done = await stepUnderWay(ask('cast.copy', copy));
-  say(`${formatCounted(done.roles, 'role')} took another cast over.`, done);
+  say(t('notice.copied', { roles: done.roles }), done);
 }
 
-/** Takes away what lines set for themselves; other things that they set stay. @param name null: all */
+/** Clears settings of lines. @param name the one to clear; null: all */
 export function clearOverrides(lines: readonly CastOverride[], name: keyof CastOverride['override'] | null): void {
   const cleared = lines.map(({ lineId, override }) => {
     const { [name ?? 'voice']: _, ...rest } = override;
     return { lineId, override: name === null || Object.keys(rest).length === 0 ? null : rest };
   });
-  const work = ask('cast.putOverrides', { lines: cleared }).then((done) => {
-    const said = `${formatCounted(lines.length, 'line')} ${lines.length === 1 ? 'is' : 'are'} spoken as the cast has it again.`;
-    say(said, done);
-  });
+  const work = ask('cast.putOverrides', { lines: cleared }).then((done) =>
+    say(t('notice.cleared', { lines: lines.length }), done),
+  );
   stepUnderWay(work).catch(notifyFailure);
 }
 
-/** Makes a voice a favourite, or none any more: seen at once, and put back where it could not be kept. */
+/** Makes a voice a favourite or not: shown at once, and reverted if it can't be saved. */
 export function setFavourite(client: QueryClient, voice: string, isFavourite: boolean): void {
   const show = (is: boolean) =>
     client.setQueryData<readonly { readonly id: string }[]>(askKey('cast.voices', {}), (voices) =>
@@ -83,3 +83,36 @@ export function setFavourite(client: QueryClient, voice: string, isFavourite: bo
     notifyFailure(failure);
   });
 }
+
+const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** What rendering costs: `1,204 characters, EUR 0.12`. */
+export function costWords({ characters, price }: Pick<CastOutlook, 'characters' | 'price'>): string {
+  if (!price) return t('cost.characters', { characters });
+  return t('cost.priced', { characters, currency: price.currency, amount: AMOUNT.format(price.amount) });
+}
+
+/** What a change did to the lines: a sentence or two; nothing where no line was rendered that could have turned stale. */
+export function outlookDone(outlook: CastOutlook): string {
+  const { stale, regained, rendered } = outlook;
+  if (rendered === 0) return '';
+  return inARow(
+    stale > 0 && t('done.stale', { lines: stale, cost: costWords(outlook) }),
+    regained > 0 && t('done.regained', { lines: regained }),
+    stale + regained === 0 && t('done.noneStale'),
+  );
+}
+
+/** What a change would do to the lines: a sentence or two. */
+export function outlookAhead(outlook: CastOutlook): string {
+  const { stale, approved, regained, rendered } = outlook;
+  if (rendered === 0) return t('ahead.noneRendered');
+  return inARow(
+    stale > 0 ? t('ahead.stale', { lines: stale, cost: costWords(outlook) }) : t('ahead.noneStale'),
+    stale > 0 && approved > 0 && t('ahead.approved', { takes: approved }),
+    regained > 0 && t('ahead.regained', { lines: regained }),
+  );
+}
+
+/** Sentences one after the other; `false` and empty ones are left out. */
+export const inARow = (...sentences: readonly (string | false)[]): string => sentences.filter(Boolean).join(' ');

@@ -11,18 +11,19 @@ import {
 } from '../../shared/rules/parameter-guide.ts';
 import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatCount, formatCounted } from '../ui/format.ts';
+import { listed, words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import { Editable } from '../ui/writing.tsx';
-import { hearLine, LineChooser, useChosenLine } from './audition.tsx';
+import { hearLine, LineChooser, useChosenLine, whyNot } from './audition.tsx';
 import { castRole, changeRole, clearOverrides } from './cast-changes.ts';
 import styles from './cast-inspector.module.css';
 import { useCast, useChosenRole } from './cast-store.ts';
-import { whyNot } from './cast-words.ts';
+
+const t = words('cast');
 
 export function CastInspector() {
   const role = useChosenRole();
@@ -34,9 +35,7 @@ function Role({ role }: { readonly role: CastRole }) {
   const { openDialog, browseVoices } = useCast.getState();
   return (
     <>
-      <h2 className="label">
-        Role · {formatCounted(role.lines, 'line')} · {formatCounted(role.characters, 'character')}
-      </h2>
+      <h2 className="label">{t('role.heading', { lines: role.lines, characters: role.characters })}</h2>
       <div className={styles.role}>
         <span className="cut" title={role.name}>
           <RoleName role={role.name} colour={colourOf(role.name)} />
@@ -44,22 +43,24 @@ function Role({ role }: { readonly role: CastRole }) {
         {role.name !== NARRATOR && (
           <Editable>
             <span className={styles.names}>
-              <Button onClick={() => openDialog({ kind: 'rename', role: role.name })}>Rename…</Button>
-              <Button onClick={() => openDialog({ kind: 'merge', role: role.name, into: null })}>Merge…</Button>
+              <Button onClick={() => openDialog({ kind: 'rename', role: role.name })}>{t('role.rename')}</Button>
+              <Button onClick={() => openDialog({ kind: 'merge', role: role.name, into: null })}>
+                {t('role.merge')}
+              </Button>
             </span>
           </Editable>
         )}
       </div>
-      <h2 className="label">Voice</h2>
+      <h2 className="label">{t('role.voice')}</h2>
       <button type="button" className={styles.voice} onClick={browseVoices}>
-        <span>{role.voice === null ? 'No voice yet: choose one' : (role.voiceName ?? role.voice)}</span>
+        <span>{role.voice === null ? t('role.noVoice') : (role.voiceName ?? role.voice)}</span>
         {role.voiceTraits && <small className="dim">{role.voiceTraits}</small>}
-        {role.voice !== null && <small className={styles.change}>Choose another voice</small>}
+        {role.voice !== null && <small className={styles.change}>{t('role.anotherVoice')}</small>}
       </button>
-      <h2 className="label">Audition</h2>
+      <h2 className="label">{t('role.audition')}</h2>
       <LineChooser role={role} />
       <Audition role={role} />
-      <h2 className="label">How it speaks</h2>
+      <h2 className="label">{t('role.parameters')}</h2>
       <Editable>
         <RoleParameters role={role} />
       </Editable>
@@ -68,7 +69,7 @@ function Role({ role }: { readonly role: CastRole }) {
   );
 }
 
-/** The chosen line by the voice that is cast, and by the one that the keyboard is on among all voices. */
+/** The chosen line with the voice that is cast, and with the one that is selected in the list of voices. */
 function Audition({ role }: { readonly role: CastRole }) {
   const line = useChosenLine(role);
   const colour = useRoleColours()(role.name);
@@ -80,49 +81,49 @@ function Audition({ role }: { readonly role: CastRole }) {
   };
   const { voice, voiceName } = role;
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       {voice !== null && (
-        <Button disabled={line === null} onClick={() => say(voice, voiceName ?? 'its voice')}>
-          Hear it by {voiceName ?? 'its voice'}
+        <Button disabled={line === null} onClick={() => say(voice, voiceName ?? t('role.unlisted'))}>
+          {voiceName === null ? t('role.previewUnlisted') : t('role.preview', { voice: voiceName })}
         </Button>
       )}
       {other && (
         <Button disabled={line === null} onClick={() => say(other.id, other.name)}>
-          Hear it by {other.name}
+          {t('role.preview', { voice: other.name })}
         </Button>
       )}
       {other?.isCastable && (
         <Editable>
           <Button variant="filled" onClick={() => castRole(role.name, other.id, other.name)}>
-            Cast {other.name}
+            {t('role.cast', { voice: other.name })}
           </Button>
         </Editable>
       )}
       {other && whyNot(other) && <small className={styles.whyNot}>{whyNot(other)}</small>}
-      {line && <small className="dim">{formatCounted([...line.text].length, 'character')} each time</small>}
+      {line && <small className="dim">{t('role.eachTime', { characters: [...line.text].length })}</small>}
     </div>
   );
 }
 
-/** Up to this many are shown; the others appear as these are cleared. */
+/** Shows up to this many; others follow as these are cleared. */
 const SHOWN = 50;
 
-/** Lines of the role that set something for themselves. */
+/** Lines of the role with settings of their own. */
 function RoleOverrides({ role }: { readonly role: CastRole }) {
   const { data: lines, error } = useAsk('cast.overrides', { role: role.name }, { enabled: role.overrides > 0 });
   if (role.overrides === 0) return null;
   if (error) return <ProblemNotice error={error.error} />;
   return (
     <>
-      <h2 className="label">Lines that differ · {formatCount(role.overrides)}</h2>
+      <h2 className="label">{t('role.overrides', { lines: role.overrides })}</h2>
       {lines && (
-        <ul className={styles.overrides} aria-label={`Lines of ${role.name} with settings of their own`}>
+        <ul className={styles.overrides} aria-label={t('role.overridesLabel', { role: role.name })}>
           {lines.slice(0, SHOWN).map((line) => (
             <Line key={line.lineId} line={line} />
           ))}
         </ul>
       )}
-      {lines && lines.length > SHOWN && <p className="dim">and {formatCount(lines.length - SHOWN)} more</p>}
+      {lines && lines.length > SHOWN && <p className="dim">{t('role.more', { lines: lines.length - SHOWN })}</p>}
       {lines && lines.length > 0 && (
         <Editable>
           <Clearing lines={lines} />
@@ -141,7 +142,7 @@ function Line({ line }: { readonly line: CastOverride }) {
   };
   return (
     <li>
-      <button type="button" className={styles.line} onClick={show} title={`${label}: show it in the script`}>
+      <button type="button" className={styles.line} onClick={show} title={t('role.show', { line: label })}>
         <span className="cut">{excerpt}</span>
         <small className="dim cut">
           {label} · {overrideWords(line)}
@@ -150,7 +151,7 @@ function Line({ line }: { readonly line: CastOverride }) {
       <Editable>
         <ActionIcon
           size={22}
-          aria-label={`Clear the settings of ${label}`}
+          aria-label={t('role.clearLine', { line: label })}
           onClick={() => clearOverrides([line], null)}
         >
           <RotateCcw size={13} aria-hidden />
@@ -160,13 +161,13 @@ function Line({ line }: { readonly line: CastOverride }) {
   );
 }
 
-/** For each thing that lines set, a button that takes it away from all of them. */
+/** A button for each setting, which clears it in all of these lines. */
 function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
   const names = ([...PARAMETER_NAMES, 'voice'] as const).filter((name) =>
     lines.some(({ override }) => override[name] !== undefined),
   );
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       {names.map((name) => (
         <Button
           key={name}
@@ -177,23 +178,24 @@ function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
             )
           }
         >
-          Clear {name === 'voice' ? 'voice' : PARAMETER_GUIDE[name].label.toLowerCase()}
+          {name === 'voice' ? t('role.clearVoice') : t('role.clear', { parameter: nameOf(name) })}
         </Button>
       ))}
-      {names.length > 1 && <Button onClick={() => clearOverrides(lines, null)}>Clear all</Button>}
+      {names.length > 1 && <Button onClick={() => clearOverrides(lines, null)}>{t('role.clearAll')}</Button>}
     </div>
   );
 }
 
 function overrideWords({ override }: CastOverride): string {
   const { voice, ...parameters } = override;
-  const said = PARAMETER_NAMES.flatMap((name) =>
-    parameters[name] === undefined ? [] : [`${PARAMETER_GUIDE[name].label.toLowerCase()} ${parameters[name]}`],
-  );
-  return [...said, ...(voice === undefined ? [] : ['another voice'])].join(', ');
+  const said = PARAMETER_NAMES.flatMap((name) => {
+    const value = parameters[name];
+    return value === undefined ? [] : [t('role.override', { parameter: nameOf(name), value })];
+  });
+  return listed([...said, ...(voice === undefined ? [] : [t('role.overrideVoice')])]);
 }
 
-/** Pixels: what sets a parameter back, or its unit. */
+/** Of the reset button or the unit. Pixels. */
 const MARK_WIDTH = 30;
 
 /** Every parameter of the service, with its bounds and what it does. */
@@ -228,9 +230,9 @@ function Parameter({ role, name }: { readonly role: CastRole; readonly name: Par
 }
 
 function Reset({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
-  const label = `Set back ${PARAMETER_GUIDE[name].label.toLowerCase()} of ${role.name}`;
+  const label = t('role.reset', { parameter: nameOf(name), role: role.name });
   return (
-    <Tooltip label={`Back to ${PARAMETER_GUIDE[name].none}`}>
+    <Tooltip label={t('role.resetHint', { value: PARAMETER_GUIDE[name].none })}>
       <ActionIcon size={22} aria-label={label} onClick={() => set(role, name, null)}>
         <RotateCcw size={13} aria-hidden />
       </ActionIcon>
@@ -242,5 +244,8 @@ function set({ name: role }: CastRole, name: ParameterName, value: number | stri
   const { data } = speechParametersSchema.safeParse(value === null ? {} : { [name]: value });
   if (!data) return;
   const { label, none } = PARAMETER_GUIDE[name];
-  changeRole(role, { parameters: { [name]: null, ...data } }, `${label} of ${role}: ${value ?? none}`);
+  const said = t('notice.parameter', { parameter: label, role, value: value ?? none });
+  changeRole(role, { parameters: { [name]: null, ...data } }, said);
 }
+
+const nameOf = (name: ParameterName): string => PARAMETER_GUIDE[name].label.toLowerCase();

@@ -2,6 +2,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useProjectKey } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { ReturnFocus } from '../ui/focus.ts';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import styles from './cast.module.css';
@@ -12,12 +13,14 @@ import { CopyDialog, MergeDialog, RenameDialog } from './roles/role-dialogs.tsx'
 import { RoleTable } from './roles/role-table.tsx';
 import { VoiceBrowser } from './voices/voice-browser.tsx';
 
+const t = words('cast');
+
 /** The parts of the screen, in the order of their tabs. */
-const SECTIONS: readonly { readonly value: CastSection; readonly label: string; readonly content: ReactNode }[] = [
-  { value: 'roles', label: 'Roles', content: <RoleTable /> },
-  { value: 'voices', label: 'Voices', content: <VoiceBrowser /> },
-  { value: 'pronunciation', label: 'Pronunciation', content: <PronunciationPanel /> },
-  { value: 'clones', label: 'Clones', content: <ClonesPanel /> },
+const SECTIONS: readonly { readonly value: CastSection; readonly content: ReactNode }[] = [
+  { value: 'roles', content: <RoleTable /> },
+  { value: 'voices', content: <VoiceBrowser /> },
+  { value: 'pronunciation', content: <PronunciationPanel /> },
+  { value: 'clones', content: <ClonesPanel /> },
 ];
 
 export function CastScreen() {
@@ -27,10 +30,10 @@ export function CastScreen() {
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <h2 className="screen-title">Cast</h2>
+        <h2 className="screen-title">{t('title')}</h2>
         <SegmentedControl
-          aria-label="Part of the cast"
-          data={SECTIONS.map(({ value, label }) => ({ value, label }))}
+          aria-label={t('part')}
+          data={SECTIONS.map(({ value }) => ({ value, label: t(`section.${value}`) }))}
           value={section}
           onChange={(value) => useCast.getState().show(value as CastSection)}
         />
@@ -55,19 +58,22 @@ function CastDialogs() {
   );
 }
 
-/** Whose voice is looked for. */
+/** The role to be cast. */
 function CastingFor() {
   const role = useChosenRole();
   const colourOf = useRoleColours();
   if (!role) return null;
   return (
     <p className={`cut ${styles.casting}`} title={role.name}>
-      for <RoleName role={role.name} colour={colourOf(role.name)} />
+      {t.parts('castingFor', {
+        name: role.name,
+        role: () => <RoleName key="role" role={role.name} colour={colourOf(role.name)} />,
+      })}
     </p>
   );
 }
 
-/** Another project has other roles. */
+/** Drops the view state when another project opens. */
 function useFollowProject(): void {
   const id = useProjectKey();
   useEffect(() => {

@@ -1,5 +1,4 @@
-// What of the cast is in view. View state only.
-
+// What is shown and selected in the cast. View state only.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { CastRole } from '../../shared/ipc/cast-requests.ts';
@@ -20,31 +19,31 @@ export type CastDialog =
 interface CastState {
   readonly projectId: string | null;
   readonly section: CastSection;
-  /** The role in the inspector, and for which voices are looked at; null: the first one. */
+  /** The role in the inspector, for which voices are tried; null: the first one. */
   readonly role: string | null;
-  /** The voice that the keyboard is on. */
+  /** The voice that is selected in the list. */
   readonly voice: string | null;
   /** Voices side by side, by their identifiers. */
   readonly compared: readonly string[];
-  /** What lies over the screen. */
+  /** The dialog that is open. */
   readonly dialog: CastDialog | null;
-  /** Counts up when the table of the section that is shown should take the keyboard. */
+  /** Counts up when the table of the shown section should take the focus. */
   readonly tableFocusCount: number;
   /** Which of the role's lines is heard, 0-based in script order. */
   readonly lineAt: number;
 
   show(section: CastSection): void;
-  /** Shows the voices, and puts the keyboard on them. */
+  /** Shows the voices and gives them the focus. */
   browseVoices(): void;
   chooseRole(role: string): void;
   chooseVoice(voice: string): void;
-  /** Puts a voice among those that are compared, or takes it away; a fifth one takes the place of the first. */
+  /** Adds a voice to the comparison, or removes it; a fifth one replaces the first. */
   compare(voice: string): void;
   openDialog(dialog: CastDialog): void;
   closeDialog(): void;
   endComparing(): void;
   chooseLine(at: number): void;
-  /** The project that is open: of another one nothing stays. */
+  /** Starts over when another project is open. */
   follow(projectId: string): void;
 }
 
@@ -78,14 +77,14 @@ export const useCast = create<CastState>()((set) => ({
   follow: (projectId) => set((state) => (state.projectId === projectId ? {} : { ...NOTHING, projectId })),
 }));
 
-/** The role that was chosen, else the first one; null while none is known. */
+/** The chosen role, else the first one; null while roles are loading. */
 export function useChosenRole(): CastRole | null {
   const { data: roles } = useAsk('cast.roles', {});
   const name = useCast(({ role }) => role);
   return roles?.find((role) => role.name === name) ?? roles?.[0] ?? null;
 }
 
-/** A role that is chosen beside the screen is the one that the screen is about. */
+/** A role chosen in the side panel is chosen here, too. */
 export function useFollowSidePanel(): void {
   const role = useView((view) => view.role);
   useEffect(() => {

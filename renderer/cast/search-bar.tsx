@@ -1,15 +1,15 @@
+// The bar above a table: its search field, what was found, and buttons.
 import type { ComponentProps, ReactNode } from 'react';
 import { SearchField } from '../ui/search-field.tsx';
 import styles from './cast.module.css';
 
 interface SearchBarProps extends Omit<ComponentProps<typeof SearchField>, 'className'> {
-  /** How much there is, and how much of it was found. */
+  /** How many there are, and how many were found. */
   readonly summary: string;
   /** Buttons at the end. */
   readonly children?: ReactNode;
 }
 
-/** Stands above a table. */
 export function SearchBar({ summary, children, ...field }: SearchBarProps) {
   return (
     <div className={styles.bar}>

@@ -11,7 +11,7 @@ import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { statusHint } from '../../ui/wording/status.ts';
-import { costWords } from '../cast-words.ts';
+import { costWords } from '../cast-changes.ts';
 import styles from './pronunciation.module.css';
 import { overflowWords } from './rule-list.ts';
 

@@ -6,9 +6,10 @@ import type { CastRole } from '../../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
 import { runCommand } from '../../ui/commands.ts';
 import { type MenuEntries, showContextMenu } from '../../ui/context-menu.tsx';
-import { formatCount, formatCounted, formatDuration } from '../../ui/format.ts';
+import { formatCount, formatDuration } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RoleName, RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
@@ -19,14 +20,11 @@ import { useCast, useChosenRole } from '../cast-store.ts';
 import { SearchBar } from '../search-bar.tsx';
 import styles from './roles.module.css';
 
+const t = words('cast');
+
 const ROW_HEIGHT = 40;
-const HEADINGS: readonly { readonly name: SortKey; readonly label: string }[] = [
-  { name: 'name', label: 'Role' },
-  { name: 'voice', label: 'Voice' },
-  { name: 'lines', label: 'Lines' },
-  { name: 'characters', label: 'Characters' },
-  { name: 'seconds', label: 'Minutes' },
-];
+const SORT_KEYS = ['name', 'voice', 'lines', 'characters', 'seconds'] as const;
+type SortKey = (typeof SORT_KEYS)[number];
 
 export function RoleTable() {
   const { data: roles, error, refetch } = useAsk('cast.roles', {});
@@ -40,23 +38,23 @@ export function RoleTable() {
   return (
     <div className={styles.roles}>
       <SearchBar
-        label="Search roles"
-        placeholder="Role or voice"
+        label={t('roles.search')}
+        placeholder={t('roles.searchHint')}
         value={search}
         summary={summary(roles)}
         onChange={setSearch}
         onDown={() => setFocusCount((count) => count + 1)}
       >
         <Editable>
-          <Button onClick={() => useCast.getState().openDialog({ kind: 'copy' })}>Copy a cast…</Button>
+          <Button onClick={() => useCast.getState().openDialog({ kind: 'copy' })}>{t('roles.copy')}</Button>
         </Editable>
-        <Tooltip label="A file for the command line: render --cast">
-          <Button onClick={() => void saveCast(roles).catch(notifyFailure)}>Save as file…</Button>
+        <Tooltip label={t('roles.saveHint')}>
+          <Button onClick={() => void saveCast(roles).catch(notifyFailure)}>{t('roles.save')}</Button>
         </Tooltip>
       </SearchBar>
       {shown.length === 0 ? (
-        <EmptyState title="No role is called so" detail="Search for fewer letters.">
-          <Button onClick={() => setSearch('')}>Show all roles</Button>
+        <EmptyState title={t('roles.none.title', { search: search.trim() })} detail={t('roles.none.detail')}>
+          <Button onClick={() => setSearch('')}>{t('roles.none.showAll')}</Button>
         </EmptyState>
       ) : (
         <Roles roles={shown} order={order} onOrder={setOrder} focusCount={focusCount} />
@@ -78,16 +76,16 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
   const colourOf = useRoleColours();
   const { chooseRole, browseVoices } = useCast.getState();
   const columns = [
-    { name: 'swatch', heading: <span className="unseen">Colour</span> },
-    ...HEADINGS.map(({ name, label }) => ({
+    { name: 'swatch', heading: <span className="unseen">{t('roles.heading.colour')}</span> },
+    ...SORT_KEYS.map((name) => ({
       name,
-      heading: <SortButton label={label} name={name} order={order} onOrder={onOrder} />,
+      heading: <SortButton name={name} order={order} onOrder={onOrder} />,
       sorted: order.by === name ? directionOf(order) : undefined,
     })),
   ];
   return (
     <VirtualGrid
-      label="Roles of the script"
+      label={t('roles.label')}
       items={roles}
       columns={columns}
       template="var(--roles)"
@@ -100,9 +98,9 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
       onMenu={(role, place) => showContextMenu(place, role.name, roleEntries(role))}
       onKey={(event, role) => {
         if (!role || event.target !== event.currentTarget) return false;
-        const deed = DEEDS[event.key];
-        deed?.(role.name);
-        return deed !== undefined;
+        const action = KEY_ACTIONS[event.key];
+        action?.(role.name);
+        return action !== undefined;
       }}
       cells={(role) => [
         <RoleSwatch key="swatch" role={role.name} colour={colourOf(role.name)} />,
@@ -112,7 +110,7 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
         <Voice key="voice" role={role} />,
         formatCount(role.lines),
         formatCount(role.characters),
-        <span key="seconds" title={basisWords(role)}>
+        <span key="seconds" title={t(`roles.basisOfRole.${role.basis}`)}>
           {role.basis === 'takes' ? '' : '≈ '}
           {formatDuration(role.seconds)}
         </span>,
@@ -121,7 +119,7 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
   );
 }
 
-const DEEDS: Readonly<Record<string, (role: string) => void>> = {
+const KEY_ACTIONS: Readonly<Record<string, (role: string) => void>> = {
   Enter: () => useCast.getState().browseVoices(),
   F2: (role) => {
     if (role !== NARRATOR && !isHeldBack()) useCast.getState().openDialog({ kind: 'rename', role });
@@ -132,18 +130,23 @@ function roleEntries({ name }: CastRole): MenuEntries {
   const { openDialog, browseVoices } = useCast.getState();
   const disabled = name === NARRATOR || whyReadOnly() !== null;
   return [
-    { label: 'Choose a voice', keys: '↵', run: browseVoices },
+    { label: t('roles.menu.voice'), keys: '↵', run: browseVoices },
     null,
-    { label: 'Rename…', keys: 'F2', disabled, run: () => openDialog({ kind: 'rename', role: name }) },
-    { label: 'Merge…', disabled, run: () => openDialog({ kind: 'merge', role: name, into: null }) },
+    { label: t('roles.menu.rename'), keys: 'F2', disabled, run: () => openDialog({ kind: 'rename', role: name }) },
+    { label: t('roles.menu.merge'), disabled, run: () => openDialog({ kind: 'merge', role: name, into: null }) },
   ];
 }
 
 function Voice({ role: { voice, voiceName, voiceTraits } }: { readonly role: CastRole }) {
-  if (voice === null) return <span className={styles.noVoice}>no voice</span>;
+  if (voice === null) return <span className={styles.noVoice}>{t('roles.noVoice')}</span>;
   return (
-    <span className={styles.voice} title={[voiceName ?? voice, voiceTraits].filter(Boolean).join(': ')}>
-      <span className={voiceTraits ? 'cut' : 'cut-at-two'}>{voiceName ?? 'a voice the service does not list'}</span>
+    <span
+      className={styles.voice}
+      title={
+        voiceTraits ? t('roles.voiceHint', { voice: voiceName ?? voice, traits: voiceTraits }) : (voiceName ?? voice)
+      }
+    >
+      <span className={voiceTraits ? 'cut' : 'cut-at-two'}>{voiceName ?? t('roles.unlisted')}</span>
       {voiceTraits && <small className="cut dim">{voiceTraits}</small>}
     </span>
   );
@@ -153,13 +156,12 @@ const directionOf = ({ isDescending }: RoleOrder): 'descending' | 'ascending' =>
   isDescending ? 'descending' : 'ascending';
 
 interface SortButtonProps {
-  readonly label: string;
   readonly name: SortKey;
   readonly order: RoleOrder;
   onOrder(order: RoleOrder): void;
 }
 
-function SortButton({ label, name, order, onOrder }: SortButtonProps) {
+function SortButton({ name, order, onOrder }: SortButtonProps) {
   const isOwn = order.by === name;
   const Arrow = order.isDescending ? ArrowDown : ArrowUp;
   const isFigure = name !== 'name' && name !== 'voice';
@@ -169,7 +171,7 @@ function SortButton({ label, name, order, onOrder }: SortButtonProps) {
       className={styles.sort}
       onClick={() => onOrder({ by: name, isDescending: isOwn ? !order.isDescending : isFigure })}
     >
-      {label}
+      {t(`roles.heading.${name}`)}
       {isOwn && <Arrow size={11} aria-hidden />}
     </button>
   );
@@ -177,44 +179,30 @@ function SortButton({ label, name, order, onOrder }: SortButtonProps) {
 
 async function saveCast(roles: readonly CastRole[]): Promise<void> {
   const saved = await ask('dialog.saveText', { name: 'cast.json', text: castFile(roles) });
-  if (saved) notify(`The cast is in ${saved.path}.`, { id: 'cast-file' });
+  if (saved) notify(t('notice.saved', { path: saved.path }), { id: 'cast-file' });
 }
-
-const basisWords = ({ basis }: CastRole): string =>
-  basis === 'takes' ? 'By the pace of its takes' : 'By the usual speed of speech: no take of it yet';
 
 function summary(roles: readonly CastRole[]): string {
   const uncast = roles.filter(({ voice }) => voice === null).length;
-  const said = formatCounted(roles.length, 'role');
-  return uncast === 0 ? said : `${said} · ${formatCount(uncast)} without a voice`;
+  return t('roles.summary', { roles: roles.length, uncast });
 }
 
 /** Where the minutes come from. */
 function Basis({ roles }: { readonly roles: readonly CastRole[] }) {
   const guessed = roles.filter(({ basis }) => basis === 'usual-speed').length;
-  const words =
-    guessed === 0
-      ? 'Minutes go by the pace of each role’s takes.'
-      : guessed === roles.length
-        ? 'Minutes go by the usual speed of speech, 15 characters a second, until there are takes.'
-        : 'Minutes go by the pace of each role’s takes; ≈ by the usual speed of speech, 15 characters a second.';
-  return <p className={styles.basis}>{words}</p>;
+  const basis = guessed === 0 ? 'takes' : guessed === roles.length ? 'usualSpeed' : 'both';
+  return <p className={styles.basis}>{t(`roles.basis.${basis}`)}</p>;
 }
 
 function NoRoles() {
   return (
-    <EmptyState
-      title="No roles yet"
-      detail="Write the script, or import one: a row that begins with a name in capitals and a colon is that role’s."
-    >
+    <EmptyState title={t('roles.empty.title')} detail={t('roles.empty.detail')}>
       <Button variant="filled" onClick={() => runCommand('go.script')}>
-        Go to the script
+        {t('roles.empty.go')}
       </Button>
     </EmptyState>
   );
 }
-
-type SortKey = 'name' | 'voice' | 'lines' | 'characters' | 'seconds';
 
 interface RoleOrder {
   readonly by: SortKey;
@@ -223,12 +211,12 @@ interface RoleOrder {
 
 /** The roles whose name or voice has all the letters searched for, in an order; equal ones in the order of the cast. */
 export function sortRoles(roles: readonly CastRole[], search: string, { by, isDescending }: RoleOrder): CastRole[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
   const sign = isDescending ? -1 : 1;
   return roles
     .filter(({ name, voiceName }) => {
       const text = `${name} ${voiceName ?? ''}`.toLowerCase();
-      return words.every((word) => text.includes(word));
+      return wanted.every((word) => text.includes(word));
     })
     .toSorted((a, b) => sign * compare(a, b, by));
 }

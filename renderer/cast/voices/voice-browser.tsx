@@ -6,8 +6,8 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import type { CastRole, CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
+import { listed, words } from '../../locales/words.ts';
 import { hear } from '../../ui/audition.ts';
-import { formatCount, formatCounted } from '../../ui/format.ts';
 import { usePlayer } from '../../ui/player-store.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { RoleSwatch, useRoleColours } from '../../ui/role-name.tsx';
@@ -16,21 +16,23 @@ import { Kbd } from '../../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { VirtualGrid } from '../../ui/virtual-grid.tsx';
 import { isHeldBack } from '../../ui/writing.tsx';
-import { ComparePanel } from '../audition.tsx';
+import { ComparePanel, traitWords, whyNot } from '../audition.tsx';
 import { castRole, setFavourite } from '../cast-changes.ts';
 import { useCast, useChosenRole } from '../cast-store.ts';
-import { traitWords, whyNot } from '../cast-words.ts';
 import { SearchBar } from '../search-bar.tsx';
 import { filterVoices, searchable, type VoiceChoice, VoiceFilters } from './voice-filters.tsx';
 import styles from './voices.module.css';
 
+const t = words('voices');
+
 const ROW_HEIGHT = 40;
-const COLUMNS = [
-  { name: 'hear', heading: <span className="unseen">Sample</span> },
-  { name: 'name', heading: 'Voice' },
-  { name: 'traits', heading: 'What it is like' },
-  { name: 'cast', heading: 'Cast as' },
-  { name: 'star', heading: <span className="unseen">Favourite</span> },
+/** @returns the columns of the list, in their order */
+const columns = () => [
+  { name: 'hear', heading: <span className="unseen">{t('heading.hear')}</span> },
+  { name: 'name', heading: t('heading.name') },
+  { name: 'traits', heading: t('heading.traits') },
+  { name: 'cast', heading: t('heading.cast') },
+  { name: 'star', heading: <span className="unseen">{t('heading.star')}</span> },
 ];
 
 export function VoiceBrowser() {
@@ -48,25 +50,23 @@ export function VoiceBrowser() {
   return (
     <div className={styles.browser}>
       <SearchBar
-        label="Search voices"
-        placeholder="Name, language, accent…"
+        label={t('search')}
+        placeholder={t('searchHint')}
         value={search}
-        summary={
-          voices ? `${formatCount(shown.length)} of ${formatCounted(voices.length, 'voice')}` : 'asking the service…'
-        }
+        summary={voices ? t('summary', { shown: shown.length, voices: voices.length }) : t('asking')}
         onChange={setSearch}
         onDown={() => setFocusCount((count) => count + 1)}
       />
       <VoiceFilters all={all} search={wanted} choice={choice} onChoice={setChoice} />
       {voices && shown.length === 0 ? (
-        <EmptyState title="No voice is like this" detail="Search for fewer words, or clear the filters.">
+        <EmptyState title={t('none.title')} detail={t('none.detail')}>
           <Button
             onClick={() => {
               setSearch('');
               setChoice({});
             }}
           >
-            Show all voices
+            {t('none.showAll')}
           </Button>
         </EmptyState>
       ) : (
@@ -82,27 +82,27 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
   const role = useChosenRole();
   const { data: roles } = useAsk('cast.roles', {});
   const chosen = useCast(({ voice }) => voice);
-  const comings = useCast((state) => state.tableFocusCount);
+  const tableFocusCount = useCast((state) => state.tableFocusCount);
   const { chooseVoice } = useCast.getState();
   const speakers = useMemo(() => Map.groupBy(roles ?? [], ({ voice }) => voice), [roles]);
   const at = voices.findIndex(({ id }) => id === (chosen ?? role?.voice));
   const onKey = (event: KeyboardEvent, voice: CastVoice | undefined): boolean => {
     if (!voice || event.ctrlKey || event.metaKey || event.altKey) return false;
-    const deed = DEEDS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!deed) return false;
-    if (!event.repeat) deed({ voice, role, client });
+    const action = KEY_ACTIONS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action) return false;
+    if (!event.repeat) action({ voice, role, client });
     return true;
   };
   return (
     <VirtualGrid
-      label="Voices"
+      label={t('label')}
       items={voices}
-      columns={COLUMNS}
+      columns={columns()}
       template="var(--voices)"
       rowHeight={ROW_HEIGHT}
       keyOf={({ id }) => id}
       selectedIndex={at < 0 && voices.length > 0 ? 0 : at}
-      focusCount={focusCount + comings}
+      focusCount={focusCount + tableFocusCount}
       onSelect={({ id }) => chooseVoice(id)}
       onOpen={(voice) => cast(voice, role)}
       onKey={onKey}
@@ -119,13 +119,13 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
   );
 }
 
-interface Deed {
+interface KeyTarget {
   readonly voice: CastVoice;
   readonly role: CastRole | null;
   readonly client: ReturnType<typeof useQueryClient>;
 }
 
-const DEEDS: Readonly<Record<string, (deed: Deed) => void>> = {
+const KEY_ACTIONS: Readonly<Record<string, (target: KeyTarget) => void>> = {
   ' ': ({ voice }) => playSample(voice),
   c: ({ voice }) => useCast.getState().compare(voice.id),
   f: ({ voice, client }) => setFavourite(client, voice.id, !voice.isFavourite),
@@ -145,7 +145,7 @@ function Hear({ voice }: { readonly voice: CastVoice }) {
       size={26}
       tabIndex={-1}
       disabled={!voice.hasSample}
-      aria-label={`${isPlaying ? 'Pause' : 'Play'} the sample of ${voice.name}`}
+      aria-label={t(isPlaying ? 'pause' : 'play', { voice: voice.name })}
       onClick={() => playSample(voice)}
     >
       <Icon size={13} aria-hidden />
@@ -156,9 +156,9 @@ function Hear({ voice }: { readonly voice: CastVoice }) {
 function Name({ voice }: { readonly voice: CastVoice }) {
   const reason = whyNot(voice);
   return (
-    <span className={styles.name} title={[voice.name, reason].filter(Boolean).join('. ')}>
+    <span className={styles.name} title={reason === null ? voice.name : t('nameHint', { voice: voice.name, reason })}>
       <b className="cut-at-two">{voice.name}</b>
-      {voice.isCloned && <span className="tag">clone</span>}
+      {voice.isCloned && <span className="tag">{t('clone')}</span>}
       {reason && <span className="tag">{voice.engine}</span>}
     </span>
   );
@@ -166,7 +166,7 @@ function Name({ voice }: { readonly voice: CastVoice }) {
 
 function Speakers({ roles }: { readonly roles: readonly CastRole[] }) {
   const colourOf = useRoleColours();
-  const names = roles.map(({ name }) => name).join(', ');
+  const names = listed(roles.map(({ name }) => name));
   return (
     <span className={styles.speakers} title={names}>
       {roles.slice(0, 3).map(({ name }) => (
@@ -183,7 +183,7 @@ function Favourite({ voice, onSet }: { readonly voice: CastVoice; onSet(isFavour
       size={26}
       tabIndex={-1}
       aria-pressed={voice.isFavourite}
-      aria-label={`Favourite: ${voice.name}`}
+      aria-label={t('favourite', { voice: voice.name })}
       className={styles.star}
       onClick={() => onSet(!voice.isFavourite)}
     >
@@ -192,29 +192,24 @@ function Favourite({ voice, onSet }: { readonly voice: CastVoice; onSet(isFavour
   );
 }
 
-const HINTS = [
-  ['Space', 'sample'],
-  ['F', 'favourite'],
-  ['C', 'compare'],
-  ['Enter', 'cast'],
-] as const;
+const HINTS = ['Space', 'F', 'C', 'Enter'] as const;
 
 function Hints() {
   return (
     <p className={styles.hints}>
-      {HINTS.map(([keys, words]) => (
+      {HINTS.map((keys) => (
         <span key={keys}>
-          <Kbd keys={keys} /> {words}
+          <Kbd keys={keys} /> {t(`keys.${keys}`)}
         </span>
       ))}
     </p>
   );
 }
 
-/** What the player names it by, so that the same press pauses what it started. */
-const sampleTitle = ({ name }: CastVoice): string => `${name} · sample`;
+/** Its title in the player, by which a second press finds and pauses it. */
+const sampleTitle = ({ name }: CastVoice): string => t('sample.title', { voice: name });
 
-/** Plays the sample that the service has of a voice; pressed again, it pauses and goes on. */
+/** Plays the service's sample of a voice; called again, it pauses or continues. */
 function playSample(voice: CastVoice): void {
   const { track, status, toggle } = usePlayer.getState();
   if (track?.title === sampleTitle(voice) && status !== 'failed') {
@@ -222,15 +217,15 @@ function playSample(voice: CastVoice): void {
     return;
   }
   if (!voice.hasSample) {
-    notify(`The service has no sample of ${voice.name}: audition a line with it.`, { id: 'sample' });
+    notify(t('sample.none', { voice: voice.name }), { id: 'sample' });
     return;
   }
   hear(async () => {
     const { auditionId } = await ask('cast.sample', { voice: voice.id });
-    return { auditionId, title: sampleTitle(voice), detail: 'as the service has it, no characters used' };
+    return { auditionId, title: sampleTitle(voice), detail: t('sample.detail') };
   }).catch(notifyFailure);
 }
 
-/** Whether this voice's sample sounds at present. */
+/** Whether this voice's sample is playing. */
 const useIsSampling = (voice: CastVoice): boolean =>
   usePlayer(({ track, status }) => status === 'playing' && track?.title === sampleTitle(voice));

@@ -3,29 +3,34 @@ import { Checkbox, Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type CastVoice, VOICE_TRAITS } from '../../../shared/ipc/cast-requests.ts';
+import { listed, words } from '../../locales/words.ts';
 import { formatCount } from '../../ui/format.ts';
 import styles from './voices.module.css';
+
+const t = words('voices');
 
 /** What voices can be filtered by. */
 const FILTERS = [...VOICE_TRAITS, 'engine', 'cloned', 'favourite'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-/** The values that are wanted, by filter; a filter without any lets all through. */
+/** The chosen values by filter; a filter without any lets all voices through. */
 export type VoiceChoice = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
-/** A voice of which the service does not say it. */
+/** The value of voices for which the service names none. */
 export const UNSAID = '';
+const YES = 'yes';
+const NO = 'no';
 
 interface FilterValue {
   readonly value: string;
-  /** Voices that would be shown with it, as the search and the other filters stand. */
+  /** Voices that would be shown with it, given the search and the other filters. */
   readonly count: number;
 }
 
-/** What a voice is, by a filter. */
+/** A voice's value for a filter. */
 function traitOf(voice: CastVoice, filter: FilterName): string {
-  if (filter === 'cloned') return voice.isCloned ? 'yes' : 'no';
-  if (filter === 'favourite') return voice.isFavourite ? 'yes' : 'no';
+  if (filter === 'cloned') return voice.isCloned ? YES : NO;
+  if (filter === 'favourite') return voice.isFavourite ? YES : NO;
   return voice[filter] ?? UNSAID;
 }
 
@@ -34,7 +39,7 @@ interface Searched {
   readonly words: string;
 }
 
-/** Voices with the words that they are found by, once for all searches. */
+/** Voices with the words that they are found by, computed once for all searches. */
 export const searchable = (voices: readonly CastVoice[]): readonly Searched[] =>
   voices.map((voice) => ({
     voice,
@@ -72,12 +77,12 @@ export function filterVoices(all: readonly Searched[], search: string, choice: V
 const rank = ({ isFavourite, isCastable }: CastVoice): number => (isFavourite ? 0 : 2) + (isCastable ? 0 : 1);
 
 function foundBy(all: readonly Searched[], search: string): CastVoice[] {
-  // From the start of a word: who looks for `male` does not mean `female`.
+  // Matches only at the start of a word: a search for `male` must not find `female`.
   const words = wordsOf(search).map((word) => ` ${word}`);
   return all.filter(({ words: own }) => words.every((word) => ` ${own}`.includes(word))).map(({ voice }) => voice);
 }
 
-/** The values that a filter can be set to, with how many voices each would show; those that are set stay, be it with none. */
+/** The values of a filter, with how many voices each would show; chosen ones are listed even if they show none. */
 export function valuesOf(
   all: readonly Searched[],
   search: string,
@@ -101,20 +106,6 @@ export function valuesOf(
 export const tellsApart = (all: readonly Searched[], filter: FilterName): boolean =>
   new Set(all.map(({ voice }) => traitOf(voice, filter))).size > 1;
 
-const LABELS: Readonly<Record<FilterName, string>> = {
-  language: 'Language',
-  gender: 'Gender',
-  accent: 'Accent',
-  age: 'Age',
-  style: 'Style',
-  tempo: 'Tempo',
-  texture: 'Texture',
-  loudness: 'Loudness',
-  engine: 'Engine',
-  cloned: 'Cloned',
-  favourite: 'Favourite',
-};
-
 interface VoiceFiltersProps {
   readonly all: ReturnType<typeof searchable>;
   readonly search: string;
@@ -122,19 +113,19 @@ interface VoiceFiltersProps {
   onChoice(choice: VoiceChoice): void;
 }
 
-/** A button for each thing that voices differ in; what is chosen stands on it. */
+/** A button for each trait in which voices differ, with its chosen values. */
 export function VoiceFilters(props: VoiceFiltersProps) {
   const { all, choice, onChoice } = props;
   const shown = useMemo(() => FILTERS.filter((filter) => tellsApart(all, filter)), [all]);
   const isSet = FILTERS.some((filter) => choice[filter]?.length);
   return (
-    <div className={styles.filters} role="group" aria-label="Filters">
+    <div className={styles.filters} role="group" aria-label={t('filters')}>
       {shown.map((filter) => (
         <Filter key={filter} filter={filter} {...props} />
       ))}
       {isSet && (
         <button type="button" className="text-button" onClick={() => onChoice({})}>
-          Clear filters
+          {t('clearFilters')}
         </button>
       )}
     </div>
@@ -157,12 +148,12 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
         <button type="button" className={styles.filter} data-set={wanted.length > 0} onClick={() => setOpen(!isOpen)}>
-          {LABELS[filter]}
-          {wanted.length > 0 && <b className="cut">{wanted.map(valueWords).join(', ')}</b>}
+          {t(`filter.${filter}`)}
+          {wanted.length > 0 && <b className="cut">{listed(wanted.map((value) => valueWords(filter, value)))}</b>}
           <ChevronDown size={12} aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.values} aria-label={LABELS[filter]}>
+      <Popover.Dropdown className={styles.values} aria-label={t(`filter.${filter}`)}>
         {values.map(({ value, count }) => (
           <Checkbox
             key={value}
@@ -170,7 +161,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
             onChange={() => toggle(value)}
             label={
               <span className={styles.value}>
-                <span>{valueWords(value)}</span>
+                <span>{valueWords(filter, value)}</span>
                 <small className="dim">{formatCount(count)}</small>
               </span>
             }
@@ -181,4 +172,9 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
   );
 }
 
-const valueWords = (value: string): string => (value === UNSAID ? 'not said' : value);
+/** A value as it is shown. The service's values are shown in its own words. */
+function valueWords(filter: FilterName, value: string): string {
+  if (value === UNSAID) return t('value.unsaid');
+  if (filter !== 'cloned' && filter !== 'favourite') return value;
+  return value === YES ? t('value.yes') : t('value.no');
+}

@@ -44,8 +44,7 @@ export const cast = {
     copy: 'Copy a cast…',
     save: 'Save as file…',
     saveHint: 'A file for the command line: render --cast',
-    summary:
-      '{roles, plural, one {# role} other {# roles}}{uncast, plural, =0 {} other { · # without a voice}}',
+    summary: '{roles, plural, one {# role} other {# roles}}{uncast, plural, =0 {} other { · # without a voice}}',
     /** Nothing was found. */
     none: {
       title: 'No roles match “{search}”',
@@ -112,8 +111,7 @@ export const cast = {
     about:
       'Voices, parameters and turn prefixes of roles with the same name are taken over; others you match by hand. The other project stays as it is.',
     reading: 'Reading the cast…',
-    rules:
-      'Pronunciation rules too: {rules, plural, one {# new rule} other {# new rules}}, behind those that are here',
+    rules: 'Pronunciation rules too: {rules, plural, one {# new rule} other {# new rules}}, behind those that are here',
     changes: '{roles, plural, one {# role} other {# roles}} would be cast otherwise.',
     copy: 'Copy',
     matches: 'Match roles',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { costWords, outlookAhead, outlookDone } from './cast-words.ts';
+import { costWords, outlookAhead, outlookDone } from './cast-changes.ts';
 
 const NOTHING = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 20, price: null };
 
