@@ -30,6 +30,7 @@ const CONVERTED = [
   'renderer/cast/voices',
   'renderer/cast/roles',
   'renderer/cast/voices',
+  'renderer/cast/pronunciation',
 ];
 
 /** What says the messages of one book, and where they are. */

@@ -10,6 +10,7 @@ import { inspector } from './en/inspector.ts';
 import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
+import { pronunciation } from './en/pronunciation.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { script } from './en/script.ts';
@@ -17,7 +18,7 @@ import { ui } from './en/ui.ts';
 import { voices } from './en/voices.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
-const ENGLISH = { cast, common, errors, exporting, inspector, parameters, player, production, refusals, review, script, ui, voices };
+const ENGLISH = { cast, common, errors, exporting, inspector, parameters, player, production, pronunciation, refusals, review, script, ui, voices };
 
 const book = openBook(ENGLISH);
 

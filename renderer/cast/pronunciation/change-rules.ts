@@ -1,4 +1,4 @@
-// Changes of the rules: each made on the rules as they are at that moment, said, and with a way back.
+// Changes of the rules: each is made on the rules as they are at that moment, reported, and can be undone.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MOST_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
@@ -6,18 +6,20 @@ import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { changedRules, newOnes, type RuleChange, type Rules } from '../../../shared/rules/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
-import { formatCounted } from '../../ui/format.ts';
+import { words } from '../../locales/words.ts';
 import { notify } from '../../ui/toast.tsx';
 import { stepUnderWay, undoOf } from '../../ui/undo-history.ts';
-import { ruleName } from './rule-list.ts';
+import { ruleName } from './rule-rows.tsx';
 
 type Rule = PronunciationRule;
+
+const t = words('pronunciation');
 
 const NOTICE = 'pronunciation';
 
 /**
- * Each throws a BridgeFailure, `outdated` where the rule that is meant is gone. The list shows it at once, so that the next
- * key meets what is seen; what was asked for is saved one after another.
+ * Each throws a BridgeFailure, `outdated` where the rule is gone. The list shows each change at once, so that the next key
+ * acts on what is seen; changes are saved one after another.
  */
 export interface RuleChanges {
   /** Puts a rule in at a place, or at the end where there are fewer. */
@@ -26,7 +28,7 @@ export interface RuleChanges {
   change(before: Rule, after: Rule, near: number): Promise<void>;
   remove(rule: Rule, at: number): Promise<void>;
   move(rule: Rule, from: number, to: number): Promise<void>;
-  /** Adds those of other rules that are not there yet, at the end. Answers how many these were. */
+  /** Adds those of other rules that are not there yet, at the end. @returns how many these were */
   addNew(others: Rules): Promise<number>;
 }
 
@@ -45,7 +47,7 @@ function ruleChanges(client: QueryClient): RuleChanges {
   };
   const save = async (change: RuleChange): Promise<string | null> => {
     const { rules, step } = await ask('pronunciation.change', { change });
-    // A reply that was asked for in between knew less than what is shown.
+    // With other changes under way, the reply is older than what is shown.
     if (waiting === 1) show(rules);
     return step;
   };
@@ -59,7 +61,7 @@ function ruleChanges(client: QueryClient): RuleChanges {
       .finally(() => {
         waiting -= 1;
       });
-    // What could not be saved is not to be seen.
+    // A change that could not be saved must not stay in the list.
     turn = work.catch(() => client.invalidateQueries({ queryKey }));
     return work;
   };
@@ -72,20 +74,22 @@ function ruleChanges(client: QueryClient): RuleChanges {
       const step = await apply(change);
       notify(said, { id: NOTICE, undo: undoOf(step, showSaved) });
     };
-    // Who takes back at once means this step, not the one before.
+    // An undo right after it means this step, not the one before.
     return stepUnderWay(make());
   };
   return {
     // Any place past the end is the end.
-    add: (rule, at) => changed(`Rule added: ${ruleName(rule)}.`, { kind: 'add', rule, at: Math.min(at, MOST_RULES) }),
+    add: (rule, at) =>
+      changed(t('notice.added', { rule: ruleName(rule) }), { kind: 'add', rule, at: Math.min(at, MOST_RULES) }),
     change: (before, after, near) =>
-      changed(`Rule changed: ${ruleName(after)}.`, { kind: 'replace', before, after, near }),
-    remove: (rule, at) => changed(`Rule deleted: ${ruleName(rule)}.`, { kind: 'remove', rule, at }),
-    move: (rule, from, to) => changed(`${ruleName(rule)} is now rule ${to + 1}.`, { kind: 'move', rule, from, to }),
+      changed(t('notice.changed', { rule: ruleName(after) }), { kind: 'replace', before, after, near }),
+    remove: (rule, at) => changed(t('notice.removed', { rule: ruleName(rule) }), { kind: 'remove', rule, at }),
+    move: (rule, from, to) =>
+      changed(t('notice.moved', { rule: ruleName(rule), place: to + 1 }), { kind: 'move', rule, from, to }),
     async addNew(others) {
       const added = newOnes(await ask('pronunciation.rules', {}), others);
       if (added.length === 0) return 0;
-      await changed(`${formatCounted(added.length, 'rule')} imported.`, { kind: 'add-all', rules: added });
+      await changed(t('notice.imported', { rules: added.length }), { kind: 'add-all', rules: added });
       return added.length;
     },
   };

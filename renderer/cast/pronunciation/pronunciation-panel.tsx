@@ -1,4 +1,4 @@
-// Pronunciation rules: in their order on one side, the one that is typed and what it would do on the other.
+// Pronunciation rules: the list on one side, the rule being edited and its effect on the other.
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -9,7 +9,8 @@ import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { isSameRule } from '../../../shared/rules/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
-import { formatBytes, formatCounted } from '../../ui/format.ts';
+import { words } from '../../locales/words.ts';
+import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
 import { notify, notifyFailure, outdatedWords } from '../../ui/toast.tsx';
@@ -17,80 +18,10 @@ import { Editable, isHeldBack } from '../../ui/writing.tsx';
 import { type RuleChanges, useRuleChanges } from './change-rules.ts';
 import styles from './pronunciation.module.css';
 import { RuleEditor } from './rule-editor.tsx';
-import { conflictsOf, EMPTY_RULE } from './rule-list.ts';
-import { RuleRows } from './rule-rows.tsx';
+import { conflictsOf, EMPTY_RULE, RuleRows } from './rule-rows.tsx';
 import { RulesEffect } from './rules-effect.tsx';
 
-// Rules from a table, and into one.
-
-const REASONS = {
-  'no-words': 'nothing stands in “from”',
-  'too-long': 'its words are too long',
-  'unknown-language': 'its language is not known',
-  'unknown-choice': 'a choice is neither yes nor no',
-} as const;
-
-function TableActions({ hasRules }: { readonly hasRules: boolean }) {
-  const file = useRef<HTMLInputElement>(null);
-  const changes = useRuleChanges();
-  return (
-    <>
-      <input
-        ref={file}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label="A table of rules"
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0];
-          // The same file can be chosen again.
-          if (chosen) importTable(chosen, changes).catch(notifyFailure);
-          currentTarget.value = '';
-        }}
-      />
-      <Editable>
-        <Tooltip label="Import rules from a table (CSV)">
-          <ActionIcon aria-label="Import…" onClick={() => file.current?.click()}>
-            <Upload size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </Editable>
-      <Tooltip label="Export these rules as a table (CSV)">
-        <ActionIcon aria-label="Export…" disabled={!hasRules} onClick={() => void exportTable().catch(notifyFailure)}>
-          <Download size={14} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </>
-  );
-}
-
-async function importTable(file: File, changes: RuleChanges): Promise<void> {
-  if (file.size > LONGEST_TABLE) {
-    notify(`${file.name} is larger than ${formatBytes(LONGEST_TABLE)}. Split it into several tables.`);
-    return;
-  }
-  const { rules, refused, noColumns } = await ask('pronunciation.readTable', { text: await file.text() });
-  if (noColumns) {
-    notify(
-      `${file.name} has no columns “from” and “to” in its first row. Export a rule to see what a table looks like.`,
-    );
-    return;
-  }
-  const added = await changes.addNew(rules);
-  if (added === 0) notify(`No rule of ${file.name} is new.`);
-  const [first] = refused;
-  if (first) {
-    notify(
-      `${formatCounted(refused.length, 'row')} of ${file.name} left out. Row ${first.row}: ${REASONS[first.reason]}.`,
-    );
-  }
-}
-
-async function exportTable(): Promise<void> {
-  const { text } = await ask('pronunciation.table', {});
-  const saved = await ask('dialog.saveText', { name: 'Pronunciation rules.csv', text });
-  if (saved) notify(`The rules are in ${saved.path}.`);
-}
+const t = words('pronunciation');
 
 /** The script is searched once typing has paused for this long. Milliseconds. */
 const REST_MS = 250;
@@ -103,7 +34,7 @@ export function PronunciationPanel() {
   return rules ? <Rules rules={rules} /> : null;
 }
 
-/** The rule that is chosen: one of the list, or, past its end, a new one. */
+/** The rule that is chosen: one of the list, or a new one past its end. */
 interface Choice {
   readonly at: number;
   /** As it is typed; null: as it is saved. */
@@ -120,10 +51,7 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
       <div className={styles.list}>
         <Tools list={list} count={rules.length} />
         {wanted.length === 0 ? (
-          <EmptyState
-            title="No rules yet"
-            detail="Write how a name is spelt and how it is to be said: what is sent changes, the script stays as it is."
-          />
+          <EmptyState title={t('empty.title')} detail={t('empty.detail')} />
         ) : (
           <RuleRows
             rules={wanted}
@@ -161,10 +89,10 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
 }
 
 /**
- * The rule that is chosen and what was typed of it, and all that is done to it and to the list.
+ * The chosen rule with its unsaved changes, and the actions on it and on the list.
  *
  * `wanted`: the rules as they would be saved. `editCount` and `listCount` count up when the editor, or the list, should
- * take the keyboard.
+ * take the focus.
  */
 function useRuleChoice(rules: readonly PronunciationRule[]) {
   const changes = useRuleChanges();
@@ -217,8 +145,8 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
     setChoice({ at, draft: null });
     if (saved) setListCount((count) => count + 1);
   };
-  const deeds = { choose, create, save, move, remove, edit, type, revert };
-  return { at, saved, edited, isChanged, wanted, editCount, listCount, ...deeds };
+  const actions = { choose, create, save, move, remove, edit, type, revert };
+  return { at, saved, edited, isChanged, wanted, editCount, listCount, ...actions };
 }
 
 interface ToolsProps {
@@ -227,22 +155,22 @@ interface ToolsProps {
   readonly count: number;
 }
 
-/** What is done to the rule that is chosen, and with all of them. */
+/** Buttons for the rule that is chosen, and for all of them. */
 function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps) {
   return (
     <div className={styles.tools}>
       <Editable>
         <Button leftSection={<Plus size={13} aria-hidden />} onClick={create}>
-          New rule
+          {t('tool.create')}
         </Button>
-        <Tool label="Move up (Alt ↑)" disabled={!saved || at === 0} onClick={() => move(at, at - 1)} icon={ArrowUp} />
+        <Tool label={t('tool.up')} disabled={!saved || at === 0} onClick={() => move(at, at - 1)} icon={ArrowUp} />
         <Tool
-          label="Move down (Alt ↓)"
+          label={t('tool.down')}
           disabled={!saved || at >= count - 1}
           onClick={() => move(at, at + 1)}
           icon={ArrowDown}
         />
-        <Tool label="Delete (Del)" disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
+        <Tool label={t('tool.remove')} disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
       </Editable>
       <span className={styles.spring} />
       <TableActions hasRules={count > 0} />
@@ -250,14 +178,14 @@ function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps)
   );
 }
 
-/** What was last found: as long as newer words are looked at, nothing comes and goes with each of their letters. */
+/** The latest result: kept while a newer one is awaited, so that nothing flickers with each key. */
 function useSettled(found: readonly string[] | null): readonly string[] {
   const last = useRef<readonly string[]>([]);
   if (found) last.current = found;
   return last.current;
 }
 
-/** What these rules would do, as soon as they have rested. */
+/** What these rules would do, asked once typing has paused. */
 function usePreview(wanted: readonly PronunciationRule[]) {
   const [rested] = useDebouncedValue(wanted, REST_MS);
   const asked = useAsk(
@@ -265,7 +193,7 @@ function usePreview(wanted: readonly PronunciationRule[]) {
     { rules: [...rested] },
     { placeholderData: keepPreviousData, gcTime: KEPT_MS },
   );
-  // Called off: newer rules are asked about.
+  // Cancelled: newer rules are asked about.
   const error = asked.error && asked.error.error.kind !== 'cancelled' ? asked.error.error : null;
   const isPending = asked.isFetching || JSON.stringify(rested) !== JSON.stringify(wanted);
   return { preview: asked.data, isPending, error };
@@ -288,11 +216,11 @@ function Tool({ label, disabled, icon: Icon, onClick }: ToolProps) {
   );
 }
 
-/** What was typed and not saved can be had again. */
+/** Offers to bring back what was typed and not saved. */
 function keepDraft({ from }: PronunciationRule, bringBack: () => void): void {
-  notify(`The changes of “${from}” were not saved.`, {
+  notify(t('notice.unsaved', { from }), {
     id: 'draft',
-    action: { label: 'Back to them', run: bringBack },
+    action: { label: t('notice.bringBack'), run: bringBack },
   });
 }
 
@@ -300,4 +228,67 @@ function notifyChange(failure: unknown): void {
   const why = outdatedWords(failure);
   if (why === null) notifyFailure(failure);
   else notify(why);
+}
+
+/** Imports rules from a table, and exports them into one. */
+function TableActions({ hasRules }: { readonly hasRules: boolean }) {
+  const file = useRef<HTMLInputElement>(null);
+  const changes = useRuleChanges();
+  return (
+    <>
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label={t('table.file')}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
+          // The same file can be chosen again.
+          if (chosen) importTable(chosen, changes).catch(notifyFailure);
+          currentTarget.value = '';
+        }}
+      />
+      <Editable>
+        <Tooltip label={t('table.importHint')}>
+          <ActionIcon aria-label={t('table.import')} onClick={() => file.current?.click()}>
+            <Upload size={14} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Editable>
+      <Tooltip label={t('table.exportHint')}>
+        <ActionIcon
+          aria-label={t('table.export')}
+          disabled={!hasRules}
+          onClick={() => void exportTable().catch(notifyFailure)}
+        >
+          <Download size={14} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+async function importTable(file: File, changes: RuleChanges): Promise<void> {
+  if (file.size > LONGEST_TABLE) {
+    notify(t('table.tooLarge', { file: file.name, size: formatBytes(LONGEST_TABLE) }));
+    return;
+  }
+  const { rules, refused, noColumns } = await ask('pronunciation.readTable', { text: await file.text() });
+  if (noColumns) {
+    notify(t('table.noColumns', { file: file.name }));
+    return;
+  }
+  const added = await changes.addNew(rules);
+  if (added === 0) notify(t('table.noneNew', { file: file.name }));
+  const [first] = refused;
+  if (first) {
+    notify(t(`table.leftOut.${first.reason}`, { rows: refused.length, file: file.name, row: first.row }));
+  }
+}
+
+async function exportTable(): Promise<void> {
+  const { text } = await ask('pronunciation.table', {});
+  const saved = await ask('dialog.saveText', { name: t('table.fileName'), text });
+  if (saved) notify(t('table.saved', { path: saved.path }));
 }

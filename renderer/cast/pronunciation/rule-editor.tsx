@@ -1,10 +1,13 @@
-// One rule while it is typed. Nothing is saved until the producer says so.
+// One rule while it is typed. Nothing is saved until the producer asks for it.
 import { Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { LANGUAGES, languageSchema } from '../../../shared/service/vocabulary.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
 import styles from './pronunciation.module.css';
+
+const t = words('pronunciation');
 
 interface RuleEditorProps {
   readonly rule: PronunciationRule;
@@ -13,7 +16,7 @@ interface RuleEditorProps {
   readonly isChanged: boolean;
   /** What gets in its way. */
   readonly conflicts: readonly string[];
-  /** Counts up when its first field should take the keyboard. */
+  /** Counts up when its first field should take the focus. */
   readonly focusCount: number;
   onChange(rule: PronunciationRule): void;
   onSave(): void;
@@ -40,7 +43,7 @@ export function RuleEditor(props: RuleEditorProps) {
   return (
     <form
       className={styles.editor}
-      aria-label={isNew ? 'New rule' : 'Rule'}
+      aria-label={isNew ? t('editor.newRule') : t('editor.rule')}
       onSubmit={(event) => {
         event.preventDefault();
         if (canSave) onSave();
@@ -49,16 +52,16 @@ export function RuleEditor(props: RuleEditorProps) {
       <div className={styles.fields}>
         <TextInput
           ref={first}
-          label="Written"
-          placeholder="as it stands in the script"
+          label={t('editor.written')}
+          placeholder={t('editor.writtenHint')}
           value={rule.from}
           maxLength={500}
           onChange={(event) => set({ from: event.currentTarget.value })}
           onKeyDown={onKeyDown}
         />
         <TextInput
-          label="Spoken"
-          placeholder="nothing: it is left out"
+          label={t('editor.spoken')}
+          placeholder={t('editor.spokenHint')}
           value={rule.to}
           maxLength={500}
           onChange={(event) => set({ to: event.currentTarget.value })}
@@ -69,21 +72,21 @@ export function RuleEditor(props: RuleEditorProps) {
       </div>
       <div className={styles.choices}>
         <Checkbox
-          label="Whole words"
+          label={t('editor.wholeWords')}
           checked={rule.wholeWord}
           onChange={(event) => set({ wholeWord: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Match case"
+          label={t('editor.matchCase')}
           checked={rule.matchCase}
           onChange={(event) => set({ matchCase: event.currentTarget.checked })}
         />
         <div className={styles.ends}>
           <Button disabled={!isChanged} onClick={onRevert}>
-            Revert
+            {t('editor.revert')}
           </Button>
           <Button type="submit" variant="filled" disabled={!canSave}>
-            {isNew ? 'Add rule' : 'Save'}
+            {isNew ? t('editor.add') : t('editor.save')}
           </Button>
         </div>
       </div>
@@ -101,12 +104,16 @@ export function RuleEditor(props: RuleEditorProps) {
 function RoleChoice({ role, onChoose }: { readonly role: string | null; onChoose(role: string | null): void }) {
   const { data: roles = [] } = useAsk('project.roles', {});
   const names = roles.map(({ name }) => name);
-  const gone = role !== null && !names.includes(role) ? [{ value: role, label: `${role} (does not speak)` }] : [];
+  const gone = role !== null && !names.includes(role) ? [{ value: role, label: t('editor.silentRole', { role }) }] : [];
   return (
     <Select
-      label="Role"
+      label={t('editor.role')}
       searchable
-      data={[{ value: ALL, label: 'All roles' }, ...names.map((name) => ({ value: name, label: name })), ...gone]}
+      data={[
+        { value: ALL, label: t('editor.allRoles') },
+        ...names.map((name) => ({ value: name, label: name })),
+        ...gone,
+      ]}
       value={role ?? ALL}
       onChange={(value) => onChoose(value === null || value === ALL ? null : value)}
     />
@@ -121,10 +128,10 @@ interface LanguageChoiceProps {
 function LanguageChoice({ language, onChoose }: LanguageChoiceProps) {
   return (
     <Select
-      label="Language"
+      label={t('editor.language')}
       searchable
       data={[
-        { value: ALL, label: 'All languages' },
+        { value: ALL, label: t('editor.allLanguages') },
         ...LANGUAGES.map((name) => ({ value: name, label: capitalised(name) })),
       ]}
       value={language ?? ALL}

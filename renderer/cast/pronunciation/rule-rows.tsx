@@ -1,29 +1,32 @@
-// The rules in the order in which they apply: chosen, moved and deleted by mouse and by keyboard.
+// The rules in the order in which they apply: chosen, moved and deleted by mouse and by keyboard, each with what gets in
+// its way.
 import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { formatCounted } from '../../ui/format.ts';
+import type { Rules } from '../../../shared/rules/rule-changes.ts';
+import { words } from '../../locales/words.ts';
 import { stepTo } from '../../ui/virtual-rows.ts';
 import styles from './pronunciation.module.css';
-import { conflictsOf, ruleName } from './rule-list.ts';
+
+const t = words('pronunciation');
 
 interface RuleRowsProps {
   /** As they would be saved. */
   readonly rules: readonly PronunciationRule[];
-  /** Of these rules, or of those just before. */
+  /** Of these rules, or of slightly older ones. */
   readonly preview: RulesPreview | undefined;
   readonly at: number;
-  /** Counts up when the list should take the keyboard. */
+  /** Counts up when the list should take the focus. */
   readonly focusCount: number;
   onChoose(at: number): void;
   onMove(from: number, to: number): void;
   onDelete(at: number): void;
-  /** The rule that is chosen is to be edited. */
+  /** Called when the chosen rule should be edited. */
   onEdit(): void;
 }
 
-/** Rows of one height. Pixels. */
+/** How many rows a page key skips. */
 const PAGE_ROWS = 10;
 
 export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onDelete, onEdit }: RuleRowsProps) {
@@ -52,7 +55,7 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
     <div
       ref={box}
       role="listbox"
-      aria-label="Rules in the order in which they apply"
+      aria-label={t('list.label')}
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
       aria-activedescendant={rules[at] ? `${id}-${at}` : undefined}
       tabIndex={0}
@@ -85,14 +88,14 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
   );
 }
 
-/** What a row needs to be dragged, and to have others dropped above and below it. */
+/** Props of a row that can be dragged, and that others can be dropped above and below. */
 function useDraggedRule(
   { length }: readonly PronunciationRule[],
   onChoose: RuleRowsProps['onChoose'],
   onMove: RuleRowsProps['onMove'],
 ) {
   const dragged = useRef<number | null>(null);
-  /** The row above which the dragged one would stand; as many as there are rules: below the last. */
+  /** The row above which the rule would be dropped; the number of rules: below the last. */
   const [target, setTarget] = useState<number | null>(null);
   const end = () => {
     dragged.current = null;
@@ -102,7 +105,7 @@ function useDraggedRule(
     const from = dragged.current;
     end();
     if (from === null || target === null) return;
-    // The place is counted with the rule still where it was.
+    // The place was counted with the rule still where it was.
     const to = target > from ? target - 1 : target;
     if (to !== from) onMove(from, to);
   };
@@ -130,26 +133,82 @@ function useDraggedRule(
 }
 
 function RuleWords({ rule: { from, to, wholeWord, matchCase, role, language } }: { readonly rule: PronunciationRule }) {
-  const marks = [wholeWord ? null : 'within words', matchCase ? 'Aa' : null, role, language].filter((mark) => mark);
+  const marks = [
+    wholeWord ? null : t('list.withinWords'),
+    matchCase ? t('list.matchCase') : null,
+    role,
+    language,
+  ].filter((mark) => mark);
   return (
     <span className={styles.words}>
       <span className="cut">{from}</span>
       <span aria-hidden className="dim">
         →
       </span>
-      <span className="cut">{to === '' ? <em className="dim">nothing</em> : to}</span>
+      <span className="cut">{to === '' ? <em className="dim">{t('list.nothing')}</em> : to}</span>
       {marks.length > 0 && <small className={`cut ${styles.marks}`}>{marks.join(' · ')}</small>}
     </span>
   );
 }
 
-/** In how many lines it is at work, and whether something is in its way. */
+/** How many lines it changes, and whether something gets in its way. */
 function Standing({ conflicts, lines }: { readonly conflicts: readonly string[]; readonly lines: number | undefined }) {
   return (
     <small className={styles.standing} title={conflicts.join(' ')}>
       {conflicts.length > 0 && <TriangleAlert size={13} aria-hidden className={styles.warning} />}
-      {lines !== undefined && formatCounted(lines, 'line')}
+      {lines !== undefined && t('list.lines', { lines })}
       {conflicts.length > 0 && <span className="unseen">. {conflicts.join(' ')}</span>}
     </small>
   );
+}
+
+export const EMPTY_RULE: PronunciationRule = {
+  from: '',
+  to: '',
+  wholeWord: true,
+  matchCase: false,
+  role: null,
+  language: null,
+};
+
+/** A rule as sentences name it. */
+export const ruleName = ({ from, to }: Pick<PronunciationRule, 'from' | 'to'>): string =>
+  to === '' ? t('rule.silent', { from }) : t('rule.spoken', { from, to });
+
+/** What happens to lines that a rule makes too long. @param rule undefined: the figures are those of other rules */
+export const overflowWords = (lines: number, rule: PronunciationRule | undefined, at: number): string =>
+  rule
+    ? t('warning.overflow', { lines, place: at + 1, rule: ruleName(rule) })
+    : t('warning.overflowUnknown', { lines, place: at + 1 });
+
+/** What gets in the way of the rule at a place; empty: nothing does. */
+export function conflictsOf(
+  rules: Rules,
+  at: number,
+  { linesOfRules, changedAgain, overflows }: Pick<RulesPreview, 'linesOfRules' | 'changedAgain' | 'overflows'>,
+): string[] {
+  const rule = rules[at];
+  // The figures may still belong to other rules.
+  if (!rule || linesOfRules.length !== rules.length) return [];
+  const said: string[] = [];
+  if (linesOfRules[at] === 0) said.push(whyNever(rule, rules.slice(0, at)));
+  const overflow = overflows.find((one) => one.rule === at);
+  if (overflow) said.push(t('conflict.tooLong', { lines: overflow.lines }));
+  for (const { earlier, later, lines } of changedAgain) {
+    const [before, after] = [rules[earlier], rules[later]];
+    if (earlier === at && after)
+      said.push(t('conflict.changedAgain', { place: later + 1, rule: ruleName(after), lines }));
+    if (later === at && before) said.push(t('conflict.changes', { place: earlier + 1, rule: ruleName(before), lines }));
+  }
+  return said;
+}
+
+function whyNever(rule: PronunciationRule, earlier: Rules): string {
+  if (rule.from === rule.to) return t('conflict.same');
+  const before = earlier.findIndex(
+    (other) => other.from.toLowerCase() === rule.from.toLowerCase() && other.role === null,
+  );
+  if (before >= 0) return t('conflict.taken', { place: before + 1 });
+  if (rule.role !== null) return t('conflict.notOfRole', { role: rule.role });
+  return t('conflict.notSpoken');
 }

@@ -5,15 +5,18 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { ask } from '../../bridge/ask.ts';
+import { words } from '../../locales/words.ts';
 import { hear } from '../../ui/audition.ts';
-import { formatCount, formatCounted } from '../../ui/format.ts';
+import { formatCount } from '../../ui/format.ts';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { statusHint } from '../../ui/wording/status.ts';
 import { costWords } from '../cast-changes.ts';
 import styles from './pronunciation.module.css';
-import { overflowWords } from './rule-list.ts';
+import { overflowWords } from './rule-rows.tsx';
+
+const t = words('pronunciation');
 
 type Example = RulesPreview['examples'][number];
 
@@ -21,20 +24,18 @@ interface RulesEffectProps {
   /** As they would be saved. */
   readonly rules: readonly PronunciationRule[];
   readonly preview: RulesPreview | undefined;
-  /** The figures are of rules that were typed before: newer ones are on their way. */
+  /** The figures are of earlier rules; newer ones are under way. */
   readonly isPending: boolean;
   /** Something differs from what is saved. */
   readonly isChanged: boolean;
 }
 
 export function RulesEffect({ rules, preview, isPending, isChanged }: RulesEffectProps) {
-  if (!preview) return <p className="dim">Looking through the script…</p>;
+  if (!preview) return <p className="dim">{t('effect.looking')}</p>;
   return (
-    <section className={styles.effect} aria-label="What saving would do" aria-busy={isPending} data-pending={isPending}>
+    <section className={styles.effect} aria-label={t('effect.label')} aria-busy={isPending} data-pending={isPending}>
       <p role="status" className={styles.summary}>
-        {isChanged
-          ? summaryOf(preview)
-          : 'Nothing is changed yet. Type, and the lines that change are shown here before you save.'}
+        {isChanged ? summaryOf(preview) : t('effect.unchanged')}
       </p>
       {isChanged && preview.changed > 0 && <Figures preview={preview} />}
       {(isChanged || preview.overflows.length > 0) && <Warnings preview={preview} rules={rules} />}
@@ -43,28 +44,30 @@ export function RulesEffect({ rules, preview, isPending, isChanged }: RulesEffec
   );
 }
 
-function summaryOf({ changed, turnStale, comeBack }: RulesPreview): string {
-  if (changed === 0) return 'Saving changes no line.';
-  const turns = [
-    turnStale > 0 ? `${formatCount(turnStale)} ${turnStale === 1 ? 'turns' : 'turn'} stale` : null,
-    comeBack > 0 ? `${formatCount(comeBack)} ${comeBack === 1 ? 'has its take' : 'have their takes'} back` : null,
-  ].filter((said) => said !== null);
-  return `Saving changes ${formatCounted(changed, 'line')}${turns.length > 0 ? `: ${turns.join(', ')}` : ''}.`;
+function summaryOf({ changed: lines, turnStale: stale, comeBack: back }: RulesPreview): string {
+  if (lines === 0) return t('effect.none');
+  if (stale > 0 && back > 0) return t('effect.staleAndBack', { lines, stale, back });
+  if (stale > 0) return t('effect.stale', { lines, stale });
+  return back > 0 ? t('effect.back', { lines, back }) : t('effect.lines', { lines });
 }
 
 function Figures({ preview }: { readonly preview: RulesPreview }) {
   const { changed, turnStale, comeBack } = preview;
   return (
     <dl className={styles.figures}>
-      <Figure name="Lines" value={formatCount(changed)} />
+      <Figure name={t('effect.figure.lines')} value={formatCount(changed)} />
       <Figure
-        name="Turn stale"
+        name={t('effect.figure.stale')}
         value={formatCount(turnStale)}
         colour={turnStale > 0 ? 'var(--stale)' : undefined}
         hint={statusHint('stale')}
       />
-      <Figure name="Free again" value={formatCount(comeBack)} colour={comeBack > 0 ? 'var(--fresh)' : undefined} />
-      <Figure name="To render them" value={costWords(preview)} />
+      <Figure
+        name={t('effect.figure.back')}
+        value={formatCount(comeBack)}
+        colour={comeBack > 0 ? 'var(--fresh)' : undefined}
+      />
+      <Figure name={t('effect.figure.cost')} value={costWords(preview)} />
     </dl>
   );
 }
@@ -95,21 +98,24 @@ interface WarningsProps {
 
 function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }: WarningsProps) {
   const said = [
-    { ...silenced, words: 'would have nothing left to speak' },
-    { ...prefixed, words: 'would speak words that mark who speaks, so that the service takes them for a turn' },
-    { ...tooLong, words: 'would be too long to be sent' },
-    ...overflows.map(({ rule, ...lines }) => ({ ...lines, words: overflowWords(rules[rule], rule) })),
+    { ...silenced, sentence: t('warning.silenced', { lines: silenced.lines }) },
+    { ...prefixed, sentence: t('warning.prefixed', { lines: prefixed.lines }) },
+    { ...tooLong, sentence: t('warning.tooLong', { lines: tooLong.lines }) },
+    ...overflows.map((overflow) => ({
+      ...overflow,
+      sentence: overflowWords(overflow.lines, rules[overflow.rule], overflow.rule),
+    })),
   ].filter(({ lines }) => lines > 0);
   if (said.length === 0) return null;
   return (
     <div role="alert">
       <ul className={styles.conflicts}>
-        {said.map(({ lines, words, firstLineId }) => (
-          <li key={words}>
-            {formatCounted(lines, 'line')} {words}.{' '}
+        {said.map(({ sentence, firstLineId }) => (
+          <li key={sentence}>
+            {sentence}{' '}
             {firstLineId !== null && (
               <button type="button" className="text-button" onClick={() => goToLine(firstLineId)}>
-                Show the first
+                {t('effect.showFirst')}
               </button>
             )}
           </li>
@@ -125,7 +131,7 @@ interface ExamplesProps {
   readonly rules: readonly PronunciationRule[];
 }
 
-/** One stop of Tab, its two buttons side by side; the arrows go from line to line. */
+/** One Tab stop with two buttons for each line; the arrow keys go from line to line. */
 function Examples({ examples, total, rules }: ExamplesProps) {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLOListElement>(null);
@@ -141,7 +147,7 @@ function Examples({ examples, total, rules }: ExamplesProps) {
   };
   return (
     <>
-      <ol ref={list} aria-label="Lines that change" className={styles.examples} onKeyDown={onKeyDown}>
+      <ol ref={list} aria-label={t('effect.examples')} className={styles.examples} onKeyDown={onKeyDown}>
         {examples.map((example, index) => (
           <ExampleRow
             key={example.lineId}
@@ -153,9 +159,7 @@ function Examples({ examples, total, rules }: ExamplesProps) {
           />
         ))}
       </ol>
-      {total > examples.length && (
-        <p className="dim">and {formatCounted(total - examples.length, 'more line', 'more lines')}</p>
-      )}
+      {total > examples.length && <p className="dim">{t('effect.more', { lines: total - examples.length })}</p>}
     </>
   );
 }
@@ -168,24 +172,25 @@ interface ExampleRowProps {
   onFocus(at: number): void;
 }
 
-const TURNS: Readonly<Record<Example['turns'], { readonly word: string; readonly colour: string } | null>> = {
-  stale: { word: 'turns stale', colour: 'var(--stale)' },
-  back: { word: 'take is back', colour: 'var(--fresh)' },
-  same: null,
-};
+/** What becomes of the line, and its colour; null: nothing does. */
+function tagOf({ silent, overflows, turns }: Example): { readonly word: string; readonly colour: string } | null {
+  if (silent) return { word: t('effect.turns.silent'), colour: 'var(--fail)' };
+  if (overflows) return { word: t('effect.turns.tooLong'), colour: 'var(--fail)' };
+  if (turns === 'same') return null;
+  return { word: t(`effect.turns.${turns}`), colour: turns === 'stale' ? 'var(--stale)' : 'var(--fresh)' };
+}
 
 function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps) {
-  const { lineId, label, role, before, after, turns, silent, overflows } = example;
+  const { lineId, label, role, before, after, silent, overflows } = example;
   const colourOf = useRoleColours();
   const isLost = silent || overflows;
-  const lostWords = silent ? 'nothing to speak' : 'too long';
-  const tag = isLost ? { word: lostWords, colour: 'var(--fail)' } : TURNS[turns];
+  const tag = tagOf(example);
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li data-at={at} className={styles.example} onFocus={() => onFocus(at)}>
-      <Tooltip label="Hear it as it would be spoken">
+      <Tooltip label={t('effect.hearHint')}>
         <ActionIcon
-          aria-label={`Hear ${label} as it would be spoken`}
+          aria-label={t('effect.hear', { line: label })}
           data-kind="hear"
           tabIndex={tabIndex}
           disabled={isLost}
@@ -213,12 +218,12 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
           )}
         </p>
         <p className={styles.before}>
-          <span className="unseen">Before: </span>
+          <span className="unseen">{t('effect.before')} </span>
           <Stretches stretches={before} kind="del" />
         </p>
         <p className={styles.after}>
-          <span className="unseen">After: </span>
-          {isLost ? <em className="dim">nothing</em> : <Stretches stretches={after} kind="ins" />}
+          <span className="unseen">{t('effect.after')} </span>
+          {isLost ? <em className="dim">{t('effect.nothing')}</em> : <Stretches stretches={after} kind="ins" />}
         </p>
       </div>
     </li>
@@ -239,7 +244,7 @@ function hearExample({ lineId, label, role }: Example, rules: readonly Pronuncia
       auditionId,
       title: role,
       colour,
-      detail: `${label} · as it would be spoken · ${formatCounted(characters, 'character')}`,
+      detail: t('effect.heard', { line: label, characters }),
     };
   }).catch(notifyFailure);
 }
