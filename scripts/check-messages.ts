@@ -26,11 +26,7 @@ const CONVERTED = [
   'renderer/review',
   'renderer/production',
   'renderer/export',
-  'renderer/cast/roles',
-  'renderer/cast/voices',
-  'renderer/cast/roles',
-  'renderer/cast/voices',
-  'renderer/cast/pronunciation',
+  'renderer/cast',
 ];
 
 /** What says the messages of one book, and where they are. */

@@ -3,6 +3,7 @@
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { cast } from './en/cast.ts';
+import { clones } from './en/clones.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { exporting } from './en/exporting.ts';
@@ -18,7 +19,7 @@ import { ui } from './en/ui.ts';
 import { voices } from './en/voices.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
-const ENGLISH = { cast, common, errors, exporting, inspector, parameters, player, production, pronunciation, refusals, review, script, ui, voices };
+const ENGLISH = { cast, clones, common, errors, exporting, inspector, parameters, player, production, pronunciation, refusals, review, script, ui, voices };
 
 const book = openBook(ENGLISH);
 

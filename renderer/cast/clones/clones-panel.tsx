@@ -1,4 +1,4 @@
-// The account's cloned voices: who gave them, who speaks with them; made and deleted.
+// The account's cloned voices: whose they are, which roles they speak, making and deleting them.
 import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Play, Plus } from 'lucide-react';
@@ -7,9 +7,10 @@ import type { ClonedVoiceEntry, CloneList } from '../../../shared/ipc/clone-requ
 import type { ConsentRecord } from '../../../shared/model/consent.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
+import { list as listed, words } from '../../locales/words.ts';
 import { hear } from '../../ui/audition.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatCounted, formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
+import { formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
@@ -20,131 +21,13 @@ import styles from './clones.module.css';
 import { NewClone } from './new-clone.tsx';
 import { sizeWords } from './sample.tsx';
 
-// One cloned voice: what it is, whose it is, and its end.
-
-function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
-  const { id, name, gender, language, type, hasSample, roles, consent } = voice;
-  const [isAsking, setAsking] = useState(false);
-  const colourOf = useRoleColours();
-  const traits = [type, gender, language].filter((trait) => trait !== null).join(' · ');
-  const showAmongVoices = () => {
-    const { chooseVoice, show } = useCast.getState();
-    chooseVoice(id);
-    show('voices');
-  };
-  return (
-    <section className={styles.details} aria-label={name}>
-      <h3 className="cut">{name}</h3>
-      {traits !== '' && <p className="dim">{traits}</p>}
-      <p>
-        {roles.length === 0
-          ? 'No role of this project is cast with it.'
-          : roles.map((role, index) => (
-              <span key={role}>
-                {index > 0 && ', '}
-                <RoleName role={role} colour={colourOf(role)} />
-              </span>
-            ))}
-        {roles.length > 0 && (roles.length === 1 ? ' is cast with it.' : ' are cast with it.')}
-      </p>
-      <div className={styles.actions}>
-        <Button
-          leftSection={<Play size={13} aria-hidden />}
-          disabled={!hasSample}
-          title={hasSample ? undefined : 'The service has no sample of it'}
-          onClick={() => hearSample(voice)}
-        >
-          Play its sample
-        </Button>
-        <Button onClick={showAmongVoices}>Try it on lines…</Button>
-        <Button onClick={() => setAsking(true)}>Delete…</Button>
-      </div>
-      <h4 className="label">Consent</h4>
-      {consent ? (
-        <Consent consent={consent} />
-      ) : (
-        <p className="dim">None is recorded on this computer: the voice was made elsewhere.</p>
-      )}
-      {isAsking && <DeleteClone voice={voice} onClose={() => setAsking(false)} />}
-    </section>
-  );
-}
-
-function Consent({ consent }: { readonly consent: ConsentRecord }) {
-  const { person, purpose, givenOn, statement, recordedAt, sample, connection } = consent;
-  const rows = [
-    ['Given by', person],
-    ['For', purpose],
-    ['On', formatDate(givenOn)],
-    ['Recorded', formatMoment(recordedAt)],
-    ['Service', connection.name],
-    ['Sample', `${formatSeconds(sample.seconds)}, ${sizeWords(sample.sizeBytes)}; it was not kept`],
-  ] as const;
-  return (
-    <>
-      <dl className={styles.consent}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>SHA-256</dt>
-          <dd className={styles.hash}>{sample.sha256}</dd>
-        </div>
-      </dl>
-      <blockquote className={styles.statement}>{statement}</blockquote>
-    </>
-  );
-}
-
-function DeleteClone({ voice: { id, name, roles }, onClose }: { readonly voice: ClonedVoiceEntry; onClose(): void }) {
-  const { busy, error, run } = useAttempt();
-  const remove = () =>
-    run(async () => {
-      await ask('clone.delete', { voice: id });
-      notify(`“${name}” was deleted. Its consent stays in the records.`);
-      onClose();
-      return null;
-    });
-  return (
-    <Dialog title={`Delete “${name}” for good?`} width={440} onClose={onClose} busy={busy}>
-      <div className={styles.form}>
-        <p>The service can’t bring it back. What was rendered with it stays, and its consent stays in the records.</p>
-        {roles.length > 0 && (
-          <p>
-            <strong>
-              {roles.join(', ')} {roles.length === 1 ? 'is' : 'are'} cast with it
-            </strong>{' '}
-            and can’t be rendered again until another voice is chosen.
-          </p>
-        )}
-        {error && <ProblemNotice inPlace error={error} />}
-        <div className={styles.ends}>
-          <Button data-autofocus disabled={busy} onClick={onClose}>
-            Keep it
-          </Button>
-          <Button variant="filled" color="fail" loading={busy} onClick={() => void remove()}>
-            Delete “{name}”
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
-
-function hearSample({ id, name }: ClonedVoiceEntry): void {
-  hear(async () => {
-    const { auditionId } = await ask('clone.sample', { voice: id });
-    return { auditionId, title: `${name} · sample`, detail: 'as the service has it, no characters used' };
-  }).catch(notifyFailure);
-}
+const t = words('clones');
+const tVoices = words('voices');
 
 export function ClonesPanel() {
   const { data, error, refetch } = useAsk('clone.list', {});
   if (error) return <ProblemNotice error={error.error} onRetry={() => void refetch()} />;
-  if (!data) return <p className="dim">Asking the service for its cloned voices…</p>;
+  if (!data) return <p className="dim">{t('asking')}</p>;
   return <Clones list={data} />;
 }
 
@@ -155,7 +38,7 @@ function Clones({ list }: { readonly list: CloneList }) {
   const voice = voices.find(({ id }) => id === chosen) ?? voices[0] ?? null;
   const create = (
     <Button leftSection={<Plus size={13} aria-hidden />} onClick={() => setMaking(true)}>
-      Clone a voice…
+      {t('create')}
     </Button>
   );
   return (
@@ -163,16 +46,16 @@ function Clones({ list }: { readonly list: CloneList }) {
       <div className={styles.tools}>
         {voices.length > 0 && create}
         <p role="status" className="dim figures">
-          {formatCounted(voices.length, 'cloned voice')}
+          {t('count', { voices: voices.length })}
         </p>
         <span className={styles.room} />
         <Menu position="bottom-end" returnFocus portalProps={{ target: 'main' }}>
           <Menu.Target>
-            <Button variant="subtle">Save consents…</Button>
+            <Button variant="subtle">{t('consents.save')}</Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => exportConsents('text')}>As text</Menu.Item>
-            <Menu.Item onClick={() => exportConsents('json')}>As JSON, for other programs</Menu.Item>
+            <Menu.Item onClick={() => exportConsents('text')}>{t('consents.text')}</Menu.Item>
+            <Menu.Item onClick={() => exportConsents('json')}>{t('consents.json')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </div>
@@ -183,10 +66,7 @@ function Clones({ list }: { readonly list: CloneList }) {
           <CloneDetails key={voice.id} voice={voice} />
         </div>
       ) : (
-        <EmptyState
-          title="No cloned voices yet"
-          detail="Half a minute of somebody’s speech becomes a voice that can be cast. They have to agree: what they agreed to is kept with the voice."
-        >
+        <EmptyState title={t('empty.title')} detail={t('empty.detail')}>
           {create}
         </EmptyState>
       )}
@@ -196,7 +76,7 @@ function Clones({ list }: { readonly list: CloneList }) {
           onMade={(made: ClonedVoiceEntry) => {
             setMaking(false);
             setChosen(made.id);
-            notify(`“${made.name}” was made. It can be cast like any other voice.`);
+            notify(t('made', { voice: made.name }));
           }}
         />
       )}
@@ -208,17 +88,18 @@ function exportConsents(form: 'text' | 'json'): void {
   const save = async () => {
     const { text, json } = await ask('clone.consents', {});
     if (text === '') {
-      notify('No consent was recorded on this computer yet.');
+      notify(t('consents.none'));
       return;
     }
-    const file = form === 'text' ? { name: 'Consents.txt', text } : { name: 'Consents.json', text: json };
+    const file =
+      form === 'text' ? { name: t('consents.textFile'), text } : { name: t('consents.jsonFile'), text: json };
     const saved = await ask('dialog.saveText', file);
-    if (saved) notify(`The consents are in ${saved.path}.`);
+    if (saved) notify(t('consents.saved', { path: saved.path }));
   };
   save().catch(notifyFailure);
 }
 
-/** What someone has to know of clones: those in doubt, and those that are gone and still cast. */
+/** Clones that need a decision: those in doubt, and those that are gone and still cast. */
 function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList }) {
   if (inDoubt.length + lost.length === 0) return null;
   return (
@@ -229,10 +110,14 @@ function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList })
       {lost.map(({ consent, roles }) => (
         <div key={consent.id} className={styles.notice}>
           <p>
-            {roles.join(', ')} {roles.length === 1 ? 'is' : 'are'} cast with “{consent.voiceName}”, which was deleted on{' '}
-            {formatMoment(consent.deletedAt ?? 0)}.
+            {t('lost', {
+              count: roles.length,
+              roles: listed(roles),
+              voice: consent.voiceName,
+              moment: formatMoment(consent.deletedAt ?? 0),
+            })}
           </p>
-          <Button onClick={() => chooseAnother(roles[0])}>Choose another voice</Button>
+          <Button onClick={() => chooseAnother(roles[0])}>{t('chooseAnother')}</Button>
         </div>
       ))}
     </div>
@@ -245,21 +130,18 @@ function Doubt({ consent: { id, voiceName, recordedAt } }: { readonly consent: C
   const refresh = () => client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
   return (
     <div className={styles.notice}>
-      <p>
-        It is not known whether “{voiceName}” was made: the answer of {formatMoment(recordedAt)} was lost. It appears
-        here as soon as the service lists it.
-      </p>
-      <Button onClick={() => void refresh()}>Look again</Button>
+      <p>{t('doubt.detail', { voice: voiceName, moment: formatMoment(recordedAt) })}</p>
+      <Button onClick={() => void refresh()}>{t('doubt.refresh')}</Button>
       {isSure ? (
         <Button
           variant="filled"
           color="fail"
           onClick={() => void ask('clone.dropDoubt', { consentId: id }).then(refresh).catch(notifyFailure)}
         >
-          It may have been made: forget its consent
+          {t('doubt.dropForSure')}
         </Button>
       ) : (
-        <Button onClick={() => setSure(true)}>It was not made…</Button>
+        <Button onClick={() => setSure(true)}>{t('doubt.drop')}</Button>
       )}
     </div>
   );
@@ -279,12 +161,12 @@ interface CloneRowsProps {
 
 const ROW_HEIGHT = 46;
 
-/** The voices, as the service lists them. */
+/** The voices, in the order of the service. */
 function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
   return (
     <div className={styles.rows}>
       <VirtualList
-        label="Cloned voices"
+        label={t('label')}
         items={voices}
         rowHeight={ROW_HEIGHT}
         keyOf={({ id }) => id}
@@ -293,13 +175,134 @@ function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
         render={({ name, roles, consent }) => (
           <span className={styles.row}>
             <span className="cut">{name}</span>
-            <small className="cut dim">
-              {consent ? consent.person : 'no consent recorded here'}
-              {roles.length > 0 && ` · speaks ${roles.join(', ')}`}
-            </small>
+            <small className="cut dim">{rowWords(consent?.person ?? t('noConsent'), roles)}</small>
           </span>
         )}
       />
     </div>
   );
+}
+
+const rowWords = (person: string, roles: readonly string[]): string =>
+  roles.length === 0 ? person : t('speaks', { person, roles: listed(roles) });
+
+/** One cloned voice: what it is, whose it is, and its deletion. */
+function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
+  const { id, name, gender, language, type, hasSample, roles, consent } = voice;
+  const [isAsking, setAsking] = useState(false);
+  const colourOf = useRoleColours();
+  const traits = [type, gender, language].filter((trait) => trait !== null).join(' · ');
+  const showAmongVoices = () => {
+    const { chooseVoice, show } = useCast.getState();
+    chooseVoice(id);
+    show('voices');
+  };
+  return (
+    <section className={styles.details} aria-label={name}>
+      <h3 className="cut">{name}</h3>
+      {traits !== '' && <p className="dim">{traits}</p>}
+      <p>
+        {t.parts('details.cast', {
+          count: roles.length,
+          roles: listed(roles),
+          names: () =>
+            roles.map((role, index) => (
+              <span key={role}>
+                {index > 0 && ', '}
+                <RoleName role={role} colour={colourOf(role)} />
+              </span>
+            )),
+        })}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          leftSection={<Play size={13} aria-hidden />}
+          disabled={!hasSample}
+          title={hasSample ? undefined : t('details.noSample')}
+          onClick={() => hearSample(voice)}
+        >
+          {t('details.play')}
+        </Button>
+        <Button onClick={showAmongVoices}>{t('details.tryIt')}</Button>
+        <Button onClick={() => setAsking(true)}>{t('details.remove')}</Button>
+      </div>
+      <h4 className="label">{t('details.consent')}</h4>
+      {consent ? <Consent consent={consent} /> : <p className="dim">{t('details.noConsent')}</p>}
+      {isAsking && <DeleteClone voice={voice} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function Consent({ consent }: { readonly consent: ConsentRecord }) {
+  const { person, purpose, givenOn, statement, recordedAt, sample, connection } = consent;
+  const duration = formatSeconds(sample.seconds);
+  const size = sizeWords(sample.sizeBytes);
+  const rows = [
+    [t('details.person'), person],
+    [t('details.purpose'), purpose],
+    [t('details.givenOn'), formatDate(givenOn)],
+    [t('details.recordedAt'), formatMoment(recordedAt)],
+    [t('details.service'), connection.name],
+    [t('details.sample'), t('details.sampleFigures', { duration, size })],
+  ] as const;
+  return (
+    <>
+      <dl className={styles.consent}>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('details.hash')}</dt>
+          <dd className={styles.hash}>{sample.sha256}</dd>
+        </div>
+      </dl>
+      <blockquote className={styles.statement}>{statement}</blockquote>
+    </>
+  );
+}
+
+function DeleteClone({ voice: { id, name, roles }, onClose }: { readonly voice: ClonedVoiceEntry; onClose(): void }) {
+  const { busy, error, run } = useAttempt();
+  const remove = () =>
+    run(async () => {
+      await ask('clone.delete', { voice: id });
+      notify(t('remove.removed', { voice: name }));
+      onClose();
+      return null;
+    });
+  return (
+    <Dialog title={t('remove.title', { voice: name })} width={440} onClose={onClose} busy={busy}>
+      <div className={styles.form}>
+        <p>{t('remove.about')}</p>
+        {roles.length > 0 && (
+          <p>
+            {t.parts('remove.cast', {
+              count: roles.length,
+              roles: listed(roles),
+              strong: (inside) => <strong key="roles">{inside}</strong>,
+            })}
+          </p>
+        )}
+        {error && <ProblemNotice inPlace error={error} />}
+        <div className={styles.ends}>
+          <Button data-autofocus disabled={busy} onClick={onClose}>
+            {t('remove.keep')}
+          </Button>
+          <Button variant="filled" color="fail" loading={busy} onClick={() => void remove()}>
+            {t('remove.remove', { voice: name })}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function hearSample({ id, name }: ClonedVoiceEntry): void {
+  hear(async () => {
+    const { auditionId } = await ask('clone.sample', { voice: id });
+    return { auditionId, title: tVoices('sample.title', { voice: name }), detail: tVoices('sample.detail') };
+  }).catch(notifyFailure);
 }

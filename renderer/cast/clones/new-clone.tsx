@@ -1,5 +1,4 @@
-// A voice out of a sample: the sample, a name, and the consent without which nothing is sent.
-
+// Makes a voice of a sample: the sample, a name, and the consent without which nothing is sent.
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,18 +8,21 @@ import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
 import { ask } from '../../bridge/ask.ts';
 import { onEvent } from '../../bridge/on-event.ts';
 import { askKey } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notifyFailure } from '../../ui/toast.tsx';
 import styles from './clones.module.css';
-import { PROBLEM_WORDS, type RawSample, SampleCard, SampleSource, sizeWords } from './sample.tsx';
+import { problemWords, type RawSample, SampleCard, SampleSource, sizeWords } from './sample.tsx';
+
+const t = words('clones');
 
 interface NewCloneProps {
   onClose(): void;
   onMade(voice: ClonedVoiceEntry): void;
 }
 
-/** What the producer says of the voice and of its speaker's consent. */
+/** What the producer states about the voice and its speaker's consent. */
 interface VoiceFacts {
   readonly name: string;
   readonly gender: 'male' | 'female' | null;
@@ -28,12 +30,6 @@ interface VoiceFacts {
   readonly purpose: string;
   readonly givenOn: string;
 }
-
-const GENDERS = [
-  { value: '', label: 'As it is heard' },
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-];
 
 export function NewClone({ onClose, onMade }: NewCloneProps) {
   const { raw, checked, refused, take, refuse, forget } = useSample();
@@ -47,7 +43,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
   const [agreed, setAgreed] = useState(false);
   const { busy, error, run } = useAttempt();
   const client = useQueryClient();
-  // What is said of the consent is what is ticked: other words are to be ticked again.
+  // The statement is ticked as it reads: when it changes, it has to be ticked again.
   const set = (part: Partial<VoiceFacts>) => {
     setFacts({ ...facts, ...part });
     if (!('gender' in part)) setAgreed(false);
@@ -60,13 +56,13 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
       try {
         onMade(await ask('clone.create', { sampleId: checked.sampleId, name, gender, consent, agreed: true }));
       } finally {
-        // Whatever came of it, a voice in doubt among it.
+        // After a failure, too: the voice may be in doubt.
         void client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
       }
       return null;
     });
   return (
-    <Dialog title="Clone a voice" width={600} onClose={onClose} busy={busy}>
+    <Dialog title={t('make.title')} width={600} onClose={onClose} busy={busy}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -81,7 +77,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
         )}
         {refused && (
           <p role="alert" className={styles.problem}>
-            {PROBLEM_WORDS[refused]}
+            {problemWords(refused)}
           </p>
         )}
         <fieldset disabled={busy} className={styles.fields}>
@@ -100,12 +96,12 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
             {busy ? <Progress size={raw?.bytes.byteLength ?? 0} /> : missing}
           </p>
           {busy ? (
-            <Button onClick={() => void ask('clone.cancel', {}).catch(notifyFailure)}>Cancel</Button>
+            <Button onClick={() => void ask('clone.cancel', {}).catch(notifyFailure)}>{t('make.cancel')}</Button>
           ) : (
             <>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{t('make.cancel')}</Button>
               <Button type="submit" variant="filled" disabled={missing !== null}>
-                Make the voice
+                {t('make.make')}
               </Button>
             </>
           )}
@@ -126,27 +122,31 @@ function FactFields({ facts, busy, set }: FactFieldsProps) {
   return (
     <>
       <TextInput
-        label="Name of the voice"
+        label={t('make.name')}
         value={facts.name}
         maxLength={CLONE_BOUNDS.nameCharacters.max}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <Select
-        label="Gender"
-        data={GENDERS}
+        label={t('make.gender')}
+        data={[
+          { value: '', label: t('make.genderHeard') },
+          { value: 'female', label: t('make.female') },
+          { value: 'male', label: t('make.male') },
+        ]}
         value={facts.gender ?? ''}
         disabled={busy}
         onChange={(value) => set({ gender: value === 'male' || value === 'female' ? value : null })}
       />
       <TextInput
-        label="Whose voice it is"
-        placeholder="their full name"
+        label={t('make.person')}
+        placeholder={t('make.personHint')}
         value={facts.person}
         maxLength={120}
         onChange={(event) => set({ person: event.currentTarget.value })}
       />
       <TextInput
-        label="They agreed on"
+        label={t('make.givenOn')}
         type="date"
         max={today()}
         value={facts.givenOn}
@@ -154,8 +154,8 @@ function FactFields({ facts, busy, set }: FactFieldsProps) {
       />
       <Textarea
         className={styles.wide}
-        label="What it may be used for"
-        placeholder="such as: the audiobook “Notes”, all its editions"
+        label={t('make.purpose')}
+        placeholder={t('make.purposeHint')}
         autosize
         minRows={2}
         maxLength={500}
@@ -166,7 +166,7 @@ function FactFields({ facts, busy, set }: FactFieldsProps) {
   );
 }
 
-/** The sample that was chosen or recorded, and what the studio found in it. */
+/** The sample that was chosen or recorded, and what was found wrong with it. */
 function useSample() {
   const [raw, setRaw] = useState<RawSample | null>(null);
   const [checked, setChecked] = useState<CloneSample | null>(null);
@@ -188,20 +188,20 @@ function useSample() {
         notifyFailure(failure);
       });
   };
-  // Nothing of it stays when the dialog is closed.
+  // The sample is dropped when the dialog is closed.
   useEffect(() => () => void ask('clone.forgetSample', {}).catch(() => undefined), []);
   return { raw, checked, refused, take, forget, refuse: setRefused };
 }
 
 /** The first thing that is missing, in a sentence; null: nothing. */
 function whatIsMissing(sample: CloneSample | null, facts: VoiceFacts, agreed: boolean): string | null {
-  if (!sample) return 'Choose or record a sample.';
-  if (sample.problems.length > 0) return 'The service would refuse this sample: choose or record another one.';
-  if (!voiceNameSchema.safeParse(facts.name).success) return 'Give the voice a name.';
-  if (facts.person.trim() === '') return 'Say whose voice it is.';
-  if (facts.purpose.trim() === '') return 'Say what it may be used for.';
-  if (!consentGivenSchema.safeParse(facts).success || facts.givenOn > today()) return 'Say on which day they agreed.';
-  return agreed ? null : 'Tick the statement. Without it nothing is sent.';
+  if (!sample) return t('make.missing.sample');
+  if (sample.problems.length > 0) return t('make.missing.usableSample');
+  if (!voiceNameSchema.safeParse(facts.name).success) return t('make.missing.name');
+  if (facts.person.trim() === '') return t('make.missing.person');
+  if (facts.purpose.trim() === '') return t('make.missing.purpose');
+  if (!consentGivenSchema.safeParse(facts).success || facts.givenOn > today()) return t('make.missing.givenOn');
+  return agreed ? null : t('make.missing.agreed');
 }
 
 function statementOf({ name, person, purpose, givenOn }: VoiceFacts): string {
@@ -215,12 +215,10 @@ function statementOf({ name, person, purpose, givenOn }: VoiceFacts): string {
 function Progress({ size }: { readonly size: number }) {
   const [sent, setSent] = useState(0);
   useEffect(() => onEvent('clone-progress', ({ sentBytes }) => setSent(sentBytes)), []);
-  return sent < size
-    ? `Sending the sample: ${sizeWords(sent)} of ${sizeWords(size)}…`
-    : 'The service listens to the sample and makes the voice…';
+  return sent < size ? t('make.sending', { sent: sizeWords(sent), all: sizeWords(size) }) : t('make.making');
 }
 
-/** The day at the producer's place: `2026-11-22`. */
+/** Today in the producer's time zone: `2026-11-22`. */
 function today(): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,9 +1,9 @@
-// In the thread of the sound: hands on what the microphone hears, in stretches of one channel.
+// Runs in the audio thread: passes on what the microphone hears, in stretches of one channel.
 
-/** Frames that are handed on at once: a twentieth of a second, or so. */
+/** Frames of a stretch: about a twentieth of a second. */
 const STRETCH_FRAMES = 2_048;
 
-// What a worklet's scope has, and the page's has not.
+// Globals of a worklet, which a page has not.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }

@@ -1,14 +1,17 @@
-// A sample of a voice: taken from a file, chosen or dropped, or from the microphone, then heard and looked at.
+// A sample of a voice: from a file, chosen or dropped, or from the microphone; then heard and checked.
 import { Button, SegmentedControl } from '@mantine/core';
 import { Circle, Play, Square } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import type { CloneSample, SampleProblem, SampleWarning } from '../../../shared/ipc/clone-requests.ts';
+import type { CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
 import { CLONE_BOUNDS } from '../../../shared/service/clones.ts';
+import { words } from '../../locales/words.ts';
 import { formatDuration, formatSeconds } from '../../ui/format.ts';
 import { usePlayer } from '../../ui/player-store.ts';
 import { notify } from '../../ui/toast.tsx';
 import styles from './clones.module.css';
-import { LONGEST_RECORDING, type RecorderFailure, useRecorder } from './use-recorder.ts';
+import { LONGEST_RECORDING, useRecorder } from './use-recorder.ts';
+
+const t = words('clones');
 
 export interface RawSample {
   readonly name: string;
@@ -17,7 +20,7 @@ export interface RawSample {
 
 interface SampleSourceProps {
   onSample(sample: RawSample): void;
-  /** A file that need not be read to be refused, or that can't be read at all. */
+  /** Called for a file that is too large to be read, or that can't be read. */
   onRefused(why: 'too-large' | 'unreadable'): void;
 }
 
@@ -27,10 +30,10 @@ export function SampleSource(props: SampleSourceProps) {
   return (
     <div className={styles.source}>
       <SegmentedControl
-        aria-label="Where the sample comes from"
+        aria-label={t('source.label')}
         data={[
-          { value: 'file', label: 'A file' },
-          { value: 'microphone', label: 'The microphone' },
+          { value: 'file', label: t('source.file') },
+          { value: 'microphone', label: t('source.microphone') },
         ]}
         value={source}
         onChange={(value) => setSource(value === 'microphone' ? 'microphone' : 'file')}
@@ -48,7 +51,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
     if (file.size > CLONE_BOUNDS.bytes.max) return onRefused('too-large');
     file.arrayBuffer().then(
       (buffer) => onSample({ name: file.name, bytes: new Uint8Array(buffer) }),
-      // A folder, or a file that has gone since.
+      // A folder, or a file that is gone.
       () => onRefused('unreadable'),
     );
   };
@@ -75,30 +78,38 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
         type="file"
         hidden
         accept=".wav,.mp3,.ogg,.flac,audio/*"
-        aria-label="A recording of the voice"
+        aria-label={t('source.recording')}
         onChange={({ currentTarget }) => {
           take(currentTarget.files?.[0]);
           // The same file can be chosen again.
           currentTarget.value = '';
         }}
       />
-      <p>Drop a recording here: one person, no music, half a minute or more.</p>
-      <Button onClick={() => input.current?.click()}>Choose a file…</Button>
+      <p>{t('source.drop')}</p>
+      <Button onClick={() => input.current?.click()}>{t('source.choose')}</Button>
     </div>
   );
 }
 
 function FromMicrophone({ onSample }: SampleSourceProps) {
-  const { state, start, stop, discard } = useRecorder((bytes) => onSample({ name: 'Recording.wav', bytes }));
+  const { state, start, stop, discard } = useRecorder((bytes) => onSample({ name: t('source.fileName'), bytes }));
   if (state.kind === 'recording') {
     const { seconds, level } = state;
     return (
       <div className={styles.microphone}>
-        <p role="timer" aria-label="Recorded" className={styles.elapsed}>
-          {formatDuration(seconds)} <span className="dim">of {formatDuration(LONGEST_RECORDING)}</span>
+        <p role="timer" aria-label={t('source.recorded')} className={styles.elapsed}>
+          {t.parts('source.elapsed', {
+            elapsed: formatDuration(seconds),
+            longest: formatDuration(LONGEST_RECORDING),
+            most: (inside) => (
+              <span key="most" className="dim">
+                {inside}
+              </span>
+            ),
+          })}
         </p>
         <meter
-          aria-label="Level"
+          aria-label={t('source.level')}
           className={styles.level}
           min={0}
           max={1}
@@ -108,9 +119,9 @@ function FromMicrophone({ onSample }: SampleSourceProps) {
         />
         <div className={styles.actions}>
           <Button data-autofocus variant="filled" leftSection={<Square size={12} aria-hidden />} onClick={stop}>
-            Stop
+            {t('source.stop')}
           </Button>
-          <Button onClick={discard}>Discard</Button>
+          <Button onClick={discard}>{t('source.discard')}</Button>
         </div>
       </div>
     );
@@ -121,23 +132,21 @@ function FromMicrophone({ onSample }: SampleSourceProps) {
         className={state.kind === 'failed' ? styles.problem : 'dim'}
         role={state.kind === 'failed' ? 'alert' : undefined}
       >
-        {state.kind === 'failed'
-          ? FAILURE_WORDS[state.why]
-          : 'Read something aloud for half a minute, as you would for the book. The microphone is on only while it records.'}
+        {state.kind === 'failed' ? t(`microphone.${state.why}`) : t('source.readAloud')}
       </p>
       <Button
         loading={state.kind === 'asking'}
         leftSection={<Circle size={12} aria-hidden className={styles.record} />}
         onClick={start}
       >
-        Record
+        {t('source.record')}
       </Button>
     </div>
   );
 }
 
 interface SampleCardProps {
-  /** Null: it is being looked at. */
+  /** Null: it is being checked. */
   readonly sample: CloneSample | null;
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -145,9 +154,9 @@ interface SampleCardProps {
   onDiscard(): void;
 }
 
-/** A sample that was taken: how long it is, how it sounds, and whether a voice can be made of it. */
+/** The sample: how long it is, how it sounds, and whether a voice can be made of it. */
 export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleCardProps) {
-  const { isPlaying, toggle } = usePlayback(() => notify('This recording can’t be played.', { id: 'sample' }));
+  const { isPlaying, toggle } = usePlayback(() => notify(t('sample.unplayable'), { id: 'sample' }));
   const figures = [
     sample?.seconds == null ? null : formatSeconds(sample.seconds),
     sizeWords(bytes.byteLength),
@@ -164,25 +173,25 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
           leftSection={isPlaying ? <Square size={12} aria-hidden /> : <Play size={13} aria-hidden />}
           onClick={() => toggle(bytes)}
         >
-          {isPlaying ? 'Stop' : 'Play'}
+          {isPlaying ? t('sample.stop') : t('sample.play')}
         </Button>
         <Button disabled={isLocked} onClick={onDiscard}>
-          Discard
+          {t('sample.discard')}
         </Button>
       </div>
       <div role="status">
-        {!sample && <p className="dim">Listening to it…</p>}
+        {!sample && <p className="dim">{t('sample.listening')}</p>}
         {sample?.problems.map((problem) => (
           <p key={problem} className={styles.problem}>
-            {PROBLEM_WORDS[problem]}
+            {problemWords(problem)}
           </p>
         ))}
         {sample?.problems.length === 0 && sample.warnings.length === 0 && (
-          <p className={styles.good}>A voice can be made of it.</p>
+          <p className={styles.good}>{t('sample.good')}</p>
         )}
         {sample?.warnings.map((warning) => (
           <p key={warning} className={styles.warning}>
-            {WARNING_WORDS[warning]}
+            {t(`sample.warning.${warning}`)}
           </p>
         ))}
       </div>
@@ -190,7 +199,7 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
   );
 }
 
-/** A sample to the ear before it is sent anywhere: from memory, so that it never has an address. */
+/** Plays a sample before it is sent anywhere: from memory, so that it never has an address. */
 interface Playback {
   readonly isPlaying: boolean;
   /** Plays from the start, or stops. */
@@ -211,7 +220,7 @@ function usePlayback(onUnreadable: () => void): Playback {
     const own = new AudioContext();
     context.current = own;
     setPlaying(true);
-    // What is decoded is taken away from its owner.
+    // Decoding takes the buffer away from its owner.
     const buffer = await own.decodeAudioData(new Uint8Array(bytes).buffer);
     if (context.current !== own) return;
     const source = new AudioBufferSourceNode(own, { buffer });
@@ -239,29 +248,13 @@ function usePlayback(onUnreadable: () => void): Playback {
 const { seconds: SECONDS, bytes: BYTES } = CLONE_BOUNDS;
 
 /** Why the service would refuse a sample, and what to do. */
-export const PROBLEM_WORDS: Readonly<Record<SampleProblem, string>> = {
-  'too-small': `The file is too small: ${BYTES.min / 1_000} kB are needed.`,
-  'too-large': `The file is too large: at most ${BYTES.max / 1_000_000} MB are taken. Cut it, or save it as MP3.`,
-  unreadable: 'The file can’t be read. WAV, MP3, Ogg and FLAC are taken: save it as one of these.',
-  'too-short': `It is too short: ${SECONDS.min} seconds are needed, half a minute is better.`,
-  'too-long': `It is too long: at most ${SECONDS.max / 60} minutes are taken. Cut it.`,
-  silent: 'Nothing is heard in it. Choose another recording, or look at the microphone’s level.',
-  'sample-rate': 'Its sample rate is none that a voice can be measured at: 8,000 to 192,000 Hz are taken.',
-};
-
-/** What makes a voice of it worse than it might be. */
-const WARNING_WORDS: Readonly<Record<SampleWarning, string>> = {
-  short: 'It is short: with half a minute the voice is met better.',
-  quiet: 'It is quiet: go nearer to the microphone.',
-  clipped: 'It is clipped: its loudest places are cut off.',
-  pauses: 'It has long pauses: cut them out.',
-};
-
-const FAILURE_WORDS: Readonly<Record<RecorderFailure, string>> = {
-  refused: 'The microphone was refused. Allow it in the system’s settings for privacy, then try again.',
-  'no-microphone': 'There is no microphone. Plug one in, then try again.',
-  lost: 'The microphone was lost. See that it is plugged in and not in use elsewhere, then try again.',
-};
+export const problemWords = (problem: SampleProblem): string =>
+  t(`sample.problem.${problem}`, {
+    kilobytes: BYTES.min / 1_000,
+    megabytes: BYTES.max / 1_000_000,
+    seconds: SECONDS.min,
+    minutes: SECONDS.max / 60,
+  });
 
 /** `3.4 MB`, `96 kB`. */
 export const sizeWords = (size: number): string =>

@@ -1,9 +1,9 @@
-// The microphone: granted for as long as a recording goes on, and given back with it.
+// The microphone: granted while a recording runs, and released with it.
 import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../bridge/ask.ts';
 import workletUrl from './recorder-worklet.ts?worker&url';
 
-/** A recording ends by itself after this long: the service needs less, and takes no more than 50 MB. Seconds. */
+/** A recording ends by itself after this long: the service needs less, and takes up to 50 MB. Seconds. */
 export const LONGEST_RECORDING = 300;
 
 export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
@@ -11,16 +11,16 @@ export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
 export type RecorderState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
-  /** `level`: the loudest sample of late, 0 to 1. */
+  /** `level`: the loudest sample of the latest stretch, 0 to 1. */
   | { readonly kind: 'recording'; readonly seconds: number; readonly level: number }
   | { readonly kind: 'failed'; readonly why: RecorderFailure };
 
 export interface Recorder {
   readonly state: RecorderState;
   start(): void;
-  /** Ends the recording, and hands it on. */
+  /** Ends the recording and passes it on. */
   stop(): void;
-  /** Ends it, and hands nothing on. */
+  /** Ends the recording and drops it. */
   discard(): void;
 }
 
@@ -31,25 +31,25 @@ interface RecordingSession {
   frames: number;
 }
 
-/** @param onRecorded told a whole WAV file */
+/** @param onRecorded gets a whole WAV file */
 export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void): Recorder {
   const [state, setState] = useState<RecorderState>({ kind: 'idle' });
   const session = useRef<RecordingSession | null>(null);
   const wanted = useRef(false);
-  const handOn = useRef(onRecorded);
-  handOn.current = onRecorded;
+  const passOn = useRef(onRecorded);
+  passOn.current = onRecorded;
 
   const end = (): RecordingSession | null => {
     wanted.current = false;
     const ended = session.current;
     session.current = null;
-    if (ended) letGo(ended);
+    if (ended) release(ended);
     return ended;
   };
   const stop = () => {
     const ended = end();
     setState({ kind: 'idle' });
-    if (ended) handOn.current(wavOf(ended.stretches, ended.context.sampleRate));
+    if (ended) passOn.current(wavOf(ended.stretches, ended.context.sampleRate));
   };
   const start = async () => {
     wanted.current = true;
@@ -64,8 +64,8 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
         setState({ kind: 'recording', seconds, level: levelOf(stretch) });
         if (seconds >= LONGEST_RECORDING) stop();
       });
-      // Called off while the microphone was asked for.
-      if (!wanted.current) return letGo(opened);
+      // Cancelled while the microphone was asked for.
+      if (!wanted.current) return release(opened);
       session.current = opened;
       for (const track of opened.stream.getTracks()) {
         track.onended = () => {
@@ -82,7 +82,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
   useEffect(
     () => () => {
       wanted.current = false;
-      if (session.current) letGo(session.current);
+      if (session.current) release(session.current);
       session.current = null;
     },
     [],
@@ -100,7 +100,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
 
 async function open(onStretch: (stretch: Float32Array) => void): Promise<RecordingSession> {
   await ask('app.allowMicrophone', { allowed: true });
-  // As it is heard: what makes calls clearer makes a voice less like itself.
+  // Unprocessed: what makes calls clearer makes a voice less like itself.
   const audio = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
   const stream = await navigator.mediaDevices.getUserMedia({ audio });
   const context = new AudioContext();
@@ -117,7 +117,7 @@ async function open(onStretch: (stretch: Float32Array) => void): Promise<Recordi
   }
 }
 
-function letGo({ stream, context }: RecordingSession): void {
+function release({ stream, context }: RecordingSession): void {
   for (const track of stream.getTracks()) {
     track.onended = null;
     track.stop();
@@ -136,7 +136,7 @@ function failureOf(error: unknown): RecorderFailure {
 
 const HEAD_BYTES = 44;
 
-/** A recording of one channel as a WAV file of 16 bits. @param stretches samples of -1 to 1, one after the other */
+/** A recording of one channel as a 16-bit WAV file. @param stretches samples from -1 to 1 */
 export function wavOf(stretches: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
   const frames = stretches.reduce((sum, { length }) => sum + length, 0);
   const bytes = new Uint8Array(HEAD_BYTES + frames * 2);
