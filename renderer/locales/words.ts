@@ -19,7 +19,23 @@ import { ui } from './en/ui.ts';
 import { voices } from './en/voices.ts';
 
 /** English is in the window's first file; an area is a catalogue in `en/`, and has the same name in every language. */
-const ENGLISH = { cast, clones, common, errors, exporting, inspector, parameters, player, production, pronunciation, refusals, review, script, ui, voices };
+const ENGLISH = {
+  cast,
+  clones,
+  common,
+  errors,
+  exporting,
+  inspector,
+  parameters,
+  player,
+  production,
+  pronunciation,
+  refusals,
+  review,
+  script,
+  ui,
+  voices,
+};
 
 const book = openBook(ENGLISH);
 

@@ -7,7 +7,7 @@ import type { ClonedVoiceEntry, CloneList } from '../../../shared/ipc/clone-requ
 import type { ConsentRecord } from '../../../shared/model/consent.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
-import { list as listed, words } from '../../locales/words.ts';
+import { listed, words } from '../../locales/words.ts';
 import { hear } from '../../ui/audition.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatDate, formatMoment, formatSeconds } from '../../ui/format.ts';
