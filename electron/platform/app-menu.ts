@@ -1,8 +1,7 @@
-// The application menu.
-import { app, Menu } from 'electron';
+// The application menu: every command of the application, in its place.
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
 import { assignShortcuts, type ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
-import { isEnabledAtFirst, menuTemplate } from './menu-template.ts';
 
 export interface AppMenu {
   /** Says which commands can be given now, and what some of them are called at present. */
@@ -56,4 +55,79 @@ function build({ changed, labels }: Shown, onCommand: (id: CommandId) => void): 
   );
   Menu.setApplicationMenu(menu);
   return menu;
+}
+
+type Item = MenuItemConstructorOptions;
+type MenuName = (typeof COMMANDS)[CommandId]['menu'];
+
+const MENUS: readonly MenuName[] = ['File', 'Edit', 'Go', 'Production', 'Review', 'View', 'Help'];
+const SEPARATOR: Item = { type: 'separator' };
+const EDITING: readonly Item[] = [
+  SEPARATOR,
+  { role: 'cut' },
+  { role: 'copy' },
+  { role: 'paste' },
+  { role: 'selectAll' },
+  SEPARATOR,
+];
+const ZOOMING: readonly Item[] = [
+  SEPARATOR,
+  { role: 'resetZoom' },
+  { role: 'zoomIn' },
+  { role: 'zoomOut' },
+  SEPARATOR,
+  { role: 'togglefullscreen' },
+];
+
+interface MenuOptions {
+  readonly platform: NodeJS.Platform;
+  /** The name of the application, for the menu that macOS has for it. */
+  readonly name: string;
+  /** Whether the tools for developers are offered. */
+  readonly isDevelopment: boolean;
+  /** The keys of each command, in Electron's notation; null: none. */
+  readonly keys: Readonly<Record<CommandId, string | null>>;
+  readonly onCommand: (id: CommandId) => void;
+  /** What some commands are called at present. */
+  readonly labels?: CommandLabels;
+}
+
+/** Whether a command can be given before the window has said anything about it. */
+const isEnabledAtFirst = (id: CommandId): boolean => !('needsProject' in COMMANDS[id]);
+
+/** The menu, each command under its own id. */
+export function menuTemplate(options: MenuOptions): Item[] {
+  const { platform, name, isDevelopment } = options;
+  const isMac = platform === 'darwin';
+  const around: Partial<Record<MenuName, { readonly before?: readonly Item[]; readonly after?: readonly Item[] }>> = {
+    File: { after: [SEPARATOR, { role: isMac ? 'close' : 'quit' }] },
+    View: { after: [...ZOOMING, ...(isDevelopment ? [SEPARATOR, { role: 'toggleDevTools' } as const] : [])] },
+  };
+  const menus = MENUS.map((menu): Item => {
+    const { before = [], after = [] } = around[menu] ?? {};
+    if (menu === 'Edit') return editMenu(options);
+    const role = menu === 'Help' ? ({ role: 'help' } as const) : {};
+    return { label: menu, ...role, submenu: [...before, ...commandItems(menu, options), ...after] };
+  });
+  return isMac ? [{ label: name, role: 'appMenu' }, ...menus, { role: 'windowMenu' }] : menus;
+}
+
+/** What every program has stands first, in its order. */
+function editMenu(options: MenuOptions): Item {
+  const items = commandItems('Edit', options);
+  const isHistory = ({ id }: Item) => id === 'edit.undo' || id === 'edit.redo';
+  return {
+    label: 'Edit',
+    submenu: [...items.filter(isHistory), ...EDITING, ...items.filter((item) => !isHistory(item))],
+  };
+}
+
+function commandItems(menu: MenuName, { keys, onCommand, labels = {} }: MenuOptions): Item[] {
+  const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => COMMANDS[id].menu === menu);
+  return ids.map((id): Item => {
+    const accelerator = keys[id];
+    const label = labels[id] ?? COMMANDS[id].label;
+    const item = { id, label, enabled: isEnabledAtFirst(id), click: () => onCommand(id) };
+    return accelerator === null ? item : { ...item, accelerator };
+  });
 }

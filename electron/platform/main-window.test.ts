@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { windowPlace } from './window-place.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { windowPlace } from './main-window.ts';
+
+// Only the place is tried here; the window's specs see the rest on a real host.
+vi.mock('electron', () => ({ app: {}, BrowserWindow: {}, nativeTheme: {}, screen: {} }));
 
 const left = { x: 0, y: 25, width: 1920, height: 1055 };
 const right = { x: 1920, y: 0, width: 2560, height: 1440 };
