@@ -1,9 +1,14 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
+import type { ProjectState } from '../../shared/ipc/library-requests.ts';
+import { coverUrl } from '../bridge/media-url.ts';
+import { formatDay } from '../ui/format.ts';
+import { ProgressBar } from '../ui/status-marks.tsx';
 import type { LibraryDialog } from './library-dialogs.tsx';
-import { type ListedProject, useLibraryView } from './library-view.ts';
-import { ProjectCard } from './project-card.tsx';
+import { type ListedProject, shareOf, useLibraryView } from './library-view.ts';
 import styles from './project-list.module.css';
-import type { Opening, ProjectSteps } from './use-project-steps.ts';
+import { contentsOf, type Opening, type ProjectSteps } from './use-project-steps.ts';
 
 interface ProjectListProps {
   readonly projects: readonly ListedProject[];
@@ -95,4 +100,227 @@ export function stepOf(
   if (key === 'ArrowDown' && to >= count)
     return Math.floor(from / columns) < Math.floor((count - 1) / columns) ? count - 1 : from;
   return to < 0 || to >= count ? from : to;
+}
+
+interface ProjectCardProps {
+  readonly project: ListedProject;
+  readonly steps: ProjectSteps;
+  readonly ask: (dialog: LibraryDialog) => void;
+  readonly open: () => void;
+  readonly disabled: boolean;
+  /** Whether Tab leads to it; the arrows lead to the others. */
+  readonly isStop: boolean;
+  readonly onFocus: () => void;
+  readonly menuOpen: boolean;
+  readonly onMenu: (opened: boolean) => void;
+}
+
+/** A project: its cover, what it holds, how far it is, and what is wrong with it. */
+function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, menuOpen, onMenu }: ProjectCardProps) {
+  const { id, name, path, openedAt, lines, fresh, cover, state } = project;
+  const told = stateWords(state);
+  const drop = usePictureDrop((file) => steps.dropCover(project, file));
+  return (
+    <li
+      className={styles.card}
+      data-trouble={told?.isTrouble ?? false}
+      data-drop={drop.isOver}
+      onFocus={onFocus}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu(true);
+      }}
+      {...drop.handlers}
+    >
+      <button
+        type="button"
+        className={styles.open}
+        data-project={id}
+        disabled={disabled}
+        tabIndex={isStop ? 0 : -1}
+        onClick={open}
+      >
+        <ProjectCover id={id} name={name} picture={cover} />
+        <span className={styles.words}>
+          <span className={styles.name} data-name>
+            {name}
+          </span>
+          <span className={`${styles.path} cut`}>{path}</span>
+        </span>
+        <span className={styles.figures}>{contentsOf(project)}</span>
+        <span className={styles.share}>{lines > 0 && `${Math.floor(100 * shareOf(project))} % fresh`}</span>
+        <small className={styles.day}>{formatDay(openedAt, Date.now())}</small>
+        <span className={styles.state}>{told && <span data-trouble={told.isTrouble}>{told.words}</span>}</span>
+        <span className={styles.bar}>
+          <ProgressBar counts={{ fresh }} lines={lines} />
+        </span>
+      </button>
+      <span className={styles.menu}>
+        <ProjectMenu project={project} steps={steps} ask={ask} opened={menuOpen} onChange={onMenu} isStop={isStop} />
+      </span>
+    </li>
+  );
+}
+
+const PICTURE = /^image\/(?:png|jpeg)$/;
+
+/** A picture that is dropped on a card becomes its cover; a script goes to the window. */
+function usePictureDrop(take: (file: File) => void) {
+  const [isOver, setOver] = useState(false);
+  const carries = ({ dataTransfer }: DragEvent) =>
+    [...dataTransfer.items].some(({ kind, type }) => kind === 'file' && PICTURE.test(type));
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!carries(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(true);
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: DragEvent) {
+        setOver(false);
+        const file = [...event.dataTransfer.files].find(({ type }) => PICTURE.test(type));
+        if (!file) return;
+        event.preventDefault();
+        event.stopPropagation();
+        take(file);
+      },
+    },
+  };
+}
+
+interface ProjectMenuProps {
+  readonly project: ListedProject;
+  readonly steps: ProjectSteps;
+  readonly ask: (dialog: LibraryDialog) => void;
+  readonly opened: boolean;
+  readonly onChange: (opened: boolean) => void;
+  /** Whether Tab leads to its button. */
+  readonly isStop: boolean;
+}
+
+/** Everything that can be done with a project, the way out of its trouble first. */
+function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectMenuProps) {
+  const { kind } = project.state;
+  const isThere = kind !== 'missing' && kind !== 'not-a-project';
+  const isSound = kind === 'sound' || kind === 'open' || kind === 'moved';
+  return (
+    <Menu
+      opened={opened}
+      onChange={onChange}
+      position="bottom-end"
+      width={220}
+      returnFocus
+      portalProps={{ target: 'main' }}
+    >
+      <Menu.Target>
+        <ActionIcon
+          aria-label={`More about ${project.name}`}
+          color="dim"
+          tabIndex={isStop ? 0 : -1}
+          data-project-menu={project.id}
+        >
+          <Ellipsis size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!isThere && <Menu.Item onClick={() => steps.locate(project)}>Locate…</Menu.Item>}
+        {kind === 'moved' && <Menu.Item onClick={() => steps.confirmPlace(project)}>It belongs here</Menu.Item>}
+        {isThere && (
+          <>
+            {isSound && <Menu.Item onClick={() => ask({ kind: 'rename', project })}>Rename…</Menu.Item>}
+            {(isSound || kind === 'in-use') && (
+              <Menu.Item onClick={() => ask({ kind: 'duplicate', project })}>Duplicate…</Menu.Item>
+            )}
+            <Menu.Item onClick={() => ask({ kind: 'backups', project })}>Backups…</Menu.Item>
+            <Menu.Item onClick={() => steps.chooseCover(project)}>Choose a cover…</Menu.Item>
+            {project.cover !== null && (
+              <Menu.Item onClick={() => steps.removeCover(project)}>Remove the cover</Menu.Item>
+            )}
+            <Menu.Item onClick={() => steps.reveal(project)}>Show in folder</Menu.Item>
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Item onClick={() => steps.archive(project)}>
+          {project.archived ? 'Take out of the archive' : 'Archive'}
+        </Menu.Item>
+        <Menu.Item onClick={() => steps.forget(project)}>Take off this list</Menu.Item>
+        {isThere && (
+          <Menu.Item color="fail" onClick={() => steps.toBin(project)}>
+            Move to bin
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ProjectCoverProps {
+  readonly id: string;
+  readonly name: string;
+  /** The version of the picture that the producer chose; null: there is none. */
+  readonly picture: string | null;
+}
+
+/** Colours of the palette for roles: eight that go together in both themes. */
+const COLOURS = 8;
+const LONG = 28;
+const VERY_LONG = 64;
+
+/** The producer's picture, or the title in type on a colour that stays the project's own. Decorative: the name stands beside it. */
+function ProjectCover({ id, name, picture }: ProjectCoverProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (picture !== null && picture !== broken) {
+    return (
+      <span className={styles.cover} aria-hidden>
+        <img alt="" src={coverUrl(id, picture)} onError={() => setBroken(picture)} draggable={false} />
+      </span>
+    );
+  }
+  const size = name.length > VERY_LONG ? 'small' : name.length > LONG ? 'middle' : 'large';
+  return (
+    <span className={styles.cover} aria-hidden data-colour={colourOf(name)} data-size={size}>
+      <span className={styles.title}>{name}</span>
+      <span className={styles.initial}>{initialOf(name)}</span>
+    </span>
+  );
+}
+
+/** 1 to 8, the same for the same title. */
+export function colourOf(name: string): number {
+  let hash = 0;
+  for (const letter of name.normalize('NFC')) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return (hash % COLOURS) + 1;
+}
+
+/** The first letter that says something: of "The Picture of Dorian Gray", P. */
+export function initialOf(name: string): string {
+  const words = name.replace(/^(?:the|a|an|der|die|das|le|la|les|el|il)\s+/i, '').match(/[\p{L}\p{N}]/u);
+  return (words?.[0] ?? '·').toUpperCase();
+}
+
+/** A few words for the card; null where there is nothing to say. */
+function stateWords(state: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null {
+  switch (state.kind) {
+    case 'sound':
+      return null;
+    case 'open':
+      return { words: 'open', isTrouble: false };
+    case 'missing':
+      return { words: 'not there any more', isTrouble: true };
+    case 'not-a-project':
+      return { words: 'its database is gone', isTrouble: true };
+    case 'damaged':
+      return { words: 'damaged', isTrouble: true };
+    case 'in-use':
+      return { words: 'in use elsewhere', isTrouble: true };
+    case 'moved':
+      return { words: 'copied or moved: runs are held', isTrouble: true };
+    case 'unreadable':
+      return { words: 'can’t be read', isTrouble: true };
+    case 'newer':
+      return { words: 'made by a newer Lectern', isTrouble: true };
+  }
 }

@@ -1,9 +1,25 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
 import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
-import type { Clash, KeysRefusal } from '../../../shared/ipc/shortcuts.ts';
-import { acceleratorLabel, isMac, Kbd, readPress, useShortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
-import { outcomeOf, useEdits } from './edits.ts';
+import {
+  type Clash,
+  COMMAND_IDS,
+  formatKeys,
+  type KeysRefusal,
+  refusalOf,
+  type Shortcuts,
+} from '../../../shared/ipc/shortcuts.ts';
+
+import {
+  acceleratorLabel,
+  isMac,
+  Kbd,
+  type ReadPress,
+  readPress,
+  useShortcutLabel,
+  useShortcuts,
+} from '../../ui/shortcuts.tsx';
 import styles from './shortcuts.module.css';
 
 export interface RowActions {
@@ -168,3 +184,45 @@ function refusalWords(reason: KeysRefusal | 'unknown', keys: string | null, mac:
       return `These keys can’t be a shortcut. Hold ${held} and press a letter, a digit or a sign.`;
   }
 }
+
+/** What came of a press. */
+type PressOutcome =
+  | { readonly kind: 'free'; readonly accelerator: string }
+  | { readonly kind: 'taken'; readonly accelerator: string }
+  | { readonly kind: 'refused'; readonly reason: KeysRefusal | 'unknown'; readonly accelerator: string | null }
+  | { readonly kind: 'held' };
+
+/** What a press means for a command. */
+function outcomeOf(press: ReadPress, id: CommandId, { keys }: Shortcuts): PressOutcome {
+  if (press.kind === 'held') return { kind: 'held' };
+  if (press.kind === 'unknown') return { kind: 'refused', reason: 'unknown', accelerator: null };
+  const accelerator = formatKeys(press.keys);
+  const reason = refusalOf(press.keys);
+  if (reason !== null) return { kind: 'refused', reason, accelerator };
+  const isFree = COMMAND_IDS.every((other) => other === id || keys[other] !== accelerator);
+  return { kind: isFree ? 'free' : 'taken', accelerator };
+}
+
+/** Keys that were pressed for a command and are another's. */
+export interface Wanted {
+  readonly id: CommandId;
+  readonly accelerator: string;
+}
+
+interface EditsState {
+  /** The command whose keys are being pressed. */
+  readonly recording: CommandId | null;
+  readonly wanted: readonly Wanted[];
+  record(id: CommandId | null): void;
+  want(id: CommandId, accelerator: string): void;
+  forget(id: CommandId): void;
+}
+
+export const useEdits = create<EditsState>()((set) => ({
+  recording: null,
+  wanted: [],
+  record: (recording) => set({ recording }),
+  want: (id, accelerator) =>
+    set(({ wanted }) => ({ wanted: [...wanted.filter((other) => other.id !== id), { id, accelerator }] })),
+  forget: (id) => set(({ wanted }) => ({ wanted: wanted.filter((other) => other.id !== id) })),
+}));

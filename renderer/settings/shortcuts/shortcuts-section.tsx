@@ -4,8 +4,10 @@ import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
 import {
   type ChangedShortcuts,
   type Clash,
+  COMMAND_IDS,
   isChanged,
   ownKeys,
+  type Shortcuts,
   withKeys,
   withKeysTakenOver,
 } from '../../../shared/ipc/shortcuts.ts';
@@ -15,8 +17,7 @@ import { acceleratorLabel, isMac, Kbd, shortcutLabel, useShortcuts } from '../..
 import { notify } from '../../ui/toast.tsx';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../../ui/wording/review-keys.ts';
 import { Part } from '../part.tsx';
-import { conflictsOf, found, hasChanges, useEdits, withoutChanges } from './edits.ts';
-import { type RowActions, ShortcutRow } from './shortcut-row.tsx';
+import { type RowActions, ShortcutRow, useEdits, type Wanted } from './shortcut-row.tsx';
 import styles from './shortcuts.module.css';
 
 /** Every command with its keys, which can be others. */
@@ -217,3 +218,35 @@ function Group({ label, keys }: GroupProps) {
     </div>
   );
 }
+
+/** Who wants whose keys, at present. Each is shown once. */
+interface Conflicts {
+  /** By what was pressed: shown where it was. */
+  readonly pressed: readonly Clash[];
+  /** What two Lecterns, or two choices, gave twice: shown above all rows. */
+  readonly found: readonly Clash[];
+}
+
+function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly Wanted[]): Conflicts {
+  const pressed = wanted.flatMap(({ id, accelerator }) => {
+    const holder = COMMAND_IDS.find((other) => other !== id && keys[other] === accelerator);
+    return holder ? [{ id, accelerator, holder }] : [];
+  });
+  return { pressed, found: clashes.filter(({ id }) => !pressed.some((other) => other.id === id)) };
+}
+
+/** The commands that answer what is typed: in their name, their menu or their keys. */
+function found(query: string, keyLabel: (id: CommandId) => string): readonly CommandId[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return COMMAND_IDS.filter((id) => {
+    const text = `${COMMANDS[id].label} ${COMMANDS[id].menu} ${keyLabel(id)}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Whether anything is other than the table has it. */
+const hasChanges = (changed: ChangedShortcuts): boolean => COMMAND_IDS.some((id) => Object.hasOwn(changed, id));
+
+/** Without any change of commands that are known here; what another Lectern knows stays. */
+const withoutChanges = (changed: ChangedShortcuts): ChangedShortcuts =>
+  Object.fromEntries(Object.entries(changed).filter(([name]) => !COMMAND_IDS.some((id) => id === name)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fuzzyFilter, fuzzyScore } from './fuzzy.ts';
+import { fuzzyFilter, fuzzyScore } from './command-palette.tsx';
 
 const find = (query: string, texts: readonly string[]) => fuzzyFilter(query, texts, (text) => text, 10);
 
