@@ -1,4 +1,4 @@
-// Checks the messages of the window and of the command line, and the code that says them. docs/words.md says how to write both.
+// Checks the messages of the window, the main process and the command line, and the code that says them. docs/words.md says how to write both.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Catalogue } from '../shared/words/words.ts';
@@ -14,9 +14,11 @@ import {
 } from './messages.ts';
 import { root } from './steps.ts';
 
-/** Folders whose words are all in catalogues. A feature that was converted is added here, and stays. */
+/** Folders and files whose words are all in catalogues. A feature that was converted is added here, and stays. */
 const CONVERTED = [
   'electron/cli',
+  'electron/main.ts',
+  'electron/platform',
   'renderer/locales',
   'renderer/ui',
   'renderer/script',
@@ -48,6 +50,27 @@ const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<st
 
 const WINDOW = 'renderer/locales';
 const COMMAND_LINE = 'electron/cli/locales';
+const PLATFORM = 'electron/platform/locales';
+/** What commands are called: in the window and in the menu of the operating system. */
+const SHARED = 'shared/words';
+
+/** The languages of a book with a file for each, besides English. */
+const languagesIn = (folder: string) => () =>
+  readdirSync(join(root, folder))
+    .map((file) => basename(file, '.ts'))
+    .filter((language) => language !== 'en');
+
+/** The catalogues of one language that the folder has, by their areas. */
+async function readAreas(
+  folder: string,
+  language: string,
+): Promise<(readonly [string, ReadonlyMap<string, string>])[]> {
+  const areas = readdirSync(join(root, folder, 'en')).map((file) => basename(file, '.ts'));
+  const there = areas.filter((area) => existsSync(join(root, folder, language, `${area}.ts`)));
+  return Promise.all(
+    there.map(async (area) => [area, await readCatalogue(`${folder}/${language}/${area}.ts`, area)] as const),
+  );
+}
 
 const BOOKS: readonly Book[] = [
   {
@@ -57,23 +80,23 @@ const BOOKS: readonly Book[] = [
       readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
         entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
       ),
-    async read(language) {
-      const areas = readdirSync(join(root, WINDOW, 'en')).map((file) => basename(file, '.ts'));
-      const there = areas.filter((area) => existsSync(join(root, WINDOW, language, `${area}.ts`)));
-      const catalogues = there.map(
-        async (area) => [area, await readCatalogue(`${WINDOW}/${language}/${area}.ts`, area)] as const,
-      );
-      return new Map(await Promise.all(catalogues));
-    },
+    read: async (language) => new Map([...(await readAreas(WINDOW, language)), ...(await readAreas(SHARED, language))]),
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
     imported: { t: 'cli' },
-    languages: () =>
-      readdirSync(join(root, COMMAND_LINE))
-        .map((file) => basename(file, '.ts'))
-        .filter((language) => language !== 'en'),
+    languages: languagesIn(COMMAND_LINE),
     read: async (language) => new Map([['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')]]),
+  },
+  {
+    code: 'electron/{main.ts,platform/**/*.ts}',
+    imported: { t: 'platform', tCommands: 'commands' },
+    languages: languagesIn(PLATFORM),
+    read: async (language) =>
+      new Map([
+        ['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')],
+        ...(await readAreas(SHARED, language)),
+      ]),
   },
 ];
 
@@ -111,7 +134,7 @@ async function checkBook(book: Book): Promise<number> {
   checkKeys(english, new Map(sources.map(([file, source]) => [file, keysAskedFor(source, book.imported)])));
   for (const [file, source] of sources) {
     const isCatalogue = /\/locales\/(en|[a-z]{2,3}(-[A-Z]{2})?)(\/|\.ts$)/.test(file);
-    if (isCatalogue || !CONVERTED.some((folder) => file.startsWith(`${folder}/`))) continue;
+    if (isCatalogue || !CONVERTED.some((place) => file === place || file.startsWith(`${place}/`))) continue;
     for (const { row, text } of literalsIn(source)) found.push(`${file}:${row}: “${text}” belongs into a catalogue`);
   }
   for (const language of book.languages()) {

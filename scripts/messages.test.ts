@@ -59,6 +59,11 @@ describe('words in the code', () => {
       `row.className = \`cm-row ${FILLED}\`; const a = 'color-mix(in srgb, red, blue)';`,
     ],
     ['types, imports and keys', "import a from 'two words'; type A = 'two words'; const b = { 'in-flight': 1 };"],
+    [
+      'rows of the log',
+      "log('The page ended.'); options.log('info', 'It ends.'); log.defect('in the background', error)",
+    ],
+    ['headers of HTTP', "const a = { allow: 'GET, HEAD', type: 'text/css; charset=utf-8' }"],
     ['errors of the code itself', "throw new Error('a chapter is missing')"],
     ['options and commands', `command.option('--out <dir>', t('option.out')); const a = \`lectern resume ${FILLED}\`;`],
   ])('are not %s', (_what, code) => {

@@ -121,20 +121,31 @@ const PROSE = /(?<![\p{L}\p{N}])\p{L}{2,}[,;:.!?]? (?:\p{L}{2,}|\p{L}\b)/u;
 const OF_THE_COMMAND_LINE = /^(--|lectern )/;
 /** Colours and conditions of style sheets, and rows of class names: every one of several has a hyphen. */
 const OF_STYLE_SHEETS = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
+/** Values of headers of HTTP. */
+const OF_HTTP = /^(GET, HEAD|bytes |text\/|trusted-types )/;
 /** Errors of the code itself go to the log. */
 const ERRORS = /^(Error|TypeError|RangeError)$/;
+
+/** Whether a call writes a row of the log, which is in English for those who mend: `log(…)`, `options.log(…)`, `log.defect(…)`. */
+function isOfTheLog(node: Node): boolean {
+  const callee = node['callee'];
+  if (node.type !== 'CallExpression' || !isNode(callee)) return false;
+  const names = callee.type === 'MemberExpression' ? [callee['object'], callee['property']] : [callee];
+  return names.some((name) => nameOf(name) === 'log');
+}
 
 /** The words that stand in a file's code. They belong into a catalogue. */
 export function literalsIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
   const check = (node: Node, text: string, pattern: RegExp) => {
-    if (OF_THE_COMMAND_LINE.test(text) || OF_STYLE_SHEETS.test(text)) return;
+    if (OF_THE_COMMAND_LINE.test(text) || OF_STYLE_SHEETS.test(text) || OF_HTTP.test(text)) return;
     if (pattern.test(text)) found.push({ row: rowOf(node), text: text.trim() });
   };
   const visit = (node: Node, isRead: boolean): void => {
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
     if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node['source']) return;
     if (node.type === 'NewExpression' && ERRORS.test(nameOf(node['callee']))) return;
+    if (isOfTheLog(node)) return;
     if (node.type === 'JSXText') check(node, String(node['value']), /\p{L}/u);
     if (node.type === 'Literal' && typeof node['value'] === 'string') {
       check(node, node['value'], isRead ? /\p{L}/u : PROSE);

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { COMMANDS } from '../../shared/ipc/commands.ts';
 import { assignShortcuts, type ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { menuTemplate } from './app-menu.ts';
+import { speakLanguage } from './words.ts';
 
 // Only the template is tried here; the window's specs see it on a real host.
 vi.mock('electron', () => ({ app: {}, Menu: {} }));
@@ -82,5 +83,15 @@ describe('the application menu', () => {
     const hasTools = (isDevelopment: boolean) =>
       itemsOf(build('linux', isDevelopment).template).some(({ role }) => role === 'toggleDevTools');
     expect([hasTools(true), hasTools(false)]).toEqual([true, false]);
+  });
+
+  // The last one: what is spoken stays so for the tests after it.
+  it('is in the language that is spoken', async () => {
+    await speakLanguage('en-XA');
+    const { template } = build('linux');
+    expect(template.map(({ label }) => label)[0]).toBe('[Fîļé ·]');
+    const labels = itemsOf(template).flatMap(({ label }) => label ?? []);
+    expect(labels).toHaveLength(itemsOf(template).filter(({ type }) => type !== 'separator').length);
+    expect(labels.filter((label) => !/^\[.* ·+\]$/.test(label))).toEqual([]);
   });
 });

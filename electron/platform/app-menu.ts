@@ -1,7 +1,9 @@
 // The application menu: every command of the application, in its place.
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
-import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
+import { COMMANDS, type CommandId, type CommandLabels, MENUS, type MenuId } from '../../shared/ipc/commands.ts';
 import { assignShortcuts, type ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
+import type { messages } from './locales/en.ts';
+import { t, tCommands } from './words.ts';
 
 export interface AppMenu {
   /** Says which commands can be given now, and what some of them are called at present. */
@@ -58,26 +60,14 @@ function build({ changed, labels }: Shown, onCommand: (id: CommandId) => void): 
 }
 
 type Item = MenuItemConstructorOptions;
-type MenuName = (typeof COMMANDS)[CommandId]['menu'];
 
-const MENUS: readonly MenuName[] = ['File', 'Edit', 'Go', 'Production', 'Review', 'View', 'Help'];
 const SEPARATOR: Item = { type: 'separator' };
-const EDITING: readonly Item[] = [
-  SEPARATOR,
-  { role: 'cut' },
-  { role: 'copy' },
-  { role: 'paste' },
-  { role: 'selectAll' },
-  SEPARATOR,
-];
-const ZOOMING: readonly Item[] = [
-  SEPARATOR,
-  { role: 'resetZoom' },
-  { role: 'zoomIn' },
-  { role: 'zoomOut' },
-  SEPARATOR,
-  { role: 'togglefullscreen' },
-];
+
+/** An entry that the system carries out. */
+const systemItem = (role: Exclude<keyof (typeof messages)['menu'], 'exit'>): Item => ({
+  role,
+  label: t(`menu.${role}`),
+});
 
 interface MenuOptions {
   readonly platform: NodeJS.Platform;
@@ -99,34 +89,43 @@ const isEnabledAtFirst = (id: CommandId): boolean => !('needsProject' in COMMAND
 export function menuTemplate(options: MenuOptions): Item[] {
   const { platform, name, isDevelopment } = options;
   const isMac = platform === 'darwin';
-  const around: Partial<Record<MenuName, { readonly before?: readonly Item[]; readonly after?: readonly Item[] }>> = {
-    File: { after: [SEPARATOR, { role: isMac ? 'close' : 'quit' }] },
-    View: { after: [...ZOOMING, ...(isDevelopment ? [SEPARATOR, { role: 'toggleDevTools' } as const] : [])] },
+  const after: Partial<Record<MenuId, readonly Item[]>> = {
+    file: [SEPARATOR, isMac ? systemItem('close') : quitItem(platform)],
+    view: [...zoomItems(), ...(isDevelopment ? [SEPARATOR, systemItem('toggleDevTools')] : [])],
   };
   const menus = MENUS.map((menu): Item => {
-    const { before = [], after = [] } = around[menu] ?? {};
-    if (menu === 'Edit') return editMenu(options);
-    const role = menu === 'Help' ? ({ role: 'help' } as const) : {};
-    return { label: menu, ...role, submenu: [...before, ...commandItems(menu, options), ...after] };
+    const label = tCommands(`menu.${menu}`);
+    const items = commandItems(menu, options);
+    if (menu === 'edit') return { label, submenu: withEditing(items) };
+    return { label, ...(menu === 'help' && { role: 'help' }), submenu: [...items, ...(after[menu] ?? [])] };
   });
   return isMac ? [{ label: name, role: 'appMenu' }, ...menus, { role: 'windowMenu' }] : menus;
 }
 
+const quitItem = (platform: NodeJS.Platform): Item =>
+  platform === 'win32' ? { role: 'quit', label: t('menu.exit') } : systemItem('quit');
+
+const zoomItems = (): Item[] => [
+  SEPARATOR,
+  systemItem('resetZoom'),
+  systemItem('zoomIn'),
+  systemItem('zoomOut'),
+  SEPARATOR,
+  systemItem('togglefullscreen'),
+];
+
 /** What every program has stands first, in its order. */
-function editMenu(options: MenuOptions): Item {
-  const items = commandItems('Edit', options);
+function withEditing(items: readonly Item[]): Item[] {
   const isHistory = ({ id }: Item) => id === 'edit.undo' || id === 'edit.redo';
-  return {
-    label: 'Edit',
-    submenu: [...items.filter(isHistory), ...EDITING, ...items.filter((item) => !isHistory(item))],
-  };
+  const editing = (['cut', 'copy', 'paste', 'selectAll'] as const).map(systemItem);
+  return [...items.filter(isHistory), SEPARATOR, ...editing, SEPARATOR, ...items.filter((item) => !isHistory(item))];
 }
 
-function commandItems(menu: MenuName, { keys, onCommand, labels = {} }: MenuOptions): Item[] {
+function commandItems(menu: MenuId, { keys, onCommand, labels = {} }: MenuOptions): Item[] {
   const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => COMMANDS[id].menu === menu);
   return ids.map((id): Item => {
     const accelerator = keys[id];
-    const label = labels[id] ?? COMMANDS[id].label;
+    const label = labels[id] ?? tCommands(`label.${id}`);
     const item = { id, label, enabled: isEnabledAtFirst(id), click: () => onCommand(id) };
     return accelerator === null ? item : { ...item, accelerator };
   });

@@ -10,6 +10,7 @@ import { Kbd, shortcutLabel } from '../ui/shortcuts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useUndoHistory } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
+import { menuName } from '../ui/wording/command-words.ts';
 import styles from './command-palette.module.css';
 import { redoLatest, undoLatest } from './undo-commands.ts';
 
@@ -165,7 +166,7 @@ const isOffered = (id: CommandId): boolean =>
 
 const commandEntry = (id: CommandId): PaletteEntry => ({
   key: id,
-  kind: COMMANDS[id].menu,
+  kind: menuName(COMMANDS[id].menu),
   label: commandLabel(id),
   hint: shortcutLabel(id),
   isShortcut: true,

@@ -1,11 +1,10 @@
-import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
+import { COMMANDS, type CommandId, MENUS } from '../../shared/ipc/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CommandKeys, Kbd, useShortcuts } from '../ui/shortcuts.tsx';
 import { useView } from '../ui/view-store.ts';
+import { commandName, menuName } from '../ui/wording/command-words.ts';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import styles from './shortcuts-dialog.module.css';
-
-const MENUS = ['File', 'Edit', 'Go', 'Production', 'Review', 'View', 'Help'] as const;
 
 /** Every shortcut, by menu. */
 export function ShortcutsDialog() {
@@ -18,11 +17,11 @@ export function ShortcutsDialog() {
           const ofMenu = ids.filter((id) => COMMANDS[id].menu === menu);
           return (
             <section key={menu} className={styles.group}>
-              <h3 className="label">{menu}</h3>
+              <h3 className="label">{menuName(menu)}</h3>
               <dl>
                 {ofMenu.map((id) => (
                   <div key={id} className={styles.row}>
-                    <dt>{COMMANDS[id].label}</dt>
+                    <dt>{commandName(id)}</dt>
                     <dd>
                       <CommandKeys id={id} />
                     </dd>

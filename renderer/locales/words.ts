@@ -1,5 +1,6 @@
 // The window's words. A module asks for those of its area, and for each message where it is shown:
 // `const t = words('errors')`, then `t('cancelled.title')`. docs/words.md shows how.
+import { commands } from '../../shared/words/en/commands.ts';
 import { PSEUDO_LANGUAGE, pseudoCatalogue } from '../../shared/words/pseudo.ts';
 import { type Catalogue, openBook } from '../../shared/words/words.ts';
 import { cast } from './en/cast.ts';
@@ -22,6 +23,7 @@ import { voices } from './en/voices.ts';
 const ENGLISH = {
   cast,
   clones,
+  commands,
   common,
   errors,
   exporting,
@@ -61,8 +63,12 @@ export async function speakLanguage(language: string): Promise<void> {
   if (language === PSEUDO_LANGUAGE) {
     for (const [area, messages] of Object.entries(ENGLISH)) areas[area] = pseudoCatalogue(messages);
   } else {
-    const files = import.meta.glob<Readonly<Record<string, Catalogue>>>(['./*/*.ts', '!./en/*.ts']);
-    const own = Object.entries(files).filter(([path]) => path.startsWith(`./${language}/`));
+    const files = import.meta.glob<Readonly<Record<string, Catalogue>>>([
+      './*/*.ts',
+      '../../shared/words/*/*.ts',
+      '!**/en/*.ts',
+    ]);
+    const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
     for (const messages of await Promise.all(own.map(([, load]) => load()))) Object.assign(areas, messages);
   }
   if (language === 'en' || Object.keys(areas).length > 0) book.speak(language, areas);

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ListMusic, Pause, Play, Repeat, SkipBack, SkipForward } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { COMMANDS } from '../../shared/ipc/commands.ts';
 import type { ViewPreferences } from '../../shared/ipc/settings-requests.ts';
 import { askKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -12,6 +11,7 @@ import { isSounding, loadedLine, SPEEDS, type Through, usePlayer } from '../ui/p
 import { useRoleColours } from '../ui/role-name.tsx';
 import { useShortcutLabel } from '../ui/shortcuts.tsx';
 import { useView } from '../ui/view-store.ts';
+import { commandName } from '../ui/wording/command-words.ts';
 import { AudioOutput } from './audio-output.ts';
 import styles from './player.module.css';
 import { useFollowing, usePlayChapter, usePlayerKeys, usePlaySelected, useSteps } from './player-controls.ts';
@@ -85,15 +85,16 @@ function Transport() {
 function PlayChapter() {
   const run = usePlayChapter();
   const isOn = usePlayer(({ through }) => through?.kind === 'chapter');
+  const label = commandName('review.playThrough');
   const keys = useShortcutLabel('review.playThrough');
   return (
-    <Tooltip label={keys === null ? PLAY_CHAPTER : t('chapter', { command: PLAY_CHAPTER, keys })}>
+    <Tooltip label={keys === null ? label : t('chapter', { command: label, keys })}>
       <ActionIcon
         variant="default"
         radius="50%"
         size={34}
         className={styles.through}
-        aria-label={PLAY_CHAPTER}
+        aria-label={label}
         aria-pressed={isOn}
         onClick={run}
       >
@@ -102,8 +103,6 @@ function PlayChapter() {
     </Tooltip>
   );
 }
-
-const PLAY_CHAPTER = COMMANDS['review.playThrough'].label;
 
 function Wave() {
   const box = useRef<HTMLDivElement>(null);

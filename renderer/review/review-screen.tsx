@@ -15,7 +15,6 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { COMMANDS } from '../../shared/ipc/commands.ts';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { ReviewFilter, ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
@@ -32,6 +31,7 @@ import { Kbd, useShortcutLabel } from '../ui/shortcuts.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
+import { commandName } from '../ui/wording/command-words.ts';
 import { REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import { Editable } from '../ui/writing.tsx';
 import { CompareBar } from './compare.tsx';
@@ -296,7 +296,7 @@ function ApproveRest({ actions }: { readonly actions: TakeActions }) {
   const lines = left.length;
   return (
     <Editable>
-      <Tooltip label={t('approveRest.hint', { command: COMMANDS['review.approveRest'].label, lines })}>
+      <Tooltip label={t('approveRest.hint', { command: commandName('review.approveRest'), lines })}>
         <Button className={styles.approveRest} onClick={() => runCommand('review.approveRest')}>
           {t('approveRest.label', { lines })}
         </Button>
@@ -307,7 +307,7 @@ function ApproveRest({ actions }: { readonly actions: TakeActions }) {
 
 function PlayFiltered({ run, isEmpty }: { readonly run: () => void; readonly isEmpty: boolean }) {
   const isOn = usePlayer(({ through }) => through?.kind === 'lines');
-  const { label } = COMMANDS['review.playFiltered'];
+  const label = commandName('review.playFiltered');
   const keys = useShortcutLabel('review.playFiltered');
   return (
     <Tooltip label={keys === null ? label : t('playFiltered.hint', { command: label, keys })}>

@@ -9,6 +9,7 @@ import { isInText } from './focus.ts';
 import { isMac, pressedCommand } from './shortcuts.tsx';
 import { useUndoHistory } from './undo-history.ts';
 import { useView } from './view-store.ts';
+import { commandName } from './wording/command-words.ts';
 import { isHeldBack, useWriting } from './writing.tsx';
 
 const t = words('ui');
@@ -148,7 +149,7 @@ export function stepOf(id: CommandId): string | null {
 /** As menu and palette show a command now. */
 export function commandLabel(id: CommandId): string {
   const step = stepOf(id);
-  const command = COMMANDS[id].label;
+  const command = commandName(id);
   return step === null ? command : t('commandWithStep', { command, step: step.replace(/\.$/, '') });
 }
 

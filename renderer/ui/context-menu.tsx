@@ -2,9 +2,10 @@
 import { Menu } from '@mantine/core';
 import { type MouseEvent, type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { create } from 'zustand';
-import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
+import type { CommandId } from '../../shared/ipc/commands.ts';
 import { runCommand, useCommandHandlers } from './commands.ts';
 import { CommandKeys, Kbd } from './shortcuts.tsx';
+import { commandName } from './wording/command-words.ts';
 
 export interface MenuEntry {
   readonly label: string;
@@ -70,7 +71,7 @@ export const placeOf = ({ clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clie
 });
 
 /** A command as an entry; it can't be chosen while nothing carries it out. @param label as the table has it unless given */
-export const commandEntry = (id: CommandId, label: string = COMMANDS[id].label): MenuEntry => ({
+export const commandEntry = (id: CommandId, label: string = commandName(id)): MenuEntry => ({
   label,
   command: id,
   run: () => void runCommand(id),

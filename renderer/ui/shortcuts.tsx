@@ -67,7 +67,7 @@ export function pressedCommand(press: KeyPress, mac: boolean): CommandId | null 
   return (
     COMMAND_IDS.find((id) => keys[id] !== null && isPressed(keys[id], press, mac)) ??
     COMMAND_IDS.find((id) => {
-      const command: { readonly label: string; readonly also?: string } = COMMANDS[id];
+      const command: { readonly menu: string; readonly also?: string } = COMMANDS[id];
       return command.also !== undefined && isPressed(command.also, press, mac);
     }) ??
     null

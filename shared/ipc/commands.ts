@@ -1,11 +1,14 @@
-// The commands of the application, once: the menu, the palette and the shortcuts read them here.
+// The commands of the application, once: the menu, the palette and the shortcuts read them here. What they are called is
+// in `shared/words/en/commands.ts`.
 import { z } from 'zod';
 
+/** In the order in which they stand. */
+export const MENUS = ['file', 'edit', 'go', 'production', 'review', 'view', 'help'] as const;
+export type MenuId = (typeof MENUS)[number];
+
 interface Command {
-  /** As the menu and the palette show it. */
-  readonly label: string;
   /** The menu in which it stands. */
-  readonly menu: 'File' | 'Edit' | 'Go' | 'Production' | 'Review' | 'View' | 'Help';
+  readonly menu: MenuId;
   /** In Electron's notation, `CmdOrCtrl+K`; absent: none. */
   readonly accelerator?: string;
   /** Other keys that give it too; the menu shows the first ones. */
@@ -17,98 +20,89 @@ interface Command {
 }
 
 export const COMMANDS = {
-  'project.new': { label: 'New project…', menu: 'File', accelerator: 'CmdOrCtrl+N' },
-  'project.open': { label: 'Open project…', menu: 'File', accelerator: 'CmdOrCtrl+O' },
-  'project.import': { label: 'Import script…', menu: 'File', accelerator: 'CmdOrCtrl+I' },
-  'project.close': { label: 'Close project', menu: 'File', accelerator: 'CmdOrCtrl+Shift+W', needsProject: true },
-  'project.reveal': { label: 'Show project in folder', menu: 'File', needsProject: true },
-  'export.open': { label: 'Export…', menu: 'File', accelerator: 'CmdOrCtrl+E', needsProject: true },
-  'settings.open': { label: 'Settings', menu: 'File', accelerator: 'CmdOrCtrl+,' },
-  'edit.undo': { label: 'Undo', menu: 'Edit', accelerator: 'CmdOrCtrl+Z' },
-  'edit.redo': { label: 'Redo', menu: 'Edit', accelerator: 'CmdOrCtrl+Shift+Z', also: 'CmdOrCtrl+Y' },
-  'script.find': { label: 'Find and replace', menu: 'Edit', accelerator: 'CmdOrCtrl+F', needsProject: true },
+  'project.new': { menu: 'file', accelerator: 'CmdOrCtrl+N' },
+  'project.open': { menu: 'file', accelerator: 'CmdOrCtrl+O' },
+  'project.import': { menu: 'file', accelerator: 'CmdOrCtrl+I' },
+  'project.close': { menu: 'file', accelerator: 'CmdOrCtrl+Shift+W', needsProject: true },
+  'project.reveal': { menu: 'file', needsProject: true },
+  'export.open': { menu: 'file', accelerator: 'CmdOrCtrl+E', needsProject: true },
+  'settings.open': { menu: 'file', accelerator: 'CmdOrCtrl+,' },
+  'edit.undo': { menu: 'edit', accelerator: 'CmdOrCtrl+Z' },
+  'edit.redo': { menu: 'edit', accelerator: 'CmdOrCtrl+Shift+Z', also: 'CmdOrCtrl+Y' },
+  'script.find': { menu: 'edit', accelerator: 'CmdOrCtrl+F', needsProject: true },
   'script.findAll': {
-    label: 'Find in whole script',
-    menu: 'Edit',
+    menu: 'edit',
     accelerator: 'CmdOrCtrl+Shift+F',
     needsProject: true,
   },
   'script.group': {
-    label: 'Group turns into a dialog',
-    menu: 'Edit',
+    menu: 'edit',
     accelerator: 'CmdOrCtrl+G',
     needsProject: true,
     writes: true,
   },
   'script.ungroup': {
-    label: 'Take dialog apart',
-    menu: 'Edit',
+    menu: 'edit',
     accelerator: 'CmdOrCtrl+Shift+G',
     needsProject: true,
     writes: true,
   },
-  'script.chapterUp': { label: 'Move chapter up', menu: 'Edit', needsProject: true, writes: true },
-  'script.chapterDown': { label: 'Move chapter down', menu: 'Edit', needsProject: true, writes: true },
-  'script.audition': { label: 'Audition selection', menu: 'Edit', accelerator: 'CmdOrCtrl+Enter', needsProject: true },
-  'script.playLine': { label: 'Play this line', menu: 'Edit', accelerator: 'CmdOrCtrl+Space', needsProject: true },
-  'go.script': { label: 'Script', menu: 'Go', accelerator: 'CmdOrCtrl+1', needsProject: true },
-  'go.cast': { label: 'Cast', menu: 'Go', accelerator: 'CmdOrCtrl+2', needsProject: true },
-  'go.production': { label: 'Production', menu: 'Go', accelerator: 'CmdOrCtrl+3', needsProject: true },
-  'go.review': { label: 'Review', menu: 'Go', accelerator: 'CmdOrCtrl+4', needsProject: true },
-  'go.export': { label: 'Export', menu: 'Go', accelerator: 'CmdOrCtrl+5', needsProject: true },
-  'go.library': { label: 'Library', menu: 'Go', accelerator: 'CmdOrCtrl+0' },
-  'go.nextChapter': { label: 'Next chapter', menu: 'Go', accelerator: 'CmdOrCtrl+Alt+Down', needsProject: true },
-  'go.previousChapter': { label: 'Previous chapter', menu: 'Go', accelerator: 'CmdOrCtrl+Alt+Up', needsProject: true },
+  'script.chapterUp': { menu: 'edit', needsProject: true, writes: true },
+  'script.chapterDown': { menu: 'edit', needsProject: true, writes: true },
+  'script.audition': { menu: 'edit', accelerator: 'CmdOrCtrl+Enter', needsProject: true },
+  'script.playLine': { menu: 'edit', accelerator: 'CmdOrCtrl+Space', needsProject: true },
+  'go.script': { menu: 'go', accelerator: 'CmdOrCtrl+1', needsProject: true },
+  'go.cast': { menu: 'go', accelerator: 'CmdOrCtrl+2', needsProject: true },
+  'go.production': { menu: 'go', accelerator: 'CmdOrCtrl+3', needsProject: true },
+  'go.review': { menu: 'go', accelerator: 'CmdOrCtrl+4', needsProject: true },
+  'go.export': { menu: 'go', accelerator: 'CmdOrCtrl+5', needsProject: true },
+  'go.library': { menu: 'go', accelerator: 'CmdOrCtrl+0' },
+  'go.nextChapter': { menu: 'go', accelerator: 'CmdOrCtrl+Alt+Down', needsProject: true },
+  'go.previousChapter': { menu: 'go', accelerator: 'CmdOrCtrl+Alt+Up', needsProject: true },
   'run.start': {
-    label: 'Render what is not fresh',
-    menu: 'Production',
+    menu: 'production',
     accelerator: 'CmdOrCtrl+R',
     needsProject: true,
     writes: true,
   },
   'run.renderLine': {
-    label: 'Render this line',
-    menu: 'Production',
+    menu: 'production',
     accelerator: 'CmdOrCtrl+Shift+R',
     needsProject: true,
     writes: true,
   },
   'run.pause': {
-    label: 'Pause or resume',
-    menu: 'Production',
+    menu: 'production',
     accelerator: 'CmdOrCtrl+P',
     needsProject: true,
     writes: true,
   },
-  'run.cancel': { label: 'Cancel unsent lines', menu: 'Production', needsProject: true, writes: true },
-  'run.retry': { label: 'Retry failed lines', menu: 'Production', needsProject: true, writes: true },
+  'run.cancel': { menu: 'production', needsProject: true, writes: true },
+  'run.retry': { menu: 'production', needsProject: true, writes: true },
   'review.playThrough': {
-    label: 'Play through the chapter',
-    menu: 'Review',
+    menu: 'review',
     accelerator: 'CmdOrCtrl+Shift+P',
     needsProject: true,
   },
   'review.playFiltered': {
-    label: 'Play filtered lines in this order',
-    menu: 'Review',
+    menu: 'review',
     accelerator: 'CmdOrCtrl+Alt+P',
     needsProject: true,
   },
-  'review.approve': { label: 'Approve take', menu: 'Review', needsProject: true, writes: true },
-  'review.reject': { label: 'Reject take', menu: 'Review', needsProject: true, writes: true },
-  'review.retake': { label: 'Reject and render again', menu: 'Review', needsProject: true, writes: true },
-  'review.anotherTake': { label: 'Render another take', menu: 'Review', needsProject: true, writes: true },
-  'review.approveRest': { label: 'Approve the rest of the chapter', menu: 'Review', needsProject: true, writes: true },
-  'review.saveNotes': { label: 'Save notes as CSV…', menu: 'Review', needsProject: true },
-  'palette.open': { label: 'Command palette', menu: 'View', accelerator: 'CmdOrCtrl+K' },
+  'review.approve': { menu: 'review', needsProject: true, writes: true },
+  'review.reject': { menu: 'review', needsProject: true, writes: true },
+  'review.retake': { menu: 'review', needsProject: true, writes: true },
+  'review.anotherTake': { menu: 'review', needsProject: true, writes: true },
+  'review.approveRest': { menu: 'review', needsProject: true, writes: true },
+  'review.saveNotes': { menu: 'review', needsProject: true },
+  'palette.open': { menu: 'view', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {
-    label: 'Show or hide the inspector',
-    menu: 'View',
+    menu: 'view',
     accelerator: 'CmdOrCtrl+Alt+I',
     needsProject: true,
   },
-  'view.theme': { label: 'Switch between light and dark', menu: 'View', accelerator: 'CmdOrCtrl+Shift+L' },
-  'help.shortcuts': { label: 'Keyboard shortcuts', menu: 'Help', accelerator: 'CmdOrCtrl+/' },
+  'view.theme': { menu: 'view', accelerator: 'CmdOrCtrl+Shift+L' },
+  'help.shortcuts': { menu: 'help', accelerator: 'CmdOrCtrl+/' },
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandId = keyof typeof COMMANDS;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
-import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
+import type { CommandId } from '../../../shared/ipc/commands.ts';
 import {
   type Clash,
   COMMAND_IDS,
@@ -20,6 +20,7 @@ import {
   useShortcutLabel,
   useShortcuts,
 } from '../../ui/shortcuts.tsx';
+import { commandName } from '../../ui/wording/command-words.ts';
 import styles from './shortcuts.module.css';
 
 export interface RowActions {
@@ -42,7 +43,7 @@ interface ShortcutRowProps {
 
 /** A command with its keys: a press on them, then the new ones. */
 export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: ShortcutRowProps) {
-  const { label } = COMMANDS[id];
+  const label = commandName(id);
   const keys = useShortcutLabel(id);
   const tabIndex = isCurrent ? 0 : -1;
   return (
@@ -80,7 +81,7 @@ function ConflictNote({ clash, actions }: { readonly clash: Clash; readonly acti
   return (
     <div role="alert" className={styles.conflict}>
       <span>
-        {keys} is taken by “{COMMANDS[holder].label}”.
+        {keys} is taken by “{commandName(holder)}”.
       </span>
       <Button size="compact-xs" variant="light" onClick={() => actions.takeOver(id, accelerator)}>
         Take it over

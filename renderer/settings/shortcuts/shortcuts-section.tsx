@@ -15,6 +15,7 @@ import { useChangePreferences, useViewPreferences } from '../../ui/preferences.t
 import { SearchField } from '../../ui/search-field.tsx';
 import { acceleratorLabel, isMac, Kbd, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { commandName, menuName } from '../../ui/wording/command-words.ts';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../../ui/wording/review-keys.ts';
 import { Part } from '../part.tsx';
 import { type RowActions, ShortcutRow, useEdits, type Wanted } from './shortcut-row.tsx';
@@ -63,8 +64,8 @@ export function ShortcutsSection() {
         }}
       >
         {menus.map((menu) => (
-          <section key={menu} aria-label={menu}>
-            <h3 className="label">{menu}</h3>
+          <section key={menu} aria-label={menuName(menu)}>
+            <h3 className="label">{menuName(menu)}</h3>
             <ul className={styles.rows}>
               {ids
                 .filter((id) => COMMANDS[id].menu === menu)
@@ -113,7 +114,7 @@ function useActions(changed: ChangedShortcuts): Actions {
     change({ shortcuts: { ...next } });
     notify(message, { id: 'shortcuts', undo: { run: () => change({ shortcuts: { ...changed } }) } });
   };
-  const nameOf = (id: CommandId) => COMMANDS[id].label.replace(/…$/, '');
+  const nameOf = (id: CommandId) => commandName(id).replace(/…$/, '');
   const written = (accelerator: string) => acceleratorLabel(accelerator, isMac());
   return {
     set(id, accelerator) {
@@ -154,14 +155,14 @@ function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[
         {conflicts.map((clash) => (
           <li key={clash.id}>
             <span>
-              {acceleratorLabel(clash.accelerator, isMac())}: “{COMMANDS[clash.id].label}” wants it, “
-              {COMMANDS[clash.holder].label}” has it.
+              {acceleratorLabel(clash.accelerator, isMac())}: “{commandName(clash.id)}” wants it, “
+              {commandName(clash.holder)}” has it.
             </span>
             <Button size="compact-xs" onClick={() => actions.takeOver(clash.id, clash.accelerator)}>
-              Give it to “{COMMANDS[clash.id].label}”
+              Give it to “{commandName(clash.id)}”
             </Button>
             <Button size="compact-xs" onClick={() => actions.giveUp(clash)}>
-              Leave it to “{COMMANDS[clash.holder].label}”
+              Leave it to “{commandName(clash.holder)}”
             </Button>
           </li>
         ))}
@@ -239,7 +240,7 @@ function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly Wanted[]): C
 function found(query: string, keyLabel: (id: CommandId) => string): readonly CommandId[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return COMMAND_IDS.filter((id) => {
-    const text = `${COMMANDS[id].label} ${COMMANDS[id].menu} ${keyLabel(id)}`.toLowerCase();
+    const text = `${commandName(id)} ${menuName(COMMANDS[id].menu)} ${keyLabel(id)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,0 +1,80 @@
+// What commands and menus are called: in the menu of the operating system, and in the window's palette and shortcuts.
+
+export const commands = {
+  menu: {
+    file: 'File',
+    edit: 'Edit',
+    go: 'Go',
+    production: 'Production',
+    review: 'Review',
+    view: 'View',
+    help: 'Help',
+  },
+  /** By the command's id, as the menu shows it: dots at its end say that a dialog follows. */
+  label: {
+    project: {
+      new: 'New project…',
+      open: 'Open project…',
+      import: 'Import script…',
+      close: 'Close project',
+      reveal: 'Show project in folder',
+    },
+    export: {
+      open: 'Export…',
+    },
+    settings: {
+      open: 'Settings',
+    },
+    edit: {
+      undo: 'Undo',
+      redo: 'Redo',
+    },
+    script: {
+      find: 'Find and replace',
+      findAll: 'Find in whole script',
+      group: 'Group turns into a dialog',
+      ungroup: 'Take dialog apart',
+      chapterUp: 'Move chapter up',
+      chapterDown: 'Move chapter down',
+      audition: 'Audition selection',
+      playLine: 'Play this line',
+    },
+    go: {
+      script: 'Script',
+      cast: 'Cast',
+      production: 'Production',
+      review: 'Review',
+      export: 'Export',
+      library: 'Library',
+      nextChapter: 'Next chapter',
+      previousChapter: 'Previous chapter',
+    },
+    run: {
+      start: 'Render what is not fresh',
+      renderLine: 'Render this line',
+      pause: 'Pause or resume',
+      cancel: 'Cancel unsent lines',
+      retry: 'Retry failed lines',
+    },
+    review: {
+      playThrough: 'Play through the chapter',
+      playFiltered: 'Play filtered lines in this order',
+      approve: 'Approve take',
+      reject: 'Reject take',
+      retake: 'Reject and render again',
+      anotherTake: 'Render another take',
+      approveRest: 'Approve the rest of the chapter',
+      saveNotes: 'Save notes as CSV…',
+    },
+    palette: {
+      open: 'Command palette',
+    },
+    view: {
+      inspector: 'Show or hide the inspector',
+      theme: 'Switch between light and dark',
+    },
+    help: {
+      shortcuts: 'Keyboard shortcuts',
+    },
+  },
+} as const;
