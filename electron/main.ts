@@ -7,6 +7,7 @@ import { makeDataFolder } from './core/local-service/data-folder.ts';
 import { projectOf } from './platform/open-project.ts';
 import { SCHEME } from './platform/page-address.ts';
 import { type ShellPlaces, startShell } from './platform/shell.ts';
+import { t } from './platform/words.ts';
 
 /** One folder deep, like the bundle that this becomes, so that the same addresses hold for both. */
 const placeOf = (url: URL): string => fileURLToPath(url);
@@ -54,7 +55,7 @@ function start(dataFolder: string): void {
 }
 
 function fail(error: unknown): void {
-  dialog.showErrorBox('Lectern can’t start', error instanceof Error ? error.message : String(error));
+  dialog.showErrorBox(t('notStarted'), error instanceof Error ? error.message : String(error));
   app.exit(1);
 }
 

@@ -8,6 +8,7 @@ import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
 import type { Preferences } from '../core/app/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
 import { hasKeychain } from './keychain.ts';
+import { t } from './words.ts';
 
 export interface DesktopOptions {
   readonly window: () => BrowserWindow | null;
@@ -58,37 +59,50 @@ export function createDesktop(options: DesktopOptions): Desktop {
     setUnsaved: options.setUnsaved,
     enableCommands: options.enableCommands,
     allowMicrophone: options.allowMicrophone,
-    chooseProjectFolder: () => choose({ title: 'Open Project', buttonLabel: 'Open', properties: ['openDirectory'] }),
+    chooseProjectFolder: () =>
+      choose({
+        title: t('dialog.openProject.title'),
+        buttonLabel: t('dialog.openProject.button'),
+        properties: ['openDirectory'],
+      }),
     chooseScripts: () =>
       chooseAll({
-        title: 'Import Script',
-        buttonLabel: 'Import',
+        title: t('dialog.importScript.title'),
+        buttonLabel: t('dialog.importScript.button'),
         properties: ['openFile', 'multiSelections'],
         filters: [
-          { name: 'Scripts', extensions: [...SCRIPT_EXTENSIONS] },
-          { name: 'All Files', extensions: ['*'] },
+          { name: t('dialog.importScript.scripts'), extensions: [...SCRIPT_EXTENSIONS] },
+          { name: t('dialog.importScript.allFiles'), extensions: ['*'] },
         ],
       }),
     async chooseProjectsFolder() {
       const projectsFolder = await choose({
-        title: 'Folder for New Projects',
-        buttonLabel: 'Make Projects Here',
+        title: t('dialog.projectsFolder.title'),
+        buttonLabel: t('dialog.projectsFolder.button'),
         properties: ['openDirectory', 'createDirectory'],
       });
       if (projectsFolder !== null) options.changePreferences({ projectsFolder });
       return projectsFolder;
     },
     chooseLostProject: () =>
-      choose({ title: 'Locate Project', buttonLabel: 'It Lies Here', properties: ['openDirectory'] }),
+      choose({
+        title: t('dialog.locateProject.title'),
+        buttonLabel: t('dialog.locateProject.button'),
+        properties: ['openDirectory'],
+      }),
     chooseCover: () =>
       choose({
-        title: 'Choose a Cover',
-        buttonLabel: 'Use as Cover',
+        title: t('dialog.cover.title'),
+        buttonLabel: t('dialog.cover.button'),
         properties: ['openFile'],
-        filters: [{ name: 'Pictures', extensions: ['png', 'jpg', 'jpeg'] }],
+        filters: [{ name: t('dialog.cover.pictures'), extensions: ['png', 'jpg', 'jpeg'] }],
       }),
     chooseExportFolder: () =>
-      choose({ title: 'Export Lines', buttonLabel: 'Export Here', properties: ['openDirectory', 'createDirectory'] }),
+      choose({
+        title: t('dialog.export.title'),
+        buttonLabel: t('dialog.export.button'),
+        properties: ['openDirectory', 'createDirectory'],
+      }),
     saveText: (name, text) => saveText(options.window(), name, text),
     async showFolder(path) {
       const isOpened = (await isPlainFolder(path)) && (await shell.openPath(path)) === '';
@@ -98,7 +112,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
 }
 
 async function saveText(window: BrowserWindow | null, name: string, text: string): Promise<string | null> {
-  const dialogOptions = { title: 'Save', defaultPath: name };
+  const dialogOptions = { title: t('dialog.save.title'), defaultPath: name };
   const { canceled, filePath } = await (window
     ? dialog.showSaveDialog(window, dialogOptions)
     : dialog.showSaveDialog(dialogOptions));

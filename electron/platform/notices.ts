@@ -3,30 +3,33 @@ import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import type { ClosingChoice, StillOn } from './closing.ts';
 import type { LeavingQuestion } from './open-project.ts';
+import { t } from './words.ts';
 
 type RunFinished = Extract<StudioNotice, { kind: 'run-finished' }>;
 type ExportFinished = Extract<StudioNotice, { kind: 'export-finished' }>;
 
-const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`);
+interface NoticeText {
+  readonly title: string;
+  readonly body: string;
+}
+
+const withReason = (what: string, why: string | null): string => (why ? t('finished.withReason', { what, why }) : what);
 
 /** What is said of a run that came to its end. */
-export function runFinishedText(notice: RunFinished): { readonly title: string; readonly body: string } {
-  const parts = [`${lines(notice.rendered)} rendered`];
-  if (notice.failed > 0) parts.push(`${notice.failed.toLocaleString('en')} failed`);
-  if (notice.inDoubt > 0) parts.push(`${notice.inDoubt.toLocaleString('en')} in doubt`);
-  if (notice.lost > 0) parts.push(`${notice.lost.toLocaleString('en')} lost`);
-  const title = notice.stopped === null ? `${notice.project} is rendered` : `${notice.project}: the run stopped`;
-  return { title, body: [`${parts.join(', ')}.`, notice.stopped].filter(Boolean).join(' ') };
+export function runFinishedText({ project, rendered, failed, inDoubt, lost, stopped }: RunFinished): NoticeText {
+  return {
+    title: stopped === null ? t('finished.rendered', { project }) : t('finished.renderingStopped', { project }),
+    body: withReason(t('finished.lines', { rendered, failed, inDoubt, lost }), stopped),
+  };
 }
 
 /** What is said of an export that came to its end; null where the producer ended it, and so knows. */
-export function exportFinishedText(notice: ExportFinished): { readonly title: string; readonly body: string } | null {
-  const { project, outcome, files, failed, problem } = notice;
+export function exportFinishedText({ project, outcome, files, failed, problem }: ExportFinished): NoticeText | null {
   if (outcome === 'cancelled' || outcome === 'closed') return null;
-  const parts = [files === 1 ? '1 file' : `${files.toLocaleString('en')} files`];
-  if (failed > 0) parts.push(`${lines(failed)} failed`);
-  const title = outcome === 'done' ? `${project} is exported` : `${project}: the export stopped`;
-  return { title, body: [`${parts.join(', ')}.`, problem].filter(Boolean).join(' ') };
+  return {
+    title: outcome === 'done' ? t('finished.exported', { project }) : t('finished.exportStopped', { project }),
+    body: withReason(t('finished.files', { files, failed }), problem),
+  };
 }
 
 /** Tells of the end of a run or an export, where the window is not in front. A click on it calls back. */
@@ -49,25 +52,18 @@ export const showProgress = (window: BrowserWindow | null, fraction: number | nu
 const CHOICES: readonly ClosingChoice[] = ['background', 'stop', 'cancel'];
 
 /** What is asked before a window is closed while a run is on. */
-export function closingText({ waiting, inFlight }: StillOn): { readonly message: string; readonly detail: string } {
-  const out = inFlight > 0 ? `${lines(inFlight)} ${inFlight === 1 ? 'is' : 'are'} being rendered` : '';
-  const left = waiting > 0 ? `${lines(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent` : '';
-  const state = [out, left].filter(Boolean).join(' and ');
-  return {
-    message: 'Lectern is still rendering.',
-    detail:
-      `${state ? `${state}. ` : ''}Without its window it goes on and tells you when it is done. ` +
-      'If you stop, nothing more is sent; what was sent is fetched when you open the project again.',
-  };
-}
+export const closingText = ({ waiting, inFlight }: StillOn): { readonly message: string; readonly detail: string } => ({
+  message: t('closing.message'),
+  detail: t('closing.detail', { waiting, inFlight }),
+});
 
 /** Asks whether edits that could not be saved may be lost; the safe answer is the first one. */
 export async function askToLoseEdits(window: BrowserWindow | null): Promise<boolean> {
   const options = {
     type: 'warning' as const,
-    message: 'Some edits could not be saved.',
-    detail: 'The window says why. Keep it open until they are saved, or copy them elsewhere: closing it loses them.',
-    buttons: ['Keep the Window Open', 'Close and Lose Them'],
+    message: t('unsaved.message'),
+    detail: t('unsaved.detail'),
+    buttons: [t('unsaved.keep'), t('unsaved.close')],
     defaultId: 0,
     cancelId: 0,
     noLink: true,
@@ -81,7 +77,7 @@ export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn
   const options = {
     type: 'question' as const,
     ...closingText(on),
-    buttons: ['Keep Rendering in the Background', 'Stop After What Is Sent and Quit', 'Cancel'],
+    buttons: CHOICES.map((choice) => t(`closing.${choice}`)),
     defaultId: 0,
     cancelId: CHOICES.indexOf('cancel'),
     noLink: true,
@@ -92,22 +88,23 @@ export async function askBeforeClosing(window: BrowserWindow | null, on: StillOn
 
 /** Asks before another project takes the place of the one that is open; the safe answer is the first one. */
 export async function askToLeave(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
-  const buttons = ['Stay Here', question.button];
-  const { message, detail } = question;
+  const buttons = [t('leaving.stay'), t(`leaving.${question}.button`)];
+  const message = t(`leaving.${question}.message`);
+  const detail = t(`leaving.${question}.detail`);
   return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 0 })) === 1;
 }
 
 /** Says why a project can't be written, and asks whether it should be read. */
 export async function askToRead(window: BrowserWindow | null, sentence: string): Promise<boolean> {
-  const detail = `${sentence}\n\nIt can be opened here to listen, review and export.`;
-  const buttons = ['Open to Read', 'Cancel'];
-  const message = 'The project is in use.';
+  const detail = t('inUse.detail', { why: sentence });
+  const buttons = [t('inUse.open'), t('inUse.cancel')];
+  const message = t('inUse.message');
   return (await askProducer(window, { type: 'question', message, detail, buttons, defaultId: 0, cancelId: 1 })) === 0;
 }
 
 /** Says why a project could not be opened. */
 export async function tellNotOpened(window: BrowserWindow | null, sentence: string): Promise<void> {
-  await askProducer(window, { type: 'error', message: 'The project could not be opened.', detail: sentence });
+  await askProducer(window, { type: 'error', message: t('notOpened.message'), detail: sentence });
 }
 
 /** @returns which button was pressed */

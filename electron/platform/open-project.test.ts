@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
 import { createOpener, type LeavingQuestion } from './open-project.ts';
+import { t } from './words.ts';
 
 interface Scene {
   readonly open?: string | null;
@@ -28,9 +29,9 @@ function setUp(scene: Scene) {
   const opener = createOpener({
     ask,
     isUnsaved: () => unsaved,
-    askToLeave: async ({ message }: LeavingQuestion) => {
+    askToLeave: async (question: LeavingQuestion) => {
       if (scene.isMute) throw new Error('no window to ask in');
-      asked.push(message);
+      asked.push(t(`leaving.${question}.message`));
       return leaves;
     },
     askToRead: async (sentence) => {

@@ -6,13 +6,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import { describeProjectProblem } from '../../shared/rules/project-problem-words.ts';
 import type { AskStudio } from '../ipc/shell-handlers.ts';
+import { t } from './words.ts';
 
-/** What is asked before a project is left; `button` leaves it. */
-export interface LeavingQuestion {
-  readonly message: string;
-  readonly detail: string;
-  readonly button: string;
-}
+/** Why the open project is not left unasked: edits would be lost, or a run paused. */
+export type LeavingQuestion = 'unsaved' | 'running';
 
 export interface OpenerOptions {
   readonly ask: AskStudio;
@@ -23,19 +20,6 @@ export interface OpenerOptions {
   readonly askToRead: (sentence: string) => Promise<boolean>;
   readonly tell: (sentence: string) => Promise<void>;
 }
-
-const LOSE_EDITS: LeavingQuestion = {
-  message: 'Some edits could not be saved.',
-  detail: 'The window says why. Opening another project loses them.',
-  button: 'Open and Lose Them',
-};
-
-const PAUSE_RUN: LeavingQuestion = {
-  message: 'Lectern is still rendering.',
-  detail:
-    'Opening another project pauses the run: nothing more is sent, and what was sent is fetched when you open this project again.',
-  button: 'Pause and Open',
-};
 
 /** @returns what opens a project, by its folder; one after the other, whatever became of the one before */
 export function createOpener(options: OpenerOptions): (path: string) => Promise<void> {
@@ -62,13 +46,15 @@ async function open(path: string, options: OpenerOptions): Promise<void> {
 }
 
 async function mayLeave({ ask, isUnsaved, askToLeave }: OpenerOptions): Promise<boolean> {
-  if (isUnsaved() && !(await askToLeave(LOSE_EDITS))) return false;
+  if (isUnsaved() && !(await askToLeave('unsaved'))) return false;
   const on = await ask('prepareToClose', {});
-  return !(on.ok && on.value.running) || (await askToLeave(PAUSE_RUN));
+  return !(on.ok && on.value.running) || (await askToLeave('running'));
 }
 
 const wordsOf = (error: BridgeError, path: string): string =>
-  error.kind === 'project' ? describeProjectProblem(error.problem) : `${path} (${error.kind})`;
+  error.kind === 'project'
+    ? describeProjectProblem(error.problem)
+    : t('notOpened.detail', { path, problem: error.kind });
 
 /** A project's database, by which its folder is known. */
 const PROJECT_FILE = 'project.db';

@@ -31,6 +31,7 @@ import { createPageAnswer } from './page-answer.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
 import { createStudioKeeper, type StudioKeeper } from './studio-link.ts';
 import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
+import { speakLanguage } from './words.ts';
 
 /** Where the parts of the application are. Absolute paths. */
 export interface ShellPlaces {
@@ -72,7 +73,12 @@ const END_MS = 10_000;
 /** Starts everything and opens the window as soon as Electron is ready, and the project, where one is named. */
 export async function startShell(places: ShellPlaces, project: string | null): Promise<Shell> {
   const log = openLog(places.dataFolder);
-  const [preferences] = await Promise.all([keepPreferences(places.dataFolder, log), app.whenReady()]);
+  const language = process.env['LECTERN_LANGUAGE'];
+  const [preferences] = await Promise.all([
+    keepPreferences(places.dataFolder, log),
+    app.whenReady(),
+    speakLanguage(language),
+  ]);
   nativeTheme.themeSource = preferences.document.value.theme;
   const permissions = createPermissionPolicy(systemClock.now);
   enforcePermissions(session.defaultSession, permissions);
@@ -88,7 +94,7 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   const window: MainWindow = createMainWindow({
     preload: places.preload,
     styleNonce: parts.styleNonce,
-    language: process.env['LECTERN_LANGUAGE'],
+    language,
     remembered: () => preferences.document.value.windowBounds,
     remember: (windowBounds) => preferences.change({ windowBounds }),
     onClose: (event) => closing.windowCloses(event),

@@ -122,7 +122,7 @@ class Link implements StudioLink {
     const parsed = output.safeParse(reply.value);
     if (parsed.success) return { ok: true, value: parsed.data as never };
     this.#options.log('error', `The studio answered ${name} with what is not of its protocol.`);
-    return { ok: false, error: { kind: 'internal', id: `studio ${name}` } };
+    return { ok: false, error: { kind: 'internal', id: `studio.${name}` } };
   };
 
   readonly power: StudioLink['power'] = (state) => this.#post({ type: 'power', state });
@@ -202,11 +202,11 @@ async function answerCall(
   handlers: StudioCallHandlers,
   { name, input }: Extract<FromStudio, { type: 'call' }>,
 ): Promise<Reply> {
-  if (!Object.hasOwn(STUDIO_CALLS, name)) return { ok: false, message: `There is no call ${name}.` };
-  const call = name as StudioCallName;
-  const parsed = STUDIO_CALLS[call].input.safeParse(input);
-  if (!parsed.success) return { ok: false, message: `The call ${name} is malformed.` };
   try {
+    if (!Object.hasOwn(STUDIO_CALLS, name)) throw new Error(`There is no call ${name}.`);
+    const call = name as StudioCallName;
+    const parsed = STUDIO_CALLS[call].input.safeParse(input);
+    if (!parsed.success) throw new Error(`The call ${name} is malformed.`);
     // Parsed by this very call's schema, which the compiler can't follow over a union of calls.
     return { ok: true, value: await handlers[call](parsed.data as never) };
   } catch (error) {

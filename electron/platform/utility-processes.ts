@@ -7,6 +7,7 @@ import type { StudioCallReplyOf, StudioInit } from '../../shared/ipc/studio-prot
 import { childEnvironment } from '../../shared/rules/child-environment.ts';
 import { decrypt, encrypt, hasKeychain } from './keychain.ts';
 import type { StudioCallHandlers, StudioProcess } from './studio-link.ts';
+import { t } from './words.ts';
 
 /**
  * Starts the studio. What it writes on its own goes where the application's output goes.
@@ -15,7 +16,7 @@ import type { StudioCallHandlers, StudioProcess } from './studio-link.ts';
  */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
   const env = { NODE_COMPILE_CACHE: codeCache, ...childEnvironment(process.env) };
-  const child = utilityProcess.fork(file, [], { serviceName: 'Lectern studio', stdio: 'inherit', env });
+  const child = utilityProcess.fork(file, [], { serviceName: t('process.studio'), stdio: 'inherit', env });
   return {
     post: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
@@ -41,7 +42,7 @@ export function createLocalServices(file: string): LocalServices {
   return {
     start(args, logPath) {
       const child = utilityProcess.fork(file, [...args], {
-        serviceName: 'Lectern local service',
+        serviceName: t('process.service'),
         stdio: 'pipe',
         env: childEnvironment(process.env),
       });
