@@ -19,6 +19,7 @@ const CONVERTED = [
   'electron/cli',
   'electron/main.ts',
   'electron/platform',
+  'renderer/library',
   'renderer/locales',
   'renderer/ui',
   'renderer/script',

@@ -43,7 +43,7 @@ test('no project is made of a script, nothing half made is left, and it is made 
   await library.drop('scene.txt', Buffer.from(SCENE));
   await expect(library.importFigure('lines')).toHaveText(String(SCENE_LINES));
   drive.fill(0);
-  const make = library.importDialog.getByRole('button', { name: 'Make the project' });
+  const make = library.importDialog.getByRole('button', { name: 'Create project' });
   await make.click();
   await expect(library.importDialog.getByRole('alert')).toContainText('The disk is full');
   expect(found(drive)).toEqual([]);

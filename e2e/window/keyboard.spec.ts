@@ -46,7 +46,7 @@ test('library, new project, settings and palette', async ({ open, folders, servi
   await page.keyboard.press('Control+i');
   await expect(library.importDialog).toBeVisible();
   await expectFocusSeen(page);
-  await tabTo(page, 'Make the project');
+  await tabTo(page, 'Create project');
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('scene');
 

@@ -65,7 +65,7 @@ test('by keyboard: the same text as prose, where names are offered and not ticke
   writeFileSync(file, PLAY);
   await answerOpenDialog(app, file);
   await page.keyboard.press('Control+i');
-  await expect(library.importDialog.getByRole('textbox', { name: 'Name of the project' })).toBeFocused();
+  await expect(library.importDialog.getByRole('textbox', { name: 'Project name' })).toBeFocused();
   await library.importDialog.getByRole('radio', { name: 'A script with roles' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(library.importFigure('role')).toHaveText('1');
@@ -74,7 +74,7 @@ test('by keyboard: the same text as prose, where names are offered and not ticke
   await lane.focus();
   await page.keyboard.press('Space');
   await expect(library.importFigure('roles')).toHaveText('2');
-  await library.importDialog.getByRole('textbox', { name: 'Name of the project' }).focus();
+  await library.importDialog.getByRole('textbox', { name: 'Project name' }).focus();
   await page.keyboard.press('Enter');
   await expect(frame.projectName).toHaveText('play');
   const path = join(projectsFolder(folders), 'play.lectern');
@@ -93,7 +93,7 @@ test('what went wrong leads the keyboard to its way out', async ({ open, folders
   const { library, frame, page, settings } = await open();
   await library.drop('play.txt', Buffer.from(PLAY));
   const { importDialog } = library;
-  const name = importDialog.getByRole('textbox', { name: 'Name of the project' });
+  const name = importDialog.getByRole('textbox', { name: 'Project name' });
   await expect(name).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(importDialog.getByRole('button', { name: 'Enter the key…' })).toBeFocused();
@@ -107,7 +107,7 @@ test('what went wrong leads the keyboard to its way out', async ({ open, folders
   mkdirSync(folders.documents, { recursive: true });
   writeFileSync(projectsFolder(folders), 'in the way');
   await library.drop('play.txt', Buffer.from(PLAY));
-  await importDialog.getByRole('button', { name: 'Make the project' }).press('Enter');
+  await importDialog.getByRole('button', { name: 'Create project' }).press('Enter');
   await expect(frame.problem('The name is taken')).toBeVisible();
   // It has no button of its own.
   await expect(name).toBeFocused();
@@ -132,10 +132,10 @@ test('several scripts that are dropped together wait for each other', async ({ o
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer: transfer });
   const dialog = page.getByRole('dialog', { name: 'Import script (2 others to follow)' });
   await expect(dialog).toContainText('one.txt');
-  await dialog.getByRole('button', { name: 'Make the project' }).click();
+  await dialog.getByRole('button', { name: 'Create project' }).click();
   const second = page.getByRole('dialog', { name: 'Import script (1 other to follow)' });
   await expect(second).toContainText('two.txt');
-  await second.getByRole('button', { name: 'Leave this one out' }).click();
+  await second.getByRole('button', { name: 'Skip' }).click();
   await expect(library.importDialog).toContainText('three.txt');
   await library.confirmImport();
   await expect(frame.projectName).toHaveText('three');

@@ -96,7 +96,7 @@ const BY_KEYBOARD: Ways = {
     await expect(library.importDialog).toBeVisible();
   },
   async makeProject({ page, library }) {
-    await tabTo(page, 'Make the project');
+    await tabTo(page, 'Create project');
     await page.keyboard.press('Enter');
     await expect(library.importDialog).toBeHidden();
   },

@@ -3,12 +3,15 @@ import { useState } from 'react';
 import type { BinnedProject } from '../../shared/ipc/library-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatBytes, formatCounted, formatDay } from '../ui/format.ts';
+import { formatBytes, formatDay } from '../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
 import { notify } from '../ui/toast.tsx';
 import styles from './bin-shelf.module.css';
+
+const t = words('library');
 
 /** What is in the bin: it goes back to where it was, or is deleted for good. */
 export function BinShelf({ search }: { readonly search: string }) {
@@ -20,7 +23,7 @@ export function BinShelf({ search }: { readonly search: string }) {
   const takeBack = ({ id, name }: BinnedProject) =>
     void run(async () => {
       const { path, moved } = await ask('library.takeFromBin', { id });
-      notify(moved ? `“${name}” is back, as ${path}: something else lies where it was.` : `“${name}” is back.`);
+      notify(moved ? t('bin.backElsewhere', { project: name, folder: path }) : t('bin.back', { project: name }));
       return null;
     });
   if (bin.error) return <ProblemNotice error={bin.error.error} />;
@@ -28,47 +31,46 @@ export function BinShelf({ search }: { readonly search: string }) {
   if (bin.data.length === 0) {
     return (
       <div className={styles.none}>
-        <EmptyState
-          title="The bin is empty"
-          detail="A project that you move here keeps all it has, and can be taken back until you delete it for good."
-        />
+        <EmptyState title={t('bin.none.title')} detail={t('bin.none.detail')} />
       </div>
     );
   }
   return (
     <>
       <div className={styles.head}>
-        <p className="dim">
-          {formatCounted(bin.data.length, 'project')}, {formatBytes(total(bin.data))} on the disk.
-        </p>
+        <p className="dim">{t('bin.size', { projects: bin.data.length, size: formatBytes(total(bin.data)) })}</p>
         <Button disabled={busy} onClick={() => setDeleting(bin.data)}>
-          Empty the bin…
+          {t('bin.empty')}
         </Button>
       </div>
       {error && <ProblemNotice error={error} />}
-      <ul className={styles.list} aria-label="Projects in the bin">
+      <ul className={styles.list} aria-label={t('bin.list')}>
         {shown.map((project) => (
           <li key={project.id} className={styles.row}>
             <span className={styles.words}>
               <span className={styles.name}>{project.name}</span>
-              <small className="cut">was {project.from}</small>
+              <small className="cut">{t('bin.from', { folder: project.from })}</small>
             </span>
             <span className={styles.figures}>
-              <span>{project.lines === 0 ? 'empty' : formatCounted(project.lines, 'line')}</span>
+              <span>{project.lines === 0 ? t('project.empty') : t('project.lines', { lines: project.lines })}</span>
               <small>
                 {formatBytes(project.sizeBytes)} · {formatDay(project.binnedAt, Date.now())}
               </small>
             </span>
-            <Button disabled={busy} aria-label={`Take back ${project.name}`} onClick={() => takeBack(project)}>
-              Take back
+            <Button
+              disabled={busy}
+              aria-label={t('bin.takeBackLabel', { project: project.name })}
+              onClick={() => takeBack(project)}
+            >
+              {t('bin.takeBack')}
             </Button>
             <Button
               disabled={busy}
               color="fail"
-              aria-label={`Delete ${project.name} for good`}
+              aria-label={t('bin.deleteLabel', { project: project.name })}
               onClick={() => setDeleting([project])}
             >
-              Delete…
+              {t('bin.delete')}
             </Button>
           </li>
         ))}
@@ -90,29 +92,27 @@ function DeleteDialog({
 }) {
   const { busy, error, run } = useAttempt();
   const [only] = projects;
-  const what = projects.length === 1 && only ? `“${only.name}”` : formatCounted(projects.length, 'project');
+  const size = formatBytes(total(projects));
+  const one = projects.length === 1 && only ? { project: only.name, size } : null;
+  const several = { projects: projects.length, size };
   const deleteAll = () =>
     void run(async () => {
       await ask('library.deleteForGood', { ids: projects.map(({ id }) => id) });
       close();
-      notify(
-        `${what} ${projects.length === 1 ? 'is' : 'are'} deleted: ${formatBytes(total(projects))} are free again.`,
-      );
+      notify(one ? t('bin.deleting.doneOne', one) : t('bin.deleting.doneSeveral', several));
       return null;
     });
   return (
-    <Dialog title="Delete for good" width={460} onClose={close} busy={busy}>
+    <Dialog title={t('bin.deleting.title')} width={460} onClose={close} busy={busy}>
       <div className={styles.question}>
-        <p>
-          {what} with script, takes and backups, {formatBytes(total(projects))} in all. This can’t be taken back.
-        </p>
+        <p>{one ? t('bin.deleting.one', one) : t('bin.deleting.several', several)}</p>
         {error && <ProblemNotice error={error} />}
         <div className={styles.actions}>
           <Button onClick={close} disabled={busy} data-autofocus>
-            Keep
+            {t('bin.deleting.keep')}
           </Button>
           <Button variant="filled" color="fail" loading={busy} onClick={deleteAll}>
-            Delete for good
+            {t('bin.deleting.title')}
           </Button>
         </div>
       </div>

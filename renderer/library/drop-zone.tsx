@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { notifyError, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './import-dialog.module.css';
+
+const t = words('library');
 
 /** No script is that long; a recording may be, and need not be read to be refused. In bytes. */
 const LARGEST_FILE = 100 * 1024 * 1024;
@@ -76,7 +79,7 @@ export function DropZone() {
   if (phase === 'waiting') return null;
   return (
     <div className={styles.zone} role="status">
-      <p>{phase === 'over' ? 'Drop a script to see what it would become' : 'Reading the script…'}</p>
+      <p>{phase === 'over' ? t('drop.over') : t('drop.reading')}</p>
     </div>
   );
 }

@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { AccountForm } from '../ui/account-form.tsx';
 import { runCommand } from '../ui/commands.ts';
-import { formatCounted } from '../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notify } from '../ui/toast.tsx';
 import styles from './first-start.module.css';
+
+const t = words('library');
 
 /** The first thing that is ever seen: which service shall speak? */
 export function FirstStart() {
@@ -17,31 +19,31 @@ export function FirstStart() {
   return (
     <div className={styles.scroll}>
       <div className={styles.page}>
-        <h1>Welcome to Lectern</h1>
-        <p className={styles.lead}>A script goes in; a folder of finished, checked audio comes out. Who shall speak?</p>
+        <h1>{t('firstStart.title')}</h1>
+        <p className={styles.lead}>{t('firstStart.lead')}</p>
         <div className={styles.choices} data-account={account}>
           <LocalChoice finish={finish} />
           <section className={styles.choice} aria-labelledby="account-choice">
-            <h2 id="account-choice">An account of yours</h2>
-            <p>A speech service on the network: its address, your user id and your key. It is checked at once.</p>
+            <h2 id="account-choice">{t('firstStart.account')}</h2>
+            <p>{t('firstStart.accountHint')}</p>
             {account ? (
               <AccountForm
-                submitLabel="Connect"
+                submitLabel={t('firstStart.connect')}
                 onAdded={(name, voices) => {
-                  notify(`${name} is connected: ${formatCounted(voices, 'voice')}.`);
+                  notify(t('firstStart.connected', { account: name, voices }));
                   void finish();
                 }}
                 onCancel={() => setAccount(false)}
               />
             ) : (
-              <Button onClick={() => setAccount(true)}>Enter an account…</Button>
+              <Button onClick={() => setAccount(true)}>{t('firstStart.enterAccount')}</Button>
             )}
           </section>
         </div>
         <p className="dim">
-          Both can be changed later in Settings.{' '}
+          {t('firstStart.later')}{' '}
           <button type="button" className="text-button" onClick={() => void finish()}>
-            Go to the library without a service
+            {t('firstStart.withoutService')}
           </button>
         </p>
       </div>
@@ -63,10 +65,10 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
   const { error, run } = useAttempt();
   const start = async (withSample: boolean) => {
     await run(async () => {
-      setStep('Starting the local service…');
+      setStep(t('firstStart.starting'));
       await ask('connection.useLocal', { plan: null });
       if (withSample) {
-        setStep('Making the sample project…');
+        setStep(t('firstStart.makingSample'));
         await ask('project.createSample', {});
       }
       await finish();
@@ -77,11 +79,8 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
   };
   return (
     <section className={styles.choice} aria-labelledby="local-choice">
-      <h2 id="local-choice">The local service</h2>
-      <p>
-        Speech made on this machine: no account, no network, no cost. Begin with a sample scene that renders in under a
-        minute, or with a script of your own.
-      </p>
+      <h2 id="local-choice">{t('firstStart.local')}</h2>
+      <p>{t('firstStart.localHint')}</p>
       <div className={styles.ways}>
         <Button
           variant="filled"
@@ -89,10 +88,10 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
           onClick={() => void start(true)}
           disabled={step !== null}
         >
-          {step ?? 'Start with the sample'}
+          {step ?? t('firstStart.withSample')}
         </Button>
         <Button onClick={() => void start(false)} disabled={step !== null}>
-          Start with a script…
+          {t('firstStart.withScript')}
         </Button>
       </div>
       {error && <ProblemNotice error={error} />}

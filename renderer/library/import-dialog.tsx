@@ -4,13 +4,16 @@ import { type FormEvent, useState } from 'react';
 import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatCount, formatCounted, nounFor } from '../ui/format.ts';
+import { formatCount } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
+
+const t = words('library');
 
 /** What a script would become. Nothing is made until it is confirmed here. Several wait for each other. */
 export function ImportDialog() {
@@ -33,12 +36,12 @@ function OneImport({ importId }: { readonly importId: string }) {
   return (
     <Dialog
       onClose={closeDialog}
-      title={later > 0 ? `Import script (${formatCounted(later, 'other')} to follow)` : 'Import script'}
+      title={later > 0 ? t('import.titleOfSeveral', { later }) : t('import.title')}
       width={760}
     >
       {preview.error && (
         <ProblemNotice error={preview.error.error}>
-          {choices && <Button onClick={() => setChoices(null)}>As it was read first</Button>}
+          {choices && <Button onClick={() => setChoices(null)}>{t('import.readAgain')}</Button>}
         </ProblemNotice>
       )}
       {preview.data && (
@@ -65,10 +68,7 @@ interface ImportPreviewProps {
   readonly close: () => void;
 }
 
-const KINDS = [
-  { value: 'script', label: 'A script with roles' },
-  { value: 'prose', label: 'Prose' },
-] as const;
+const KINDS = ['script', 'prose'] as const;
 
 function Preview({ preview, isSettled, change, later, next, close }: ImportPreviewProps) {
   const [name, setName] = useState(preview.name);
@@ -85,15 +85,15 @@ function Preview({ preview, isSettled, change, later, next, close }: ImportPrevi
       <div className={styles.file}>
         <p className="cut dim">{preview.file}</p>
         <SegmentedControl
-          aria-label="Read as"
+          aria-label={t('import.kind.label')}
           value={preview.kind}
           onChange={(kind) => change({ kind: kind === 'prose' ? 'prose' : 'script', roles: null, merges: [] })}
-          data={[...KINDS]}
+          data={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
       </div>
       <TextInput
         data-autofocus
-        label="Name of the project"
+        label={t('import.name')}
         required
         maxLength={120}
         value={name}
@@ -111,10 +111,10 @@ function Preview({ preview, isSettled, change, later, next, close }: ImportPrevi
         </div>
       )}
       <div className={styles.actions}>
-        {later > 0 && <Button onClick={next}>Leave this one out</Button>}
-        <Button onClick={close}>Cancel</Button>
+        {later > 0 && <Button onClick={next}>{t('import.skip')}</Button>}
+        <Button onClick={close}>{t('cancel')}</Button>
         <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === '' || !isSettled}>
-          Make the project
+          {t('import.create')}
         </Button>
       </div>
     </form>
@@ -137,14 +137,14 @@ function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPre
   return (
     <>
       {warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label="Warnings">
+        <ul className={styles.warnings} aria-label={t('import.warnings')}>
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
         </ul>
       )}
       {notices.length > 0 && (
-        <ul className={styles.notices} aria-label="Notices">
+        <ul className={styles.notices} aria-label={t('import.notices')}>
           {notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
@@ -157,14 +157,14 @@ function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPre
 function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
   return (
     <section className={styles.found}>
-      <h3 className="label">Chapters</h3>
+      <h3 className="label">{t('import.chapters')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ol tabIndex={0} aria-label="Chapters">
+      <ol tabIndex={0} aria-label={t('import.chapters')}>
         {chapters.map(({ title, lines }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one title
           <li key={index}>
-            <span className="cut">{title || 'Opening'}</span>
-            <small>{formatCounted(lines, 'line')}</small>
+            <span className="cut">{title || t('import.opening')}</span>
+            <small>{t('import.lines', { lines })}</small>
           </li>
         ))}
       </ol>
@@ -180,13 +180,13 @@ function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
   const speaking = roles.filter(({ isRole }) => isRole).length;
   return (
     <dl className={styles.figures}>
-      <Figure label={nounFor(lines, 'line')} value={formatCount(lines)} />
-      <Figure label="characters" value={formatCount(characters)} />
-      <Figure label={nounFor(chapters.length, 'chapter')} value={formatCount(chapters.length)} />
-      <Figure label={nounFor(speaking, 'role')} value={formatCount(speaking)} />
-      <Figure label="of audio, about" value={spokenTime(seconds)} />
-      {price && <Figure label="to render it all" value={moneyWords(price)} />}
-      {isLimited && sendingMs !== null && <Figure label="to send on this plan" value={sendingWords(sendingMs)} />}
+      <Figure label={t('import.figure.lines', { lines })} value={formatCount(lines)} />
+      <Figure label={t('import.figure.characters')} value={formatCount(characters)} />
+      <Figure label={t('import.figure.chapters', { chapters: chapters.length })} value={formatCount(chapters.length)} />
+      <Figure label={t('import.figure.roles', { roles: speaking })} value={formatCount(speaking)} />
+      <Figure label={t('import.figure.audio')} value={spokenTime(seconds)} />
+      {price && <Figure label={t('import.figure.price')} value={moneyWords(price)} />}
+      {isLimited && sendingMs !== null && <Figure label={t('import.figure.sending')} value={sendingWords(sendingMs)} />}
     </dl>
   );
 }
@@ -202,20 +202,19 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
 
 /** Seconds as `40 s`, `26 min`, `2 h 40 min` or `61 h`. */
 function spokenTime(seconds: number): string {
-  if (seconds < 90) return `${Math.round(seconds)} s`;
+  if (seconds < 90) return t('import.time.seconds', { seconds: Math.round(seconds) });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 120) return `${minutes} min`;
+  if (minutes < 120) return t('import.time.minutes', { minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 10 ? `${hours} h ${minutes % 60} min` : `${formatCount(Math.round(minutes / 60))} h`;
+  if (hours < 10) return t('import.time.hoursAndMinutes', { hours, minutes: minutes % 60 });
+  return t('import.time.hours', { hours: Math.round(minutes / 60) });
 }
 
 const sendingWords = (milliseconds: number): string =>
-  milliseconds < 1_000 ? 'at once' : spokenTime(Math.ceil(milliseconds / 1_000));
+  milliseconds < 1_000 ? t('import.time.atOnce') : spokenTime(Math.ceil(milliseconds / 1_000));
 
-function moneyWords({ amount, currency }: { readonly amount: number; readonly currency: string }): string {
-  const digits = amount >= 100 ? 0 : 2;
-  return `${amount.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${currency}`;
-}
+const moneyWords = (price: { readonly amount: number; readonly currency: string }): string =>
+  price.amount >= 100 ? t('import.wholeMoney', price) : t('import.money', price);
 
 interface ImportRolesProps {
   readonly preview: ImportPreview;
@@ -242,9 +241,9 @@ function ImportRoles({ preview, change }: ImportRolesProps) {
   const apart = (from: string) => change({ ...choices, merges: choices.merges.filter((other) => other.from !== from) });
   return (
     <section className={styles.found}>
-      <h3 className="label">Roles</h3>
+      <h3 className="label">{t('import.roles.label')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ol tabIndex={0} aria-label="Roles">
+      <ol tabIndex={0} aria-label={t('import.roles.label')}>
         {roles.map((role) => (
           <li key={role.name}>
             <Checkbox
@@ -255,32 +254,30 @@ function ImportRoles({ preview, change }: ImportRolesProps) {
               classNames={{ label: styles.roleName ?? '' }}
             />
             <small>
-              {formatCounted(role.lines, 'line')}
-              {role.voice && ` · ${role.voice}`}
+              {role.voice
+                ? t('import.roles.linesAndVoice', { lines: role.lines, voice: role.voice })
+                : t('import.lines', { lines: role.lines })}
             </small>
             {!role.isFixed && <MergeChoice role={role} roles={roles} merge={merge} />}
           </li>
         ))}
         {choices.merges.map(({ from, into }) => (
-          <li key={`merged ${from}`}>
-            <span className={`${styles.merged} cut`}>
-              {from} is {into}
-            </span>
-            <Button variant="subtle" aria-label={`Apart again: ${from}`} onClick={() => apart(from)}>
-              Apart again
+          <li key={`merged:${from}`}>
+            <span className={`${styles.merged} cut`}>{t('import.roles.merged', { name: from, role: into })}</span>
+            <Button
+              variant="subtle"
+              aria-label={t('import.roles.apartLabel', { name: from })}
+              onClick={() => apart(from)}
+            >
+              {t('import.roles.apart')}
             </Button>
           </li>
         ))}
       </ol>
-      {roles.some(({ isRole }) => !isRole) && <p className="dim">{UNTICKED[kind]}</p>}
+      {roles.some(({ isRole }) => !isRole) && <p className="dim">{t(`import.roles.unticked.${kind}`)}</p>}
     </section>
   );
 }
-
-const UNTICKED: Readonly<Record<ImportPreview['kind'], string>> = {
-  script: 'Names in ordinary case are ticked where they repeat. Tick any others that are roles.',
-  prose: 'Names that may be roles are not ticked: in a book, few of them are.',
-};
 
 /** The names that are roles now. */
 const ticked = ({ roles }: ImportPreview): string[] =>
@@ -300,11 +297,11 @@ function MergeChoice({ role: { name, like }, roles, merge }: MergeChoiceProps) {
     <NativeSelect
       className={styles.merge ?? ''}
       data-suggested={suggested !== null}
-      aria-label={`${name} is the same as`}
+      aria-label={t('import.roles.same', { name })}
       value=""
       onChange={(event) => merge(name, event.currentTarget.value)}
       data={[
-        { value: '', label: suggested ? `is ${suggested}?` : 'same as…' },
+        { value: '', label: suggested ? t('import.roles.suggested', { role: suggested }) : t('import.roles.choose') },
         ...(suggested ? [suggested] : []),
         ...others.filter((other) => other !== suggested),
       ]}

@@ -4,14 +4,17 @@ import { type FormEvent, useState } from 'react';
 import type { BackupEntry, Holdings } from '../../shared/ipc/library-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatBytes, formatCount, formatCounted, formatMoment } from '../ui/format.ts';
+import { formatBytes, formatCount, formatMoment } from '../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notify } from '../ui/toast.tsx';
 import styles from './library-dialogs.module.css';
 import type { ListedProject } from './library-view.ts';
 import { DuplicateDialog } from './new-project-dialogs.tsx';
 import type { ProjectSteps } from './use-project-steps.ts';
+
+const t = words('library');
 
 /** What is asked about a project. */
 export interface LibraryDialog {
@@ -49,12 +52,12 @@ function RenameDialog({ project, steps, close }: RenameDialogProps) {
     });
   };
   return (
-    <Dialog title="Rename project" width={440} onClose={close}>
+    <Dialog title={t('rename.title')} width={440} onClose={close}>
       <form className={styles.form} onSubmit={submit}>
         <TextInput
           data-autofocus
-          label="Name"
-          description="Its folder keeps its name, so that nothing that leads to it breaks."
+          label={t('rename.name')}
+          description={t('rename.nameHint')}
           required
           maxLength={120}
           value={name}
@@ -62,9 +65,9 @@ function RenameDialog({ project, steps, close }: RenameDialogProps) {
         />
         {error && <ProblemNotice error={error} />}
         <div className={styles.actions}>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" variant="filled" loading={busy} disabled={name.trim() === '' || name === project.name}>
-            Rename
+            {t('rename.rename')}
           </Button>
         </div>
       </form>
@@ -91,7 +94,7 @@ function BackupsDialog({ project, steps, close }: BackupsDialogProps) {
     run(async () => {
       const { made } = await ask('library.backUpNow', { id });
       await queryClient.invalidateQueries({ queryKey: askKey('library.backups', { id }) });
-      notify(made ? `“${project.name}” is backed up.` : 'No backup was made: the drive has no room for one.');
+      notify(made ? t('backups.made', { project: project.name }) : t('backups.noRoom'));
       return null;
     });
   const restore = (name: string) =>
@@ -101,12 +104,10 @@ function BackupsDialog({ project, steps, close }: BackupsDialogProps) {
       return null;
     });
   return (
-    <Dialog title={`Backups of ${project.name}`} width={720} onClose={close} busy={busy}>
+    <Dialog title={t('backups.title', { project: project.name })} width={720} onClose={close} busy={busy}>
       <div className={styles.form}>
         <p className="dim">
-          One is made each day that the project is open, and five are kept in its folder. They hold script, cast and the
-          record of takes; the audio lies beside them and stays.
-          {size && ` The whole project takes ${formatBytes(size.sizeBytes)} on the disk.`}
+          {t('backups.hint')} {size && t('backups.size', { size: formatBytes(size.sizeBytes) })}
         </p>
         {backups.error && <ProblemNotice error={backups.error.error} />}
         {backups.data && <BackupTable {...backups.data} choose={setChosen} disabled={busy} />}
@@ -121,12 +122,12 @@ function BackupsDialog({ project, steps, close }: BackupsDialogProps) {
         )}
         {error && <ProblemNotice error={error} />}
         <div className={styles.actions}>
-          {backups.data?.now === null && <p className="dim">What can’t be read can’t be backed up.</p>}
+          {backups.data?.now === null && <p className="dim">{t('backups.unreadable')}</p>}
           <Button onClick={() => void backUp()} loading={busy && !chosen} disabled={backups.data?.now == null}>
-            Back up now
+            {t('backups.backUp')}
           </Button>
           <Button variant="filled" onClick={close} disabled={busy} data-autofocus>
-            Done
+            {t('backups.done')}
           </Button>
         </div>
       </div>
@@ -141,48 +142,46 @@ interface BackupTableProps {
   readonly disabled: boolean;
 }
 
-const STATES = { newer: 'made by a newer Lectern', damaged: 'can’t be read' } as const;
-
 function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
   return (
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Made</th>
+          <th scope="col">{t('backups.column.made')}</th>
           <th scope="col" className={styles.number}>
-            Lines
+            {t('backups.column.lines')}
           </th>
           <th scope="col" className={styles.number}>
-            Fresh
+            {t('backups.column.fresh')}
           </th>
           <th scope="col" className={styles.number}>
-            Takes
+            {t('backups.column.takes')}
           </th>
           <th scope="col" className={styles.number}>
-            Size
+            {t('backups.column.size')}
           </th>
           <td />
         </tr>
       </thead>
       <tbody>
         <tr data-now="true">
-          <td>Now</td>
-          <Figures holds={now} missing="can’t be read" />
+          <td>{t('backups.now')}</td>
+          <Figures holds={now} missing={t('backups.nowUnreadable')} />
           <td />
           <td />
         </tr>
         {backups.map((backup) => (
           <tr key={backup.name}>
-            <td>{backup.madeAt === null ? backup.name : formatMoment(backup.madeAt)}</td>
-            <Figures holds={backup.holds} missing={backup.state === 'sound' ? '' : STATES[backup.state]} />
+            <td>{momentOf(backup)}</td>
+            <Figures holds={backup.holds} missing={backup.state === 'sound' ? '' : t(`backups.state.${backup.state}`)} />
             <td className={styles.number}>{formatBytes(backup.sizeBytes)}</td>
             <td className={styles.act}>
               <Button
                 disabled={disabled || backup.state !== 'sound'}
-                aria-label={`Restore the backup of ${backup.madeAt === null ? backup.name : formatMoment(backup.madeAt)}`}
+                aria-label={t('backups.restoreLabel', { backup: momentOf(backup) })}
                 onClick={() => choose(backup)}
               >
-                Restore…
+                {t('backups.restore')}
               </Button>
             </td>
           </tr>
@@ -190,7 +189,7 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
         {backups.length === 0 && (
           <tr>
             <td colSpan={6} className="dim">
-              There is none yet. The first is made ten seconds after the project is opened, or now.
+              {t('backups.none')}
             </td>
           </tr>
         )}
@@ -198,6 +197,9 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
     </table>
   );
 }
+
+/** When it was made, or its file's name where that is not known. */
+const momentOf = ({ madeAt, name }: BackupEntry): string => (madeAt === null ? name : formatMoment(madeAt));
 
 function Figures({ holds, missing }: { readonly holds: Holdings | null; readonly missing: string }) {
   if (!holds) {
@@ -229,18 +231,17 @@ function Confirmation({ backup, now, busy, restore, cancel }: ConfirmationProps)
   return (
     <div className={styles.confirm} role="alert">
       <p>
-        {now
-          ? 'What the project holds now is backed up first, so that you can come back to it. '
-          : 'The damaged file is set aside in the project’s folder. '}
-        {lost > 0 &&
-          `${formatCounted(lost, 'take')} that came since ${lost === 1 ? 'is' : 'are'} not in this backup: their lines would have to be rendered, and paid for, again.`}
+        {now ? t('backups.confirm.sound') : t('backups.confirm.damaged')}{' '}
+        {lost > 0 && t('backups.confirm.lost', { takes: lost })}
       </p>
       <div className={styles.actions}>
         <Button onClick={cancel} disabled={busy}>
-          Not now
+          {t('backups.confirm.cancel')}
         </Button>
         <Button variant="filled" onClick={restore} loading={busy}>
-          Restore {backup.madeAt === null ? 'it' : `the backup of ${formatMoment(backup.madeAt)}`}
+          {backup.madeAt === null
+            ? t('backups.confirm.restoreUndated')
+            : t('backups.confirm.restore', { moment: formatMoment(backup.madeAt) })}
         </Button>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/cor
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { runCommand, useCommand } from '../ui/commands.ts';
 import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { EmptyState } from '../ui/screen-parts.tsx';
@@ -20,6 +21,8 @@ import {
 } from './library-view.ts';
 import { ProjectList } from './project-list.tsx';
 import { type Opening, type ProjectSteps, useOpening, useProjectSteps } from './use-project-steps.ts';
+
+const t = words('library');
 
 /** Seen once, and with fields that nothing else here has. */
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
@@ -51,12 +54,12 @@ export function LibraryScreen() {
     <div className={styles.scroll}>
       <div className={styles.page}>
         <header className={styles.head}>
-          <h1 className="screen-title">Library</h1>
+          <h1 className="screen-title">{t('title')}</h1>
           <span className={styles.grow} />
-          <Button onClick={() => runCommand('project.open')}>Open…</Button>
-          <Button onClick={() => runCommand('project.import')}>Import script…</Button>
+          <Button onClick={() => runCommand('project.open')}>{t('open')}</Button>
+          <Button onClick={() => runCommand('project.import')}>{t('importScript')}</Button>
           <Button variant="filled" onClick={() => runCommand('project.new')}>
-            New project
+            {t('newProject')}
           </Button>
         </header>
         <ShelfBar />
@@ -75,9 +78,9 @@ export function LibraryScreen() {
         )}
         {shelf === 'projects' && recent.length > 0 && (
           <p className={styles.foot}>
-            Drop scripts anywhere on this window to see what they would become, or a picture on a project for its cover.{' '}
+            {t('dropHint')}{' '}
             <button type="button" className="text-button" disabled={opening.busy} onClick={opening.openSample}>
-              Make the sample project
+              {t('makeSample')}
             </button>
           </p>
         )}
@@ -100,15 +103,15 @@ function ShelfBar() {
   return (
     <div className={styles.bar}>
       <SegmentedControl
-        aria-label="Shelf"
+        aria-label={t('shelf.label')}
         value={shelf}
         onChange={(value) => isShelf(value) && setState({ shelf: value })}
-        data={Object.entries(SHELVES).map(([value, label]) => ({ value, label }))}
+        data={SHELVES.map((value) => ({ value, label: t(`shelf.${value}`) }))}
       />
       <span className={styles.grow} />
       <SearchField
-        label="Search projects"
-        placeholder="Search"
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
         className={styles.search}
         value={search}
         onChange={(words) => setState({ search: words })}
@@ -116,16 +119,16 @@ function ShelfBar() {
       {shelf !== 'bin' && (
         <>
           <NativeSelect
-            aria-label="Order"
+            aria-label={t('sort.label')}
             className={styles.order ?? ''}
             value={sort}
             onChange={({ currentTarget: { value } }) => isSort(value) && setState({ sort: value })}
-            data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+            data={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
           />
           <ActionIcon
             size={29}
             variant="default"
-            aria-label={isList ? 'Show as covers' : 'Show as a list'}
+            aria-label={isList ? t('layout.grid') : t('layout.list')}
             onClick={() => setState({ layout: isList ? 'grid' : 'list' })}
           >
             {isList ? <LayoutGrid size={15} /> : <Rows3 size={15} />}
@@ -161,17 +164,17 @@ function OpeningTrouble({ opening, project, steps, ask }: OpeningTroubleProps) {
     <ProblemNotice error={error} {...(retry && { onRetry: retry })}>
       {isGone && (
         <>
-          <Button onClick={doing(steps.locate)}>Locate…</Button>
-          <Button onClick={doing(steps.forget)}>Take it off the list</Button>
+          <Button onClick={doing(steps.locate)}>{t('trouble.locate')}</Button>
+          <Button onClick={doing(steps.forget)}>{t('trouble.forget')}</Button>
         </>
       )}
       {kind === 'damaged' && hasBackup && (
-        <Button onClick={doing((damaged) => ask({ kind: 'backups', project: damaged }))}>Choose a backup…</Button>
+        <Button onClick={doing((damaged) => ask({ kind: 'backups', project: damaged }))}>{t('trouble.backups')}</Button>
       )}
       {(kind === 'newer' || kind === 'read-only' || kind === 'no-permission') && (
-        <Button onClick={doing(steps.reveal)}>Show in folder</Button>
+        <Button onClick={doing(steps.reveal)}>{t('trouble.reveal')}</Button>
       )}
-      <Button onClick={clear}>Put away</Button>
+      <Button onClick={clear}>{t('trouble.putAway')}</Button>
     </ProblemNotice>
   );
 }
@@ -198,33 +201,25 @@ function nothing(
 ) {
   if (search.trim() !== '') {
     return (
-      <EmptyState title={`Nothing is called “${search.trim()}”`} detail="Search looks at names and folders.">
-        <Button onClick={() => useLibraryView.setState({ search: '' })}>Show all</Button>
+      <EmptyState title={t('empty.notFound.title', { words: search.trim() })} detail={t('empty.notFound.detail')}>
+        <Button onClick={() => useLibraryView.setState({ search: '' })}>{t('empty.notFound.showAll')}</Button>
       </EmptyState>
     );
   }
   if (shelf === 'archived') {
-    return (
-      <EmptyState
-        title="Nothing is archived"
-        detail="A project that you archive is out of sight here, and stays in its folder. Its menu has the way."
-      />
-    );
+    return <EmptyState title={t('empty.archived.title')} detail={t('empty.archived.detail')} />;
   }
   if (projects.length > 0) {
     return (
-      <EmptyState title="All projects are archived" detail="They are on the shelf “Archived”, as they were.">
-        <Button onClick={() => useLibraryView.setState({ shelf: 'archived' })}>Show the archive</Button>
+      <EmptyState title={t('empty.allArchived.title')} detail={t('empty.allArchived.detail')}>
+        <Button onClick={() => useLibraryView.setState({ shelf: 'archived' })}>{t('empty.allArchived.show')}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      title="No projects yet"
-      detail="Drop a script on this window to see what it would become, before anything is made. Or make the sample, to try everything."
-    >
+    <EmptyState title={t('empty.none.title')} detail={t('empty.none.detail')}>
       <Button disabled={opening.busy} onClick={opening.openSample}>
-        Make the sample project
+        {t('makeSample')}
       </Button>
     </EmptyState>
   );

@@ -34,19 +34,14 @@ export function useListedProjects(projects: readonly RecentProject[]): readonly 
   });
 }
 
-export const SHELVES = { projects: 'Projects', archived: 'Archived', bin: 'Bin' } as const;
-export type Shelf = keyof typeof SHELVES;
+export const SHELVES = ['projects', 'archived', 'bin'] as const;
+export type Shelf = (typeof SHELVES)[number];
 
-export const SORTS = {
-  opened: 'Last opened',
-  name: 'Name',
-  unfinished: 'Least finished',
-  lines: 'Longest',
-} as const;
-export type Sort = keyof typeof SORTS;
+export const SORTS = ['opened', 'name', 'unfinished', 'lines'] as const;
+export type Sort = (typeof SORTS)[number];
 
-export const isSort = (value: string): value is Sort => Object.hasOwn(SORTS, value);
-export const isShelf = (value: string): value is Shelf => Object.hasOwn(SHELVES, value);
+export const isSort = (value: string): value is Sort => SORTS.some((sort) => sort === value);
+export const isShelf = (value: string): value is Shelf => SHELVES.some((shelf) => shelf === value);
 
 interface LibraryView {
   readonly shelf: Shelf;

@@ -4,13 +4,16 @@ import type { RecentProject } from '../../shared/ipc/library-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { useEvent } from '../bridge/on-event.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatBytes, formatCounted } from '../ui/format.ts';
+import { formatBytes } from '../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
 import styles from './library-dialogs.module.css';
+
+const t = words('library');
 
 /** An empty project by name. */
 export function NewProjectDialog() {
@@ -23,12 +26,12 @@ export function NewProjectDialog() {
     make();
   };
   return (
-    <Dialog onClose={close} title="New project" width={440}>
+    <Dialog onClose={close} title={t('newDialog.title')} width={440}>
       <form className={styles.form} onSubmit={submit}>
         <TextInput
           data-autofocus
-          label="Name"
-          description="Its folder is made in the folder for projects. Text can be typed or pasted into it at once."
+          label={t('newDialog.name')}
+          description={t('newDialog.nameHint')}
           required
           maxLength={120}
           value={name}
@@ -36,9 +39,9 @@ export function NewProjectDialog() {
         />
         {create.error && <ProblemNotice error={create.error.error} onRetry={make} />}
         <div className={styles.actions}>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === ''}>
-            Make it
+            {t('newDialog.make')}
           </Button>
         </div>
       </form>
@@ -53,7 +56,7 @@ interface DuplicateDialogProps {
 
 /** The copy is made while the dialog is there; closing it would only hide what goes on. */
 export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
-  const [name, setName] = useState(`${project.name} copy`.slice(0, 120));
+  const [name, setName] = useState(t('duplicate.suggested', { project: project.name }).slice(0, 120));
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);
   const { busy, error, run } = useAttempt();
   useEvent('duplicate-progress', setProgress);
@@ -63,38 +66,35 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
     void run(async () => {
       const copied = await ask('library.duplicate', { id: project.id, name: name.trim() });
       close();
-      notify(duplicated(name.trim(), copied), {
-        action: { label: 'Open it', run: () => beforeLeaving('open', () => openCopy(copied.id)) },
+      notify(t('duplicate.done', { project: name.trim(), lines: copied.underWay, files: copied.missing }), {
+        action: { label: t('duplicate.open'), run: () => beforeLeaving('open', () => openCopy(copied.id)) },
       });
       return null;
     });
   };
   return (
-    <Dialog title="Duplicate project" width={480} onClose={close} busy={busy}>
+    <Dialog title={t('duplicate.title')} width={480} onClose={close} busy={busy}>
       <form className={styles.form} onSubmit={submit}>
         <TextInput
           data-autofocus
-          label="Name of the copy"
+          label={t('duplicate.name')}
           required
           maxLength={120}
           value={name}
           disabled={busy}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <p className="dim">
-          Script, cast, takes and their audio are copied, and stand by themselves from then on. What “{project.name}”
-          has on its way stays its own: the copy starts without it, and sends nothing until you say so.
-        </p>
+        <p className="dim">{t('duplicate.hint', { project: project.name })}</p>
         {busy && <CopyProgress progress={progress} />}
         {error && <ProblemNotice error={error} />}
         <div className={styles.actions}>
           {busy ? (
-            <Button onClick={() => void ask('library.cancelDuplicate', {})}>Cancel the copy</Button>
+            <Button onClick={() => void ask('library.cancelDuplicate', {})}>{t('duplicate.cancel')}</Button>
           ) : (
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{t('cancel')}</Button>
           )}
           <Button type="submit" variant="filled" disabled={busy || name.trim() === ''}>
-            Duplicate
+            {t('duplicate.duplicate')}
           </Button>
         </div>
       </form>
@@ -116,23 +116,12 @@ function CopyProgress({ progress }: { readonly progress: { readonly done: number
   const { done, total } = progress ?? { done: 0, total: 0 };
   return (
     <div className={styles.progress}>
-      <progress aria-label="Copied" value={done} max={Math.max(1, total)} />
+      <progress aria-label={t('duplicate.progress')} value={done} max={Math.max(1, total)} />
       <p className="dim" role="status">
-        {progress ? `${formatBytes(done)} of ${formatBytes(total)} copied` : 'Looking through the project…'}
+        {progress
+          ? t('duplicate.copied', { done: formatBytes(done), all: formatBytes(total) })
+          : t('duplicate.looking')}
       </p>
     </div>
   );
-}
-
-function duplicated(
-  name: string,
-  { missing, underWay }: { readonly missing: number; readonly underWay: number },
-): string {
-  const lines =
-    underWay === 0
-      ? ''
-      : ` ${formatCounted(underWay, 'line')} ${underWay === 1 ? 'is' : 'are'} on the way in the original only.`;
-  const files =
-    missing === 0 ? '' : ` ${formatCounted(missing, 'file')} of takes ${missing === 1 ? 'was' : 'were'} missing.`;
-  return `“${name}” is a project of its own now.${lines}${files}`;
 }

@@ -3,12 +3,15 @@ import { Ellipsis } from 'lucide-react';
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ProjectState } from '../../shared/ipc/library-requests.ts';
 import { coverUrl } from '../bridge/media-url.ts';
+import { words } from '../locales/words.ts';
 import { formatDay } from '../ui/format.ts';
 import { ProgressBar } from '../ui/status-marks.tsx';
 import type { LibraryDialog } from './library-dialogs.tsx';
 import { type ListedProject, shareOf, useLibraryView } from './library-view.ts';
 import styles from './project-list.module.css';
 import { contentsOf, type Opening, type ProjectSteps } from './use-project-steps.ts';
+
+const t = words('library');
 
 interface ProjectListProps {
   readonly projects: readonly ListedProject[];
@@ -50,7 +53,7 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
   };
 
   return (
-    <ul ref={list} className={styles.list} data-layout={layout} aria-label="Recent projects" onKeyDown={onKeyDown}>
+    <ul ref={list} className={styles.list} data-layout={layout} aria-label={t('project.list')} onKeyDown={onKeyDown}>
       {projects.map((project) => (
         <ProjectCard
           key={project.id}
@@ -148,7 +151,9 @@ function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, men
           <span className={`${styles.path} cut`}>{path}</span>
         </span>
         <span className={styles.figures}>{contentsOf(project)}</span>
-        <span className={styles.share}>{lines > 0 && `${Math.floor(100 * shareOf(project))} % fresh`}</span>
+        <span className={styles.share}>
+          {lines > 0 && t('project.fresh', { percent: Math.floor(100 * shareOf(project)) })}
+        </span>
         <small className={styles.day}>{formatDay(openedAt, Date.now())}</small>
         <span className={styles.state}>{told && <span data-trouble={told.isTrouble}>{told.words}</span>}</span>
         <span className={styles.bar}>
@@ -217,7 +222,7 @@ function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectM
     >
       <Menu.Target>
         <ActionIcon
-          aria-label={`More about ${project.name}`}
+          aria-label={t('project.menu.label', { project: project.name })}
           color="dim"
           tabIndex={isStop ? 0 : -1}
           data-project-menu={project.id}
@@ -226,30 +231,34 @@ function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectM
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isThere && <Menu.Item onClick={() => steps.locate(project)}>Locate…</Menu.Item>}
-        {kind === 'moved' && <Menu.Item onClick={() => steps.confirmPlace(project)}>It belongs here</Menu.Item>}
+        {!isThere && <Menu.Item onClick={() => steps.locate(project)}>{t('project.menu.locate')}</Menu.Item>}
+        {kind === 'moved' && (
+          <Menu.Item onClick={() => steps.confirmPlace(project)}>{t('project.menu.belongs')}</Menu.Item>
+        )}
         {isThere && (
           <>
-            {isSound && <Menu.Item onClick={() => ask({ kind: 'rename', project })}>Rename…</Menu.Item>}
+            {isSound && (
+              <Menu.Item onClick={() => ask({ kind: 'rename', project })}>{t('project.menu.rename')}</Menu.Item>
+            )}
             {(isSound || kind === 'in-use') && (
-              <Menu.Item onClick={() => ask({ kind: 'duplicate', project })}>Duplicate…</Menu.Item>
+              <Menu.Item onClick={() => ask({ kind: 'duplicate', project })}>{t('project.menu.duplicate')}</Menu.Item>
             )}
-            <Menu.Item onClick={() => ask({ kind: 'backups', project })}>Backups…</Menu.Item>
-            <Menu.Item onClick={() => steps.chooseCover(project)}>Choose a cover…</Menu.Item>
+            <Menu.Item onClick={() => ask({ kind: 'backups', project })}>{t('project.menu.backups')}</Menu.Item>
+            <Menu.Item onClick={() => steps.chooseCover(project)}>{t('project.menu.chooseCover')}</Menu.Item>
             {project.cover !== null && (
-              <Menu.Item onClick={() => steps.removeCover(project)}>Remove the cover</Menu.Item>
+              <Menu.Item onClick={() => steps.removeCover(project)}>{t('project.menu.removeCover')}</Menu.Item>
             )}
-            <Menu.Item onClick={() => steps.reveal(project)}>Show in folder</Menu.Item>
+            <Menu.Item onClick={() => steps.reveal(project)}>{t('project.menu.reveal')}</Menu.Item>
           </>
         )}
         <Menu.Divider />
         <Menu.Item onClick={() => steps.archive(project)}>
-          {project.archived ? 'Take out of the archive' : 'Archive'}
+          {project.archived ? t('project.menu.unarchive') : t('project.menu.archive')}
         </Menu.Item>
-        <Menu.Item onClick={() => steps.forget(project)}>Take off this list</Menu.Item>
+        <Menu.Item onClick={() => steps.forget(project)}>{t('project.menu.forget')}</Menu.Item>
         {isThere && (
           <Menu.Item color="fail" onClick={() => steps.toBin(project)}>
-            Move to bin
+            {t('project.menu.toBin')}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -302,25 +311,5 @@ export function initialOf(name: string): string {
 }
 
 /** A few words for the card; null where there is nothing to say. */
-function stateWords(state: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null {
-  switch (state.kind) {
-    case 'sound':
-      return null;
-    case 'open':
-      return { words: 'open', isTrouble: false };
-    case 'missing':
-      return { words: 'not there any more', isTrouble: true };
-    case 'not-a-project':
-      return { words: 'its database is gone', isTrouble: true };
-    case 'damaged':
-      return { words: 'damaged', isTrouble: true };
-    case 'in-use':
-      return { words: 'in use elsewhere', isTrouble: true };
-    case 'moved':
-      return { words: 'copied or moved: runs are held', isTrouble: true };
-    case 'unreadable':
-      return { words: 'can’t be read', isTrouble: true };
-    case 'newer':
-      return { words: 'made by a newer Lectern', isTrouble: true };
-  }
-}
+const stateWords = ({ kind }: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null =>
+  kind === 'sound' ? null : { words: t(`project.state.${kind}`), isTrouble: kind !== 'open' };

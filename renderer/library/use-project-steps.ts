@@ -5,13 +5,15 @@ import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
-import { formatCounted } from '../ui/format.ts';
 import { useAttempt } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import type { ListedProject } from './library-view.ts';
+
+const t = words('library');
 
 export interface Opening {
   readonly busy: boolean;
@@ -110,51 +112,48 @@ export function useProjectSteps(): ProjectSteps {
   return {
     toBin: (project) =>
       whenClosed(project, async () =>
-        say(`“${project.name}” is in the bin.`, await ask('library.toBin', { id: project.id })),
+        say(t('done.binned', { project: project.name }), await ask('library.toBin', { id: project.id })),
       ),
     archive: ({ id, name, archived }) =>
       step(
         ask('library.archive', { id, archived: !archived }),
-        archived ? `“${name}” is among the projects again.` : `“${name}” is archived. It lies where it was.`,
+        archived ? t('done.unarchived', { project: name }) : t('done.archived', { project: name }),
       ),
-    forget: ({ id, name }) =>
-      step(ask('library.forget', { id }), `“${name}” is off the list. Its folder stays where it is.`),
+    forget: ({ id, name }) => step(ask('library.forget', { id }), t('done.forgotten', { project: name })),
     rename: async ({ id, name }, wanted) =>
-      say(`“${name}” is called “${wanted}” now.`, await ask('library.rename', { id, name: wanted })),
+      say(t('done.renamed', { before: name, project: wanted }), await ask('library.rename', { id, name: wanted })),
     reveal: ({ id }) => void ask('shell.revealProject', { id }).catch(notifyFailure),
     locate: ({ id, name }) => {
       const locate = async () => {
         const located = await ask('dialog.locateProject', { id });
-        if (located?.other) notify(`That folder is another project, “${located.other}”. Nothing was changed.`);
-        else if (located) notify(`“${name}” is found again. Open it to confirm that it belongs there.`);
+        if (located?.other) notify(t('done.otherProject', { project: located.other }));
+        else if (located) notify(t('done.located', { project: name }));
       };
       void locate().catch(notifyFailure);
     },
     confirmPlace: ({ id, name }) =>
       void ask('library.confirmPlace', { id })
-        .then(() => notify(`“${name}” belongs where it lies now. Its runs may go on.`))
+        .then(() => notify(t('done.placed', { project: name })))
         .catch(notifyFailure),
     chooseCover: ({ id, name }) =>
       void ask('dialog.chooseCover', { id })
-        .then((done) => done && say(`“${name}” has a cover.`, done))
+        .then((done) => done && say(t('done.cover', { project: name }), done))
         .catch(notifyFailure),
     dropCover: ({ id, name }, file) => {
       const drop = async () => {
         const isLarge = file.size > MOST_PICTURE_BYTES;
         // The head says enough of one that is too large: it is refused for its size.
         const bytes = isLarge ? new Uint8Array(MOST_PICTURE_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
-        say(`“${name}” has a cover.`, await ask('library.setCover', { id, bytes }));
+        say(t('done.cover', { project: name }), await ask('library.setCover', { id, bytes }));
       };
       void drop().catch(notifyFailure);
     },
-    removeCover: ({ id, name }) => step(ask('library.removeCover', { id }), `The cover of “${name}” is removed.`),
+    removeCover: ({ id, name }) => step(ask('library.removeCover', { id }), t('done.coverRemoved', { project: name })),
     restore: async ({ id, name }, backup) => {
       const done = await ask('library.restoreBackup', { id, name: backup });
       await afterTurning();
       say(
-        done.step === null
-          ? `“${name}” is restored. The damaged file was set aside in its folder.`
-          : `“${name}” is restored. What stood there before is a backup now.`,
+        done.step === null ? t('done.restoredDamaged', { project: name }) : t('done.restored', { project: name }),
         done,
       );
     },
@@ -163,7 +162,6 @@ export function useProjectSteps(): ProjectSteps {
 
 /** `4 chapters · 885 lines`, as far as it is known. */
 export function contentsOf({ chapters, lines }: Pick<ListedProject, 'chapters' | 'lines'>): string {
-  if (lines === 0) return chapters ? formatCounted(chapters, 'chapter') : 'empty';
-  const counted = formatCounted(lines, 'line');
-  return chapters === null || chapters === 0 ? counted : `${formatCounted(chapters, 'chapter')} · ${counted}`;
+  if (lines === 0) return chapters ? t('project.chapters', { chapters }) : t('project.empty');
+  return chapters ? t('project.contents', { chapters, lines }) : t('project.lines', { lines });
 }

@@ -9,6 +9,7 @@ import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { exporting } from './en/exporting.ts';
 import { inspector } from './en/inspector.ts';
+import { library } from './en/library.ts';
 import { parameters } from './en/parameters.ts';
 import { player } from './en/player.ts';
 import { production } from './en/production.ts';
@@ -28,6 +29,7 @@ const ENGLISH = {
   errors,
   exporting,
   inspector,
+  library,
   parameters,
   player,
   production,

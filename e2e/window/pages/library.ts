@@ -90,7 +90,7 @@ export class LibraryPage {
   }
 
   async confirmImport(): Promise<void> {
-    await this.importDialog.getByRole('button', { name: 'Make the project' }).click();
+    await this.importDialog.getByRole('button', { name: 'Create project' }).click();
     await expect(this.importDialog).toBeHidden();
   }
 
