@@ -52,6 +52,7 @@ describe('words in the code', () => {
 
   it.each([
     ['a message', "<b title={t('open')}>{t('approve', { count })}</b>"],
+    ['data for a part of the window', "<Notice error={{ kind: 'service', failure }} />"],
     ['signs', '<b>· {count} / {total}</b>'],
     ['names of code and styles', '<b className="dim small" style={{ font: "12px serif" }} data-kind="one" />'],
     [

@@ -160,7 +160,7 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
         if (OF_STYLES.test(name)) continue;
         if (READ_ATTRIBUTES.test(name)) visit(child, true);
         else if (isNode(child) && child.type !== 'Literal') visit(child, false);
-      } else if (node.type === 'CallExpression' || node.type === 'MemberExpression') visit(child, false);
+      } else if (/^(Call|Member|Object)Expression$/.test(node.type)) visit(child, false);
       else visit(child, isRead || (node.type === 'JSXExpressionContainer' && child.type === 'Literal'));
     }
   };
