@@ -21,6 +21,7 @@ const CONVERTED = [
   'electron/platform',
   'renderer/library',
   'renderer/locales',
+  'renderer/settings',
   'renderer/ui',
   'renderer/script',
   'renderer/inspector',

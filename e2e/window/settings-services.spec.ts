@@ -32,7 +32,7 @@ test('an account is added, tested and set, and is so after a restart', async ({ 
   await expect(card).toContainText('at most 200 batches (up to 10,000 lines) and 350,000 characters');
 
   await card.getByRole('textbox', { name: 'Share of its limit' }).fill('50');
-  await card.getByRole('textbox', { name: 'Price of 1,000 characters' }).fill('0.15');
+  await card.getByRole('textbox', { name: 'Price per 1,000 characters' }).fill('0.15');
   await page.keyboard.press('Tab');
   await expect(card).toContainText('at most 100 batches (up to 5,000 lines) and 175,000 characters');
   await card.getByText('Limits by hand, webhook, lines in doubt').click();

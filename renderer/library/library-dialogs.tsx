@@ -173,7 +173,10 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
         {backups.map((backup) => (
           <tr key={backup.name}>
             <td>{momentOf(backup)}</td>
-            <Figures holds={backup.holds} missing={backup.state === 'sound' ? '' : t(`backups.state.${backup.state}`)} />
+            <Figures
+              holds={backup.holds}
+              missing={backup.state === 'sound' ? '' : t(`backups.state.${backup.state}`)}
+            />
             <td className={styles.number}>{formatBytes(backup.sizeBytes)}</td>
             <td className={styles.act}>
               <Button

@@ -17,6 +17,8 @@ import { pronunciation } from './en/pronunciation.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { script } from './en/script.ts';
+import { services } from './en/services.ts';
+import { settings } from './en/settings.ts';
 import { ui } from './en/ui.ts';
 import { voices } from './en/voices.ts';
 
@@ -37,6 +39,8 @@ const ENGLISH = {
   refusals,
   review,
   script,
+  services,
+  settings,
   ui,
   voices,
 };

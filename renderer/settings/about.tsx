@@ -6,8 +6,8 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { COMMAND_IDS, isChanged } from '../../shared/ipc/shortcuts.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { copyText } from '../ui/copy-text.ts';
-import { formatCounted } from '../ui/format.ts';
 import { useViewPreferences } from '../ui/preferences.ts';
 import { ProblemNotice, useAttempt } from '../ui/problem-notice.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
@@ -15,24 +15,29 @@ import { useView } from '../ui/view-store.ts';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
 
+const t = words('settings');
+
 const PLATFORMS: Readonly<Record<string, string>> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+
+const platformName = (platform: string): string => PLATFORMS[platform] ?? platform;
 
 /** What this is, and under which terms. */
 export function About() {
   const { data: info } = useAsk('app.info', {});
   return (
-    <Part title="About">
+    <Part title={t('part.about')}>
       {info && (
         <dl className={styles.facts}>
-          <dt>Lectern</dt>
+          <dt>{t('about.name')}</dt>
           <dd>{info.version}</dd>
-          <dt>Runs on</dt>
+          <dt>{t('about.runsOn')}</dt>
           <dd>
-            {PLATFORMS[info.platform] ?? info.platform}
-            {info.host === 'chromium-host' && ', in Chromium in place of Electron'}
+            {info.host === 'chromium-host'
+              ? t('about.inChromium', { platform: platformName(info.platform) })
+              : platformName(info.platform)}
           </dd>
-          <dt>Licence</dt>
-          <dd>GNU General Public License, version 3 or later. It comes without any warranty.</dd>
+          <dt>{t('about.licence')}</dt>
+          <dd>{t('about.terms')}</dd>
         </dl>
       )}
       <Packages />
@@ -55,8 +60,8 @@ function Packages() {
   const [open, setOpen] = useState<string | null>(null);
   if (!packages) return null;
   return (
-    <section aria-label="Packages of others" className={styles.packages}>
-      <h3>Made with {formatCounted(packages.length, 'package')} of others</h3>
+    <section aria-label={t('about.packages')} className={styles.packages}>
+      <h3>{t('about.madeWith', { packages: packages.length })}</h3>
       <ul>
         {packages.map(({ name, version, licence, text }) => (
           <li key={`${name} ${version}`}>
@@ -64,9 +69,7 @@ function Packages() {
               <summary className={styles.package}>
                 {name} <span className="dim">{version}</span> <span className="dim">{licence}</span>
               </summary>
-              {open === name && (
-                <pre className={styles.log}>{text || `It brings no text of its licence, ${licence}.`}</pre>
-              )}
+              {open === name && <pre className={styles.log}>{text || t('about.noText', { licence })}</pre>}
             </details>
           </li>
         ))}
@@ -90,26 +93,16 @@ export function Report() {
       return null;
     });
   return (
-    <Part
-      title="Log and report"
-      intro="The log says what happened, without keys and without the words of scripts. It is not sent anywhere."
-    >
-      <Setting label="Log">
+    <Part title={t('part.report')} intro={t('report.intro')}>
+      <Setting label={t('report.log')}>
         <Button onClick={() => void ask('shell.reveal', { what: 'logs' }).catch(notifyFailure)}>
-          Show the log in its folder
+          {t('report.showLog')}
         </Button>
       </Setting>
-      <Setting
-        label="Report"
-        hint="Versions, settings, services and their state, figures of the open project, the last rows of the log. No keys; user ids, names and folders are masked."
-      >
+      <Setting label={t('report.report')} hint={t('report.hint')}>
         <Checkbox
-          label="With the words of the selected line"
-          description={
-            lineId === null
-              ? 'Open a project and select a line first.'
-              : 'They are shown below before anything is copied.'
-          }
+          label={t('report.withWords')}
+          description={lineId === null ? t('report.selectFirst') : t('report.shownFirst')}
           disabled={lineId === null}
           checked={withWords && lineId !== null}
           onChange={(event) => {
@@ -119,11 +112,11 @@ export function Report() {
         />
         <div className={styles.actions}>
           <Button loading={busy} onClick={() => make(withWords)}>
-            {report ? 'Update the report' : 'Make a report'}
+            {report ? t('report.update') : t('report.make')}
           </Button>
           {report && (
             <Button variant="filled" onClick={() => copyText(report.text)}>
-              Copy report
+              {t('report.copy')}
             </Button>
           )}
         </div>
@@ -136,10 +129,10 @@ export function Report() {
 
 function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
   return (
-    <section aria-label="What is copied" className={styles.form}>
+    <section aria-label={t('report.preview')} className={styles.form}>
       {report.words !== null && (
         <div className={styles.words}>
-          <strong>These words of the script are in it:</strong>
+          <strong>{t('report.words')}</strong>
           <blockquote>{report.words}</blockquote>
         </div>
       )}
@@ -151,19 +144,21 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
   );
 }
 
+const yesOrNo = (is: boolean): string => (is ? t('report.yes') : t('report.no'));
+
 /** What the window knows of the application and of how it is set. */
 function useAbout(): { readonly name: string; readonly value: string }[] {
   const { data: info } = useAsk('app.info', {});
   const { textSize, reducedMotion, soundDevice, shortcuts } = useViewPreferences();
   const changed = COMMAND_IDS.filter((id) => isChanged(shortcuts, id));
   return [
-    { name: 'version', value: info?.version ?? 'unknown' },
-    { name: 'host', value: info?.host ?? 'unknown' },
-    { name: 'keychain', value: info?.keychain ? 'yes' : 'no' },
-    { name: 'theme', value: info?.theme ?? 'unknown' },
-    { name: 'text of the script', value: `${textSize} %` },
-    { name: 'without motion', value: reducedMotion ? 'yes' : 'no' },
-    { name: 'sound', value: soundDevice ? 'a device that was chosen' : 'as the system' },
-    { name: 'shortcuts changed', value: String(changed.length) },
+    { name: t('report.row.version'), value: info?.version ?? t('report.unknown') },
+    { name: t('report.row.host'), value: info?.host ?? t('report.unknown') },
+    { name: t('report.row.keychain'), value: yesOrNo(info?.keychain ?? false) },
+    { name: t('report.row.theme'), value: info?.theme ?? t('report.unknown') },
+    { name: t('report.row.text'), value: t('report.percent', { size: textSize }) },
+    { name: t('report.row.motion'), value: yesOrNo(reducedMotion) },
+    { name: t('report.row.sound'), value: soundDevice ? t('report.chosenDevice') : t('report.asTheSystem') },
+    { name: t('report.row.shortcuts'), value: String(changed.length) },
   ];
 }

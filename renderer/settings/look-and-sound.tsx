@@ -4,46 +4,46 @@ import { useEffect, useState } from 'react';
 import { TEXT_SIZES, themeSchema } from '../../shared/ipc/settings-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import { deviceInUse, lookForDevices, playThroughChosen, useSoundOutput } from '../ui/sound-output.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
 
-const THEMES = [
-  { value: 'system', label: 'As the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-];
+const t = words('settings');
 
+const THEMES = ['system', 'light', 'dark'] as const;
+
+/** Sizes of the script's text, in percent. */
 const SIZES = [
-  { value: '90', label: 'Small' },
-  { value: String(TEXT_SIZES.usual), label: 'Usual' },
-  { value: '120', label: 'Large' },
-  { value: '145', label: 'Largest' },
-];
+  { size: 90, name: 'small' },
+  { size: TEXT_SIZES.usual, name: 'usual' },
+  { size: 120, name: 'large' },
+  { size: 145, name: 'largest' },
+] as const;
 
 /** How the window looks. */
 export function Appearance() {
   const { textSize, reducedMotion } = useViewPreferences();
   const change = useChangePreferences();
   return (
-    <Part title="Appearance">
+    <Part title={t('part.appearance')}>
       <Theme />
-      <Setting label="Text of the script" hint="Its size in the editor. The rest of the window stays as it is.">
+      <Setting label={t('appearance.text')} hint={t('appearance.textHint')}>
         <SegmentedControl
-          aria-label="Text of the script"
-          data={SIZES}
+          aria-label={t('appearance.text')}
+          data={SIZES.map(({ size, name }) => ({ value: String(size), label: t(`appearance.size.${name}`) }))}
           value={String(textSize)}
           onChange={(value) => change({ textSize: Number(value) })}
         />
         <p className={styles.sample} aria-hidden="true">
-          ALGERNON: Did you hear what I was playing, Lane?
+          {t('appearance.sample')}
         </p>
       </Setting>
-      <Setting label="Motion" hint="What the system says of motion holds in any case.">
+      <Setting label={t('appearance.motion')} hint={t('appearance.motionHint')}>
         <Switch
-          label="Show changes without motion"
+          label={t('appearance.withoutMotion')}
           checked={reducedMotion}
           onChange={(event) => change({ reducedMotion: event.currentTarget.checked })}
         />
@@ -61,8 +61,15 @@ function Theme() {
       .catch(notifyFailure);
   };
   return (
-    <Setting label="Theme">
-      {info && <SegmentedControl aria-label="Theme" data={THEMES} value={info.theme} onChange={choose} />}
+    <Setting label={t('appearance.theme')}>
+      {info && (
+        <SegmentedControl
+          aria-label={t('appearance.theme')}
+          data={THEMES.map((value) => ({ value, label: t(`appearance.themes.${value}`) }))}
+          value={info.theme}
+          onChange={choose}
+        />
+      )}
     </Setting>
   );
 }
@@ -80,44 +87,39 @@ export function Sound() {
   useEffect(() => void lookForDevices().catch(() => undefined), []);
   const choose = (id: string) => change({ soundDevice: devices.find((device) => device.id === id) ?? null });
   return (
-    <Part title="Sound" intro="Takes, auditions and samples of voices are heard through this device.">
-      <Setting
-        label="Device"
-        hint="One that is unplugged is missed for as long: sound then goes where the system sends it."
-      >
+    <Part title={t('part.sound')} intro={t('sound.intro')}>
+      <Setting label={t('sound.device')} hint={t('sound.deviceHint')}>
         <Radio.Group
-          aria-label="Device for sound"
+          aria-label={t('sound.choose')}
           value={isGone ? soundDevice.id : (inUse?.id ?? SYSTEM)}
           onChange={choose}
         >
           <div className={styles.choices}>
-            <Radio value={SYSTEM} label="Where the system sends it" />
+            <Radio value={SYSTEM} label={t('sound.system')} />
             {devices.map(({ id, label }) => (
               <Radio key={id} value={id} label={label} />
             ))}
-            {isGone && <Radio value={soundDevice.id} label={`${soundDevice.label} (not there now)`} />}
+            {isGone && <Radio value={soundDevice.id} label={t('sound.gone', { device: soundDevice.label })} />}
           </div>
         </Radio.Group>
-        {output.devices !== null && devices.length === 0 && (
-          <p className="dim">The system names no devices: sound goes where it sends it.</p>
-        )}
+        {output.devices !== null && devices.length === 0 && <p className="dim">{t('sound.none')}</p>}
         <TestTone />
       </Setting>
-      <Setting label="At the end of a chapter" hint="When a chapter is played through, line by line.">
+      <Setting label={t('sound.atEnd')} hint={t('sound.atEndHint')}>
         <Radio.Group
-          aria-label="At the end of a chapter"
+          aria-label={t('sound.atEnd')}
           value={atChapterEnd}
           onChange={(chosen) => change({ atChapterEnd: chosen === 'continue' ? 'continue' : 'stop' })}
         >
           <div className={styles.choices}>
-            <Radio value="stop" label="Stop" />
-            <Radio value="continue" label="Continue with the next chapter" />
+            <Radio value="stop" label={t('sound.stop')} />
+            <Radio value="continue" label={t('sound.continue')} />
           </div>
         </Radio.Group>
       </Setting>
-      <Setting label="After a verdict" hint="In Review, once a take is approved or rejected.">
+      <Setting label={t('sound.afterVerdict')} hint={t('sound.afterVerdictHint')}>
         <Switch
-          label="Play the next line"
+          label={t('sound.playsNext')}
           checked={playsNext}
           onChange={(event) => change({ playsNext: event.currentTarget.checked })}
         />
@@ -155,10 +157,10 @@ function TestTone() {
   return (
     <div className={styles.actions}>
       <Button disabled={sounds} onClick={play}>
-        Play a test tone
+        {t('sound.play')}
       </Button>
       <span role="status" className="dim">
-        {sounds && 'A tone sounds.'}
+        {sounds && t('sound.playing')}
       </span>
     </div>
   );

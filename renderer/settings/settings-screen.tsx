@@ -5,6 +5,7 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/toast.tsx';
 import { rememberStep, stepUnderWay, undoOf } from '../ui/undo-history.ts';
 import { Editable } from '../ui/writing.tsx';
@@ -16,17 +17,10 @@ import { Connections } from './services/connections.tsx';
 import styles from './settings.module.css';
 import { ShortcutsSection } from './shortcuts/shortcuts-section.tsx';
 
-const SECTIONS = [
-  { id: 'services', label: 'Services' },
-  { id: 'project', label: 'Project' },
-  { id: 'appearance', label: 'Appearance' },
-  { id: 'sound', label: 'Sound' },
-  { id: 'shortcuts', label: 'Shortcuts' },
-  { id: 'files', label: 'Files' },
-  { id: 'report', label: 'Log and report' },
-  { id: 'about', label: 'About' },
-] as const;
-type SectionId = (typeof SECTIONS)[number]['id'];
+const t = words('settings');
+
+const SECTIONS = ['services', 'project', 'appearance', 'sound', 'shortcuts', 'files', 'report', 'about'] as const;
+type SectionId = (typeof SECTIONS)[number];
 
 const PARTS: Readonly<Record<SectionId, ReactNode>> = {
   services: <Connections />,
@@ -50,16 +44,10 @@ export function SettingsScreen() {
   return (
     <div className={styles.screen}>
       <div className={styles.side}>
-        <h1 className="screen-title">Settings</h1>
+        <h1 className="screen-title">{t('title')}</h1>
         <SectionList />
       </div>
-      <div
-        ref={pane}
-        id="settings-part"
-        role="tabpanel"
-        aria-label={SECTIONS.find(({ id }) => id === section)?.label}
-        className={styles.scroll}
-      >
+      <div ref={pane} id="settings-part" role="tabpanel" aria-label={t(`part.${section}`)} className={styles.scroll}>
         <div className={styles.page}>{PARTS[section]}</div>
       </div>
     </div>
@@ -89,23 +77,23 @@ function SectionList() {
   const { section, show } = useSection();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = STEPS[event.key]?.(SECTIONS.findIndex(({ id }) => id === section));
+    const next = STEPS[event.key]?.(SECTIONS.indexOf(section));
     const chosen = next === undefined ? undefined : SECTIONS[next];
     if (!chosen) return;
     event.preventDefault();
-    show(chosen.id);
-    list.current?.querySelector<HTMLElement>(`#tab-${chosen.id}`)?.focus();
+    show(chosen);
+    list.current?.querySelector<HTMLElement>(`#tab-${chosen}`)?.focus();
   };
   return (
     <div
       ref={list}
       role="tablist"
-      aria-label="Parts of the settings"
+      aria-label={t('parts')}
       aria-orientation="vertical"
       className={styles.tabs}
       onKeyDown={onKeyDown}
     >
-      {SECTIONS.map(({ id, label }) => (
+      {SECTIONS.map((id) => (
         <button
           key={id}
           id={`tab-${id}`}
@@ -117,7 +105,7 @@ function SectionList() {
           className={styles.tab}
           onClick={() => show(id)}
         >
-          {label}
+          {t(`part.${id}`)}
         </button>
       ))}
     </div>
@@ -126,16 +114,11 @@ function SectionList() {
 
 type SpokenParts = Pick<ProjectSettings, 'speakHeadings' | 'speakBrackets'>;
 
-const WHAT: Readonly<Record<keyof SpokenParts, string>> = {
-  speakHeadings: 'Speaking of headings.',
-  speakBrackets: 'Speaking of directions.',
-};
-
 /** What of the open project's script is spoken. */
 function ProjectPart() {
   const { data: project } = useAsk('project.current', {});
   return (
-    <Part title="Project" intro={project ? undefined : 'Open a project to see its settings.'}>
+    <Part title={t('part.project')} intro={project ? undefined : t('project.intro')}>
       {project && (
         <Editable>
           <Switches project={project} />
@@ -151,28 +134,22 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
     const kept = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
       const undo = undoOf(step);
       // Another screen may be in view once it is kept.
-      if (undo) rememberStep(WHAT[name], undo, 'settings');
+      if (undo) rememberStep(t(`project.changed.${name}`), undo, 'settings');
     });
     stepUnderWay(kept).catch(notifyFailure);
   };
   return (
     <>
-      <Setting
-        label="Headings"
-        hint="Spoken headings are lines of the narrator. Takes are kept while headings are silent, and come back with them."
-      >
+      <Setting label={t('project.headings')} hint={t('project.headingsHint')}>
         <Switch
-          label="Speak headings"
+          label={t('project.speakHeadings')}
           checked={speakHeadings}
           onChange={(event) => change('speakHeadings', event.currentTarget.checked)}
         />
       </Setting>
-      <Setting
-        label="Directions"
-        hint="Round brackets inside a role’s line. Changing this makes takes of lines with brackets out of date."
-      >
+      <Setting label={t('project.directions')} hint={t('project.directionsHint')}>
         <Switch
-          label="Speak directions inside lines"
+          label={t('project.speakDirections')}
           checked={speakBrackets}
           onChange={(event) => change('speakBrackets', event.currentTarget.checked)}
         />

@@ -4,24 +4,26 @@ import { type FormEvent, useRef, useState } from 'react';
 import { accountAddressSchema, type ConnectionEntry, type KeyStorage } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
 import { AccountForm, takeKey } from '../../ui/account-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatCounted } from '../../ui/format.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import styles from '../settings.module.css';
 
+const t = words('services');
+
 /** Adds an account. */
 export function ConnectionDialog() {
   const close = useView.getState().closeDialog;
   return (
-    <Dialog onClose={close} title="Add an account" width={440}>
+    <Dialog onClose={close} title={t('dialog.add')} width={440}>
       <AccountForm
-        submitLabel="Check and add"
+        submitLabel={t('dialog.checkAndAdd')}
         onCancel={close}
         onAdded={(name, voices) => {
-          notify(`${name} is connected: ${formatCounted(voices, 'voice')}.`);
+          notify(t('dialog.connected', { account: name, voices }));
           close();
         }}
       />
@@ -37,7 +39,7 @@ export function EditDialog() {
   const close = useView.getState().closeDialog;
   if (!connection) return null;
   return (
-    <Dialog onClose={close} title={`Edit ${connection.name}`} width={440}>
+    <Dialog onClose={close} title={t('dialog.edit', { account: connection.name })} width={440}>
       <EditForm connection={connection} close={close} />
     </Dialog>
   );
@@ -65,7 +67,7 @@ function EditForm({ connection, close }: EditFormProps) {
     void run(async () => {
       await ask('connection.update', { id, name, baseUrl: baseUrl.trim(), userId, keyStorage });
       if (typed !== '') await ask('connection.enterKey', { id, key: typed, use: false });
-      notify(`${name.trim()} is kept as it is now.`, { id: 'connection' });
+      notify(t('dialog.changed', { account: name.trim() }), { id: 'connection' });
       close();
       return null;
     });
@@ -74,7 +76,7 @@ function EditForm({ connection, close }: EditFormProps) {
     <form className={styles.form} onSubmit={submit}>
       <TextInput
         data-autofocus
-        label="Name"
+        label={t('dialog.name')}
         required
         maxLength={80}
         autoComplete="off"
@@ -82,17 +84,17 @@ function EditForm({ connection, close }: EditFormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput
-        label="Base address"
+        label={t('dialog.address')}
         required
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         value={baseUrl}
-        error={!isAddress && 'Give the address with its https:// or http://, such as https://tts.example.com.'}
+        error={!isAddress && t('dialog.badAddress')}
         onChange={(event) => setBaseUrl(event.currentTarget.value)}
       />
       <TextInput
-        label="User id"
+        label={t('dialog.user')}
         required
         autoComplete="off"
         spellCheck={false}
@@ -102,22 +104,18 @@ function EditForm({ connection, close }: EditFormProps) {
       <TextInput
         ref={key}
         type="password"
-        label="New key"
+        label={t('dialog.newKey')}
         required={isElsewhere}
         autoComplete="new-password"
         spellCheck={false}
-        description={
-          isElsewhere
-            ? 'This is another service: the key that is kept is for the one before, and is forgotten.'
-            : 'Empty: the key that is there stays.'
-        }
+        description={isElsewhere ? t('dialog.otherService') : t('dialog.sameKey')}
       />
       <Storage value={keyStorage} onChange={setKeyStorage} />
       {error && <ProblemNotice error={error} inPlace />}
       <div className={styles.actions}>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close}>{t('cancel')}</Button>
         <Button type="submit" variant="filled" loading={busy}>
-          Save
+          {t('dialog.save')}
         </Button>
       </div>
     </form>
@@ -132,21 +130,17 @@ interface StorageProps {
 /** Where the key is kept; a keychain is offered where there is one. */
 function Storage({ value, onChange }: StorageProps) {
   const { data: info } = useAsk('app.info', {});
-  const ways: readonly { readonly value: KeyStorage; readonly label: string }[] = [
-    ...(info?.keychain ? [{ value: 'keychain', label: 'In this computer’s keychain' } as const] : []),
-    { value: 'file', label: 'In a file that only you may read' },
-    { value: 'ask', label: 'Not at all: ask for it at each start' },
-  ];
+  const ways = [...(info?.keychain ? (['keychain'] as const) : []), 'file', 'ask'] as const;
   return (
     <Radio.Group
       name="key-storage"
-      label="Where the key is kept"
+      label={t('dialog.storage.label')}
       value={value}
       onChange={(next) => onChange(next as KeyStorage)}
     >
       <div className={styles.choices}>
         {ways.map((way) => (
-          <Radio key={way.value} value={way.value} label={way.label} />
+          <Radio key={way} value={way} label={t(`dialog.storage.${way}`)} />
         ))}
       </div>
     </Radio.Group>
@@ -173,23 +167,23 @@ export function KeyDialog() {
     });
   };
   return (
-    <Dialog onClose={close} title={`Key of ${connection.name}`} width={400}>
+    <Dialog onClose={close} title={t('dialog.keyOf', { account: connection.name })} width={400}>
       {entry && <UnconfirmedKey connection={entry} onUsed={close} />}
       <form className={styles.form} onSubmit={submit}>
         <TextInput
           ref={key}
           data-autofocus
           type="password"
-          label="Key"
+          label={t('dialog.key')}
           required
           autoComplete="new-password"
           spellCheck={false}
         />
         {error && <ProblemNotice error={error} inPlace />}
         <div className={styles.actions}>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" variant="filled" loading={busy}>
-            Connect
+            {t('dialog.connect')}
           </Button>
         </div>
       </form>
@@ -216,11 +210,11 @@ export function UnconfirmedKey({ connection, onUsed }: UnconfirmedKeyProps) {
     });
   return (
     <div className={styles.form}>
-      <p>An earlier version of Lectern saved a key without noting its server. Use it only if it belongs to {origin}.</p>
+      <p>{t('dialog.unconfirmed', { server: origin })}</p>
       {error && <ProblemNotice error={error} inPlace />}
       <div className={styles.actions}>
         <Button loading={busy} onClick={confirm}>
-          Use saved key
+          {t('dialog.useSaved')}
         </Button>
       </div>
     </div>

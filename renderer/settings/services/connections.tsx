@@ -1,15 +1,10 @@
 import { Button, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type {
-  ConnectionEntry,
-  ConnectionFindings,
-  ConnectionStatus,
-  KeyStorage,
-} from '../../../shared/ipc/settings-requests.ts';
+import type { ConnectionEntry, ConnectionFindings, ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
 import { planSchema } from '../../../shared/service/plans.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk, useTell } from '../../bridge/use-ask.ts';
-import { formatCount, formatCounted } from '../../ui/format.ts';
+import { listed, words } from '../../locales/words.ts';
 import { ProblemNotice, useAttempt } from '../../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../../ui/toast.tsx';
 import { undoOf } from '../../ui/undo-history.ts';
@@ -18,8 +13,11 @@ import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
 import { Part } from '../part.tsx';
 import styles from '../settings.module.css';
 import { UnconfirmedKey } from './connection-dialogs.tsx';
-import { SCOPE_LABELS } from './limits.tsx';
+import { scopeLabel } from './limits.tsx';
 import { Limits, MoreSettings } from './service-settings.tsx';
+
+const t = words('services');
+const tSettings = words('settings');
 
 /** The services that lines can be sent to; one of them is used. */
 export function Connections() {
@@ -27,9 +25,9 @@ export function Connections() {
   const { data: status } = useAsk('connection.status', {});
   return (
     <Part
-      title="Services"
-      intro="Lines are sent to the service that is in use. A project remembers which one it was made with."
-      actions={<Button onClick={() => useView.getState().openDialog('add-connection')}>Add an account…</Button>}
+      title={tSettings('part.services')}
+      intro={t('intro')}
+      actions={<Button onClick={() => useView.getState().openDialog('add-connection')}>{t('add')}</Button>}
     >
       {status && <Failure status={status} />}
       <ul className={styles.list}>
@@ -60,12 +58,6 @@ function Failure({ status }: { readonly status: ConnectionStatus }) {
   );
 }
 
-const STORAGE: Readonly<Record<KeyStorage, string>> = {
-  keychain: 'Its key is in this computer’s keychain.',
-  file: 'Its key is in a file that only you may read.',
-  ask: 'Its key is asked for at each start.',
-};
-
 interface ConnectionCardProps {
   readonly connection: ConnectionEntry;
   readonly inUse: boolean;
@@ -78,10 +70,8 @@ function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
     <li className={styles.card} data-used={inUse}>
       <div className={styles.who}>
         <h3>{name}</h3>
-        <p className="dim">
-          {baseUrl} · {userId}
-        </p>
-        <p className="dim">{STORAGE[keyStorage]}</p>
+        <p className="dim">{t('account.address', { address: baseUrl ?? '', user: userId })}</p>
+        <p className="dim">{t(`account.key.${keyStorage}`)}</p>
       </div>
       <Limits key={id} connection={connection} />
       <MoreSettings connection={connection} />
@@ -100,20 +90,20 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
   return (
     <>
       <div className={styles.actions}>
-        {inUse && <span className="tag">in use</span>}
+        {inUse && <span className="tag">{t('inUse')}</span>}
         {!inUse && (
           <Button loading={use.isPending} onClick={() => use.mutate({ id })}>
-            Use it
+            {t('use')}
           </Button>
         )}
-        {!hasKey && <Button onClick={() => useView.getState().askForKey({ id, name })}>Enter the key…</Button>}
+        {!hasKey && <Button onClick={() => useView.getState().askForKey({ id, name })}>{t('account.enterKey')}</Button>}
         <Button loading={test.isPending} onClick={() => test.mutate({ id })}>
-          Test
+          {t('account.test')}
         </Button>
-        {test.isPending && <Button onClick={() => void ask('connection.cancelCheck', {})}>Cancel</Button>}
-        <Button onClick={() => useView.getState().editConnection(id)}>Edit…</Button>
+        {test.isPending && <Button onClick={() => void ask('connection.cancelCheck', {})}>{t('cancel')}</Button>}
+        <Button onClick={() => useView.getState().editConnection(id)}>{t('account.edit')}</Button>
         <Button loading={busy} onClick={remove}>
-          Remove
+          {t('account.remove')}
         </Button>
       </div>
       {test.data && <Findings findings={test.data} />}
@@ -131,7 +121,7 @@ function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
     void run(async () => {
       const { connections, step } = await ask('connection.remove', { id });
       show(connections);
-      notify(`${name} is removed, and its key with it.${inUse ? ' No service is in use now.' : ''}`, {
+      notify(inUse ? t('account.removedInUse', { account: name }) : t('account.removed', { account: name }), {
         undo: undoOf(step, async () => show(await ask('connection.list', {}))),
       });
       return null;
@@ -147,31 +137,25 @@ function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   const batch = limits.find(({ scope }) => scope === 'batch');
   return (
     <div role="status" className={styles.findings}>
-      <strong className={styles.good}>
-        It answers: {formatCounted(voices ?? 0, 'voice')} in {formatCount(answerMs ?? 0)} ms.
-      </strong>
-      {batch && (
-        <p>
-          Lectern goes by {figure(batch.requests, 'batch', 'batches')} and {figure(batch.characters, 'character')} a
-          minute.
-        </p>
-      )}
+      <strong className={styles.good}>{t('test.answers', { voices: voices ?? 0, milliseconds: answerMs ?? 0 })}</strong>
+      {batch && <p>{limitsWords(batch)}</p>}
       {lowered.length === 0 ? (
-        <p className="dim">The service has refused nothing (429) that would say that its limits are lower.</p>
+        <p className="dim">{t('test.nothingRefused')}</p>
       ) : (
-        <p>
-          Refusals (429) say that less is let through at present:{' '}
-          {lowered.map(({ scope }) => SCOPE_LABELS[scope]).join(', ')}. The limit rises again by itself.
-        </p>
+        <p>{t('test.refused', { limits: listed(lowered.map(({ scope }) => scopeLabel(scope))) })}</p>
       )}
     </div>
   );
 }
 
-const figure = (count: number | null, noun: string, nouns?: string): string =>
-  count === null ? `any number of ${nouns ?? `${noun}s`}` : formatCounted(count, noun, nouns);
-
-const PLANS = PLAN_CHOICES.map((plan) => (plan.value === 'enterprise' ? { ...plan, label: 'No limits' } : plan));
+/** What a run may send in a minute; null: any number. */
+const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits'][number], 'requests' | 'characters'>) =>
+  t('test.limits', {
+    batchesLimit: requests === null ? 'none' : 'some',
+    batches: requests ?? 0,
+    charactersLimit: characters === null ? 'none' : 'some',
+    characters: characters ?? 0,
+  });
 
 interface LocalServiceProps {
   readonly status: ConnectionStatus;
@@ -186,14 +170,17 @@ function LocalService({ status, connection }: LocalServiceProps) {
   return (
     <li className={styles.card} data-used={inUse}>
       <div className={styles.who}>
-        <h3>Local service</h3>
-        <p className="dim">Speech made on this machine: no account, no network, no cost.</p>
+        <h3>{t('local.title')}</h3>
+        <p className="dim">{t('local.hint')}</p>
       </div>
       {inUse && status.plan && (
         <Select
-          label="Limits"
-          description="As on one of the plans, to try how long a run would take there."
-          data={PLANS}
+          label={t('local.limits')}
+          description={t('local.limitsHint')}
+          data={PLAN_CHOICES.map(({ value, label }) => ({
+            value,
+            label: value === 'enterprise' ? t('local.noLimits') : label,
+          }))}
           value={status.plan}
           disabled={use.isPending}
           onChange={(plan) => use.mutate({ plan: planSchema.parse(plan) })}
@@ -203,14 +190,14 @@ function LocalService({ status, connection }: LocalServiceProps) {
       {connection && <MoreSettings connection={connection} />}
       <div className={styles.actions}>
         {inUse ? (
-          <span className="tag">in use</span>
+          <span className="tag">{t('inUse')}</span>
         ) : (
           <Button loading={use.isPending} onClick={() => use.mutate({ plan: null })}>
-            Use it
+            {t('use')}
           </Button>
         )}
         <Button onClick={() => void ask('shell.reveal', { what: 'service' }).catch(notifyFailure)}>
-          Show its data folder
+          {t('local.showFolder')}
         </Button>
       </div>
       {use.error && <ProblemNotice error={use.error.error} onRetry={() => use.mutate({ plan: null })} />}
@@ -225,29 +212,23 @@ function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
     <>
       {look && (
         <dl className={styles.facts} data-state={state}>
-          <dt>State</dt>
-          <dd>
-            {look.running ? (
-              <span className={styles.good}>runs</span>
-            ) : (
-              'does not run; it starts by itself when it is used'
-            )}
-          </dd>
+          <dt>{t('local.state')}</dt>
+          <dd>{look.running ? <span className={styles.good}>{t('local.runs')}</span> : t('local.doesNotRun')}</dd>
           {look.address !== null && (
             <>
-              <dt>Address</dt>
+              <dt>{t('local.address')}</dt>
               <dd className="mono">{look.address}</dd>
             </>
           )}
-          <dt>Data folder</dt>
+          <dt>{t('local.folder')}</dt>
           <dd className="mono">{look.folder}</dd>
         </dl>
       )}
       <details className={styles.more} onToggle={() => void refetch()}>
-        <summary>Its log</summary>
+        <summary>{t('local.log')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
         <pre className={styles.log} tabIndex={0}>
-          {look && look.log.length > 0 ? look.log.join('\n') : 'Nothing has been written yet.'}
+          {look && look.log.length > 0 ? look.log.join('\n') : t('local.emptyLog')}
         </pre>
       </details>
     </>

@@ -4,17 +4,16 @@ import { useEffect, useState } from 'react';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { fullLimit } from '../../../shared/rules/limit-share.ts';
 import { ASSUMED_LIMITS, planLimit, type RateLimit, SCOPES, type Scope } from '../../../shared/service/plans.ts';
-import { formatCount, formatCounted } from '../../ui/format.ts';
+import { listedWithAnd, words } from '../../locales/words.ts';
+import { formatCount } from '../../ui/format.ts';
 import styles from '../settings.module.css';
+
+const t = words('services');
 
 /** A change of limits, from what they are at the moment. */
 export type BudgetChange = (now: BudgetSettings) => BudgetSettings;
 
-const WAYS = [
-  { value: 'plan', label: 'As the plan' },
-  { value: 'hand', label: 'By hand' },
-  { value: 'none', label: 'Not limited' },
-];
+const WAYS = ['plan', 'hand', 'none'] as const;
 
 interface LimitsByHandProps {
   readonly budget: BudgetSettings;
@@ -34,10 +33,10 @@ export function LimitsByHand({ budget, onChange }: LimitsByHandProps) {
       <table>
         <thead>
           <tr>
-            <th scope="col">In any minute</th>
-            <th scope="col">Limit</th>
-            <th scope="col">Requests</th>
-            <th scope="col">Characters</th>
+            <th scope="col">{t('limits.inAnyMinute')}</th>
+            <th scope="col">{t('limits.limit')}</th>
+            <th scope="col">{t('limits.requests')}</th>
+            <th scope="col">{t('limits.characters')}</th>
           </tr>
         </thead>
         <tbody>
@@ -46,19 +45,13 @@ export function LimitsByHand({ budget, onChange }: LimitsByHandProps) {
           ))}
         </tbody>
       </table>
-      <p className="dim">
-        The service publishes no figures for {assumedScopes()}: those are cautious guesses. Set them by hand where you
-        know better; a refusal (429) teaches Lectern in any case.
-      </p>
+      <p className="dim">{t('limits.assumed', { kinds: assumedScopes() })}</p>
     </div>
   );
 }
 
 const assumedScopes = (): string =>
-  SCOPES.filter((scope) => scope in ASSUMED_LIMITS)
-    .map((scope) => SCOPE_LABELS[scope].toLowerCase())
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1');
+  listedWithAnd(SCOPES.filter((scope) => scope in ASSUMED_LIMITS).map((scope) => t(`limits.kindInSentence.${scope}`)));
 
 type LimitFigures = Partial<Record<'requests' | 'characters', number | undefined>>;
 /** From the limit that holds, or the plan's; null: as the plan. */
@@ -78,28 +71,33 @@ function ScopeRow({ scope, budget, onChange }: ScopeRowProps) {
     if (value === 'plan') onChange(() => null);
     else onChange(() => (value === 'none' ? {} : plan));
   };
-  const label = SCOPE_LABELS[scope];
-  const figure = (kind: 'requests' | 'characters', noun: string) => {
+  const kind = scopeLabel(scope);
+  const figure = (counted: 'requests' | 'characters') => {
     if (way === 'hand') {
       return (
         <Figure
-          label={`${label}: ${noun} a minute`}
-          value={own?.[kind]}
-          onChange={(value) => onChange((now) => withFigure(now, kind, value))}
+          label={t(`limits.${counted}Of`, { kind })}
+          value={own?.[counted]}
+          onChange={(value) => onChange((now) => withFigure(now, counted, value))}
         />
       );
     }
-    const value = way === 'plan' ? plan[kind] : undefined;
+    const value = way === 'plan' ? plan[counted] : undefined;
     return <span className="dim">{value === undefined ? '—' : formatCount(value)}</span>;
   };
   return (
     <tr>
-      <th scope="row">{label}</th>
+      <th scope="row">{kind}</th>
       <td>
-        <Select aria-label={`${label}: limit`} data={WAYS} value={way} onChange={choose} />
+        <Select
+          aria-label={t('limits.limitOf', { kind })}
+          data={WAYS.map((value) => ({ value, label: t(`limits.way.${value}`) }))}
+          value={way}
+          onChange={choose}
+        />
       </td>
-      <td>{figure('requests', 'requests')}</td>
-      <td>{figure('characters', 'characters')}</td>
+      <td>{figure('requests')}</td>
+      <td>{figure('characters')}</td>
     </tr>
   );
 }
@@ -123,7 +121,7 @@ function Figure({ label, value, onChange }: FigureProps) {
   return (
     <NumberInput
       aria-label={label}
-      placeholder="no limit"
+      placeholder={t('limits.noLimit')}
       min={1}
       max={1_000_000_000}
       allowDecimal={false}
@@ -142,14 +140,7 @@ function Figure({ label, value, onChange }: FigureProps) {
 }
 
 /** What is counted together, as it is called here. */
-export const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
-  batch: 'Runs (batches)',
-  single: 'Single lines',
-  stream: 'Auditions (streams)',
-  read: 'Asking how lines stand',
-  list: 'Lists of voices',
-  clone: 'Clones of voices',
-};
+export const scopeLabel = (scope: Scope): string => t(`limits.kind.${scope}`);
 
 /** A book of some 90,000 words, in characters. */
 const BOOK_CHARACTERS = 500_000;
@@ -161,29 +152,24 @@ const SPOKEN_IN_A_MINUTE = 900;
 export function runWords(budget: BudgetSettings): string {
   const { requests, characters } = fullLimit(budget, 'batch');
   if (requests === undefined && characters === undefined) {
-    return 'Nothing is limited: a run sends as fast as the service takes it.';
+    return t('run.unlimited');
   }
-  const parts = [
-    ...(requests === undefined
-      ? []
-      : [
-          `${formatCounted(requests, 'batch', 'batches')} (up to ${formatCounted(requests * LINES_IN_A_BATCH, 'line')})`,
-        ]),
-    ...(characters === undefined
-      ? []
-      : [`${formatCounted(characters, 'character')}, about ${spoken(characters / SPOKEN_IN_A_MINUTE)} of speech`]),
-  ];
-  const book = characters === undefined ? '' : ` A book of 500,000 characters is on its way ${within(characters)}.`;
-  return `In any minute a run sends at most ${parts.join(' and ')}.${book}`;
+  if (characters === undefined) return t('run.requests', requestFigures(requests ?? 0));
+  const figures = { characters, speech: spoken(characters / SPOKEN_IN_A_MINUTE) };
+  const most =
+    requests === undefined ? t('run.characters', figures) : t('run.both', { ...requestFigures(requests), ...figures });
+  return `${most} ${bookWords(characters)}`;
 }
 
+const requestFigures = (batches: number) => ({ batches, lines: batches * LINES_IN_A_BATCH });
+
 /** A minute's worth is sent at once, and as much again each minute. */
-function within(charactersAMinute: number): string {
+function bookWords(charactersAMinute: number): string {
   const minutes = Math.ceil(BOOK_CHARACTERS / charactersAMinute) - 1;
-  return minutes < 1 ? 'at once' : `after ${spoken(minutes)}`;
+  return minutes < 1 ? t('run.bookAtOnce') : t('run.book', { time: spoken(minutes) });
 }
 
 function spoken(minutes: number): string {
-  if (minutes < 90) return formatCounted(Math.max(1, Math.round(minutes)), 'minute');
-  return formatCounted(Math.round(minutes / 6) / 10, 'hour');
+  if (minutes < 90) return t('run.minutes', { minutes: Math.max(1, Math.round(minutes)) });
+  return t('run.hours', { hours: Math.round(minutes / 6) / 10 });
 }

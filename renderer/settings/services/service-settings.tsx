@@ -8,10 +8,13 @@ import { httpUrlSchema } from '../../../shared/service/input-parameters.ts';
 import { planSchema } from '../../../shared/service/plans.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
+import { words } from '../../locales/words.ts';
 import { notifyFailure } from '../../ui/toast.tsx';
 import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
 import styles from '../settings.module.css';
 import { type BudgetChange, LimitsByHand, runWords } from './limits.tsx';
+
+const t = words('services');
 
 /** Plan, share and price; each is kept as soon as its field is left. */
 export function Limits({ connection }: { readonly connection: ConnectionEntry }) {
@@ -23,13 +26,13 @@ export function Limits({ connection }: { readonly connection: ConnectionEntry })
     <>
       <div className={styles.limits}>
         <Select
-          label="Plan"
+          label={t('plan.label')}
           data={PLAN_CHOICES}
           value={budget.plan}
           onChange={(plan) => save.budget((now) => ({ ...now, plan: planSchema.parse(plan) }))}
         />
         <NumberInput
-          label="Share of its limit"
+          label={t('plan.share')}
           suffix=" %"
           min={1}
           max={100}
@@ -42,10 +45,10 @@ export function Limits({ connection }: { readonly connection: ConnectionEntry })
           }}
         />
         <NumberInput
-          label="Price of 1,000 characters"
+          label={t('plan.price')}
           min={0}
           decimalScale={4}
-          placeholder="not set"
+          placeholder={t('plan.noPrice')}
           value={price}
           onChange={setPrice}
           onBlur={() => {
@@ -54,7 +57,7 @@ export function Limits({ connection }: { readonly connection: ConnectionEntry })
           }}
         />
         <TextInput
-          label="Currency"
+          label={t('plan.currency')}
           maxLength={8}
           defaultValue={currency}
           onBlur={(event) => {
@@ -66,8 +69,7 @@ export function Limits({ connection }: { readonly connection: ConnectionEntry })
       </div>
       <p className="dim">
         {runWords(budget)}
-        {budget.sharePercent < 100 &&
-          ' The rest is left to other machines of this account, which can’t be seen from here.'}
+        {budget.sharePercent < 100 && ` ${t('plan.rest')}`}
       </p>
     </>
   );
@@ -80,13 +82,13 @@ export function MoreSettings({ connection }: { readonly connection: ConnectionEn
   return (
     <details className={styles.more}>
       <summary>
-        {kind === 'account' ? 'Limits by hand, webhook, lines in doubt' : 'Webhook, lines in doubt'}
-        <span className="unseen"> of {name}</span>
+        {t(`more.${kind}`)}
+        <span className="unseen"> {t('more.of', { service: name })}</span>
       </summary>
       <div className={styles.moreBody}>
         {kind === 'account' && (
-          <section aria-label={`Limits of ${name}`}>
-            <h4 className="label">Limits</h4>
+          <section aria-label={t('more.limitsOf', { service: name })}>
+            <h4 className="label">{t('more.limits')}</h4>
             <LimitsByHand budget={budget} onChange={save.budget} />
           </section>
         )}
@@ -100,7 +102,7 @@ export function MoreSettings({ connection }: { readonly connection: ConnectionEn
 /** What is wrong with an address, or null. */
 function addressProblem(address: string): string | null {
   if (address === '' || httpUrlSchema.safeParse(address).success) return null;
-  return 'Give a whole address with its https:// or http://, without spaces or accents, such as https://studio.example/done.';
+  return t('more.badAddress');
 }
 
 function Webhook({ connection }: { readonly connection: ConnectionEntry }) {
@@ -109,14 +111,10 @@ function Webhook({ connection }: { readonly connection: ConnectionEntry }) {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <TextInput
-      label="Webhook"
-      aria-label={`Webhook of ${name}`}
-      description={
-        kind === 'local'
-          ? 'The local service sends a POST to this address for each line and each batch that is done, with its id, state and where the audio is. It calls this computer only: 127.0.0.1, localhost.'
-          : 'The service itself, not this computer, sends a POST to this address for each line and each batch that is done, with its id, state and where the audio is. It must be reachable from the internet. Empty: nothing is called.'
-      }
-      placeholder="https://…"
+      label={t('more.webhook')}
+      aria-label={t('more.webhookOf', { service: name })}
+      description={t(`more.webhookHint.${kind}`)}
+      placeholder={t('more.webhookPlaceholder')}
       inputMode="url"
       autoComplete="off"
       spellCheck={false}
@@ -139,22 +137,14 @@ function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
   return (
     <Radio.Group
       name={`in-doubt-${id}`}
-      label="Lines in doubt or lost"
-      description="In doubt: the connection broke while a batch was being sent, so the service may or may not have it. Lost: the service accepted a line and no longer has it."
+      label={t('more.inDoubt')}
+      description={t('more.inDoubtHint')}
       value={inDoubtPolicy}
       onChange={(value) => save({ inDoubtPolicy: inDoubtPolicySchema.parse(value) })}
     >
       <div className={styles.choices}>
-        <Radio
-          value="ask"
-          label="Ask me"
-          description="They wait on the departure board until you decide. Nothing is paid twice without you."
-        />
-        <Radio
-          value="send-again"
-          label="Send them again by themselves"
-          description="Runs end without you. Each line is sent again once in a run, and may be charged twice."
-        />
+        <Radio value="ask" label={t('more.ask')} description={t('more.askHint')} />
+        <Radio value="send-again" label={t('more.resend')} description={t('more.resendHint')} />
       </div>
     </Radio.Group>
   );

@@ -10,7 +10,7 @@ import {
   refusalOf,
   type Shortcuts,
 } from '../../../shared/ipc/shortcuts.ts';
-
+import { words } from '../../locales/words.ts';
 import {
   acceleratorLabel,
   isMac,
@@ -22,6 +22,8 @@ import {
 } from '../../ui/shortcuts.tsx';
 import { commandName } from '../../ui/wording/command-words.ts';
 import styles from './shortcuts.module.css';
+
+const t = words('settings');
 
 export interface RowActions {
   set(id: CommandId, accelerator: string | null): void;
@@ -52,8 +54,13 @@ export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: Sho
       <KeyButton id={id} label={label} keys={keys} tabIndex={tabIndex} actions={actions} />
       <span className={styles.more}>
         {isChanged && (
-          <Button size="compact-xs" tabIndex={tabIndex} aria-label={`Reset ${label}`} onClick={() => actions.reset(id)}>
-            Reset
+          <Button
+            size="compact-xs"
+            tabIndex={tabIndex}
+            aria-label={t('shortcuts.row.resetLabel', { command: label })}
+            onClick={() => actions.reset(id)}
+          >
+            {t('shortcuts.row.reset')}
           </Button>
         )}
         {keys !== null && (
@@ -62,10 +69,10 @@ export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: Sho
             variant="subtle"
             className={styles.rare ?? ''}
             tabIndex={tabIndex}
-            aria-label={`Remove the keys of ${label}`}
+            aria-label={t('shortcuts.row.removeLabel', { command: label })}
             onClick={() => actions.set(id, null)}
           >
-            Remove
+            {t('shortcuts.row.remove')}
           </Button>
         )}
       </span>
@@ -80,14 +87,12 @@ function ConflictNote({ clash, actions }: { readonly clash: Clash; readonly acti
   const keys = acceleratorLabel(accelerator, isMac());
   return (
     <div role="alert" className={styles.conflict}>
-      <span>
-        {keys} is taken by “{commandName(holder)}”.
-      </span>
+      <span>{t('shortcuts.conflict.taken', { keys, command: commandName(holder) })}</span>
       <Button size="compact-xs" variant="light" onClick={() => actions.takeOver(id, accelerator)}>
-        Take it over
+        {t('shortcuts.conflict.takeOver')}
       </Button>
       <Button size="compact-xs" onClick={() => actions.leave(clash)}>
-        Cancel
+        {t('shortcuts.conflict.cancel')}
       </Button>
     </div>
   );
@@ -147,44 +152,34 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
         className={styles.keys}
         data-recording={isRecording}
         tabIndex={tabIndex}
-        aria-label={isRecording ? `Press the keys for ${label}` : `${label}: ${keys ?? 'no keys'}`}
+        aria-label={isRecording ? t('shortcuts.row.pressFor', { command: label }) : keysLabel(label, keys)}
         onClick={() => (isRecording ? stop() : record(id))}
         onBlur={stop}
         onKeyDown={onKeyDown}
       >
         {isRecording ? (
-          'Press keys…'
+          t('shortcuts.row.press')
         ) : keys === null ? (
-          <span className={styles.none}>no keys</span>
+          <span className={styles.none}>{t('shortcuts.row.noKeys')}</span>
         ) : (
           <Kbd keys={keys} />
         )}
       </button>
       {isRecording && (
         <p role="status" className={refused === null ? styles.help : styles.refused}>
-          {refused ?? 'Esc leaves it as it is, ⌫ takes the keys away.'}
+          {refused ?? t('shortcuts.row.help')}
         </p>
       )}
     </>
   );
 }
 
+const keysLabel = (command: string, keys: string | null): string =>
+  keys === null ? t('shortcuts.row.withoutKeys', { command }) : t('shortcuts.row.keys', { command, keys });
+
 /** Why keys are refused. @param keys as people write them; null where they have no name */
-function refusalWords(reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string {
-  const held = mac ? '⌘' : 'Ctrl';
-  switch (reason) {
-    case 'types':
-      return `${keys} types a character or opens a menu. Hold ${held} as well, or press F1 to F9.`;
-    case 'edits':
-      return `${keys} edits text everywhere. Press other keys.`;
-    case 'moves':
-      return `${keys} leads through the window. Hold ${held} as well, or press other keys.`;
-    case 'system':
-      return `${keys} is the window’s or the system’s own: to quit, to close, to enlarge. Press other keys.`;
-    case 'unknown':
-      return `These keys can’t be a shortcut. Hold ${held} and press a letter, a digit or a sign.`;
-  }
-}
+const refusalWords = (reason: KeysRefusal | 'unknown', keys: string | null, mac: boolean): string =>
+  t(`shortcuts.refused.${reason}`, { keys: keys ?? '', held: mac ? '⌘' : 'Ctrl' });
 
 /** What came of a press. */
 type PressOutcome =

@@ -11,6 +11,9 @@ import {
   withKeys,
   withKeysTakenOver,
 } from '../../../shared/ipc/shortcuts.ts';
+import type { MessageKey } from '../../../shared/words/words.ts';
+import type { settings } from '../../locales/en/settings.ts';
+import { words } from '../../locales/words.ts';
 import { useChangePreferences, useViewPreferences } from '../../ui/preferences.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { acceleratorLabel, isMac, Kbd, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
@@ -20,6 +23,8 @@ import { PLAYER_KEYS, REVIEW_KEYS } from '../../ui/wording/review-keys.ts';
 import { Part } from '../part.tsx';
 import { type RowActions, ShortcutRow, useEdits, type Wanted } from './shortcut-row.tsx';
 import styles from './shortcuts.module.css';
+
+const t = words('settings');
 
 /** Every command with its keys, which can be others. */
 export function ShortcutsSection() {
@@ -38,22 +43,22 @@ export function ShortcutsSection() {
   const menus = [...new Set(ids.map((id) => COMMANDS[id].menu))];
   return (
     <Part
-      title="Shortcuts"
-      intro="Choose a command’s keys, then press the new ones. Menu, palette, hints and the list of shortcuts follow."
+      title={t('part.shortcuts')}
+      intro={t('shortcuts.intro')}
       actions={
         <Button disabled={!hasChanges(changed)} onClick={actions.resetAll}>
-          Reset all
+          {t('shortcuts.resetAll')}
         </Button>
       }
     >
       <SearchField
-        label="Find a command"
-        placeholder="A command, a menu, or keys such as Ctrl K"
+        label={t('shortcuts.find')}
+        placeholder={t('shortcuts.findHint')}
         value={query}
         onChange={setQuery}
       />
       {conflicts.found.length > 0 && <Conflicts conflicts={conflicts.found} actions={actions} />}
-      {ids.length === 0 && <p className="dim">No command is called that, and none has such keys.</p>}
+      {ids.length === 0 && <p className="dim">{t('shortcuts.notFound')}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from row to row; each is a button */}
       <div
         className={styles.menus}
@@ -100,6 +105,19 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.querySelector<HTMLElement>('button')?.focus();
 }
 
+type WithDots = MessageKey<(typeof settings)['shortcuts']['named']>;
+const WITH_DOTS: ReadonlySet<CommandId> = new Set<WithDots>([
+  'project.new',
+  'project.open',
+  'project.import',
+  'export.open',
+  'review.saveNotes',
+]);
+const hasDots = (id: CommandId): id is WithDots => WITH_DOTS.has(id);
+
+/** A command as a sentence names it: `Import script`. */
+const nameInSentence = (id: CommandId): string => (hasDots(id) ? t(`shortcuts.named.${id}`) : commandName(id));
+
 interface Actions extends RowActions {
   /** Leaves a command without the keys that another one has. */
   readonly giveUp: (clash: Clash) => void;
@@ -114,32 +132,40 @@ function useActions(changed: ChangedShortcuts): Actions {
     change({ shortcuts: { ...next } });
     notify(message, { id: 'shortcuts', undo: { run: () => change({ shortcuts: { ...changed } }) } });
   };
-  const nameOf = (id: CommandId) => commandName(id).replace(/…$/, '');
   const written = (accelerator: string) => acceleratorLabel(accelerator, isMac());
   return {
     set(id, accelerator) {
       forget(id);
+      const command = nameInSentence(id);
       const message =
-        accelerator === null ? `“${nameOf(id)}” has no keys.` : `“${nameOf(id)}” is now ${written(accelerator)}.`;
+        accelerator === null
+          ? t('shortcuts.done.removed', { command })
+          : t('shortcuts.done.set', { command, keys: written(accelerator) });
       apply(withKeys(changed, id, accelerator), message);
     },
     takeOver(id, accelerator) {
       forget(id);
       const holder = useShortcuts.getState().keys;
       const loser = (Object.keys(holder) as CommandId[]).find((other) => other !== id && holder[other] === accelerator);
-      const rest = loser ? ` “${nameOf(loser)}” has no keys.` : '';
-      apply(withKeysTakenOver(changed, id, accelerator), `“${nameOf(id)}” is now ${written(accelerator)}.${rest}`);
+      const done = { command: nameInSentence(id), keys: written(accelerator) };
+      const message = loser
+        ? t('shortcuts.done.takenOver', { ...done, other: nameInSentence(loser) })
+        : t('shortcuts.done.set', done);
+      apply(withKeysTakenOver(changed, id, accelerator), message);
     },
     reset(id) {
       forget(id);
-      apply(withKeys(changed, id, ownKeys(id)), `“${nameOf(id)}” has its own keys again.`);
+      apply(withKeys(changed, id, ownKeys(id)), t('shortcuts.done.reset', { command: nameInSentence(id) }));
     },
     leave: ({ id }) => forget(id),
     giveUp: ({ id, accelerator }) =>
-      apply(withKeys(changed, id, null), `“${nameOf(id)}” has no keys; ${written(accelerator)} stays.`),
+      apply(
+        withKeys(changed, id, null),
+        t('shortcuts.done.given', { command: nameInSentence(id), keys: written(accelerator) }),
+      ),
     resetAll() {
       for (const { id } of useEdits.getState().wanted) forget(id);
-      apply(withoutChanges(changed), 'All commands have their own keys again.');
+      apply(withoutChanges(changed), t('shortcuts.done.allReset'));
     },
   };
 }
@@ -147,22 +173,23 @@ function useActions(changed: ChangedShortcuts): Actions {
 /** All keys that two commands have by what was chosen before, at once. */
 function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[]; readonly actions: Actions }) {
   return (
-    <section aria-label="Conflicts" className={styles.conflicts}>
-      <strong>
-        {conflicts.length === 1 ? 'One shortcut is' : `${conflicts.length} shortcuts are`} wanted by two commands.
-      </strong>
+    <section aria-label={t('shortcuts.conflict.label')} className={styles.conflicts}>
+      <strong>{t('shortcuts.conflict.count', { shortcuts: conflicts.length })}</strong>
       <ul>
         {conflicts.map((clash) => (
           <li key={clash.id}>
             <span>
-              {acceleratorLabel(clash.accelerator, isMac())}: “{commandName(clash.id)}” wants it, “
-              {commandName(clash.holder)}” has it.
+              {t('shortcuts.conflict.who', {
+                keys: acceleratorLabel(clash.accelerator, isMac()),
+                command: commandName(clash.id),
+                holder: commandName(clash.holder),
+              })}
             </span>
             <Button size="compact-xs" onClick={() => actions.takeOver(clash.id, clash.accelerator)}>
-              Give it to “{commandName(clash.id)}”
+              {t('shortcuts.conflict.give', { command: commandName(clash.id) })}
             </Button>
             <Button size="compact-xs" onClick={() => actions.giveUp(clash)}>
-              Leave it to “{commandName(clash.holder)}”
+              {t('shortcuts.conflict.leave', { command: commandName(clash.holder) })}
             </Button>
           </li>
         ))}
@@ -176,20 +203,18 @@ const held = (): string => (isMac() ? '⌘' : 'Ctrl ');
 /** Keys that stay as they are, each with the place where it counts. */
 function FixedKeys() {
   const text = [
-    { keys: [`${held()}Z`, `${held()}Y`], what: 'undo, redo' },
-    { keys: [`${held()}X`, `${held()}C`, `${held()}V`], what: 'cut, copy, paste' },
-    { keys: [`${held()}A`], what: 'select all' },
+    { keys: [`${held()}Z`, `${held()}Y`], what: t('shortcuts.fixed.undo') },
+    { keys: [`${held()}X`, `${held()}C`, `${held()}V`], what: t('shortcuts.fixed.cut') },
+    { keys: [`${held()}A`], what: t('shortcuts.fixed.selectAll') },
   ];
   return (
-    <section className={styles.fixed} aria-label="Keys that stay as they are">
-      <h3>Keys that stay as they are</h3>
-      <p className="dim">
-        They are the system’s, or single letters that count only where the focus is: no command can be given by them.
-      </p>
+    <section className={styles.fixed} aria-label={t('shortcuts.fixed.title')}>
+      <h3>{t('shortcuts.fixed.title')}</h3>
+      <p className="dim">{t('shortcuts.fixed.hint')}</p>
       <div className={styles.groups}>
-        <Group label="In every text" keys={text} />
-        <Group label="In the table of takes" keys={REVIEW_KEYS} />
-        <Group label="Player" keys={PLAYER_KEYS} />
+        <Group label={t('shortcuts.fixed.inTexts')} keys={text} />
+        <Group label={t('shortcuts.fixed.inTakes')} keys={REVIEW_KEYS} />
+        <Group label={t('shortcuts.fixed.inPlayer')} keys={PLAYER_KEYS} />
       </div>
     </section>
   );
