@@ -9,6 +9,7 @@ import { AppCommands } from './frame/app-commands.tsx';
 import { Frame, preloadProjectFrame } from './frame/frame.tsx';
 import { SaveNote } from './frame/top-bar.tsx';
 import { LibraryScreen } from './library/library-screen.tsx';
+import { words } from './locales/words.ts';
 import { RunCommands } from './production/run-commands.ts';
 import { useIsUnsaved, useSaveState } from './script/save-state.ts';
 import { lazyPart, useRested } from './ui/lazy-part.tsx';
@@ -18,6 +19,8 @@ import { FollowDevices } from './ui/sound-output.ts';
 import { endErrors } from './ui/toast.tsx';
 import { useView, type WorkScreen } from './ui/view-store.ts';
 import { setReadOnly } from './ui/writing.tsx';
+
+const t = words('frame');
 
 const ScriptScreen = lazyPart(async () => (await import('./script/script-screen.tsx')).ScriptScreen);
 const CastScreen = lazy(async () => ({ default: (await import('./cast/cast-screen.tsx')).CastScreen }));
@@ -106,7 +109,8 @@ function LaterOverlays(props: ComponentProps<typeof Overlays>) {
 
 function ScriptSaveNote() {
   const state = useSaveState();
-  return <SaveNote kind={state.kind} error={state.kind === 'unsaved' ? state.error : null} />;
+  const error = state.kind === 'unsaved' ? state.error : null;
+  return <SaveNote kind={state.kind} error={error} />;
 }
 
 /** Another project: its script; none: the library. What went wrong before is over. */
@@ -143,11 +147,8 @@ class ScreenFailure extends Component<ScreenFailureProps, { readonly failure: st
   override render() {
     if (this.state.failure === null) return this.props.children;
     return (
-      <EmptyState
-        title="This screen ran into a defect of Lectern"
-        detail={`Nothing that was saved is lost. What it said: ${this.state.failure}`}
-      >
-        <Button onClick={() => this.setState({ failure: null })}>Show it again</Button>
+      <EmptyState title={t('defect.title')} detail={t('defect.detail', { message: this.state.failure })}>
+        <Button onClick={() => this.setState({ failure: null })}>{t('defect.retry')}</Button>
       </EmptyState>
     );
   }

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { ask } from '../bridge/ask.ts';
 import { useEvent } from '../bridge/on-event.ts';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { beforeLeaving, setUnsaved } from '../ui/before-leaving.ts';
 import { useCommand } from '../ui/commands.ts';
 import { notify, notifyError, notifyFailure } from '../ui/toast.tsx';
@@ -11,10 +12,9 @@ import { useView } from '../ui/view-store.ts';
 import { withEmptied } from './listed-chapters.ts';
 import { useUndoCommands } from './undo-commands.ts';
 
-const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
+const t = words('frame');
 
-const STUDIO_RESTARTED =
-  'The process that holds the project ended and was started again. Nothing that was saved is lost.';
+const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
 
 interface AppCommandsProps {
   /** Of the project that is open; null: none is. */
@@ -42,7 +42,7 @@ export function AppCommands({ projectId, isUnsaved }: AppCommandsProps) {
   useCommand('settings.open', () => goTo('settings'));
   useEvent('import-ready', ({ importId }) => useView.getState().showImport(importId));
   useEvent('defect', ({ id }) => notifyError({ kind: 'internal', id }));
-  useEvent('studio-restarted', () => notify(STUDIO_RESTARTED, { id: 'studio' }));
+  useEvent('studio-restarted', () => notify(t('studioRestarted'), { id: 'studio' }));
   return null;
 }
 

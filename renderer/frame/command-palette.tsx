@@ -2,10 +2,11 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { COMMANDS, type CommandId } from '../../shared/ipc/commands.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/before-leaving.ts';
 import { commandLabel, runCommand, stepOf, useCommandHandlers } from '../ui/commands.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatCounted } from '../ui/format.ts';
+import { chapterTitle } from '../ui/format.ts';
 import { Kbd, shortcutLabel } from '../ui/shortcuts.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useUndoHistory } from '../ui/undo-history.ts';
@@ -13,6 +14,8 @@ import { useView } from '../ui/view-store.ts';
 import { menuName } from '../ui/wording/command-words.ts';
 import styles from './command-palette.module.css';
 import { redoLatest, undoLatest } from './undo-commands.ts';
+
+const t = words('frame');
 
 /** Up to this many entries are shown: typing another letter narrows the list. */
 const SHOWN = 60;
@@ -23,7 +26,7 @@ export function CommandPalette() {
   const close = () => useView.getState().setPalette(false);
   if (!open) return null;
   return (
-    <Dialog title="Command palette" width={560} onClose={close} bare>
+    <Dialog title={t('palette.title')} width={560} onClose={close} bare>
       <Palette close={close} />
     </Dialog>
   );
@@ -63,8 +66,8 @@ function Palette({ close }: { readonly close: () => void }) {
       <input
         data-autofocus
         className={styles.input}
-        placeholder="A command, a chapter, a role, a project…"
-        aria-label="What to do or to show"
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.field')}
         role="combobox"
         aria-expanded="true"
         aria-controls={`${id}-list`}
@@ -78,7 +81,7 @@ function Palette({ close }: { readonly close: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Found" className={styles.list}>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('palette.found')} className={styles.list}>
         {entries.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
           <div
@@ -96,7 +99,7 @@ function Palette({ close }: { readonly close: () => void }) {
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className={styles.nothing}>Nothing is called that.</p>}
+      {entries.length === 0 && <p className={styles.nothing}>{t('palette.nothing')}</p>}
     </>
   );
 }
@@ -132,26 +135,26 @@ function usePaletteEntries(): readonly PaletteEntry[] {
   return [
     ...commands.map(commandEntry),
     ...(chapters ?? []).map((chapter) => ({
-      key: `chapter ${chapter.id}`,
-      kind: 'Chapter',
-      label: chapter.title || 'Opening',
-      hint: formatCounted(chapter.lines, 'line'),
+      key: `chapter-${chapter.id}`,
+      kind: t('palette.chapter'),
+      label: chapterTitle(chapter),
+      hint: t('palette.lines', { lines: chapter.lines }),
       isShortcut: false,
       run: () => showChapter(chapter.id),
     })),
     ...(roles ?? []).map(({ name, lines }) => ({
-      key: `role ${name}`,
-      kind: 'Role',
+      key: `role-${name}`,
+      kind: t('palette.role'),
       label: name,
-      hint: formatCounted(lines, 'line'),
+      hint: t('palette.lines', { lines }),
       isShortcut: false,
       run: () => showRole(name),
     })),
     ...(recent ?? [])
       .filter(({ missing, id }) => !missing && id !== project?.id)
       .map(({ id, name, path }) => ({
-        key: `project ${id}`,
-        kind: 'Project',
+        key: `project-${id}`,
+        kind: t('palette.project'),
         label: name,
         hint: folderWords(path),
         isShortcut: false,

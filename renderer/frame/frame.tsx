@@ -1,10 +1,13 @@
 import { memo, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
+import { words } from '../locales/words.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { type Screen, useView, type WorkScreen } from '../ui/view-store.ts';
 import styles from './frame.module.css';
 import { StatusStrip } from './status-strip.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const t = words('frame');
 
 // What only a project has comes with its screens.
 const ProjectNotices = lazyPart(async () => (await import('./project-notices.tsx')).ProjectNotices);
@@ -50,7 +53,7 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
         <div className={styles.screen}>{main}</div>
       </main>
       {inspectorOpen && (
-        <aside aria-label="Inspector" className={styles.inspector}>
+        <aside aria-label={t('inspector')} className={styles.inspector}>
           {inspector}
         </aside>
       )}

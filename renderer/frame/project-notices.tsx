@@ -12,11 +12,10 @@ import { adoptConnection } from '../ui/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/toast.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
-import { serviceName } from '../ui/wording/errors.ts';
 import { readOnlyWords } from '../ui/writing.tsx';
 import styles from './project-notices.module.css';
 
-const t = words('common');
+const t = words('frame');
 
 /**
  * Whether lines of one account would go to another. Every machine has a local service of its own: a project of one goes
@@ -40,7 +39,7 @@ function useOtherService({ connection }: Pick<ProjectSummary, 'connection'>): Co
 
 function confirmPlace(): void {
   ask('project.confirmPlace', {})
-    .then(({ step }) => notify('The project belongs here: its runs may go on.', { id: 'place', undo: undoOf(step) }))
+    .then(({ step }) => notify(t('notice.confirmed'), { id: 'place', undo: undoOf(step) }))
     .catch(notifyFailure);
 }
 
@@ -48,12 +47,12 @@ function confirmPlace(): void {
 function noticeWords(notice: ProjectNotice): string {
   switch (notice.kind) {
     case 'no-log':
-      return t('notice.no-log', notice);
+      return t('notice.opened.no-log', notice);
     case 'recovered':
-      return t('notice.recovered', notice);
+      return t('notice.opened.recovered', notice);
     case 'doubtful':
     case 'repaired':
-      return t(`notice.${notice.kind}`, notice);
+      return t(`notice.opened.${notice.kind}`, notice);
   }
 }
 
@@ -66,46 +65,36 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
   const shown = away === told.join('\n') ? [] : told;
   if (!moved && !gone && !readOnly && !other && shown.length === 0) return null;
   return (
-    <section aria-label="About this project" className={styles.notices}>
+    <section aria-label={t('notice.label')} className={styles.notices}>
       {gone && (
         <div className={styles.notice}>
-          <p>
-            {gone.foundAt === null
-              ? 'This project’s folder was moved, replaced or deleted while it was open. Nothing more is saved or sent until you put it back, or open the project where it is now.'
-              : `This project’s folder was moved to ${gone.foundAt} while it was open. Nothing more is saved or sent until you open it there.`}
-          </p>
+          <p>{gone.foundAt === null ? t('notice.gone') : t('notice.movedTo', { folder: gone.foundAt })}</p>
           {gone.foundAt !== null && (
             <Button onClick={() => beforeLeaving('open', () => void ask('project.reopen', {}).catch(notifyFailure))}>
-              Open it there
+              {t('notice.openThere')}
             </Button>
           )}
           <Button onClick={() => beforeLeaving('open', () => void ask('dialog.openProject', {}).catch(notifyFailure))}>
-            Find project…
+            {t('notice.find')}
           </Button>
           <Button onClick={() => beforeLeaving('close', () => void ask('project.close', {}).catch(notifyFailure))}>
-            Close project
+            {t('notice.close')}
           </Button>
         </div>
       )}
       {moved && !gone && (
         <div className={styles.notice}>
-          <p>
-            This project lies elsewhere than before: nothing is sent until you confirm that it belongs here. If it is a
-            copy, lines that were sent from the original since then are not recorded here, and would be sent and paid
-            for again.
-          </p>
-          {!readOnly && <Button onClick={confirmPlace}>It belongs here</Button>}
+          <p>{t('notice.moved')}</p>
+          {!readOnly && <Button onClick={confirmPlace}>{t('notice.belongs')}</Button>}
         </div>
       )}
       {other && (
         <div className={styles.notice}>
-          <p>
-            This project belongs to another service, {serviceName(connection.origin)}: nothing is sent or auditioned
-            with
-            {` ${other.name}`} unless you use it for the project.
-          </p>
+          <p>{t('notice.otherService', { own: connection.origin, used: other.name })}</p>
           {!readOnly && (
-            <Button onClick={() => void adoptConnection().catch(notifyFailure)}>Use {other.name} from now on</Button>
+            <Button onClick={() => void adoptConnection().catch(notifyFailure)}>
+              {t('notice.useOther', { service: other.name })}
+            </Button>
           )}
         </div>
       )}
@@ -114,23 +103,20 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
           <p>{readOnlyWords(readOnlyBecause ?? 'read-only').long}</p>
           {readOnlyBecause === 'log-missing' ? (
             <Button onClick={() => void ask('project.acceptMissingLog', {}).catch(notifyFailure)}>
-              Go on without it
+              {t('notice.goOn')}
             </Button>
           ) : (
-            <Button onClick={() => useView.getState().openDialog('duplicate')}>Make a copy…</Button>
+            <Button onClick={() => useView.getState().openDialog('duplicate')}>{t('notice.copy')}</Button>
           )}
-          <Button
-            title="Also shows what was changed elsewhere"
-            onClick={() => void ask('project.reopen', {}).catch(notifyFailure)}
-          >
-            Open again
+          <Button title={t('notice.reopenHint')} onClick={() => void ask('project.reopen', {}).catch(notifyFailure)}>
+            {t('notice.reopen')}
           </Button>
         </div>
       )}
       {shown.map((notice, index) => (
         <div key={notice} className={styles.notice}>
           <p>{notice}</p>
-          {index === 0 && <Button onClick={() => setAway(told.join('\n'))}>Understood</Button>}
+          {index === 0 && <Button onClick={() => setAway(told.join('\n'))}>{t('notice.understood')}</Button>}
         </div>
       ))}
     </section>

@@ -1,4 +1,5 @@
 import { COMMANDS, type CommandId, MENUS } from '../../shared/ipc/commands.ts';
+import { words } from '../locales/words.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { CommandKeys, Kbd, useShortcuts } from '../ui/shortcuts.tsx';
 import { useView } from '../ui/view-store.ts';
@@ -6,12 +7,14 @@ import { commandName, menuName } from '../ui/wording/command-words.ts';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../ui/wording/review-keys.ts';
 import styles from './shortcuts-dialog.module.css';
 
+const t = words('frame');
+
 /** Every shortcut, by menu. */
 export function ShortcutsDialog() {
   const keys = useShortcuts((shortcuts) => shortcuts.keys);
   const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => keys[id] !== null);
   return (
-    <Dialog onClose={useView.getState().closeDialog} title="Keyboard shortcuts" width={720}>
+    <Dialog onClose={useView.getState().closeDialog} title={t('shortcuts.title')} width={720}>
       <div className={styles.columns}>
         {MENUS.map((menu) => {
           const ofMenu = ids.filter((id) => COMMANDS[id].menu === menu);
@@ -31,8 +34,8 @@ export function ShortcutsDialog() {
             </section>
           );
         })}
-        <PlainKeys label="In the table of takes" keys={REVIEW_KEYS} />
-        <PlainKeys label="Player" keys={PLAYER_KEYS} />
+        <PlainKeys label={t('shortcuts.inTakes')} keys={REVIEW_KEYS} />
+        <PlainKeys label={t('shortcuts.inPlayer')} keys={PLAYER_KEYS} />
       </div>
     </Dialog>
   );

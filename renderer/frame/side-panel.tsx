@@ -3,9 +3,10 @@ import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts'
 import { stepOf } from '../../shared/rules/chapters.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
 import { commandEntry, type MenuEntries, showContextMenu } from '../ui/context-menu.tsx';
-import { chapterTitle, formatCount, formatCounted } from '../ui/format.ts';
+import { chapterTitle, formatCount } from '../ui/format.ts';
 import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { ProgressBar, progressWords } from '../ui/status-marks.tsx';
@@ -16,6 +17,8 @@ import { VirtualList } from '../ui/virtual-list.tsx';
 import { isHeldBack, useWhyReadOnly, whyReadOnly } from '../ui/writing.tsx';
 import { type ChapterRow, chapterRows, type ListedChapter, withEmptied } from './listed-chapters.ts';
 import styles from './side-panel.module.css';
+
+const t = words('frame');
 
 const CHAPTER_HEIGHT = 38;
 const PART_HEIGHT = 26;
@@ -33,33 +36,33 @@ export function SidePanel() {
   useFirstChapter(chapters);
   const emptied = useView((view) => view.emptied);
   const listed = useMemo(() => chapters && withEmptied(chapters, emptied), [chapters, emptied]);
-  const [words, setWords] = useState('');
+  const [filter, setFilter] = useState('');
   const isLong = (listed?.length ?? 0) >= MANY_CHAPTERS;
-  const rows = useMemo(() => listed && chapterRows(listed, isLong ? words : ''), [listed, isLong, words]);
+  const rows = useMemo(() => listed && chapterRows(listed, isLong ? filter : ''), [listed, isLong, filter]);
   const all = useMemo(() => listed && chapterRows(listed, ''), [listed]);
   // The height of all chapters, filtered or not: the roles below don't move while the filter is typed.
   const height = LABEL_HEIGHT + (isLong ? FILTER_HEIGHT : 0) + (all?.reduce((sum, row) => sum + heightOf(row), 0) ?? 0);
   return (
-    <nav aria-label="Chapters and roles" className={styles.panel}>
+    <nav aria-label={t('panel.label')} className={styles.panel}>
       <section className={styles.part} style={{ flexBasis: height, minHeight: Math.min(height, LEAST_HEIGHT) }}>
-        <h2 className={`label ${styles.label}`}>Chapters</h2>
+        <h2 className={`label ${styles.label}`}>{t('panel.chapters')}</h2>
         {isLong && (
           <SearchField
-            label="Filter chapters"
-            placeholder="Filter"
+            label={t('panel.filter')}
+            placeholder={t('panel.filterPlaceholder')}
             className={styles.filter}
-            value={words}
-            onChange={setWords}
+            value={filter}
+            onChange={setFilter}
           />
         )}
         {rows && <ChapterList rows={rows} chapters={chapters ?? []} />}
-        {rows?.length === 0 && words !== '' && <p className={styles.nothing}>No chapters match “{words}”.</p>}
+        {rows?.length === 0 && filter !== '' && <p className={styles.nothing}>{t('panel.noMatch', { filter })}</p>}
       </section>
       <section
         className={`${styles.part} ${styles.roles}`}
         style={{ minHeight: Math.min(LABEL_HEIGHT + ROLE_HEIGHT * (roles?.length ?? 1), LEAST_HEIGHT) }}
       >
-        <h2 className={`label ${styles.label}`}>Roles</h2>
+        <h2 className={`label ${styles.label}`}>{t('panel.roles')}</h2>
         {roles && <RoleList roles={roles} />}
       </section>
     </nav>
@@ -95,7 +98,7 @@ function ChapterList({ rows, chapters }: ChapterListProps) {
   return (
     <div className={styles.list}>
       <VirtualList
-        label="Chapters"
+        label={t('panel.chapters')}
         items={rows}
         rowHeight={CHAPTER_HEIGHT}
         heightOf={heightOf}
@@ -137,7 +140,7 @@ function chapterEntries(chapters: readonly Chapter[], { id, isEmptied }: ListedC
   });
   return [
     {
-      label: 'Open in the script',
+      label: t('panel.openInScript'),
       run: () => {
         chooseChapter(id);
         goTo('script');
@@ -145,8 +148,8 @@ function chapterEntries(chapters: readonly Chapter[], { id, isEmptied }: ListedC
     },
     commandEntry('review.playThrough'),
     null,
-    step('Move up', 'Alt ↑', -1),
-    step('Move down', 'Alt ↓', 1),
+    step(t('panel.moveUp'), 'Alt ↑', -1),
+    step(t('panel.moveDown'), 'Alt ↓', 1),
   ];
 }
 
@@ -154,18 +157,19 @@ function ChapterWords({ chapter }: { readonly chapter: ListedChapter }) {
   const { lines, counts, isEmptied } = chapter;
   if (isEmptied) {
     return (
-      <div className={styles.chapter} title="Emptied. Open it and undo to bring its words back.">
+      <div className={styles.chapter} title={t('panel.emptiedHint')}>
         <span className="cut">{chapterTitle(chapter)}</span>
-        <small>emptied</small>
+        <small>{t('panel.emptied')}</small>
       </div>
     );
   }
+  const progress = progressWords(counts, lines);
   return (
-    <div className={styles.chapter} title={`${chapterTitle(chapter)}: ${progressWords(counts, lines)}`}>
+    <div className={styles.chapter} title={t('panel.progress', { chapter: chapterTitle(chapter), progress })}>
       <span className="cut">{chapterTitle(chapter)}</span>
-      <small>{formatCounted(lines, 'line')}</small>
+      <small>{t('panel.lines', { lines })}</small>
       <ProgressBar counts={counts} lines={lines} />
-      <span className="unseen">{progressWords(counts, lines)}</span>
+      <span className="unseen">{progress}</span>
     </div>
   );
 }
@@ -178,7 +182,7 @@ function RoleList({ roles }: { readonly roles: readonly RoleSummary[] }) {
   return (
     <div className={styles.list}>
       <VirtualList
-        label="Roles"
+        label={t('panel.roles')}
         items={sorted}
         rowHeight={ROLE_HEIGHT}
         keyOf={({ name }) => name}
@@ -186,7 +190,10 @@ function RoleList({ roles }: { readonly roles: readonly RoleSummary[] }) {
         onSelect={({ name }) => useView.getState().chooseRole(name === role ? null : name)}
         onMenu={({ name }, place) => showContextMenu(place, name, roleEntries(name))}
         render={({ name, lines, voiceName }) => (
-          <div className={styles.role} title={voiceName ? `${name}: ${voiceName}` : `${name}: no voice`}>
+          <div
+            className={styles.role}
+            title={voiceName ? t('panel.voice', { role: name, voice: voiceName }) : t('panel.noVoice', { role: name })}
+          >
             <RoleSwatch role={name} colour={colourOf(name)} />
             <span className="cut">{name}</span>
             <small>{formatCount(lines)}</small>
@@ -205,10 +212,10 @@ function roleEntries(name: string): MenuEntries {
   };
   return [
     role === name
-      ? { label: 'Show all roles', run: () => chooseRole(null) }
-      : { label: 'Show only this role', run: () => chooseRole(name) },
-    { label: 'Review its lines', run: show('review') },
-    { label: 'Open in the cast', run: show('cast') },
+      ? { label: t('panel.showAllRoles'), run: () => chooseRole(null) }
+      : { label: t('panel.showRole'), run: () => chooseRole(name) },
+    { label: t('panel.review'), run: show('review') },
+    { label: t('panel.openInCast'), run: show('cast') },
   ];
 }
 
@@ -219,7 +226,7 @@ function moveChapter(chapter: Pick<Chapter, 'id' | 'title'>, before: number | nu
   const move = async () => {
     const { step } = await ask('script.moveChapter', { chapterId: id, before });
     if (step === null) return;
-    notify(`“${chapterTitle(chapter)}” was moved.`, { id: 'move-chapter', undo: undoOf(step) });
+    notify(t('panel.moved', { chapter: chapterTitle(chapter) }), { id: 'move-chapter', undo: undoOf(step) });
   };
   stepUnderWay(move()).catch(notifyFailure);
 }

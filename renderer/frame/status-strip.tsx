@@ -1,11 +1,15 @@
+import type { ReactNode } from 'react';
 import type { Budget, RunSummary } from '../../shared/ipc/production-requests.ts';
 import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
-import { formatClock, formatCount, formatCounted } from '../ui/format.ts';
+import { words } from '../locales/words.ts';
+import { formatClock } from '../ui/format.ts';
 import { useView } from '../ui/view-store.ts';
 import { PLAN_LABELS, planInForce } from '../ui/wording/plans.ts';
 import { extraTakesWords } from '../ui/wording/status.ts';
 import styles from './status-strip.module.css';
+
+const t = words('frame');
 
 /** Which service, how much of this minute's budget is used, and how far the run is. */
 export function StatusStrip({ projectIsOpen }: { readonly projectIsOpen: boolean }) {
@@ -45,20 +49,11 @@ function Connection({ status }: { readonly status: ConnectionStatus | undefined 
 
 function connectionWords(status: ConnectionStatus | undefined): string {
   if (!status) return ' ';
-  const inForce = planInForce(status);
-  const plan = inForce ? ` · ${PLAN_LABELS[inForce]}` : '';
-  switch (status.state) {
-    case 'none':
-      return 'No service connected';
-    case 'connecting':
-      return `${status.name} · connecting…`;
-    case 'ready':
-      return `${status.name}${plan}`;
-    case 'key-needed':
-      return `${status.name} · key needed`;
-    case 'failed':
-      return `${status.name} · not connected`;
-  }
+  const { state, name: service } = status;
+  if (state === 'none') return t('strip.connection.none');
+  const plan = planInForce(status);
+  if (state === 'ready' && plan) return t('strip.connection.readyWithPlan', { service, plan: PLAN_LABELS[plan] });
+  return t(`strip.connection.${state}`, { service });
 }
 
 /** This minute's use of what is limited; what is not limited is not counted either, and not shown. */
@@ -66,68 +61,62 @@ function BudgetMeters({ budget: { characters, requests } }: { readonly budget: B
   return (
     <>
       {characters.limit !== null && (
-        <BudgetMeter label="characters" more=" this minute" used={characters.used} limit={characters.limit} />
+        <BudgetMeter
+          label={t.parts('strip.characters', {
+            more: (inside) => (
+              <span key="more" className={styles.more}>
+                {inside}
+              </span>
+            ),
+          })}
+          used={characters.used}
+          limit={characters.limit}
+        />
       )}
-      {requests.limit !== null && <BudgetMeter label="requests" used={requests.used} limit={requests.limit} />}
+      {requests.limit !== null && (
+        <BudgetMeter label={t('strip.requests')} used={requests.used} limit={requests.limit} />
+      )}
     </>
   );
 }
 
 interface BudgetMeterProps {
-  readonly label: string;
-  /** What is added where there is room. */
-  readonly more?: string;
+  readonly label: ReactNode;
   readonly used: number;
   readonly limit: number;
 }
 
-function BudgetMeter({ label, more, used, limit }: BudgetMeterProps) {
+function BudgetMeter({ label, used, limit }: BudgetMeterProps) {
   return (
     <span className={styles.budget}>
-      <span>
-        {label}
-        {more && <span className={styles.more}>{more}</span>}
-      </span>
+      <span>{label}</span>
       <span aria-hidden className={styles.meter}>
         <i style={{ width: `${Math.min(100, (100 * used) / Math.max(1, limit))}%` }} />
       </span>
-      <span>
-        {formatCount(used)} / {formatCount(limit)}
-      </span>
+      <span>{t('strip.used', { used, limit })}</span>
     </span>
   );
 }
 
 /** A run in a few words. */
 export function runWords(run: RunSummary): string {
-  const lines = `${formatCount(run.rendered)} of ${formatCounted(run.lines, 'line')}`;
-  const done = [lines, extraTakesWords(run)].filter((words) => words !== null).join(' · ');
-  const failed = run.failed > 0 ? ` · ${formatCount(run.failed)} failed` : '';
-  const doubt = run.inDoubt > 0 ? ` · ${formatCount(run.inDoubt)} in doubt` : '';
-  const lost = run.lost > 0 ? ` · ${formatCount(run.lost)} lost` : '';
-  const open = `${failed}${doubt}${lost}`;
-  switch (run.state) {
-    case 'idle':
-      return '';
-    case 'running': {
-      const flight = `${formatCounted(run.batchesInFlight, 'batch', 'batches')} in flight`;
-      const end = run.doneAt === null ? '' : ` · done at ${formatClock(run.doneAt)}`;
-      return `${flight} · ${done}${open}${waitWords(run)}${end}`;
-    }
-    case 'paused':
-      return `paused · ${done}${open}`;
-    case 'stopping':
-      return `waiting for what was sent · ${done}${open}`;
-    case 'finished':
-      return `${run.stopped === null ? 'run finished' : 'run stopped'} · ${done}${open}`;
-  }
+  const { state, rendered, lines, failed, inDoubt, lost, wait, doneAt } = run;
+  if (state === 'idle') return '';
+  const isRunning = state === 'running';
+  const facts = [
+    stateWords(state, run),
+    t('strip.run.rendered', { rendered, lines }),
+    extraTakesWords(run),
+    failed > 0 && t('strip.run.failed', { lines: failed }),
+    inDoubt > 0 && t('strip.run.inDoubt', { lines: inDoubt }),
+    lost > 0 && t('strip.run.lost', { lines: lost }),
+    isRunning && wait && t(`strip.run.wait.${wait.cause}`, { time: formatClock(wait.until) }),
+    isRunning && doneAt !== null && t('strip.run.doneAt', { time: formatClock(doneAt) }),
+  ];
+  return facts.filter(Boolean).join(' · ');
 }
 
-const WAIT = {
-  budget: 'waits for budget until',
-  'rate-limited': 'refused, waits until',
-  unreachable: 'service not reached, tries again at',
-  doubt: 'waits for you since a batch is in doubt, until',
-} as const;
-
-const waitWords = ({ wait }: RunSummary) => (wait ? ` · ${WAIT[wait.cause]} ${formatClock(wait.until)}` : '');
+function stateWords(state: Exclude<RunSummary['state'], 'idle'>, { batchesInFlight, stopped }: RunSummary): string {
+  if (state === 'running') return t('strip.run.running', { batches: batchesInFlight });
+  return t(`strip.run.${state === 'finished' && stopped !== null ? 'stopped' : state}`);
+}

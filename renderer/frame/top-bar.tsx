@@ -4,20 +4,16 @@ import type { ReactNode } from 'react';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
-import { formatCount, formatCounted } from '../ui/format.ts';
 import { CommandKeys, useShortcutLabel } from '../ui/shortcuts.tsx';
 import { useView, type WorkScreen } from '../ui/view-store.ts';
 import { wordError } from '../ui/wording/errors.ts';
 import styles from './top-bar.module.css';
 
-const TABS: readonly { readonly screen: WorkScreen; readonly label: string }[] = [
-  { screen: 'script', label: 'Script' },
-  { screen: 'cast', label: 'Cast' },
-  { screen: 'production', label: 'Production' },
-  { screen: 'review', label: 'Review' },
-  { screen: 'export', label: 'Export' },
-];
+const t = words('frame');
+
+const TABS: readonly WorkScreen[] = ['script', 'cast', 'production', 'review', 'export'];
 
 interface TopBarProps {
   readonly project: ProjectSummary | null;
@@ -31,27 +27,27 @@ export function TopBar({ project, work, saved }: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.lead}>
-        <GoTo screen="library" label="Library" icon={LibraryBig} />
-        {project ? <ProjectName project={project} saved={saved} /> : <b>Lectern</b>}
+        <GoTo screen="library" label={t('bar.library')} icon={LibraryBig} />
+        {project ? <ProjectName project={project} saved={saved} /> : <b>{t('lectern')}</b>}
       </div>
       {project && (
-        <nav aria-label="Screens" className={styles.tabs}>
+        <nav aria-label={t('bar.screens')} className={styles.tabs}>
           {TABS.map((tab) => (
             <button
-              key={tab.screen}
+              key={tab}
               type="button"
               className={styles.tab}
-              aria-current={tab.screen === work ? 'page' : undefined}
-              onClick={() => useView.getState().goTo(tab.screen)}
+              aria-current={tab === work ? 'page' : undefined}
+              onClick={() => useView.getState().goTo(tab)}
             >
-              {tab.label}
+              {t(`bar.screen.${tab}`)}
             </button>
           ))}
         </nav>
       )}
       <span className={styles.grow} />
       <button type="button" className={styles.keys} onClick={() => runCommand('palette.open')}>
-        <span className="unseen">Command palette</span>
+        <span className="unseen">{t('bar.palette')}</span>
         <PaletteMark />
       </button>
       {project && work && (
@@ -60,15 +56,15 @@ export function TopBar({ project, work, saved }: TopBarProps) {
           {work !== 'production' && <RenderButton project={project} isMain={work === 'script' && !project.readOnly} />}
         </>
       )}
-      {!work && project && <Button onClick={() => useView.getState().goBack(true)}>Back to the project</Button>}
-      <GoTo screen="settings" label="Settings" icon={Settings} />
+      {!work && project && <Button onClick={() => useView.getState().goBack(true)}>{t('bar.back')}</Button>}
+      <GoTo screen="settings" label={t('bar.settings')} icon={Settings} />
     </header>
   );
 }
 
 /** The keys of the palette, or its name where it has none. */
 function PaletteMark() {
-  return useShortcutLabel('palette.open') === null ? 'Commands' : <CommandKeys id="palette.open" />;
+  return useShortcutLabel('palette.open') === null ? t('bar.commands') : <CommandKeys id="palette.open" />;
 }
 
 interface GoToProps {
@@ -100,7 +96,7 @@ function ProjectName({ project, saved }: { readonly project: ProjectSummary; rea
       <h1 className="cut" title={project.path}>
         {project.name}
       </h1>
-      {project.readOnly ? <span className="dim">read-only</span> : saved}
+      {project.readOnly ? <span className="dim">{t('bar.readOnly')}</span> : saved}
     </div>
   );
 }
@@ -122,22 +118,20 @@ function RenderButton({ project, isMain }: { readonly project: ProjectSummary; r
   if (isRunning) {
     return (
       <Button variant={isMain ? 'filled' : 'default'} onClick={show}>
-        {run.state === 'paused' ? 'Paused' : 'Rendering'} {formatCount(run.rendered)} of {formatCount(run.lines)}
+        {t(run.state === 'paused' ? 'bar.paused' : 'bar.rendering', { rendered: run.rendered, lines: run.lines })}
       </Button>
     );
   }
-  if (waiting === 0) return <Button onClick={show}>Nothing to render</Button>;
+  if (waiting === 0) return <Button onClick={show}>{t('bar.nothingToRender')}</Button>;
   return (
     <Button variant={isMain ? 'filled' : 'default'} onClick={show}>
-      Render {formatCounted(waiting, 'line')}…
+      {t('bar.render', { lines: waiting })}
     </Button>
   );
 }
 
-const WORDS = { saved: 'saved', saving: 'saving…', unsaved: 'not saved' } as const;
-
 interface SaveNoteProps {
-  readonly kind: keyof typeof WORDS;
+  readonly kind: 'saved' | 'saving' | 'unsaved';
   /** Why it is not saved. */
   readonly error: BridgeError | null;
 }
@@ -149,9 +143,9 @@ export function SaveNote({ kind, error }: SaveNoteProps) {
     <span
       role="status"
       className={kind === 'unsaved' ? styles.unsaved : styles.saved}
-      title={reason ? `${reason.title}. ${reason.detail} It is being tried again.` : undefined}
+      title={reason ? t('bar.whyUnsaved', { title: reason.title, detail: reason.detail }) : undefined}
     >
-      {WORDS[kind]}
+      {t(`bar.saved.${kind}`)}
       {reason && <span className="unseen">: {reason.title}</span>}
     </span>
   );

@@ -1,5 +1,6 @@
 // Undo and redo: of words where the keyboard is in a text, else of the latest step that has a way back.
 import { useEffect } from 'react';
+import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
 import { isInText, stepInText } from '../ui/focus.ts';
 import { notify, notifyUndoFailure } from '../ui/toast.tsx';
@@ -12,7 +13,9 @@ import {
   UndoFailure,
   useUndoHistory,
 } from '../ui/undo-history.ts';
-import { type Screen, useView } from '../ui/view-store.ts';
+import { useView } from '../ui/view-store.ts';
+
+const t = words('frame');
 
 /** Notices of undo and redo replace each other. */
 const NOTICE = 'undo';
@@ -29,16 +32,6 @@ export function useUndoCommands(projectId: string | null): void {
 const ASKED_FOR_MS = 10_000;
 let asked: { readonly step: Step; readonly at: number } | null = null;
 
-const SCREENS: Readonly<Record<Screen, string>> = {
-  library: 'the library',
-  script: 'Script',
-  cast: 'Cast',
-  production: 'Production',
-  review: 'Review',
-  export: 'Export',
-  settings: 'Settings',
-};
-
 /**
  * Takes back what was done last on the screen in view, and says so. Where nothing was done there, the latest step of
  * another screen is named first, and taken back when that is asked for again.
@@ -53,7 +46,7 @@ export async function undoLatest(): Promise<void> {
 async function undoElsewhere(): Promise<void> {
   const latest = useUndoHistory.getState().done.at(-1);
   if (!latest) {
-    notify('There is nothing to take back.', { id: NOTICE });
+    notify(t('undo.nothing'), { id: NOTICE });
     return;
   }
   const isAnswer = asked?.step === latest && performance.now() - asked.at < ASKED_FOR_MS;
@@ -64,23 +57,26 @@ async function undoElsewhere(): Promise<void> {
     return;
   }
   asked = { step: latest, at: performance.now() };
-  notify(`Done last, in ${SCREENS[latest.screen]}: ${latest.what} Undo again to take it back.`, {
+  notify(t('undo.elsewhere', { screen: latest.screen, what: latest.what }), {
     id: NOTICE,
-    action: { label: 'Undo', run: () => void undoElsewhere() },
+    action: { label: t('undo.undo'), run: () => void undoElsewhere() },
   });
 }
 
 function sayTakenBack(step: Step): void {
-  const again = isToRedo(step) ? { action: { label: 'Redo', run: () => void redoLatest() } } : {};
-  notify(`Taken back: ${step.what}`, { id: NOTICE, ...again });
+  const again = isToRedo(step) ? { action: { label: t('undo.redo'), run: () => void redoLatest() } } : {};
+  notify(t('undo.takenBack', { what: step.what }), { id: NOTICE, ...again });
 }
 
 /** Does again what was taken back last, and says so. */
 export async function redoLatest(): Promise<void> {
   const step = await said(doAgainLatest());
-  if (step === null) notify('There is nothing to do again.', { id: NOTICE });
+  if (step === null) notify(t('undo.nothingToRedo'), { id: NOTICE });
   if (!step) return;
-  notify(`Done again: ${step.what}`, { id: NOTICE, action: { label: 'Undo', run: () => void undoLatest() } });
+  notify(t('undo.doneAgain', { what: step.what }), {
+    id: NOTICE,
+    action: { label: t('undo.undo'), run: () => void undoLatest() },
+  });
 }
 
 /** @returns undefined where it failed, which is said then */

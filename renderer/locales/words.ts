@@ -8,6 +8,7 @@ import { clones } from './en/clones.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { exporting } from './en/exporting.ts';
+import { frame } from './en/frame.ts';
 import { inspector } from './en/inspector.ts';
 import { library } from './en/library.ts';
 import { parameters } from './en/parameters.ts';
@@ -30,6 +31,7 @@ const ENGLISH = {
   common,
   errors,
   exporting,
+  frame,
   inspector,
   library,
   parameters,

@@ -79,17 +79,6 @@ export const common = {
       long: 'This project was not closed properly, and project.db-wal, which holds its latest changes, is missing from its folder. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. Here you can listen, review and export. Put that file back beside project.db and open the project again, or, if this is a copy, use the original.',
     },
   },
-  /** What a producer should know of a project that opened all the same. */
-  notice: {
-    'no-log':
-      "The drive that holds {path} can''t keep a write-ahead log, so saving is slower, and readers wait while it lasts; a drive of this machine is faster.",
-    doubtful:
-      '{lines, plural, one {Lectern was ended while # line was being sent: whether the service has it is in doubt.} other {Lectern was ended while # lines were being sent: whether the service has them is in doubt.}}',
-    repaired:
-      'The database had rows of {lines, plural, one {# line} other {# lines}} that could not be read. They were repaired, or are in doubt now.',
-    recovered:
-      '{files, plural, one {# missing audio file was put back from an export.} other {# missing audio files were put back from an export.}}',
-  },
   /** What became of a webhook call: in a sentence, and in a word or two. */
   webhook: {
     waiting: {
@@ -117,7 +106,6 @@ export const common = {
   },
   /** The plans of an account, by the names that the service gives them. */
   plan: { hacker: 'Hacker', startup: 'Startup', growth: 'Growth', enterprise: 'Enterprise' },
-  localService: 'the local service',
   extraTakes: '{rendered, number} of {takes, plural, one {# extra take} other {# extra takes}}',
   /** What keys do in the review's table and in the player. */
   keys: {

@@ -11,7 +11,6 @@ import { words } from '../../locales/words.ts';
 import { formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
-const tCommon = words('common');
 const tRefused = words('refusals');
 
 /** The way out that can be offered as a button. */
@@ -109,9 +108,6 @@ function wordConnectionError(error: ConnectionError | RemainingError): ErrorWord
       return wordDefect(error);
   }
 }
-
-/** What a service is called by the origin of its address. */
-export const serviceName = (origin: string): string => (origin === 'local' ? tCommon('localService') : origin);
 
 function wordDefect(error: RemainingError): ErrorWords {
   switch (error.kind) {
