@@ -14,6 +14,7 @@ import { notifyFailure } from './toast.tsx';
 import { PLAN_CHOICES } from './wording/plans.ts';
 
 const t = words('ui');
+const tCommon = words('common');
 
 interface AccountFormProps {
   readonly submitLabel: string;
@@ -142,8 +143,8 @@ function KeyStorageChoice({ keychain }: { readonly keychain: boolean }) {
   return (
     <Radio.Group name="keyStorage" defaultValue="ask" label={t('account.noKeychain')}>
       <div className={styles.radios}>
-        <Radio value="ask" label={t('account.askForKey')} />
-        <Radio value="file" label={t('account.inFile')} />
+        <Radio value="ask" label={tCommon('keyStorage.ask')} />
+        <Radio value="file" label={tCommon('keyStorage.file')} />
       </div>
     </Radio.Group>
   );

@@ -106,6 +106,12 @@ export const common = {
   },
   /** The plans of an account, by the names that the service gives them. */
   plan: { hacker: 'Hacker', startup: 'Startup', growth: 'Growth', enterprise: 'Enterprise' },
+  /** Where an account’s key is kept, as choices. */
+  keyStorage: {
+    keychain: 'In this computer’s keychain',
+    file: 'In a file that only you may read',
+    ask: 'Don’t save; ask each time',
+  },
   extraTakes: '{rendered, number} of {takes, plural, one {# extra take} other {# extra takes}}',
   /** What keys do in the review's table and in the player. */
   keys: {

@@ -59,12 +59,7 @@ export const services = {
     otherService: 'This is another service: the key that is kept is for the one before, and is forgotten.',
     sameKey: 'Empty: the key that is there stays.',
     save: 'Save',
-    storage: {
-      label: 'Where the key is kept',
-      keychain: 'In this computer’s keychain',
-      file: 'In a file that only you may read',
-      ask: 'Don’t save; ask each time',
-    },
+    storage: 'Where the key is kept',
     keyOf: 'Key of {account}',
     key: 'Key',
     connect: 'Connect',

@@ -96,7 +96,5 @@ export const ui = {
     cancel: 'Cancel',
     inKeychain: 'The key is kept in this computer’s keychain, and nowhere else.',
     noKeychain: 'There is no keychain on this computer. How shall the key be kept?',
-    askForKey: 'Don’t save; ask each time',
-    inFile: 'In a file that only you may read',
   },
 } as const;

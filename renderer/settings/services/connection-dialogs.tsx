@@ -13,6 +13,7 @@ import { useView } from '../../ui/view-store.ts';
 import styles from '../settings.module.css';
 
 const t = words('services');
+const tCommon = words('common');
 
 /** Adds an account. */
 export function ConnectionDialog() {
@@ -134,13 +135,13 @@ function Storage({ value, onChange }: StorageProps) {
   return (
     <Radio.Group
       name="key-storage"
-      label={t('dialog.storage.label')}
+      label={t('dialog.storage')}
       value={value}
       onChange={(next) => onChange(next as KeyStorage)}
     >
       <div className={styles.choices}>
         {ways.map((way) => (
-          <Radio key={way} value={way} label={t(`dialog.storage.${way}`)} />
+          <Radio key={way} value={way} label={tCommon(`keyStorage.${way}`)} />
         ))}
       </div>
     </Radio.Group>
