@@ -4,6 +4,7 @@ import { extname } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
 import { viewPreferencesSchema } from '../../shared/ipc/settings-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
+import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
 import type { Preferences } from '../core/app/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
@@ -71,7 +72,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
         buttonLabel: t('dialog.importScript.button'),
         properties: ['openFile', 'multiSelections'],
         filters: [
-          { name: t('dialog.importScript.scripts'), extensions: [...SCRIPT_EXTENSIONS] },
+          { name: t('dialog.importScript.scripts'), extensions: [...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS] },
           { name: t('dialog.importScript.allFiles'), extensions: ['*'] },
         ],
       }),

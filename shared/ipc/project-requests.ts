@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { connectionIdentitySchema } from '../model/connection.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
+import { manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
 import { projectNoticeSchema } from '../model/project-problem.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
 import { importChoicesSchema } from '../rules/import-choices.ts';
@@ -85,6 +86,14 @@ const importRoleSchema = z.object({
 });
 export type ImportRole = z.infer<typeof importRoleSchema>;
 
+/** A section of a document, and whether it is read. */
+const importSectionSchema = z.object({
+  title: z.string().nullable(),
+  kind: z.enum(SECTION_KINDS),
+  characters: z.int(),
+  isRead: z.boolean(),
+});
+
 /** What an import found, before anything is made. */
 export const importPreviewSchema = z.object({
   /** Names the read file for `project.createFromImport`. */
@@ -109,6 +118,10 @@ export const importPreviewSchema = z.object({
   warnings: z.array(z.string()),
   /** What was left out or assumed, in sentences. */
   notices: z.array(z.string()),
+  /** Of a document, in order of reading; none of plain text. */
+  sections: z.array(importSectionSchema),
+  /** What stands in a document and is not taken over. */
+  leftOut: z.array(manuscriptNoticeSchema),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 

@@ -14,6 +14,8 @@ export const importChoicesSchema = z.object({
   roles: z.array(z.string()).nullable(),
   /** Spellings of one role: what stands under `from` is spoken by `into`. */
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
+  /** For each section of a document whether it is read; absent: as `isUsuallyRead` says. Plain text has no sections. */
+  sections: z.array(z.boolean()).optional(),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 

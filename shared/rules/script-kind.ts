@@ -37,20 +37,28 @@ export function detectScriptKind(text: string): ScriptKind {
     .split(PARAGRAPH_BREAK)
     .filter((paragraph) => paragraph.trim() !== '');
   if (paragraphs.length === 0) return 'script';
-  const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
+  if (beginsWithRoles(paragraphs)) return 'script';
+  if (GUTENBERG.test(text)) return 'prose';
+  return paragraphs.some(isHeading) || !looksLikeABook(paragraphs) ? 'script' : 'prose';
+}
+
+const READ_CAPITALS = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
+
+/** Whether so many paragraphs begin with a role in capitals that a text is a script. */
+export function beginsWithRoles(paragraphs: readonly string[]): boolean {
   const marked = new Map<string, number>();
-  let headings = 0;
   for (const paragraph of paragraphs) {
-    const row = paragraph.trimStart();
-    const role = readMark(row)?.role;
+    const role = READ_CAPITALS(paragraph.trimStart())?.role;
     if (role !== undefined) marked.set(role, (marked.get(role) ?? 0) + 1);
-    else if (row.startsWith('#') && isHeadingRow(at(row.split(ROW_BREAK, 1), 0))) headings++;
   }
   const counts = [...marked.values()];
   const recurring = sum(counts.filter((count) => count > 1)) / paragraphs.length;
-  if (recurring >= RECURRING_SHARE || sum(counts) / paragraphs.length >= MARKED_SHARE) return 'script';
-  if (GUTENBERG.test(text)) return 'prose';
-  return headings > 0 || !looksLikeABook(paragraphs) ? 'script' : 'prose';
+  return recurring >= RECURRING_SHARE || sum(counts) / paragraphs.length >= MARKED_SHARE;
+}
+
+function isHeading(paragraph: string): boolean {
+  const row = paragraph.trimStart();
+  return row.startsWith('#') && READ_CAPITALS(row) === null && isHeadingRow(at(row.split(ROW_BREAK, 1), 0));
 }
 
 /** Chapters without `#`, or rows that were cut at a width. */

@@ -28,11 +28,12 @@ describe('importScript', () => {
       path,
       name: 'scene',
       sizeBytes: 25,
+      sections: [],
+      leftOut: [],
     });
   });
 
   it.each([
-    ['book.epub', 'PK\x03\x04 mimetypeapplication/epub+zip', 'an EPUB book'],
     ['book.txt', '%PDF-1.4', 'a PDF document'],
     ['book.docx', 'not really', '.docx'],
     ['book.fdx', '<x/>', '.fdx'],

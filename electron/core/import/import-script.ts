@@ -3,8 +3,17 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
+import {
+  DOCUMENT_EXTENSIONS,
+  type Manuscript,
+  type ManuscriptNotice,
+  type Section,
+} from '../../../shared/model/manuscript.ts';
+import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
+import { isUsuallyRead, manuscriptKind, manuscriptText } from '../../../shared/rules/manuscript-script.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
-import { fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
+import { documentError, fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
+import { documentFormatOf, readDocument } from './read-document.ts';
 import { type ImportedScript, importTextFile } from './text-file.ts';
 
 /** Larger files are refused, in bytes: a long novel has 3 MiB. */
@@ -12,10 +21,20 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** With the dot; a file without an extension is text. */
 const TEXT_EXTENSIONS: readonly string[] = ['', ...SCRIPT_EXTENSIONS.map((extension) => `.${extension}`)];
-const READ_TODAY = 'plain text (.txt, .md, .markdown, .lectern-script)';
+const READABLE = `plain text (.txt, .md, .markdown, .lectern-script) and documents (${DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join(', ')})`;
+
+/** A section of a document, and whether it is read. */
+export interface ReadSection extends Pick<Section, 'title' | 'kind'> {
+  readonly characters: number;
+  readonly isRead: boolean;
+}
 
 /** A script read from a file. */
 export interface ImportedFile extends ImportedScript {
+  /** Of a document, in order of reading; none of plain text. */
+  readonly sections: readonly ReadSection[];
+  /** What stands in a document and is not taken over. */
+  readonly leftOut: readonly ManuscriptNotice[];
   /** The path as given. */
   readonly path: string;
   /** The file's name without folder and extension: a project's name where the work has no title. */
@@ -23,41 +42,91 @@ export interface ImportedFile extends ImportedScript {
   readonly sizeBytes: number;
 }
 
+/** A file that was opened, and can be read as a script or as prose, with some of its sections or others. */
+export interface ScriptSource {
+  readonly detected: ScriptKind;
+  /** @throws ImportError `empty` where nothing of it is left to be read */
+  as(kind: ScriptKind, sections?: readonly boolean[]): ImportedFile;
+}
+
 /**
- * Imports a script.
+ * Imports a script as it looks.
  *
  * @throws ImportError of every kind
  */
 export async function importScript(path: string): Promise<ImportedFile> {
-  return importScriptBytes(await readScriptFile(path), path);
+  const source = await openScriptFile(await readScriptFile(path), path);
+  return source.as(source.detected);
 }
 
 /**
- * The same for a script that was handed over.
+ * Opens a script that was handed over.
  *
  * @param path the file's name, or its path
- * @param kind how it is read, whatever it looks like; absent: as it looks
- * @throws ImportError `binary`, `empty`, `encoding`, `unknown-format` or `too-large`
+ * @throws ImportError of every kind but those of the file itself; `too-large` too
  */
-export function importScriptBytes(bytes: Uint8Array, path: string, kind?: ScriptKind): ImportedFile {
+export async function openScriptFile(bytes: Uint8Array, path: string): Promise<ScriptSource> {
   if (bytes.byteLength > MOST_BYTES) throw tooLarge(path);
+  const file = basename(path);
+  const format = documentFormatOf(bytes, file);
+  if (format !== null) {
+    const manuscript = await readDocument({ format, bytes, file: path });
+    return {
+      detected: manuscriptKind(manuscript),
+      as: (kind, sections) => ({ ...manuscriptScript(manuscript, kind, sections, path), ...namesOf(bytes, path) }),
+    };
+  }
+  return openTextFile(bytes, path);
+}
+
+/** As `openScriptFile`, for plain text. @throws ImportError `binary`, `empty`, `encoding` or `unknown-format` */
+export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const file = basename(path);
   const type = fileTypeOf(bytes);
   if (type?.isDocument || !TEXT_EXTENSIONS.includes(extname(file).toLowerCase())) {
     const what = type ? `is ${type.name}, which` : `is of a kind (${extname(file)}) that`;
-    throw new ImportError(
-      'unknown-format',
-      path,
-      `“${file}” ${what} can't be imported; today ${READ_TODAY} can be read.`,
-    );
+    throw new ImportError('unknown-format', path, `“${file}” ${what} can't be imported; ${READABLE} can be read.`);
   }
+  const first = importTextFile(bytes, file);
+  const plain = { ...namesOf(bytes, path), sections: [], leftOut: [] };
   return {
-    ...importTextFile(bytes, file, kind),
-    path,
-    name: basename(file, extname(file)),
-    sizeBytes: bytes.byteLength,
+    detected: first.kind,
+    as: (kind) => ({ ...(kind === first.kind ? first : importTextFile(bytes, file, kind)), ...plain }),
   };
 }
+
+const namesOf = (bytes: Uint8Array, path: string) => ({
+  path,
+  name: basename(path, extname(path)),
+  sizeBytes: bytes.byteLength,
+});
+
+function manuscriptScript(
+  manuscript: Manuscript,
+  kind: ScriptKind,
+  sections: readonly boolean[] | undefined,
+  path: string,
+): ImportedScript & Pick<ImportedFile, 'sections' | 'leftOut'> {
+  const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
+  const text = withoutInvisible(manuscriptText(manuscript, kind, isRead));
+  if (text.trim() === '') throw documentError('empty', path);
+  return {
+    text,
+    kind,
+    title: manuscript.title,
+    notices: [],
+    sections: manuscript.sections.map((section, index) => ({
+      title: section.title,
+      kind: section.kind,
+      characters: sectionCharacters(section),
+      isRead: isRead(section, index),
+    })),
+    leftOut: manuscript.notices,
+  };
+}
+
+const sectionCharacters = ({ blocks }: Section): number =>
+  blocks.reduce((sum, block) => sum + ('text' in block ? countCharacters(block.text) : 0), 0);
 
 /** The bytes of a script's file. @throws ImportError `not-found`, `folder`, `unreadable` or `too-large` */
 export async function readScriptFile(path: string): Promise<Uint8Array> {

@@ -1,13 +1,18 @@
 /**
  * Why a file can't be imported. `binary`: no text at all. `empty`: no words in it. `encoding`: text, in characters that
- * can't be told. `unknown-format`: a document of a kind that is not read. `not-found`, `folder`, `unreadable` and
- * `too-large`: about the file itself.
+ * can't be told. `unknown-format`: a document of a kind that is not read. `damaged`: a document that can't be read to any
+ * use. `protected`: it needs a password or a shop's key. `no-text`: a document of pictures. `too-complex`: reading it took more
+ * time or memory than any manuscript needs. `not-found`, `folder`, `unreadable` and `too-large`: about the file itself.
  */
 export type ImportProblem =
   | 'binary'
   | 'empty'
   | 'encoding'
   | 'unknown-format'
+  | 'damaged'
+  | 'protected'
+  | 'no-text'
+  | 'too-complex'
   | 'not-found'
   | 'folder'
   | 'unreadable'
@@ -25,6 +30,20 @@ export class ImportError extends Error {
     this.kind = kind;
     this.file = file;
   }
+}
+
+const DOCUMENT_PROBLEMS = {
+  damaged: 'is damaged and can’t be read; save it again in the program that made it.',
+  protected: 'is protected by a password or by the shop that sold it; import a copy without protection.',
+  'no-text': 'holds pictures of pages and no text; have its text recognised first.',
+  'too-complex': 'takes more time or memory to read than a manuscript should; save it as plain text and import that.',
+  'too-large': 'is larger than any manuscript once it is unpacked; split it into several.',
+  empty: 'has no words in it; choose a manuscript with words.',
+} as const;
+
+/** A document that can't be read. @param file its name or path */
+export function documentError(kind: keyof typeof DOCUMENT_PROBLEMS, file: string, cause?: unknown): ImportError {
+  return new ImportError(kind, file, `“${file}” ${DOCUMENT_PROBLEMS[kind]}`, cause);
 }
 
 // What a file is, by its first bytes.

@@ -3,7 +3,8 @@ import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { untouched } from '../scheduler/departures.ts';
 import { makeOf } from '../session/side-work.ts';
-import { type ImportCircumstances, readScript, sourceOf } from './read-script.ts';
+import { openTextFile } from './import-script.ts';
+import { type ImportCircumstances, readScript } from './read-script.ts';
 
 const SCRIPT = `# The Play
 
@@ -39,7 +40,7 @@ const CIRCUMSTANCES: ImportCircumstances = {
 };
 
 const read = (text: string, choices?: ImportChoices) =>
-  readScript(sourceOf(new TextEncoder().encode(text), 'play.txt'), {
+  readScript(openTextFile(new TextEncoder().encode(text), 'play.txt'), {
     importId: 'import',
     circumstances: CIRCUMSTANCES,
     choices,

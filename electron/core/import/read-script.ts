@@ -13,7 +13,7 @@ import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../.
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { forecast } from '../scheduler/departures.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
-import { type ImportedFile, importScriptBytes } from './import-script.ts';
+import type { ScriptSource } from './import-script.ts';
 import { newSettings } from './new-project.ts';
 
 // What in a script will not do as it stands, in sentences for the producer.
@@ -115,26 +115,6 @@ export interface ImportCircumstances {
   readonly now: number;
 }
 
-/** A script's file, read as what it looks like, and as the other kind once that is asked for. */
-export interface ScriptSource {
-  readonly detected: ImportChoices['kind'];
-  as(kind: ImportChoices['kind']): ImportedFile;
-}
-
-/** @throws ImportError `binary`, `empty`, `encoding`, `unknown-format` or `too-large` */
-export function sourceOf(bytes: Uint8Array, path: string): ScriptSource {
-  const first = importScriptBytes(bytes, path);
-  const read = new Map([[first.kind, first]]);
-  return {
-    detected: first.kind,
-    as(kind) {
-      const imported = read.get(kind) ?? importScriptBytes(bytes, path, kind);
-      read.set(kind, imported);
-      return imported;
-    },
-  };
-}
-
 /** A script that was read. */
 export interface ReadScript {
   readonly preview: ImportPreview;
@@ -153,7 +133,7 @@ interface Reading {
 /** @throws ImportError `empty` where it has no words when it is read so */
 export function readScript(source: ScriptSource, { importId, choices: chosen, circumstances }: Reading): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
-  const imported = source.as(choices.kind);
+  const imported = source.as(choices.kind, choices.sections);
   const { text, ...marks } = applyChoices(imported.text, choices);
   const settings = { ...newSettings(imported), roleMarks: marks.roleMarks, confirmedRoles: [...marks.confirmedRoles] };
   const paragraphs = parseScript(text, settings);
@@ -184,6 +164,8 @@ export function readScript(source: ScriptSource, { importId, choices: chosen, ci
     sendingMs: sendingMs(paragraphs, settings, circumstances),
     warnings: scriptWarnings(text, paragraphs, settings, uses),
     notices: [...imported.notices],
+    sections: [...imported.sections],
+    leftOut: [...imported.leftOut],
   };
   return { preview, paragraphs, settings };
 }

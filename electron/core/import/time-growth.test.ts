@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { INTERRUPTED_TEXTS, someTexts, type TextShape } from '../../../e2e/support/hostile-texts.ts';
 import { superlinearTexts } from '../../../e2e/support/time-growth.ts';
+import { openTextFile } from './import-script.ts';
 import { ImportError } from './importable-file.ts';
-import { readScript, sourceOf } from './read-script.ts';
+import { readScript } from './read-script.ts';
 
 const numbered = (name: string, unit: (number: string) => string): TextShape => ({
   name,
@@ -27,7 +28,7 @@ const encoder = new TextEncoder();
 /** Reads a file as it looks, then as the other kind, as the window does where that is chosen. */
 function readFile(text: string): void {
   try {
-    const source = sourceOf(encoder.encode(text), 'script.txt');
+    const source = openTextFile(encoder.encode(text), 'script.txt');
     const other = source.detected === 'prose' ? 'script' : 'prose';
     readScript(source, { importId: 'import-1' });
     readScript(source, { importId: 'import-1', choices: { kind: other, roles: null, merges: [] } });

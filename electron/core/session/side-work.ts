@@ -9,16 +9,10 @@ import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { formatScript } from '../../../shared/rules/script-text.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found, RequestError } from '../bridge/request-error.ts';
-import { readScriptFile } from '../import/import-script.ts';
+import { openScriptFile, readScriptFile, type ScriptSource } from '../import/import-script.ts';
 import { ImportError, type ImportProblem } from '../import/importable-file.ts';
 import { makeProject } from '../import/new-project.ts';
-import {
-  type ImportCircumstances,
-  type ReadScript,
-  readScript,
-  type ScriptSource,
-  sourceOf,
-} from '../import/read-script.ts';
+import { type ImportCircumstances, type ReadScript, readScript } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { openProject } from '../project/folder/project-folder.ts';
@@ -135,9 +129,9 @@ export class SideWork {
         openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
         return null;
       case 'read-file':
-        return this.#keep(job, sourceOf(await readScriptFile(job.path), job.path));
+        return this.#keep(job, await openScriptFile(await readScriptFile(job.path), job.path));
       case 'read-bytes':
-        return this.#keep(job, sourceOf(job.bytes, job.name));
+        return this.#keep(job, await openScriptFile(job.bytes, job.name));
       case 'preview':
         return readScript(found(this.#scripts.get(job.importId), 'project'), job).preview;
       case 'make':

@@ -152,8 +152,12 @@ export const errors = {
     binary: 'It is not text. Save the script as plain text (.txt or .md), and import that.',
     empty: 'There is nothing in it to speak.',
     encoding: 'Its characters can’t be read. Save it as UTF-8, and import it again.',
-    'unknown-format':
-      'EPUB, Word and PDF files are not read yet. Save the script as plain text (.txt or .md), and import that.',
+    'unknown-format': 'Files of this kind are not read. Save the script as plain text (.txt or .md), and import that.',
+    damaged: 'It is damaged. Save it again in the program that made it, and import that.',
+    protected: 'It is protected by a password or by the shop that sold it. Import a copy without protection.',
+    'no-text': 'It holds pictures of pages and no text. Have its text recognised first.',
+    'too-complex':
+      'Reading it takes more time or memory than a manuscript should. Save it as plain text, and import that.',
     'not-found': 'It is not there any more.',
     folder: 'It is a folder. Choose the file of the script; a project is opened with “Open project”.',
     unreadable: 'The system refuses to read it. Check its permissions.',

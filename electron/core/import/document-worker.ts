@@ -1,0 +1,25 @@
+// The module of the thread that reads one document: see read-document.ts.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
+import { readEpub } from './formats/epub.ts';
+import { documentError, ImportError } from './importable-file.ts';
+import type { DocumentJob, DocumentReply } from './read-document.ts';
+
+type ReadFormat = (bytes: Uint8Array, file: string) => Manuscript | Promise<Manuscript>;
+
+const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
+  epub: readEpub,
+};
+
+async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {
+  try {
+    return { ok: true, manuscript: await READERS[format](bytes, file) };
+  } catch (error) {
+    // What a library throws about a broken document is about that document: its reader found nothing to go on with.
+    const { kind, message } = error instanceof ImportError ? error : documentError('damaged', file);
+    return { ok: false, kind, message };
+  }
+}
+
+// It is what readDocument() hands over.
+void read(workerData as DocumentJob).then((reply) => parentPort?.postMessage(reply));

@@ -1,0 +1,53 @@
+// The files inside an archive that a document is. Nothing of it is written to a disk, so that names lead nowhere.
+import { posix } from 'node:path';
+import { unzipSync } from 'fflate';
+import { documentError, ImportError } from '../importable-file.ts';
+
+/** What the files that are read of an archive may come to, in bytes. War and Peace has 4 MB. */
+const MOST_UNPACKED_BYTES = 192 * 1024 * 1024;
+const MOST_FILES = 20_000;
+
+/** The text files of an archive, by their paths in it. */
+export type Archive = ReadonlyMap<string, Uint8Array>;
+
+/**
+ * Unpacks what is wanted of an archive.
+ *
+ * @param file its name, for errors
+ * @throws ImportError `damaged`, or `too-large` where it says that its files come to more than a book does
+ */
+export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: string) => boolean): Archive {
+  let unpackedBytes = 0;
+  let files = 0;
+  const isTooLarge = () => unpackedBytes > MOST_UNPACKED_BYTES || files > MOST_FILES;
+  try {
+    const unpacked = unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        if (!isWanted(name)) return false;
+        files += 1;
+        unpackedBytes += originalSize;
+        return !isTooLarge();
+      },
+    });
+    if (isTooLarge()) throw documentError('too-large', file);
+    return new Map(Object.entries(unpacked));
+  } catch (error) {
+    throw error instanceof ImportError ? error : documentError('damaged', file, error);
+  }
+}
+
+/** The path in an archive that a reference in one of its files leads to, without its fragment; null: out of the archive. */
+export function pathInArchive(reference: string, from: string): string | null {
+  const [address = ''] = reference.split('#', 1);
+  if (/^[a-z][a-z\d+.-]*:/i.test(address)) return null;
+  const path = posix.normalize(posix.join(posix.dirname(from), decoded(address)));
+  return path.startsWith('..') ? null : path.replace(/^\//, '');
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,182 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
+import { readEpub } from './epub.ts';
+
+const CONTAINER = '<container><rootfiles><rootfile full-path="OEBPS/content.opf"/></rootfiles></container>';
+const page = (body: string, type = ''): string =>
+  `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>No words</title></head><body epub:type="${type}">${body}</body></html>`;
+
+interface Shape {
+  readonly pages: Readonly<Record<string, string>>;
+  readonly spine?: readonly string[];
+  readonly nav?: string;
+  readonly ncx?: string;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** A book of these pages, with the table of contents of EPUB 3, of EPUB 2, or none. */
+function book({ pages, spine = Object.keys(pages), nav, ncx, more = {} }: Shape): Uint8Array {
+  const items = Object.keys(pages).map((name) => `<item id="${name}" href="text/${encodeURIComponent(name)}"/>`);
+  if (nav) items.push('<item id="nav" href="nav.xhtml" properties="nav"/>');
+  if (ncx) items.push('<item id="ncx" href="toc.ncx"/>');
+  const opf = `<package><metadata><dc:title>The Book</dc:title><dc:creator>A. Writer</dc:creator></metadata>
+    <manifest>${items.join('')}</manifest>
+    <spine${ncx ? ' toc="ncx"' : ''}>${spine.map((name) => `<itemref idref="${name}"/>`).join('')}</spine></package>`;
+  const files: Record<string, string> = {
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': CONTAINER,
+    'OEBPS/content.opf': opf,
+  };
+  for (const [name, text] of Object.entries(pages)) files[`OEBPS/text/${name}`] = text;
+  if (nav) files['OEBPS/nav.xhtml'] = `<html><body><nav epub:type="toc"><ol>${nav}</ol></nav></body></html>`;
+  if (ncx) files['OEBPS/toc.ncx'] = `<ncx><navMap>${ncx}</navMap></ncx>`;
+  return zipSync(
+    Object.fromEntries(Object.entries({ ...files, ...more }).map(([name, text]) => [name, strToU8(text)])),
+  );
+}
+
+const item = (title: string, href: string, inside = ''): string =>
+  `<li><a href="${href}">${title}</a>${inside === '' ? '' : `<ol>${inside}</ol>`}</li>`;
+const point = (title: string, href: string, inside = ''): string =>
+  `<navPoint><navLabel><text>${title}</text></navLabel><content src="${href}"/>${inside}</navPoint>`;
+
+const read = (shape: Shape) => readEpub(book(shape), 'book.epub');
+const text = (shape: Shape): string => manuscriptText(read(shape), 'prose');
+
+describe('an EPUB', () => {
+  it('has the chapters of its table of contents, whatever headings its pages have', () => {
+    const shape: Shape = {
+      pages: {
+        'a.xhtml': page('<h1>Chapter One</h1><h2>In which it rains</h2><p>It rained.</p>'),
+        'b.xhtml': page('<h1>Chapter Two</h1><p>It poured.</p>'),
+      },
+      nav: item('Chapter One: In which it rains', 'text/a.xhtml') + item('Two', 'text/b.xhtml'),
+    };
+    expect(text(shape)).toBe('## Chapter One: In which it rains\n\nIt rained.\n\n## Two\n\nIt poured.\n');
+  });
+
+  it('is cut within a page where the table of contents leads to, by EPUB 2 as by EPUB 3', () => {
+    const pages = {
+      'all one.xhtml': page(
+        '<h1 id="p">Part I</h1><h2 id="c1">1</h2><p>First.</p><p>More.</p><div id="c2"><h2>2</h2><p>Second.</p></div>',
+      ),
+    };
+    const inside = (make: typeof item) => make('1', 'text/all%20one.xhtml#c1') + make('2', 'text/all%20one.xhtml#c2');
+    const expected = '# Part I\n\n## 1\n\nFirst.\n\nMore.\n\n## 2\n\nSecond.\n';
+    expect(text({ pages, nav: item('Part I', 'text/all%20one.xhtml#p', inside(item)) })).toBe(expected);
+    expect(text({ pages, ncx: point('Part I', 'text/all%20one.xhtml#p', inside(point)) })).toBe(expected);
+  });
+
+  it('goes on with a chapter over pages that the table of contents does not name', () => {
+    const pages = {
+      'a.xhtml': page('<h1>One</h1><p>Begun</p>'),
+      'b.xhtml': page('<p>and gone on with.</p>'),
+      'c.xhtml': page('<h1>Two</h1><p>Next.</p>'),
+    };
+    const nav = item('One', 'text/a.xhtml') + item('Two', 'text/c.xhtml');
+    expect(read({ pages, nav }).sections.map(({ title, blocks }) => [title, blocks.length])).toEqual([
+      ['One', 3],
+      ['Two', 2],
+    ]);
+  });
+
+  it('follows the spine, not the order of files, and leaves out what is not in it', () => {
+    const pages = {
+      'z.xhtml': page('<p>First.</p>'),
+      'a.xhtml': page('<p>Second.</p>'),
+      'x.xhtml': page('<p>Never.</p>'),
+    };
+    expect(text({ pages, spine: ['z.xhtml', 'a.xhtml'] })).toBe('First.\n\nSecond.\n');
+  });
+
+  it('knows title page, copyright, contents, notes and index by their types and titles, and leaves them out', () => {
+    const pages = {
+      'title.xhtml': page('<h1>The Book</h1>', 'titlepage'),
+      'rights.xhtml': page('<p>All rights reserved.</p>', 'copyright-page'),
+      'dedication.xhtml': page('<p>To M.</p>', 'dedication'),
+      'one.xhtml': page(
+        '<h1>One</h1><p>Words<a epub:type="noteref" href="#n">1</a> here.</p><aside epub:type="footnote" id="n">A note.</aside>',
+        'chapter',
+      ),
+      'notes.xhtml': page('<h1>Notes</h1><p>1. A note.</p>'),
+      'index.xhtml': page('<h1>Index</h1><p>Rain, 12</p>'),
+      'author.xhtml': page('<h1>About the Author</h1><p>She writes.</p>'),
+    };
+    const { sections } = read({ pages });
+    expect(sections.map(({ kind }) => kind)).toEqual([
+      'title-page',
+      'copyright',
+      'dedication',
+      'chapter',
+      'notes',
+      'index',
+      'about-author',
+    ]);
+    expect(text({ pages })).toBe('# One\n\nWords here.\n');
+  });
+
+  it('keeps scene breaks as pauses and verse in its rows, and no hidden words, scripts or pictures', () => {
+    const pages = {
+      'a.xhtml': page(
+        '<h2>One</h2><p>Before.</p><hr/><p>After.</p><p>* * *</p><p class="poem">Row one<br/>row two</p><p style="display:none">Hidden</p><script>no()</script><p>One<br/>row.</p><img src="http://far.example/x.png" alt="No"/>',
+      ),
+    };
+    expect(text({ pages })).toBe(
+      '## One\n\nBefore.\n\n[pause 2s]\n\nAfter.\n\n[pause 2s]\n\nRow one\nrow two\n\nOne row.\n',
+    );
+    expect(read({ pages }).notices).toEqual([{ kind: 'pictures', count: 1 }]);
+  });
+
+  it('of a play has its roles from two columns, with directions that are not spoken', () => {
+    const row = (name: string, words: string) => `<tr><td epub:type="z3998:persona">${name}</td><td>${words}</td></tr>`;
+    const direction = (words: string) => `<i epub:type="z3998:stage-direction">${words}</i>`;
+    const pages = {
+      'act.xhtml': page(
+        `<h2>Act I</h2><table><tr><td/><td>${direction('<b epub:type="z3998:persona">Lane</b> waits.')}</td></tr>${row('Algernon', 'Did you hear, Lane?')}${row('Lane', `No, sir. ${direction('Goes out.')}`)}<tr><td/><td>${direction('Comes back.')} Sir?</td></tr></table>`,
+      ),
+    };
+    expect(manuscriptText(read({ pages }), 'script')).toBe(
+      '## Act I\n\n(Lane waits.)\n\nALGERNON: Did you hear, Lane?\n\nLANE: No, sir. (Goes out.)\n\nLANE: (Comes back.) Sir?\n',
+    );
+  });
+
+  it('makes no direction, heading or role of a novel’s words', () => {
+    const pages = { 'a.xhtml': page('<p># 4</p><p>(Aside.) He left.</p><p>LANE: he said.</p><p>[pause 2s]</p>') };
+    expect(text({ pages })).toBe('\\# 4\n\n\\(Aside.) He left.\n\nLANE: he said.\n\n\\[pause 2s]\n');
+  });
+
+  it.each([
+    ['no archive', strToU8('PK\x03\x04 no archive'), 'damaged'],
+    ['no package', zipSync({ mimetype: strToU8('application/epub+zip') }), 'damaged'],
+    ['no words', book({ pages: { 'a.xhtml': page('') } }), 'empty'],
+    [
+      'encrypted words',
+      book({
+        pages: { 'a.xhtml': page('<p>x</p>') },
+        more: { 'META-INF/encryption.xml': '<encryption><CipherReference URI="OEBPS/text/a.xhtml"/></encryption>' },
+      }),
+      'protected',
+    ],
+  ])('with %s is refused', (_, bytes, kind) => {
+    expect(() => readEpub(bytes, 'book.epub')).toThrow(expect.objectContaining({ kind }));
+  });
+
+  it('whose files come to more than a book once they are unpacked is refused before that', () => {
+    const bomb = Buffer.from(zipSync({ 'META-INF/container.xml': strToU8(CONTAINER) }));
+    // What the archive's directory says of the file's length.
+    bomb.writeUInt32LE(200 * 1024 * 1024, bomb.indexOf('PK\x01\x02') + 24);
+    expect(() => readEpub(bomb, 'bomb.epub')).toThrow(expect.objectContaining({ kind: 'too-large' }));
+  });
+
+  it('with a page missing is read without it, and says so', () => {
+    const opf =
+      '<package><manifest><item id="a" href="text/a.xhtml"/><item id="b" href="gone.xhtml"/></manifest><spine><itemref idref="a"/><itemref idref="b"/></spine></package>';
+    const broken = zipSync({
+      'META-INF/container.xml': strToU8(CONTAINER),
+      'OEBPS/content.opf': strToU8(opf),
+      'OEBPS/text/a.xhtml': strToU8(page('<p>Here.</p>')),
+    });
+    expect(readEpub(broken, 'broken.epub').notices).toEqual([{ kind: 'damaged', count: 1 }]);
+  });
+});

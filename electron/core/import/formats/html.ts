@@ -1,0 +1,319 @@
+// Web pages, and the pages of EPUB books: their words, block by block.
+import { Parser } from 'htmlparser2';
+import type { Block } from '../../../../shared/model/manuscript.ts';
+import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+
+/** What a page holds. */
+export interface HtmlPage {
+  /** Of its head, not of its text. */
+  readonly title: string | null;
+  readonly blocks: readonly Block[];
+  /** Before which block the elements with an `id` begin. */
+  readonly anchors: ReadonlyMap<string, number>;
+  /** What the page and its sections say that they are: words of `epub:type` and `role`. */
+  readonly types: ReadonlySet<string>;
+  readonly pictures: number;
+}
+
+/** Elements that no words are read from. */
+const SILENT = new Set(
+  ['script', 'style', 'nav', 'svg', 'math', 'iframe', 'object', 'template', 'noscript', 'audio'].concat([
+    'video',
+    'canvas',
+    'form',
+    'button',
+    'select',
+    'textarea',
+    'rt',
+    'rp',
+    'del',
+    'map',
+    'datalist',
+  ]),
+);
+/** Elements within a row of words. All others part paragraphs. */
+const INLINE = new Set(
+  ['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'br', 'cite', 'code', 'data', 'dfn', 'em', 'font', 'i', 'img'].concat(
+    [
+      'ins',
+      'kbd',
+      'mark',
+      'picture',
+      'q',
+      'ruby',
+      'rb',
+      's',
+      'samp',
+      'small',
+      'span',
+      'strike',
+      'strong',
+      'sub',
+      'sup',
+    ],
+    ['time', 'tt', 'u', 'var', 'wbr', 'label', 'source'],
+  ),
+);
+const HEADING = /^h([1-6])$/;
+const VERSE = /(?:^|[\s:_-])(?:verse|poem|poetry|stanza|lyrics?|song)(?:$|[\s_-])/i;
+const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** A row of signs alone. */
+export const SCENE_BREAK = /^[\s*•·⁂~#=_—–-]+$/;
+/** Notes that stand apart from the text, by what EPUB calls them. */
+const NOTES = new Set([
+  'footnote',
+  'endnote',
+  'rearnote',
+  'note',
+  'footnotes',
+  'endnotes',
+  'rearnotes',
+  'doc-footnote',
+  'doc-endnote',
+  'doc-endnotes',
+]);
+/** Where a note is referred to: a sign that is not part of the words. */
+const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref', 'pagebreak', 'doc-pagebreak', 'doc-backlink']);
+/** Deeper than that no page nests; what is deeper is read as if it stood there. */
+const MOST_DEPTH = 2_000;
+/** A cell that could hold a name. */
+const LONGEST_NAME = 40;
+
+/** What an element means for the words inside it. */
+interface Open {
+  readonly name: string;
+  readonly silent: boolean;
+  readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
+  readonly level: number;
+  readonly verse: boolean;
+  readonly pre: boolean;
+  /** It parts paragraphs. */
+  readonly block: boolean;
+  /** It is in the page's head. */
+  readonly head: boolean;
+}
+
+const ROOT: Open = {
+  name: '',
+  silent: false,
+  kind: 'paragraph',
+  level: 0,
+  verse: false,
+  pre: false,
+  block: true,
+  head: false,
+};
+
+interface Cell {
+  readonly isName: boolean;
+  text: string;
+  /** All of it is a direction. */
+  isDirection: boolean;
+}
+
+/** Reads a page. Broken markup is read as browsers do: there is no page that can't be read. */
+export function readHtmlPage(html: string): HtmlPage {
+  const reader = new PageReader();
+  const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
+  parser.write(html);
+  parser.end();
+  return reader.page();
+}
+
+class PageReader {
+  readonly #blocks: Block[] = [];
+  readonly #anchors = new Map<string, number>();
+  readonly #types = new Set<string>();
+  readonly #open: Open[] = [];
+  #title = '';
+  #pictures = 0;
+  /** What was read of the block that is open. */
+  #text = '';
+  /** Of `#text`, what is no direction. */
+  #spoken = false;
+  #directed = false;
+  /** The row of a table that is open, and the rows of the table. */
+  #row: Cell[] | null = null;
+  #rows: Cell[][] | null = null;
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    const above = this.#top();
+    const types = typesOf(attributes);
+    if (attributes['id'] !== undefined) this.#markAnchor(attributes['id'], name);
+    const open = this.#openOf(name, attributes, types, above);
+    if (open.block && !above.silent) this.#endBlock(above);
+    if (!open.silent) this.#begin(name, attributes, types, open);
+    if (this.#open.length < MOST_DEPTH) this.#open.push(open);
+  }
+
+  onclosetag(name: string): void {
+    const top = this.#open.at(-1);
+    if (top?.name !== name) return;
+    if (top.block && !top.silent) this.#endBlock(top);
+    else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent) this.#append(') ');
+    this.#open.pop();
+    if (top.silent) return;
+    if (name === 'tr' && this.#row) {
+      this.#rows?.push(this.#row);
+      this.#row = null;
+    } else if (name === 'table' && this.#rows) this.#endTable();
+  }
+
+  ontext(text: string): void {
+    const top = this.#top();
+    if (top.head) {
+      if (top.name === 'title') this.#title += text;
+      return;
+    }
+    if (top.silent) return;
+    this.#append(top.pre ? text : text.replace(/\s+/g, ' '));
+    if (text.trim() === '') return;
+    if (top.kind === 'direction') this.#directed = true;
+    else this.#spoken = true;
+  }
+
+  page(): HtmlPage {
+    this.#endBlock(this.#top());
+    if (this.#rows) this.#endTable();
+    return {
+      title: tidy(this.#title) || null,
+      blocks: this.#blocks,
+      anchors: this.#anchors,
+      types: this.#types,
+      pictures: this.#pictures,
+    };
+  }
+
+  #top(): Open {
+    return this.#open.at(-1) ?? ROOT;
+  }
+
+  #openOf(name: string, attributes: Record<string, string>, types: readonly string[], above: Open): Open {
+    const level = Number(HEADING.exec(name)?.[1] ?? above.level);
+    const inline = INLINE.has(name);
+    const isReference = types.some((type) => NOTE_REFERENCES.has(type));
+    return {
+      name,
+      silent:
+        above.silent ||
+        SILENT.has(name) ||
+        isReference ||
+        attributes['hidden'] !== undefined ||
+        HIDDEN.test(attributes['style'] ?? ''),
+      kind: kindOf(name, types, above),
+      level,
+      verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
+      pre: above.pre || name === 'pre',
+      block: !inline,
+      head: above.head || name === 'head',
+    };
+  }
+
+  #begin(name: string, attributes: Record<string, string>, types: readonly string[], open: Open): void {
+    if (name === 'section' || name === 'body' || name === 'article' || name === 'div') {
+      for (const type of types) this.#types.add(type);
+    }
+    if (name === 'br') this.#append(open.verse ? '\n' : ' ');
+    else if (name === 'hr') this.#push({ kind: 'scene-break' });
+    else if (name === 'img') this.#pictures += 1;
+    else if (name === 'table') this.#rows = [];
+    else if (name === 'tr' && this.#rows) this.#row = [];
+    else if (name === 'td' || name === 'th') {
+      this.#row?.push({
+        isName: types.some(isPersona) || /\bpersona\b/.test(attributes['class'] ?? ''),
+        text: '',
+        isDirection: false,
+      });
+    } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction') this.#append(' (');
+  }
+
+  #markAnchor(id: string, name: string): void {
+    if (!INLINE.has(name)) this.#endBlock(this.#top());
+    if (!this.#anchors.has(id)) this.#anchors.set(id, this.#blocks.length);
+  }
+
+  #append(text: string): void {
+    this.#text += text;
+  }
+
+  /** Ends the paragraph, heading or cell that is open. */
+  #endBlock(open: Open): void {
+    const text = tidy(this.#text, open.pre || open.verse);
+    const isDirection = this.#directed && !this.#spoken;
+    this.#text = '';
+    this.#spoken = false;
+    this.#directed = false;
+    if (text === '' || /^[\s()]*$/.test(text)) return;
+    const cell = this.#row?.at(-1);
+    if (cell) {
+      cell.isDirection = isDirection && cell.text === '';
+      cell.text = cell.text === '' ? text : `${cell.text} ${text}`;
+    } else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) });
+    else if (open.kind === 'heading')
+      this.#push({ kind: 'heading', level: open.level <= 1 ? 1 : 2, text: text.replace(/\n/g, ' ') });
+    else if (SCENE_BREAK.test(text)) this.#push({ kind: 'scene-break' });
+    else if (open.kind === 'footnote' || open.kind === 'caption') this.#push({ kind: open.kind, text });
+    else this.#push({ kind: 'paragraph', text });
+  }
+
+  #push(block: Block): void {
+    this.#blocks.push(block);
+  }
+
+  /** A table in whose first column names stand is a script in two columns; any other is a table. */
+  #endTable(): void {
+    const rows = (this.#rows ?? []).filter((row) => row.some(({ text }) => text !== ''));
+    this.#rows = null;
+    this.#row = null;
+    const isScript = rows.some((row) => row[0]?.isName) || looksLikeScript(rows);
+    let speaker = '';
+    for (const [first, ...others] of rows) {
+      const name = first?.text ?? '';
+      const words = others.map(({ text }) => text).filter((text) => text !== '');
+      if (!isScript) this.#push({ kind: 'table', text: [name, ...words].filter(Boolean).join(' · ') });
+      else if (words.length === 0) this.#push({ kind: 'paragraph', text: name });
+      else if (name === '' && others.every(({ text, isDirection }) => text === '' || isDirection)) {
+        this.#push({ kind: 'direction', text: withoutOuterBrackets(words.join(' ')) });
+      } else {
+        // A row without a name goes on with who spoke last.
+        speaker = tidyRoleName(name) || speaker;
+        this.#push({ kind: 'speech', role: speaker, text: words.join(' ') });
+      }
+    }
+  }
+}
+
+const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
+
+function kindOf(name: string, types: readonly string[], above: Open): Open['kind'] {
+  if (HEADING.test(name)) return 'heading';
+  if (types.some((type) => NOTES.has(type))) return 'footnote';
+  if (types.some((type) => type.endsWith('stage-direction'))) return 'direction';
+  if (name === 'figcaption' || name === 'caption') return 'caption';
+  return above.kind;
+}
+
+const typesOf = (attributes: Record<string, string>): string[] =>
+  `${attributes['epub:type'] ?? ''} ${attributes['role'] ?? ''}`.split(/\s+/).filter((type) => type !== '');
+
+/** Two columns, the first with short names of which most come again. */
+function looksLikeScript(rows: readonly Cell[][]): boolean {
+  const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [row[0].text] : []));
+  const spoken = names.filter((name) => name !== '' && name.length <= LONGEST_NAME && /^\p{Lu}/u.test(name));
+  return spoken.length >= 3 && spoken.length >= rows.length / 2 && new Set(spoken).size <= spoken.length / 2;
+}
+
+/** A direction's words without the brackets that stand around all of them. */
+const withoutOuterBrackets = (text: string): string => {
+  const inside = /^\(([^()]*)\)$/.exec(text.trim())?.[1];
+  return (inside ?? text).trim();
+};
+
+/** One row, or rows where they count, without blanks around it; brackets of directions hug their words. */
+function tidy(text: string, keepRows = false): string {
+  const rows = keepRows ? text.split('\n') : [text];
+  return rows
+    .map((row) => row.replace(/\s+/g, ' ').replace(/\( /g, '(').replace(/ \)/g, ')').replace(/\(\)/g, '').trim())
+    .filter((row) => row !== '')
+    .join('\n');
+}

@@ -1,0 +1,81 @@
+// Documents that are no plain text. Each is read in a thread of its own, with bounds on time and memory: whatever is wrong
+// with it, and whatever it does to the library that reads it, ends there.
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { DOCUMENT_FORMATS, type DocumentFormat, type Manuscript } from '../../../shared/model/manuscript.ts';
+import { childEnvironment } from '../../../shared/rules/child-environment.ts';
+import { documentError, ImportError, type ImportProblem } from './importable-file.ts';
+
+/** How files of a format begin. */
+interface Signature {
+  /** One character a byte. */
+  readonly begins: string;
+  /** One of these stands in the first 4 KiB. */
+  readonly holds: readonly string[];
+}
+
+/** A format without one is told by its extension. */
+const SIGNATURES: Readonly<Partial<Record<DocumentFormat, Signature>>> = {
+  epub: { begins: 'PK\x03\x04', holds: ['application/epub+zip', 'META-INF/container.xml'] },
+};
+
+/** What a document may take to be read. War and Peace takes some seconds. */
+const MOST_MS = 60_000;
+const MOST_HEAP_MB = 400;
+
+/** The format of a document, by what is in it rather than by its name; null: it is none that is read. */
+export function documentFormatOf(bytes: Uint8Array, file: string): DocumentFormat | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
+  const extension = extname(file).slice(1).toLowerCase();
+  const formats = Object.entries(DOCUMENT_FORMATS) as [DocumentFormat, readonly string[]][];
+  const found = formats.find(([format, extensions]) => {
+    const signature = SIGNATURES[format];
+    if (signature === undefined) return extensions.includes(extension);
+    if (!head.startsWith(signature.begins)) return false;
+    return extensions.includes(extension) || signature.holds.some((words) => head.includes(words));
+  });
+  return found?.[0] ?? null;
+}
+
+/** What the thread is given. */
+export interface DocumentJob {
+  readonly format: DocumentFormat;
+  readonly bytes: Uint8Array;
+  readonly file: string;
+}
+
+/** What it answers. */
+export type DocumentReply =
+  | { readonly ok: true; readonly manuscript: Manuscript }
+  | { readonly ok: false; readonly kind: ImportProblem; readonly message: string };
+
+/**
+ * Reads a document.
+ *
+ * @param file its name or path, for errors
+ * @throws ImportError `damaged`, `protected`, `no-text`, `empty`, `too-large` or `too-complex`
+ */
+export async function readDocument(job: DocumentJob): Promise<Manuscript> {
+  const { promise, resolve, reject } = Promise.withResolvers<Manuscript>();
+  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), {
+    env: childEnvironment(process.env),
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    workerData: job,
+  });
+  const timer = setTimeout(() => reject(documentError('too-complex', job.file)), MOST_MS);
+  worker.on('message', (reply: DocumentReply) => {
+    if (reply.ok) resolve(reply.manuscript);
+    else reject(new ImportError(reply.kind, job.file, reply.message));
+  });
+  worker.on('error', (error: Error & { readonly code?: string }) => {
+    const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    reject(documentError(isMemory ? 'too-complex' : 'damaged', job.file, error));
+  });
+  worker.on('exit', () => reject(documentError('damaged', job.file)));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    void worker.terminate();
+  }
+}

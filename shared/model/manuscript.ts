@@ -1,0 +1,78 @@
+// A manuscript as its file has it, before anything is chosen about it.
+import { z } from 'zod';
+
+/** The documents that are read, besides plain text, with the extensions of their files in lower case without the dot. */
+export const DOCUMENT_FORMATS = {
+  epub: ['epub'],
+} as const satisfies Record<string, readonly string[]>;
+export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
+export const DOCUMENT_EXTENSIONS: readonly string[] = Object.values(DOCUMENT_FORMATS).flat();
+
+/** What a section of a manuscript is, in the order of books. */
+export const SECTION_KINDS = [
+  'title-page',
+  'copyright',
+  'dedication',
+  'contents',
+  'cast-list',
+  'foreword',
+  'chapter',
+  'notes',
+  'bibliography',
+  'index',
+  'about-author',
+  'other',
+] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
+
+/** Sections that listeners don't expect to hear: they are left out unless the producer ticks them. */
+export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
+  'title-page',
+  'copyright',
+  'dedication',
+  'contents',
+  'cast-list',
+  'notes',
+  'bibliography',
+  'index',
+  'about-author',
+]);
+
+/** A piece of a section. Texts are single rows without markup; only verse keeps rows, parted by `\n`. */
+export type Block =
+  /** `level` 1 is a chapter, or a part above chapters; 2 a chapter below a part. */
+  | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly text: string }
+  /** What a role says; `role` as the file spells it. */
+  | { readonly kind: 'speech'; readonly role: string; readonly text: string }
+  /** A stage or sound direction: kept in the script, never spoken. */
+  | { readonly kind: 'direction'; readonly text: string }
+  | { readonly kind: 'scene-break' }
+  /** Words beside the running text. */
+  | { readonly kind: 'footnote' | 'caption' | 'table'; readonly text: string };
+
+/** A stretch of a manuscript that is read or left out as one. */
+export interface Section {
+  /** Null where it has no heading. */
+  readonly title: string | null;
+  readonly kind: SectionKind;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * What a reader came across and did not take over, and how often. `damaged`: parts that can't be read. `pages-without-text`:
+ * scans, or pictures.
+ */
+export const manuscriptNoticeSchema = z.object({
+  kind: z.enum(['pictures', 'links', 'macros', 'remote', 'comments', 'deletions', 'damaged', 'pages-without-text']),
+  count: z.int().min(1),
+});
+export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
+
+/** A manuscript, section by section in the order of reading. */
+export interface Manuscript {
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly sections: readonly Section[];
+  readonly notices: readonly ManuscriptNotice[];
+}
