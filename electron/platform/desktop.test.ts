@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DOCUMENT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import { SCRIPT_EXTENSIONS } from '../../shared/rules/script-kind.ts';
 import { createDesktop, type DesktopOptions } from './desktop.ts';
 
@@ -71,6 +72,6 @@ describe('showing a folder', () => {
 
 it('offers every kind of script in its dialog', async () => {
   await desktop.chooseScripts();
-  expect(asked.filters[0]?.extensions).toEqual(SCRIPT_EXTENSIONS);
+  expect(asked.filters[0]?.extensions).toEqual([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS]);
   expect(SCRIPT_EXTENSIONS).toEqual(expect.arrayContaining(['md', 'markdown', 'lectern-script']));
 });
