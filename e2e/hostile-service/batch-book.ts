@@ -1,5 +1,5 @@
 // The batches that the hostile service has accepted, and how they look at each reading.
-import type { BatchCreation, InputParameters, JobCreation } from '../../shared/service/input-parameters.ts';
+import { type BatchCreation, inputParametersShape, type JobCreation } from '../../shared/service/input-parameters.ts';
 import { type AudioFile, audioOf } from './audio.ts';
 import type { HostileBehaviours } from './behaviours.ts';
 import { shuffled, token } from './chance.ts';
@@ -184,20 +184,10 @@ export class BatchBook {
   }
 }
 
-const NULLABLE_INPUT: readonly (keyof InputParameters)[] = [
-  'quality',
-  'output_format',
-  'speed',
-  'sample_rate',
-  'seed',
-  'temperature',
-  'language',
-  'voice_2',
-  'turn_prefix',
-  'turn_prefix_2',
-  'voice_conditioning_seconds',
-  'voice_conditioning_seconds_2',
-];
+/** What a job may leave out. */
+const NULLABLE_INPUT = Object.entries(inputParametersShape).flatMap(([name, field]) =>
+  field.safeParse(undefined).success ? [name] : [],
+);
 
 function statusOf(child: Child): 'pending' | 'in_progress' | 'completed' | 'failed' {
   if (child.readsLeft > 1) return 'pending';

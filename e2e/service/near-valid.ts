@@ -1,6 +1,11 @@
 // Requests with exactly one thing about them that may be wrong.
-import { BOUNDS } from '../../shared/service/input-parameters.ts';
 import { PATHS } from '../../shared/service/requests.ts';
+import {
+  type NumberRules,
+  PARAMETER_NAMES,
+  type ParameterName,
+  SPEECH_PARAMETERS,
+} from '../../shared/service/speech-parameters.ts';
 import type { Call } from './service-calls.ts';
 
 type Chance = () => number;
@@ -35,21 +40,23 @@ const ODD: readonly unknown[] = [
   [[[[[[]]]]]],
 ];
 
+function wrongValues(name: ParameterName): readonly unknown[] {
+  const { rules } = SPEECH_PARAMETERS[name];
+  if (rules.kind === 'choice') return ['', 'best', 'klingon', 'English', 7];
+  const { min, max, digits }: NumberRules = rules;
+  const beyond = max === undefined ? [] : [max + 0.01, max + 1];
+  return [min - 0.01, min - 1, -1, ...beyond, ...(digits === 0 ? [min + 0.5, 1e300] : []), '1', [], true];
+}
+
 /** Values that a field can't have, by its name; `null` is the same as absence for most, so it is not among them. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   text: ['', 7, [], {}, true],
   voice: ['', 7, [], 'nobody', 'lectern://voices/none/none/manifest.json'],
   voice_engine: ['', 'Svc9', 7, [], 'svcdialog'],
-  quality: ['', 'best', 7],
   output_format: ['', 'aac', 'MP3', 7],
-  speed: [BOUNDS.speed.min - 0.01, BOUNDS.speed.max + 0.01, 0, -1, '1', [], true],
-  sample_rate: [BOUNDS.sampleRateHz.min - 1, BOUNDS.sampleRateHz.max + 1, 22_050.5, '8000'],
-  seed: [-1, 0.5, '1', 1e300],
-  temperature: [-0.01, BOUNDS.temperature.max + 0.01, '1'],
-  language: ['', 'English', 'klingon', 7],
   voice_2: ['', 7, 'nobody'],
   turn_prefix: ['', 7, []],
-  voice_conditioning_seconds: [-1, 0.5, '1'],
+  ...Object.fromEntries(PARAMETER_NAMES.map((name) => [name, wrongValues(name)])),
 };
 
 const BATCH_ONLY: Readonly<Record<string, readonly unknown[]>> = {

@@ -5,11 +5,11 @@ import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import {
   boundsInWords,
-  PARAMETER_GUIDE,
-  PARAMETER_NAMES,
+  PARAMETERS_AS_SHOWN,
   type ParameterName,
-} from '../../shared/rules/parameter-guide.ts';
-import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
+  SPEECH_PARAMETERS,
+  speechParametersSchema,
+} from '../../shared/service/speech-parameters.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/parameter-input.tsx';
@@ -17,6 +17,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { notifyFailure } from '../ui/toast.tsx';
 import { useView } from '../ui/view-store.ts';
+import { parameterWords } from '../ui/wording/parameters.ts';
 import { Editable } from '../ui/writing.tsx';
 import { hearLine, LineChooser, useChosenLine, whyNot } from './audition.tsx';
 import { castRole, changeRole, clearOverrides } from './cast-changes.ts';
@@ -163,7 +164,7 @@ function Line({ line }: { readonly line: CastOverride }) {
 
 /** A button for each setting, which clears it in all of these lines. */
 function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
-  const names = ([...PARAMETER_NAMES, 'voice'] as const).filter((name) =>
+  const names = ([...PARAMETERS_AS_SHOWN, 'voice'] as const).filter((name) =>
     lines.some(({ override }) => override[name] !== undefined),
   );
   return (
@@ -188,7 +189,7 @@ function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
 
 function overrideWords({ override }: CastOverride): string {
   const { voice, ...parameters } = override;
-  const said = PARAMETER_NAMES.flatMap((name) => {
+  const said = PARAMETERS_AS_SHOWN.flatMap((name) => {
     const value = parameters[name];
     return value === undefined ? [] : [t('role.override', { parameter: nameOf(name), value })];
   });
@@ -200,19 +201,20 @@ const MARK_WIDTH = 30;
 
 /** Every parameter of the service, with its bounds and what it does. */
 function RoleParameters({ role }: { readonly role: CastRole }) {
-  return PARAMETER_NAMES.map((name) => <Parameter key={name} role={role} name={name} />);
+  return PARAMETERS_AS_SHOWN.map((name) => <Parameter key={name} role={role} name={name} />);
 }
 
 function Parameter({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
-  const guide = PARAMETER_GUIDE[name];
+  const { rules } = SPEECH_PARAMETERS[name];
+  const { label, what } = parameterWords(name);
   const value = role.parameters[name] ?? null;
-  const bounds = boundsInWords(guide);
+  const bounds = boundsInWords(name);
   const id = `about-${name}`;
   // A longer one stands with the bounds alone.
-  const unit = guide.rules.kind === 'number' && guide.rules.unit.length <= 2 ? guide.rules.unit : '';
+  const unit = rules.kind === 'number' && rules.unit.length <= 2 ? rules.unit : '';
   return (
     <div className={styles.field} data-own={value !== null}>
-      <span>{guide.label}</span>
+      <span>{label}</span>
       <ParameterInput
         name={name}
         value={value}
@@ -222,7 +224,7 @@ function Parameter({ role, name }: { readonly role: CastRole; readonly name: Par
         onSet={(next) => set(role, name, next)}
       />
       <p id={id} className={styles.what}>
-        {guide.what}
+        {what}
         {bounds && <span className="figures"> {bounds}.</span>}
       </p>
     </div>
@@ -232,7 +234,7 @@ function Parameter({ role, name }: { readonly role: CastRole; readonly name: Par
 function Reset({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
   const label = t('role.reset', { parameter: nameOf(name), role: role.name });
   return (
-    <Tooltip label={t('role.resetHint', { value: PARAMETER_GUIDE[name].none })}>
+    <Tooltip label={t('role.resetHint', { value: parameterWords(name).none })}>
       <ActionIcon size={22} aria-label={label} onClick={() => set(role, name, null)}>
         <RotateCcw size={13} aria-hidden />
       </ActionIcon>
@@ -243,9 +245,9 @@ function Reset({ role, name }: { readonly role: CastRole; readonly name: Paramet
 function set({ name: role }: CastRole, name: ParameterName, value: number | string | null): void {
   const { data } = speechParametersSchema.safeParse(value === null ? {} : { [name]: value });
   if (!data) return;
-  const { label, none } = PARAMETER_GUIDE[name];
+  const { label, none } = parameterWords(name);
   const said = t('notice.parameter', { parameter: label, role, value: value ?? none });
   changeRole(role, { parameters: { [name]: null, ...data } }, said);
 }
 
-const nameOf = (name: ParameterName): string => PARAMETER_GUIDE[name].label.toLowerCase();
+const nameOf = (name: ParameterName): string => parameterWords(name).name;

@@ -4,9 +4,12 @@ import { RotateCcw } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { LineOverride } from '../../shared/model/cast.ts';
-import { PARAMETER_GUIDE, PARAMETER_NAMES } from '../../shared/rules/parameter-guide.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
-import { speechParametersSchema } from '../../shared/service/input-parameters.ts';
+import {
+  PARAMETERS_AS_SHOWN,
+  SPEECH_PARAMETERS,
+  speechParametersSchema,
+} from '../../shared/service/speech-parameters.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -216,8 +219,8 @@ const MARK_WIDTH: Readonly<Record<LineParameter['origin'], number>> = { line: 28
 /** Drawn again only where one of these is another: not at each keystroke in the line's words. */
 export const ParameterFields = memo(({ id, override, parameters }: ParameterFieldsProps) => {
   const shown = parameters
-    .filter(({ name, value }) => !PARAMETER_GUIDE[name].isRare || value !== null)
-    .toSorted((a, b) => PARAMETER_NAMES.indexOf(a.name) - PARAMETER_NAMES.indexOf(b.name));
+    .filter(({ name, value }) => !SPEECH_PARAMETERS[name].isRare || value !== null)
+    .toSorted((a, b) => PARAMETERS_AS_SHOWN.indexOf(a.name) - PARAMETERS_AS_SHOWN.indexOf(b.name));
   return shown.map((parameter) => (
     <ParameterField key={parameter.name} line={{ id, override }} parameter={parameter} />
   ));

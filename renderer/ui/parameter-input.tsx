@@ -1,7 +1,12 @@
 // A field for one parameter of the service, with its bounds, wherever one is set.
 import { NumberInput, Select } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isWithin, type NumberRules, PARAMETER_GUIDE, type ParameterName } from '../../shared/rules/parameter-guide.ts';
+import {
+  isWithin,
+  type NumberRules,
+  type ParameterName,
+  SPEECH_PARAMETERS,
+} from '../../shared/service/speech-parameters.ts';
 import { words } from '../locales/words.ts';
 import { parameterWords } from './wording/parameters.ts';
 
@@ -22,7 +27,7 @@ interface ParameterInputProps {
 
 export function ParameterInput(props: ParameterInputProps) {
   const { name, value, mark, markWidth, onSet } = props;
-  const { rules } = PARAMETER_GUIDE[name];
+  const { rules } = SPEECH_PARAMETERS[name];
   const { label, none } = parameterWords(name);
   if (rules.kind === 'number') return <NumberField {...props} rules={rules} />;
   return (

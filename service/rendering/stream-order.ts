@@ -1,6 +1,7 @@
 // What is to be spoken and what it becomes, with everything that a request leaves open filled in.
 import { FORMATS } from '../../codecs/formats.ts';
 import type { InputParameters } from '../../shared/service/input-parameters.ts';
+import { speechShapeOf } from '../../shared/service/speech-parameters.ts';
 import type { OutputFormat, Quality, StreamEngine } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { ENGINE_RULES } from '../common/engines.ts';
@@ -96,6 +97,7 @@ export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   }));
   return {
     request: {
+      ...speechShapeOf(input),
       turns,
       speed: input.speed ?? DECISIONS.defaults.speed,
       seed,

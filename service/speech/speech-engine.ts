@@ -1,4 +1,5 @@
 // The one port through which speech comes: the embedded engine stands behind it, and those that a configuration names.
+import type { SpeechShape } from '../../shared/service/speech-parameters.ts';
 import type { Language, OutputFormat, Quality } from '../../shared/service/vocabulary.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 
@@ -9,7 +10,8 @@ export interface SpeechTurn {
   readonly text: string;
 }
 
-export interface SpeechRequest {
+/** What shapes the speech: what a request leaves open is filled in, where the service has a default. */
+export interface SpeechRequest extends SpeechShape {
   /** One turn or more, spoken in order with a short pause between them. */
   readonly turns: readonly SpeechTurn[];
   /** 0.1 to 5: twice the speed is half the duration. */

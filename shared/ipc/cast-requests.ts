@@ -1,7 +1,7 @@
 // The cast: roles with what they have to say, voices with all that is known of them, and what a change would cost.
 import { z } from 'zod';
 import { lineOverrideSchema, roleSchema } from '../model/cast.ts';
-import { speechParametersShape } from '../service/input-parameters.ts';
+import { parameterShape } from '../service/speech-parameters.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -65,15 +65,7 @@ export const castOutlookSchema = z.object({
 });
 export type CastOutlook = z.infer<typeof castOutlookSchema>;
 
-const parameterPatchSchema = z.strictObject({
-  quality: speechParametersShape.quality.nullable(),
-  speed: speechParametersShape.speed.nullable(),
-  seed: speechParametersShape.seed.nullable(),
-  temperature: speechParametersShape.temperature.nullable(),
-  language: speechParametersShape.language.nullable(),
-  sample_rate: speechParametersShape.sample_rate.nullable(),
-  voice_conditioning_seconds: speechParametersShape.voice_conditioning_seconds.nullable(),
-} satisfies Record<keyof typeof speechParametersShape, unknown>);
+const parameterPatchSchema = z.strictObject(parameterShape('changed'));
 
 /** What of a role may be changed; what is absent stays. A parameter that is null is taken away. */
 const roleChangeSchema = z.object({

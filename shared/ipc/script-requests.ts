@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lineOverrideSchema } from '../model/cast.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { webhookSchema } from '../model/webhook.ts';
+import { PARAMETER_NAMES } from '../service/speech-parameters.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -55,7 +56,7 @@ export type ScriptDocument = z.infer<typeof scriptDocumentSchema>;
 const originSchema = z.enum(['line', 'role', 'project', 'service']);
 
 const parameterSchema = z.object({
-  name: z.enum(['speed', 'temperature', 'seed', 'language', 'quality', 'sample_rate', 'voice_conditioning_seconds']),
+  name: z.enum(PARAMETER_NAMES),
   value: z.union([z.number(), z.string()]).nullable(),
   origin: originSchema,
 });

@@ -1,6 +1,6 @@
 // Roles, voices and how words are to be said.
 import { z } from 'zod';
-import { speechParametersSchema } from '../service/input-parameters.ts';
+import { speechParametersSchema } from '../service/speech-parameters.ts';
 import { languageSchema } from '../service/vocabulary.ts';
 
 /** The role that speaks headings and all paragraphs without a role mark. */

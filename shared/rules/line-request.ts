@@ -2,7 +2,15 @@
 import type { LineOverride, PronunciationRule, Role } from '../model/cast.ts';
 import type { LineProblem, Turn } from '../model/script.ts';
 import type { ProjectSettings } from '../model/settings.ts';
-import { type InputParameters, inputParametersShape, type SpeechParameters } from '../service/input-parameters.ts';
+import { type InputParameters, inputParametersShape } from '../service/input-parameters.ts';
+import {
+  ofSecondVoice,
+  PARAMETER_NAMES,
+  type ParameterName,
+  SHARED_PARAMETERS,
+  type SpeechParameters,
+  VOICE_PARAMETERS,
+} from '../service/speech-parameters.ts';
 import { BATCH_ENGINE, type Language } from '../service/vocabulary.ts';
 import { countCharacters, joinedRows, withoutInvisible } from './characters.ts';
 import { applyPronunciation, type ShapingProblem, shapingLimit } from './pronunciation.ts';
@@ -10,10 +18,6 @@ import { isSpeakable, spokenText } from './spoken-text.ts';
 import { defaultTurnPrefix, speakerOf } from './turn-prefix.ts';
 
 // The parameters of a line, and who says what they are.
-
-/** The parameters that both roles of a dialog share, because a request has each only once. */
-export const SHARED_PARAMETERS = ['speed', 'temperature', 'language', 'quality', 'seed', 'sample_rate'] as const;
-type SharedParameter = (typeof SHARED_PARAMETERS)[number];
 
 export interface ParameterSources {
   /** What the line sets in place of its roles' parameters. */
@@ -27,7 +31,7 @@ export interface ParameterSources {
 type ParameterOrigin = 'line' | 'role' | 'project' | 'service';
 
 /** A parameter as it is sent for a line. */
-export interface ParameterInForce<Name extends keyof SpeechParameters = keyof SpeechParameters> {
+export interface ParameterInForce<Name extends ParameterName = ParameterName> {
   readonly name: Name;
   /** Undefined: it is not sent. */
   readonly value: SpeechParameters[Name];
@@ -35,7 +39,7 @@ export interface ParameterInForce<Name extends keyof SpeechParameters = keyof Sp
 }
 
 /** What a parameter is for a line whose first speaker is this role: what the line sets, else the role, else the project. */
-export function parameterInForce<Name extends keyof SpeechParameters>(
+export function parameterInForce<Name extends ParameterName>(
   name: Name,
   role: string,
   { override, roles, settings }: ParameterSources,
@@ -104,7 +108,7 @@ export type LineWarning =
   | {
       readonly kind: 'roles-differ';
       readonly roles: readonly [string, string];
-      readonly parameters: readonly SharedParameter[];
+      readonly parameters: readonly ParameterName[];
     }
   /** A turn prefix occurs inside what this role speaks. */
   | { readonly kind: 'prefix-in-text'; readonly prefix: string; readonly role: string }
@@ -162,8 +166,7 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
     text,
     voice,
     output_format: settings.masterFormat,
-    ...sharedParameters(first, input),
-    ...conditioning(first, second, input),
+    ...parametersOf(first, second, input),
   };
   if (secondVoice !== undefined && prefixes !== null) {
     request.voice_2 = secondVoice;
@@ -245,39 +248,12 @@ function rowOf(turn: SoundingTurn, first: string, prefixes: readonly [string, st
   return prefixes === null ? turn.text : `${turn.speaker === first ? prefixes[0] : prefixes[1]} ${turn.text}`;
 }
 
-type SharedParameters = Pick<InputParameters, SharedParameter>;
-
-/** What the line sets, else the role, else the project; without the absent ones. */
-function sharedParameters(role: string, input: LineRequestInput): SharedParameters {
-  return withoutAbsent({
-    speed: parameterInForce('speed', role, input).value,
-    temperature: parameterInForce('temperature', role, input).value,
-    language: parameterInForce('language', role, input).value,
-    quality: parameterInForce('quality', role, input).value,
-    seed: parameterInForce('seed', role, input).value,
-    sample_rate: parameterInForce('sample_rate', role, input).value,
-  });
-}
-
-function conditioning(
-  first: string,
-  second: string | undefined,
-  input: LineRequestInput,
-): Pick<InputParameters, 'voice_conditioning_seconds' | 'voice_conditioning_seconds_2'> {
-  return withoutAbsent({
-    voice_conditioning_seconds: parameterInForce('voice_conditioning_seconds', first, input).value,
-    voice_conditioning_seconds_2:
-      second === undefined ? undefined : input.roles.get(second)?.parameters.voice_conditioning_seconds,
-  });
-}
-
-function withoutAbsent<T extends Record<string, string | number | null | undefined>>(fields: T) {
-  const present: { [K in keyof T]?: NonNullable<T[K]> } = {};
-  for (const name in fields) {
-    const value = fields[name];
-    if (value !== null && value !== undefined) present[name] = value;
-  }
-  return present;
+/** Every parameter of a line's speakers that someone says, under its name in the request. */
+function parametersOf(first: string, second: string | undefined, input: LineRequestInput): Partial<InputParameters> {
+  const ofFirst = PARAMETER_NAMES.map((name) => [name, parameterInForce(name, first, input).value]);
+  const cast = second === undefined ? undefined : input.roles.get(second)?.parameters;
+  const ofSecond = VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), cast?.[name]]);
+  return Object.fromEntries([...ofFirst, ...ofSecond].filter(([, value]) => value !== undefined));
 }
 
 function dialogWarnings(
@@ -288,8 +264,8 @@ function dialogWarnings(
   input: LineRequestInput,
 ): LineWarning[] {
   const warnings: LineWarning[] = [];
-  const [a, b] = [first, second].map((role) => sharedParameters(role, input));
-  const parameters = SHARED_PARAMETERS.filter((name) => a?.[name] !== b?.[name]);
+  const [a, b] = [first, second].map((role) => (name: ParameterName) => parameterInForce(name, role, input).value);
+  const parameters = SHARED_PARAMETERS.filter((name) => a?.(name) !== b?.(name));
   if (parameters.length > 0) warnings.push({ kind: 'roles-differ', roles: [first, second], parameters });
   if (prefixes === null) return warnings;
   for (const prefix of new Set(prefixes)) {

@@ -1,16 +1,15 @@
 // What one child job of a batch is asked to speak ("Input parameters object", "Child job creation input").
 import { z } from 'zod';
 import { nullable } from './parse.ts';
-import { BATCH_ENGINE, languageSchema, outputFormatSchema, qualitySchema } from './vocabulary.ts';
+import { parameterShape, SPEECH_PARAMETERS, secondVoiceShape } from './speech-parameters.ts';
+import { BATCH_ENGINE, outputFormatSchema } from './vocabulary.ts';
 
 /** The bounds of the interface's section "Limits". All are inclusive. */
 export const BOUNDS = {
   jobsPerBatch: { min: 1, max: 50 },
   customIdCharacters: { min: 1, max: 30 },
-  speed: { min: 0.1, max: 5 },
-  sampleRateHz: { min: 8000, max: 48000 },
-  temperature: { min: 0, max: 2 },
-  seed: { min: 0 },
+  speed: SPEECH_PARAMETERS.speed.rules,
+  sampleRateHz: SPEECH_PARAMETERS.sample_rate.rules,
   streamCharacters: { max: 20_000 },
 } as const;
 
@@ -23,29 +22,17 @@ export const customIdSchema = z
   .max(BOUNDS.customIdCharacters.max)
   .regex(/^[a-zA-Z0-9_-]+$/, 'may hold only letters, digits, dash and underscore');
 
-const speedSchema = z.number().min(BOUNDS.speed.min).max(BOUNDS.speed.max);
-const temperatureSchema = z.number().min(BOUNDS.temperature.min).max(BOUNDS.temperature.max);
-const seedSchema = z.int().min(BOUNDS.seed.min);
-const sampleRateSchema = z.int().min(BOUNDS.sampleRateHz.min).max(BOUNDS.sampleRateHz.max);
-const conditioningSecondsSchema = z.int().min(0);
-
 /** The fields of the input parameters object. */
 export const inputParametersShape = {
   voice_engine: z.literal(BATCH_ENGINE),
   text: z.string().min(1),
   voice: z.string().min(1),
-  quality: nullable(qualitySchema),
   output_format: nullable(outputFormatSchema),
-  speed: nullable(speedSchema),
-  sample_rate: nullable(sampleRateSchema),
-  seed: nullable(seedSchema),
-  temperature: nullable(temperatureSchema),
-  language: nullable(languageSchema),
+  ...parameterShape('sent'),
   voice_2: nullable(z.string().min(1)),
   turn_prefix: nullable(z.string().min(1)),
   turn_prefix_2: nullable(z.string().min(1)),
-  voice_conditioning_seconds: nullable(conditioningSecondsSchema),
-  voice_conditioning_seconds_2: nullable(conditioningSecondsSchema),
+  ...secondVoiceShape,
 };
 
 /** What a child job speaks and how. Null and absent are the same and come out absent; unknown fields are refused. */
@@ -66,16 +53,3 @@ export const batchCreationSchema = z.strictObject({
   webhook_url: nullable(httpUrlSchema),
 });
 export type BatchCreation = z.infer<typeof batchCreationSchema>;
-
-/** The parameters that a role or a line may set; the rest of a request follows from the script, the cast and the project. */
-export const speechParametersShape = {
-  quality: qualitySchema,
-  speed: speedSchema,
-  seed: seedSchema,
-  temperature: temperatureSchema,
-  language: languageSchema,
-  sample_rate: sampleRateSchema,
-  voice_conditioning_seconds: conditioningSecondsSchema,
-};
-export const speechParametersSchema = z.strictObject(speechParametersShape).partial();
-export type SpeechParameters = z.infer<typeof speechParametersSchema>;

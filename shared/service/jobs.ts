@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { customIdSchema, httpUrlSchema, inputParametersShape } from './input-parameters.ts';
 import { reading } from './parse.ts';
+import { parameterShape } from './speech-parameters.ts';
 import { jobStatusSchema } from './vocabulary.ts';
 
 const dateTimeSchema = z.iso.datetime({ offset: true });
@@ -62,13 +63,8 @@ const echoedInputReading = reading(
     voice_2: z.string(),
     turn_prefix: z.string(),
     turn_prefix_2: z.string(),
-    speed: z.number(),
-    temperature: z.number(),
-    seed: z.number(),
-    language: z.string(),
-    quality: z.string(),
     output_format: z.string(),
-    sample_rate: z.number(),
+    ...parameterShape('echoed'),
   },
   [],
 );

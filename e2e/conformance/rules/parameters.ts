@@ -1,5 +1,6 @@
 // The parameters of a child job: each value at and within the bounds is accepted, each just outside is refused.
 import { BOUNDS } from '../../../shared/service/input-parameters.ts';
+import { SPEECH_PARAMETERS } from '../../../shared/service/speech-parameters.ts';
 import { BATCH_ENGINE, LANGUAGES, OUTPUT_FORMATS, QUALITIES } from '../../../shared/service/vocabulary.ts';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
@@ -26,7 +27,9 @@ interface Parameter {
 
 const NOT_TEXT = [7, true, ['a'], { a: 1 }];
 const NOT_A_NUMBER = ['fast', '1', true, [1]];
-const { speed, sampleRateHz, temperature, seed, customIdCharacters } = BOUNDS;
+const { speed, sampleRateHz, customIdCharacters } = BOUNDS;
+const { rules: temperature } = SPEECH_PARAMETERS.temperature;
+const { rules: seed } = SPEECH_PARAMETERS.seed;
 
 const PARAMETERS: readonly Parameter[] = [
   {

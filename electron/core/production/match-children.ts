@@ -1,5 +1,6 @@
 import type { InputParameters } from '../../../shared/service/input-parameters.ts';
 import type { ChildJobReading, EchoedInput } from '../../../shared/service/jobs.ts';
+import { SPEECH_SHAPING } from '../../../shared/service/speech-parameters.ts';
 
 /** A job of ours that looks for its child of the batch. */
 export interface JobToMatch {
@@ -66,9 +67,6 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
     input.text,
     input.voice ?? null,
     input.voice_2 ?? null,
-    input.speed ?? null,
-    input.temperature ?? null,
-    input.language ?? null,
-    input.seed ?? null,
+    ...SPEECH_SHAPING.map((name) => input[name] ?? null),
   ]);
 }

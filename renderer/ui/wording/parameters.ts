@@ -1,5 +1,5 @@
 // What the parameters of the service are called, and what they do.
-import type { ParameterName } from '../../../shared/rules/parameter-guide.ts';
+import type { ParameterName } from '../../../shared/service/speech-parameters.ts';
 import { words } from '../../locales/words.ts';
 
 const t = words('parameters');

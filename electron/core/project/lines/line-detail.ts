@@ -7,11 +7,11 @@ import {
   type LineWarning,
   type ParameterInForce,
   parameterInForce,
-  SHARED_PARAMETERS,
 } from '../../../../shared/rules/line-request.ts';
 import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { speakerOf, turnPrefixOf } from '../../../../shared/rules/turn-prefix.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
+import { PARAMETER_NAMES } from '../../../../shared/service/speech-parameters.ts';
 import type { Database } from '../folder/database.ts';
 import { lineWebhook } from '../journal/webhook-results.ts';
 import { LIVING, type LineState, lineState } from './line-states.ts';
@@ -94,7 +94,6 @@ export function lineDetail(db: Database, keys: RenderKeys, sources: RequestSourc
   const payload = built.ok ? built.request : null;
   const speaks = line.turns.find((turn) => isSpeakable(spokenText(turn, sources.settings))) ?? line.turns[0];
   const first = speaks ? speakerOf(speaks) : '';
-  const parameters = [...SHARED_PARAMETERS, 'voice_conditioning_seconds' as const];
   return {
     id: lineId,
     paragraphId: place.paragraph_id,
@@ -103,7 +102,7 @@ export function lineDetail(db: Database, keys: RenderKeys, sources: RequestSourc
     characters: line.characters,
     turns: line.turns.map((turn) => ({ role: speakerOf(turn), text: turn.text })),
     speakers: line.roles.map((role) => speakerIn(role, role === first, override, sources)),
-    parameters: parameters.map((name) => parameterInForce(name, first, { override, ...sources })),
+    parameters: PARAMETER_NAMES.map((name) => parameterInForce(name, first, { override, ...sources })),
     override,
     problem: built.ok ? null : built.problem,
     warnings: built.ok ? built.warnings : [],

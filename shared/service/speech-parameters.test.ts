@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { inputParametersShape } from './input-parameters.ts';
+import {
+  boundsInWords,
+  isWithin,
+  type NumberRules,
+  PARAMETER_NAMES,
+  PARAMETERS_AS_SHOWN,
+  SPEECH_PARAMETERS,
+  speechParametersSchema,
+} from './speech-parameters.ts';
+
+describe('the table of parameters', () => {
+  it('has every parameter that the service takes for a role, and no other', () => {
+    const ofScript = ['voice_engine', 'text', 'voice', 'voice_2', 'turn_prefix', 'turn_prefix_2', 'output_format'];
+    const ofRoles = Object.keys(inputParametersShape).filter((name) => !ofScript.includes(name));
+    expect(ofRoles.toSorted()).toEqual([...PARAMETER_NAMES, 'voice_conditioning_seconds_2'].toSorted());
+  });
+
+  it('shows numbers first, then choices, then what is rarely set', () => {
+    expect(PARAMETERS_AS_SHOWN).toEqual([
+      'speed',
+      'temperature',
+      'seed',
+      'language',
+      'quality',
+      'sample_rate',
+      'voice_conditioning_seconds',
+    ]);
+  });
+
+  it.each(PARAMETER_NAMES)('gives %s the very bounds at which the schema refuses', (name) => {
+    const { rules } = SPEECH_PARAMETERS[name];
+    const takes = (value: unknown) => speechParametersSchema.safeParse({ [name]: value }).success;
+    if (rules.kind === 'choice') {
+      expect(rules.values.every(takes)).toBe(true);
+      expect(takes('something else')).toBe(false);
+      return;
+    }
+    const { max }: NumberRules = rules;
+    expect(takes(rules.min)).toBe(true);
+    expect(takes(rules.min - rules.step)).toBe(false);
+    expect(isWithin(rules, rules.min - rules.step)).toBe(false);
+    const most = max ?? 1_000_000;
+    expect(takes(most)).toBe(true);
+    expect(isWithin(rules, most)).toBe(true);
+    expect(max === undefined || !takes(max + rules.step)).toBe(true);
+  });
+
+  it('words bounds with their unit', () => {
+    expect(boundsInWords('speed')).toBe('0.1 to 5 times');
+    expect(boundsInWords('sample_rate')).toBe('8000 to 48000 Hz');
+    expect(boundsInWords('seed')).toBe('0 or more');
+    expect(boundsInWords('language')).toBeNull();
+  });
+});
