@@ -62,7 +62,7 @@ export default {
     only(
       'codecs-know-formats-only',
       'codecs/',
-      ['codecs/', 'shared/service/', 'shared/rules/at\\.ts$'],
+      ['codecs/', 'shared/service/', 'shared/model/audio-formats\\.ts$', 'shared/rules/at\\.ts$'],
       'codecs know the names of formats',
     ),
     only('node-knows-no-feature', 'node/', ['node/', 'shared/'], 'what every process may use knows none of them'),

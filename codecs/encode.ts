@@ -1,6 +1,7 @@
 // Whole files of each format, from sound in memory or in pieces: their heads tell how long they are.
+import type { ExportFormat } from '../shared/model/audio-formats.ts';
 import { at } from '../shared/rules/at.ts';
-import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
+import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { DEFAULT_QUALITY } from './formats.ts';
@@ -118,7 +119,7 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound): File
  * @throws RangeError for more than 8 channels in FLAC
  */
 export async function openFileEncoder(
-  format: OutputFormat,
+  format: ExportFormat,
   quality: Quality,
   sound: EncodedSound,
 ): Promise<FileEncoder> {
@@ -158,7 +159,7 @@ function checked(pcm: Pcm): Pcm {
  *
  * @throws RangeError where the rate is not 1000 to 192000 Hz, the channels differ in length or are too many for FLAC (8)
  */
-export async function encode(pcm: Pcm, format: OutputFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
+export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
   const { sampleRate, channels } = checked(pcm);
   const encoder = await openFileEncoder(format, options.quality ?? DEFAULT_QUALITY, {
     sampleRate,

@@ -1,5 +1,5 @@
-// The files that the output formats of the service's interface stand for, and what its qualities mean for each lossy one.
-import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
+// What the qualities of the service's interface mean for each lossy format.
+import type { Quality } from '../shared/service/vocabulary.ts';
 
 /** Kilobits per second that both the encoder and the MP3 format have. */
 type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
@@ -67,23 +67,4 @@ export const VORBIS_QUALITY: Readonly<Record<Quality, number>> = {
   medium: 4,
   high: 6,
   premium: 9,
-};
-
-/** What a file of a format is called and served as. */
-export interface FileFormat {
-  /** Without the dot. */
-  readonly extension: string;
-  readonly mediaType: string;
-}
-
-/**
- * Every output format (Section "Input parameters object"). The interface does not say how `mulaw` is packed: here it
- * is G.711 mu-law in a WAV container, so that any player opens it.
- */
-export const FORMATS: Readonly<Record<OutputFormat, FileFormat>> = {
-  mp3: { extension: 'mp3', mediaType: 'audio/mpeg' },
-  wav: { extension: 'wav', mediaType: 'audio/wav' },
-  ogg: { extension: 'ogg', mediaType: 'audio/ogg' },
-  flac: { extension: 'flac', mediaType: 'audio/flac' },
-  mulaw: { extension: 'wav', mediaType: 'audio/wav' },
 };

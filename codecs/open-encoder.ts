@@ -1,6 +1,7 @@
 // The encoder of each format, for sound whose length is not known at the start. Those that are not small are loaded where
 // they are first needed: each takes a thread some megabytes.
-import type { OutputFormat, Quality } from '../shared/service/vocabulary.ts';
+import type { ExportFormat } from '../shared/model/audio-formats.ts';
+import type { Quality } from '../shared/service/vocabulary.ts';
 import type { AudioEncoder, EncodedSound } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { muLawSamples, pcmSamples, wavFileHead } from './wav-encode.ts';
@@ -37,7 +38,7 @@ function wavEncoder(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder 
  *
  * @throws RangeError for more than 8 channels in FLAC
  */
-export async function openEncoder(format: OutputFormat, quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
+export async function openEncoder(format: ExportFormat, quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
   switch (format) {
     case 'wav':
     case 'mulaw':

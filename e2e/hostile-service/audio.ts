@@ -1,7 +1,7 @@
 // Small, real audio: a tone whose length and pitch depend on the text.
 import { encode } from '../../codecs/encode.ts';
-import { FORMATS } from '../../codecs/formats.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
+import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import type { InputParameters } from '../../shared/service/input-parameters.ts';
 
 export interface AudioFile {
@@ -27,5 +27,9 @@ export async function audioOf(input: InputParameters): Promise<AudioFile> {
   );
   const pcm = { sampleRate, channels: [samples] };
   const format = input.output_format ?? 'wav';
-  return { bytes: await encode(pcm, format), duration: durationSeconds(pcm), mediaType: FORMATS[format].mediaType };
+  return {
+    bytes: await encode(pcm, format),
+    duration: durationSeconds(pcm),
+    mediaType: AUDIO_FORMATS[format].mediaType,
+  };
 }

@@ -1,8 +1,8 @@
 // What a command exports: where its files may go, how they are named, and writing them.
 import { join } from 'node:path';
+import type { ExportFormat } from '../../shared/model/audio-formats.ts';
 import type { ExportChoice } from '../../shared/model/export.ts';
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/file-names.ts';
-import type { OutputFormat } from '../../shared/service/vocabulary.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { checkPlace } from '../core/export/export-place.ts';
 import { exportTakes } from '../core/export/export-takes.ts';
@@ -18,7 +18,7 @@ import { t } from './words.ts';
 /** What a call says of its export. */
 export interface RequestedExport {
   readonly name?: string | undefined;
-  readonly format?: OutputFormat | undefined;
+  readonly format?: ExportFormat | undefined;
   readonly allowStale: boolean;
 }
 

@@ -1,6 +1,6 @@
 // Options that commands share, and what a person types after one, as the value that it must be.
 import { type Command, InvalidArgumentError } from 'commander';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../shared/model/audio-formats.ts';
 import { listed, t } from './words.ts';
 
 /** A count given on the command line: a whole number, 0 or more. */
@@ -10,9 +10,9 @@ export function wholeNumber(text: string): number {
 }
 
 /** A format given on the command line. */
-export function outputFormat(text: string): OutputFormat {
-  const format = OUTPUT_FORMATS.find((known) => known === text);
-  if (!format) throw new InvalidArgumentError(t('value.formats', { formats: listed(OUTPUT_FORMATS) }));
+export function exportFormat(text: string): ExportFormat {
+  const format = EXPORT_FORMATS.find((known) => known === text);
+  if (!format) throw new InvalidArgumentError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
   return format;
 }
 

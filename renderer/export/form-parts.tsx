@@ -2,8 +2,8 @@
 import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ExportFolderChoice, ExportOutlook } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, StatusCounts } from '../../shared/ipc/project-requests.ts';
+import { EXPORT_FORMATS, type ExportFormat, FORMATS_AS_SHOWN } from '../../shared/model/audio-formats.ts';
 import type { ExportOptions } from '../../shared/model/export.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../shared/service/vocabulary.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -184,20 +184,9 @@ function ChosenChapters({ chapters, chosen, choose }: ChosenChaptersProps) {
   );
 }
 
-const FORMATS: Readonly<Record<OutputFormat, string>> = {
-  wav: 'WAV',
-  flac: 'FLAC',
-  mp3: 'MP3',
-  ogg: 'Ogg',
-  mulaw: 'µ-law',
-};
-
-/** From masters to files for listening. */
-const ORDER: readonly OutputFormat[] = ['wav', 'flac', 'mp3', 'ogg', 'mulaw'];
-
 interface FormatPartProps {
-  readonly format: OutputFormat;
-  choose(format: OutputFormat): void;
+  readonly format: ExportFormat;
+  choose(format: ExportFormat): void;
 }
 
 export function FormatPart({ format, choose }: FormatPartProps) {
@@ -211,10 +200,10 @@ export function FormatPart({ format, choose }: FormatPartProps) {
           aria-labelledby="export-format"
           className={styles.choice}
           value={format}
-          onChange={(value) => choose(OUTPUT_FORMATS.find((other) => other === value) ?? format)}
-          data={ORDER.map((value) => ({ value, label: FORMATS[value] }))}
+          onChange={(value) => choose(EXPORT_FORMATS.find((other) => other === value) ?? format)}
+          data={FORMATS_AS_SHOWN.map((value) => ({ value, label: t(`format.${value}.label`) }))}
         />
-        <p className="dim">{t(`format.${format}`)}</p>
+        <p className="dim">{t(`format.${format}.about`)}</p>
       </div>
     </section>
   );

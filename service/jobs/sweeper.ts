@@ -2,7 +2,7 @@
 import { opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FORMATS } from '../../codecs/formats.ts';
+import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Log } from '../common/log.ts';
 import type { JobStore } from '../store/job-store.ts';
@@ -10,7 +10,7 @@ import type { JobStore } from '../store/job-store.ts';
 /** Batches that are forgotten in one transaction: requests are answered between two of them. */
 const BATCHES_AT_ONCE = 50;
 
-const EXTENSIONS = [...new Set(Object.values(FORMATS).map(({ extension }) => extension))].join('|');
+const EXTENSIONS = [...new Set(Object.values(AUDIO_FORMATS).map(({ extension }) => extension))].join('|');
 /** A job's file, finished or still being written, as the queue names it. Files of any other name are not the service's. */
 const JOB_FILE = new RegExp(
   `^(?<file>(?<id>[a-z]{2}-[0-9A-Za-z]{22})\\.(?:${EXTENSIONS}))(?<part>\\.part|\\.samples)?$`,

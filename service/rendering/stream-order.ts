@@ -1,5 +1,5 @@
 // What is to be spoken and what it becomes, with everything that a request leaves open filled in.
-import { FORMATS } from '../../codecs/formats.ts';
+import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import type { InputParameters } from '../../shared/service/input-parameters.ts';
 import { speechShapeOf } from '../../shared/service/speech-parameters.ts';
 import type { OutputFormat, Quality, StreamEngine } from '../../shared/service/vocabulary.ts';
@@ -116,4 +116,4 @@ export function renderOrder(input: SpokenInput, seed: number, path: string): Ren
 }
 
 /** The name of a file for a format, without a folder. */
-export const fileName = (name: string, format: OutputFormat): string => `${name}.${FORMATS[format].extension}`;
+export const fileName = (name: string, format: OutputFormat): string => `${name}.${AUDIO_FORMATS[format].extension}`;

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FORMATS } from '../../codecs/formats.ts';
+import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { notFound, ServiceError } from '../http/errors.ts';
 import type { RouteContext } from './context.ts';
 
@@ -81,7 +81,9 @@ interface AudioAddress {
   Querystring: { expires?: unknown; signature?: unknown };
 }
 
-const MEDIA_TYPES = new Map(Object.values(FORMATS).map(({ extension, mediaType }) => [extension, mediaType]));
+const MEDIA_TYPES = new Map<string, string>(
+  Object.values(AUDIO_FORMATS).map(({ extension, mediaType }) => [extension, mediaType]),
+);
 
 /** The media type of an audio file, by its name. */
 export const mediaTypeOf = (file: string): string =>

@@ -4,7 +4,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { FORMATS } from '../../codecs/formats.ts';
+import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { countCharacters } from '../../shared/rules/characters.ts';
 import { BOUNDS } from '../../shared/service/input-parameters.ts';
 import { LEASE_EPOCH_SECONDS, LEASE_LAYOUT, LEASE_OPAQUE_BYTES } from '../../shared/service/leases.ts';
@@ -135,7 +135,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
       },
     });
     return reply
-      .type(FORMATS[order.format].mediaType)
+      .type(AUDIO_FORMATS[order.format].mediaType)
       .header('cache-control', 'no-store')
       .send(Readable.from(bytes, { objectMode: false }));
   });

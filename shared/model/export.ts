@@ -1,6 +1,6 @@
 // Exports: what a producer chooses, how far one is, what came of it, and what a project keeps of all that.
 import { z } from 'zod';
-import { outputFormatSchema } from '../service/vocabulary.ts';
+import { exportFormatSchema } from './audio-formats.ts';
 
 /** The longest name of a preset, in characters. */
 export const LONGEST_PRESET_NAME = 80;
@@ -9,7 +9,7 @@ export const MOST_NAMED_FAILURES = 1_000;
 
 /** What a producer chooses besides the folder. */
 export const exportOptionsSchema = z.object({
-  format: outputFormatSchema,
+  format: exportFormatSchema,
   template: z.string().min(1).max(1_000),
   /** A line without a fresh take exports the latest usable one of other words or settings. */
   allowStale: z.boolean(),
@@ -72,7 +72,7 @@ export const exportReportSchema = z.object({
   finishedAt: z.number(),
   /** An absolute path. */
   outDir: z.string(),
-  format: outputFormatSchema,
+  format: exportFormatSchema,
   /** Files that the export has now; of one that did not end, those that were made. */
   files: z.int(),
   written: z.int(),

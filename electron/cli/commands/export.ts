@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { ProjectError } from '../../core/project/folder/project-error.ts';
 import { openProject } from '../../core/project/folder/project-folder.ts';
 import type { Project } from '../../core/project/project.ts';
@@ -9,7 +9,7 @@ import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus, listenForInterrupts } from '../exit.ts';
 import { checkOutFolder, checkTemplate, exportChoice, exportLines } from '../export-lines.ts';
 import { LineNames } from '../line-names.ts';
-import { nonEmpty, outputFormat } from '../options.ts';
+import { exportFormat, nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { checkPaidWork, projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
@@ -23,7 +23,7 @@ const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permis
 interface ExportCommandOptions {
   readonly out: string;
   readonly as: string;
-  readonly format?: OutputFormat;
+  readonly format?: ExportFormat;
   readonly name?: string;
   readonly allowStale: boolean;
   readonly json: boolean;
@@ -35,7 +35,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
     .requiredOption('--as <target>', t('option.as', { targets: listed(TARGETS) }))
-    .option('--format <format>', t('option.format', { formats: listed(OUTPUT_FORMATS) }), outputFormat)
+    .option('--format <format>', t('option.format', { formats: listed(EXPORT_FORMATS) }), exportFormat)
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
     .option('--allow-stale', t('option.allowStale'), false)
     .option('--json', t('option.json'), false)

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { EXPORT_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { ExportChoice } from '../../../shared/model/export.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings } from '../../../shared/model/settings.ts';
 import type { Price } from '../../../shared/model/spending.ts';
 import { DEFAULT_TEMPLATE } from '../../../shared/rules/file-names.ts';
-import { OUTPUT_FORMATS, type OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { rememberExport } from '../../core/export/export-memory.ts';
@@ -29,7 +29,7 @@ import {
   exportChoice,
   type RequestedExport,
 } from '../export-lines.ts';
-import { nonEmpty, outputFormat, type RunCommandOptions, wholeNumber, withRunOptions } from '../options.ts';
+import { exportFormat, nonEmpty, type RunCommandOptions, wholeNumber, withRunOptions } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { produce } from '../produce.ts';
 import { checkConnection, checkCopy, checkPaidWork, isNewProject, projectBeside, recover } from '../project-access.ts';
@@ -53,7 +53,7 @@ interface RenderCommandOptions extends RunCommandOptions {
   readonly groupDialogs: boolean;
   /** Absent: as the project is set. */
   readonly speakHeadings?: boolean;
-  readonly format?: OutputFormat;
+  readonly format?: ExportFormat;
   readonly name?: string;
   readonly limit?: number;
   readonly maxCharacters?: number;
@@ -72,7 +72,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
     .option('--group-dialogs', t('option.groupDialogs'), false)
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
-    .option('--format <format>', t('option.format', { formats: listed(OUTPUT_FORMATS) }), outputFormat)
+    .option('--format <format>', t('option.format', { formats: listed(EXPORT_FORMATS) }), exportFormat)
     .option('--name <template>', t('option.name', { template: DEFAULT_TEMPLATE }))
     .option('--limit <n>', t('option.limit'), wholeNumber)
     .option('--max-characters <n>', t('option.maxCharacters'), wholeNumber);

@@ -1,6 +1,6 @@
 // Realtime streaming ("POST /api/v2/tts/stream"): audio that arrives while it is made. Sent once, never repeated: each
 // request is spoken again, and paid for.
-import { FORMATS } from '../../../codecs/formats.ts';
+import { AUDIO_FORMATS } from '../../../shared/model/audio-formats.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { type AudioLimit, audioLimitOf } from '../../../shared/rules/longest-speech.ts';
 import { PATHS } from '../../../shared/service/requests.ts';
@@ -50,7 +50,7 @@ export async function openStream(
       scope: 'stream',
       characters,
       leastBytesPerSecond: LEAST_BYTES_PER_SECOND,
-      headers: { accept: FORMATS[asked.output_format ?? 'mp3'].mediaType, 'content-type': 'application/json' },
+      headers: { accept: AUDIO_FORMATS[asked.output_format ?? 'mp3'].mediaType, 'content-type': 'application/json' },
       body: JSON.stringify(asked),
     },
     signal,

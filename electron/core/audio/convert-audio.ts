@@ -4,15 +4,16 @@ import { openFileEncoder } from '../../../codecs/encode.ts';
 import { DEFAULT_QUALITY } from '../../../codecs/formats.ts';
 import { type BlockTaker, frameCount, type Pcm } from '../../../codecs/pcm.ts';
 import { StreamResampler } from '../../../codecs/resample.ts';
+import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
-import type { OutputFormat, Quality } from '../../../shared/service/vocabulary.ts';
+import type { Quality } from '../../../shared/service/vocabulary.ts';
 import { type AudioAt, audioBytesAt } from './file-source.ts';
 
 /** What to make of a file. */
 export interface Conversion {
   /** Needed for bare mu-law only; any other file says what it is. */
   readonly from?: DecodeHint | undefined;
-  readonly to: OutputFormat;
+  readonly to: ExportFormat;
   /** Of a lossy format; medium unless given. */
   readonly quality?: Quality | undefined;
   /** Applied before it is encoded. */

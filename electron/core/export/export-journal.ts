@@ -1,6 +1,6 @@
 // What an export is about to do and has done, row by row, until its manifest is written: a killed one is known by it.
 import { z } from 'zod';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
+import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { Clock } from '../ports.ts';
 import type { ExportFolder } from './export-folder.ts';
 import {
@@ -105,7 +105,7 @@ export interface ManifestHead {
   readonly projectId: string;
   readonly projectName: string;
   readonly template: string;
-  readonly format: OutputFormat;
+  readonly format: ExportFormat;
   readonly clock: Pick<Clock, 'now'>;
 }
 

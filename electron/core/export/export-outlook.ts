@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ExportOutlook } from '../../../shared/ipc/export-requests.ts';
+import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { type ExportOptions, type FailedExport, MOST_NAMED_FAILURES } from '../../../shared/model/export.ts';
 import {
   DEFAULT_TEMPLATE,
@@ -12,7 +13,6 @@ import {
   validateTemplate,
 } from '../../../shared/rules/file-names.ts';
 import { lineNumber } from '../../../shared/rules/line-number.ts';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { describeFolderProblem, type FolderProblem, folderProblem } from '../folder-problem.ts';
 import type { Project } from '../project/project.ts';
 import { hasPauseMarks } from '../project/takes/timeline-entries.ts';
@@ -214,24 +214,16 @@ function usable(template: string): string {
   }
 }
 
-/** Bytes that a second takes at about 24,000 samples of one channel; what a file takes besides is not worth counting. */
-const BYTES_A_SECOND: Readonly<Record<OutputFormat, number>> = {
-  wav: 48_000,
-  flac: 24_000,
-  mp3: 8_000,
-  ogg: 7_000,
-  mulaw: 24_000,
-};
-
 /** Exact where takes are exported as they are; else by how large such a take is in the other format. */
-function bytesOf(lines: readonly ExportLine[], { takeBytes }: ExportSelection, format: OutputFormat): number {
+function bytesOf(lines: readonly ExportLine[], { takeBytes }: ExportSelection, format: ExportFormat): number {
   return lines.reduce((sum, line) => sum + bytesOfLine(line, takeBytes.get(line.id) ?? 0, format), 0);
 }
 
-function bytesOfLine(line: ExportLine, takeSize: number, format: OutputFormat): number {
+function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): number {
   if (line.format === format && describeTreatment(line.treatment) === '') return takeSize;
-  const bytesASecond = (BYTES_A_SECOND[format] / BYTES_A_SECOND[line.format]) * (takeSize / line.durationSeconds);
-  return Math.round(exportedSeconds(line) * (Number.isFinite(bytesASecond) ? bytesASecond : BYTES_A_SECOND[format]));
+  const usual = AUDIO_FORMATS[format].bytesASecond;
+  const bytesASecond = (usual / AUDIO_FORMATS[line.format].bytesASecond) * (takeSize / line.durationSeconds);
+  return Math.round(exportedSeconds(line) * (Number.isFinite(bytesASecond) ? bytesASecond : usual));
 }
 
 const LOOKS_AT_ONCE = 16;

@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { FileWriteError, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { hashOfFile, partsOfFile } from '../../../node/files/regular-file.ts';
+import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import { describeTreatment, type ExportLine } from './line-file-plan.ts';
 
 /** How audio is read and converted. */
 export interface LineAudioPorts {
-  readonly format: OutputFormat;
+  readonly format: ExportFormat;
   /** Opens a take's audio file for reading. The export closes it. */
   readonly openAudio: (line: ExportLine) => Promise<FileHandle>;
   /**
@@ -20,7 +21,7 @@ export interface LineAudioPorts {
   readonly convert: (
     from: FileHandle,
     to: FileHandle,
-    conversion: { readonly from: OutputFormat; readonly to: OutputFormat; readonly treatment: Treatment | undefined },
+    conversion: { readonly from: OutputFormat; readonly to: ExportFormat; readonly treatment: Treatment | undefined },
   ) => Promise<{ readonly heldBackDb: number }>;
 }
 

@@ -1,6 +1,6 @@
 // Decides which file each line becomes, and what has to be done for that.
 import { basename, dirname } from 'node:path';
-import { FORMATS } from '../../../codecs/formats.ts';
+import { AUDIO_FORMATS, type ExportFormat } from '../../../shared/model/audio-formats.ts';
 import type { Treatment } from '../../../shared/model/take.ts';
 import { type FileNameFields, fileNamer, nameKey, uniqueNames } from '../../../shared/rules/file-names.ts';
 import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
@@ -84,7 +84,7 @@ export interface LineFilePlan {
 export interface Naming {
   readonly template: string;
   readonly projectName: string;
-  readonly format: OutputFormat;
+  readonly format: ExportFormat;
   /** The highest numbers of the whole script, where the lines are only a part of it. */
   readonly totals?: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number } | undefined;
 }
@@ -124,7 +124,7 @@ export async function planLineFiles(
   return { kept, moved, missing, files, notices };
 }
 
-function holdsTake(row: ManifestRow, line: ExportLine, format: OutputFormat): boolean {
+function holdsTake(row: ManifestRow, line: ExportLine, format: ExportFormat): boolean {
   return (
     row.take === line.takeId &&
     row.audioHash === line.audioHash &&
@@ -177,7 +177,7 @@ export function namingFields(lines: readonly NamedLine[], naming: Omit<Naming, '
     roles: line.roles,
     text: line.text,
     take: line.takeId,
-    extension: FORMATS[naming.format].extension,
+    extension: AUDIO_FORMATS[naming.format].extension,
   }));
 }
 
@@ -237,7 +237,7 @@ function exactKey(path: string): string {
 export function rowOf(
   line: ExportLine,
   file: string,
-  format: OutputFormat,
+  format: ExportFormat,
 ): Omit<ManifestRow, 'sizeBytes' | 'modifiedMs' | 'sha256'> {
   return {
     file,

@@ -1,7 +1,8 @@
 // Exports each line as a file of its own, with a manifest that owns the files.
+
+import type { ExportFormat } from '../../../shared/model/audio-formats.ts';
 import { FileNameTemplateError, validateTemplate } from '../../../shared/rules/file-names.ts';
 import { byLineNumber, type LineNumbered, lineNumber } from '../../../shared/rules/line-number.ts';
-import type { OutputFormat } from '../../../shared/service/vocabulary.ts';
 import type { Clock } from '../ports.ts';
 import { type Disk, folderDisk, inParallel } from './disk.ts';
 import { asExportError, ExportError, heldFile, heldWords, templateError } from './export-error.ts';
@@ -32,7 +33,7 @@ export interface LineFilesOptions extends LineAudioPorts {
   /** In script order. */
   readonly lines: Iterable<ExportLine> | AsyncIterable<ExportLine>;
   readonly template: string;
-  readonly format: OutputFormat;
+  readonly format: ExportFormat;
   readonly clock: Pick<Clock, 'now'>;
   /** Ends the export between two files. What was done stays and is in the manifest; the signal's reason is thrown. */
   readonly signal?: AbortSignal | undefined;

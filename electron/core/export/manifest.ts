@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { exportFormatSchema } from '../../../shared/model/audio-formats.ts';
 import { nameKey } from '../../../shared/rules/file-names.ts';
-import { outputFormatSchema } from '../../../shared/service/vocabulary.ts';
 import { spreadsheetTable } from '../spreadsheet-table.ts';
 import { type Disk, folderDisk } from './disk.ts';
 import { asExportError, ExportError } from './export-error.ts';
@@ -56,7 +56,7 @@ export const manifestRowSchema = z.object({
   /** Of the take's own audio, before it was converted. */
   audioHash: z.string(),
   renderKey: z.string(),
-  format: outputFormatSchema,
+  format: exportFormatSchema,
   /** What was done to the audio besides converting it; empty where nothing was. */
   treatment: z.string(),
   /** When the file was written: milliseconds since the epoch, by which a change of it shows. */
@@ -71,7 +71,7 @@ export const manifestSchema = z.object({
   /** ISO 8601. */
   exportedAt: z.string(),
   template: z.string(),
-  format: outputFormatSchema,
+  format: exportFormatSchema,
   /** SHA-256 of the table beside this list, or null: it shows whether the table was edited. */
   tableSha256: z.string().nullable(),
   files: z.array(manifestRowSchema),

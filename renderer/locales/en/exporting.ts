@@ -77,11 +77,11 @@ export const exporting = {
   },
   format: {
     heading: 'Format',
-    wav: 'As it was rendered, 16 bit. For editing and for masters.',
-    flac: 'The same sound to the bit, at about half the size.',
-    mp3: 'Small, and every player opens it.',
-    ogg: 'Vorbis: small, for the web and for games.',
-    mulaw: 'WAV for telephone systems, 8 bit.',
+    wav: { label: 'WAV', about: 'As it was rendered, 16 bit. For editing and for masters.' },
+    flac: { label: 'FLAC', about: 'The same sound to the bit, at about half the size.' },
+    mp3: { label: 'MP3', about: 'Small, and every player opens it.' },
+    ogg: { label: 'Ogg', about: 'Vorbis: small, for the web and for games.' },
+    mulaw: { label: 'µ-law', about: 'WAV for telephone systems, 8 bit.' },
   },
   names: {
     heading: 'Names',

@@ -1,5 +1,5 @@
-import { FORMATS } from '../../../../codecs/formats.ts';
 import { formatOf, identify } from '../../../../codecs/identify.ts';
+import { AUDIO_FORMATS } from '../../../../shared/model/audio-formats.ts';
 import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Project } from '../project.ts';
 
@@ -20,7 +20,7 @@ export async function takeMedia(project: Project, takeId: number): Promise<TakeM
     .get(takeId);
   const path = row ? project.takes.audioPath(row.hash, row.format) : null;
   if (!row || path === null || (await project.takes.audioProblem(row)) === 'missing') return null;
-  return { path, sizeBytes: row.sizeBytes, contentType: FORMATS[row.format].mediaType };
+  return { path, sizeBytes: row.sizeBytes, contentType: AUDIO_FORMATS[row.format].mediaType };
 }
 
 /** What audio of an unknown kind is served as: a player looks at the bytes itself. */
@@ -29,7 +29,7 @@ const FALLBACK_TYPE = 'audio/mpeg';
 /** What audio that came from a service is served as, by how its bytes begin. */
 export function mediaTypeOf(bytes: Uint8Array): string {
   try {
-    return FORMATS[formatOf(identify(bytes))].mediaType;
+    return AUDIO_FORMATS[formatOf(identify(bytes))].mediaType;
   } catch {
     return FALLBACK_TYPE;
   }
