@@ -18,15 +18,13 @@ describe('the table of parameters', () => {
   });
 
   it('shows numbers first, then choices, then what is rarely set', () => {
-    expect(PARAMETERS_AS_SHOWN).toEqual([
-      'speed',
-      'temperature',
-      'seed',
-      'language',
-      'quality',
-      'sample_rate',
-      'voice_conditioning_seconds',
-    ]);
+    expect(PARAMETERS_AS_SHOWN.toSorted()).toEqual(PARAMETER_NAMES.toSorted());
+    const groups = PARAMETERS_AS_SHOWN.map((name) => {
+      const { isRare, rules } = SPEECH_PARAMETERS[name];
+      return isRare ? 2 : rules.kind === 'choice' ? 1 : 0;
+    });
+    expect(groups).toEqual(groups.toSorted());
+    expect(PARAMETERS_AS_SHOWN.slice(0, 3)).toEqual(['speed', 'temperature', 'seed']);
   });
 
   it.each(PARAMETER_NAMES)('gives %s the very bounds at which the schema refuses', (name) => {
