@@ -39,7 +39,10 @@ export class ScriptViews {
   }
 
   async chapters(): Promise<Chapter[]> {
-    return (await this.#chapters()).map((chapter) => ({ ...chapter, counts: { ...chapter.counts } }));
+    return (await this.#chapters()).map(({ toRender: _, ...chapter }) => ({
+      ...chapter,
+      counts: { ...chapter.counts },
+    }));
   }
 
   /** Lines of the whole script: in all, by status, and what a run would send. */

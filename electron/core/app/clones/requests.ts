@@ -61,7 +61,10 @@ export function cloneHandlers(
     },
     async 'clone.sample'({ voice }) {
       const { link, address } = await clones.sampleOf(voice);
-      return audition.fetch((signal, to) => link.client.download(address, { to, limit: VOICE_SAMPLE_LIMIT, signal }));
+      const { auditionId } = await audition.fetch((signal, to) =>
+        link.client.download(address, { to, limit: VOICE_SAMPLE_LIMIT, signal }),
+      );
+      return { auditionId };
     },
     'clone.consents': () => ({ json: consentsAsJson(clones.consents()), text: consentsAsText(clones.consents()) }),
   };

@@ -68,7 +68,10 @@ export function castHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'cast'>
         'voice',
       );
       const sample = found(voice.sample, 'voice');
-      return audition.fetch((signal, to) => link.client.download(sample, { to, limit: VOICE_SAMPLE_LIMIT, signal }));
+      const { auditionId } = await audition.fetch((signal, to) =>
+        link.client.download(sample, { to, limit: VOICE_SAMPLE_LIMIT, signal }),
+      );
+      return { auditionId };
     },
   };
 }

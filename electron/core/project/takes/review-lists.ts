@@ -61,5 +61,7 @@ export function notesTable({ review }: ReviewContext, filter: ReviewFilter) {
 
 /** Rows of that table. */
 export function reviewRows({ review }: ReviewContext, lineIds: readonly number[]): ReviewRow[] {
-  return review.rows(lineIds).map(({ roles, turns, ...row }) => ({ ...row, roles: [...roles], turns: [...turns] }));
+  return review
+    .rows(lineIds)
+    .map(({ number: _, roles, turns, ...row }) => ({ ...row, roles: [...roles], turns: [...turns] }));
 }
