@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { STUDIO_REQUESTS } from '../../shared/ipc/contract.ts';
+import { parseRequest } from '../../shared/ipc/parse-request.ts';
 import { INITIAL_VIEW } from '../../shared/ipc/settings-requests.ts';
 import { createDispatch, inputProblem, isOwnPage, type ShellHandlers } from './dispatch.ts';
 
@@ -40,7 +42,10 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
   const dispatch = createDispatch({
     shell,
     async askStudio(channel, input) {
-      asked.push({ channel, input });
+      // As the studio's end of the port has it.
+      const parsed = parseRequest(STUDIO_REQUESTS[channel], input);
+      if (!parsed.ok) return parsed;
+      asked.push({ channel, input: parsed.value });
       return '{"ok":true,"value":null}';
     },
     noteDefect(channel, error) {

@@ -1,4 +1,5 @@
-// One request from the window: checked, parsed, handed to who answers it, and its answer parsed before it leaves.
+// One request from the window: its sender, its channel and its size are checked. Requests that the main process answers itself
+// are parsed here; the studio parses its own.
 import type { z } from 'zod';
 import {
   type Channel,
@@ -9,11 +10,9 @@ import {
   type ShellChannel,
   type StudioChannel,
 } from '../../shared/ipc/contract.ts';
-import { type BridgeError, type Envelope, envelopeOf } from '../../shared/ipc/envelope.ts';
+import { type BridgeError, type CrossingReply, type Envelope, envelopeOf } from '../../shared/ipc/envelope.ts';
+import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
 import { isPageAddress } from '../platform/page-address.ts';
-
-/** An answer on its way to the window: an envelope, or one as JSON. */
-export type CrossingReply = Envelope<unknown> | string;
 
 /** Answers the requests that the main process answers itself. One that is missing does not compile. */
 export type ShellHandlers = {
@@ -22,8 +21,10 @@ export type ShellHandlers = {
 
 export interface DispatchOptions {
   readonly shell: ShellHandlers;
-  /** Hands a parsed request on; its answer was parsed by the contract where it was made. Never fails. */
+  /** Hands a request on to the studio, which parses it. Never fails. */
   readonly askStudio: (channel: StudioChannel, input: unknown) => Promise<CrossingReply>;
+  /** In a release, whose replies have passed the tests: they are not parsed. */
+  readonly trustsReplies?: boolean;
   /** Notes a defect of ours; answers the id under which it is in the log. It never holds what was asked or answered. */
   readonly noteDefect: (channel: string, error: unknown) => string;
 }
@@ -34,32 +35,29 @@ const isChannel = (name: unknown): name is Channel => typeof name === 'string' &
 const isShellChannel = (channel: Channel): channel is ShellChannel => Object.hasOwn(SHELL_REQUESTS, channel);
 
 /** @returns what answers a request; it never fails */
-export function createDispatch({ shell, askStudio, noteDefect }: DispatchOptions) {
+export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: DispatchOptions) {
   const answerShell = async (channel: ShellChannel, input: unknown): Promise<Envelope<unknown>> => {
+    const parsed = parseRequest(CONTRACT[channel], input);
+    if (!parsed.ok) return parsed;
     // The input was parsed by this very channel's schema, which the compiler can't follow over a union of channels.
-    const reply = await shell[channel](input as never);
+    const reply = await shell[channel](parsed.value as never);
+    if (trustsReplies) return reply;
     const output: z.ZodType = CONTRACT[channel].output;
     return envelopeOf(output).parse(reply) as Envelope<unknown>;
   };
 
   return async function dispatch(isAllowed: boolean, channel: unknown, input: unknown): Promise<CrossingReply> {
     if (!isAllowed) return refusal({ kind: 'forbidden' });
-    if (!isChannel(channel)) return refusal({ kind: 'malformed-request', fields: ['channel'] });
+    if (!isChannel(channel)) return malformed(['channel']);
     try {
       const problem = inputProblem(input);
-      if (problem) return refusal({ kind: 'malformed-request', fields: [problem] });
-      const parsed = CONTRACT[channel].input.safeParse(input);
-      if (!parsed.success) return refusal({ kind: 'malformed-request', fields: pathsOf(parsed.error) });
-      return await (isShellChannel(channel) ? answerShell(channel, parsed.data) : askStudio(channel, parsed.data));
+      if (problem) return malformed([problem]);
+      return await (isShellChannel(channel) ? answerShell(channel, input) : askStudio(channel, input));
     } catch (error) {
       return refusal({ kind: 'internal', id: noteDefect(channel, error) });
     }
   };
 }
-
-/** Paths of what is wrong, without the values: a key may be among them. */
-const pathsOf = (error: z.ZodError): string[] =>
-  [...new Set(error.issues.map(({ path }) => path.map(String).join('.') || 'input'))].slice(0, 20);
 
 // A guard before anything is parsed: what a page may send at most, and what it may never send.
 

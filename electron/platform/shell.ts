@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, session } from 'electron';
 import { REQUEST_CHANNEL } from '../../shared/ipc/contract.ts';
+import type { CrossingReply } from '../../shared/ipc/envelope.ts';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import { openPreferences, type Preferences } from '../core/app/preferences.ts';
 import type { VersionedDocument } from '../core/app/versioned-document.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { type Broadcast, createBroadcast } from '../ipc/broadcast.ts';
-import { type CrossingReply, createDispatch, isOwnPage } from '../ipc/dispatch.ts';
+import { createDispatch, isOwnPage } from '../ipc/dispatch.ts';
 import { createShellHandlers } from '../ipc/shell-handlers.ts';
 import { setUpMenu } from './app-menu.ts';
 import { type Closing, createClosing } from './closing.ts';
@@ -162,6 +163,7 @@ const makeStudio = (
     fork: () => forkStudio(places.studio, join(places.dataFolder, 'cache', 'code')),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
     calls: studioCalls(places.service, headStart.over),
+    trustsReplies: app.isPackaged,
     broadcast,
     onNotice,
     onRunning: createWakefulness(),
@@ -254,6 +256,7 @@ function answerWindow(
   const dispatch = createDispatch({
     shell: createShellHandlers(desktop, studio.ask),
     askStudio: studio.request,
+    trustsReplies: app.isPackaged,
     noteDefect: log.defect,
   });
   registerRequests(dispatch, () => window.current()?.webContents ?? null);

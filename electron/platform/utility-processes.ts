@@ -101,4 +101,5 @@ export const studioInit = (
   serviceEntry: service,
   keychain: hasKeychain(),
   forksService: true,
+  trustsReplies: app.isPackaged,
 });

@@ -41,6 +41,7 @@ const served = serveStudio({
       },
       clock: systemClock,
       random: systemRandom,
+      replies: init.trustsReplies ? 'trusted' : undefined,
       notice: (notice) => port.postMessage({ type: 'notice', notice }),
     }),
   onQuit: () => process.exit(0),

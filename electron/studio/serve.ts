@@ -1,7 +1,7 @@
 // The studio at the other end of a message port: what comes is parsed, what leaves is of the protocol.
-import type { z } from 'zod';
 import { STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
-import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import type { Envelope } from '../../shared/ipc/envelope.ts';
+import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
 import {
   type FromStudio,
   INTERNAL_REQUESTS,
@@ -106,18 +106,18 @@ class Server {
   }
 
   async #request(channel: string, input: unknown) {
-    if (!isChannel(channel)) return refusal(['channel']);
-    const parsed = STUDIO_REQUESTS[channel].input.safeParse(input);
-    if (!parsed.success) return refusal(fieldsOf(parsed.error));
+    if (!isChannel(channel)) return malformed(['channel']);
+    const parsed = parseRequest(STUDIO_REQUESTS[channel], input);
+    if (!parsed.ok) return parsed;
     // The input was parsed by this very channel's schema, which the compiler can't follow over a union of channels.
-    return (await this.#ready()).handle(channel, parsed.data as never);
+    return (await this.#ready()).handle(channel, parsed.value as never);
   }
 
   async #internal(name: string, input: unknown) {
-    if (!isInternal(name)) return refusal(['name']);
-    const parsed = INTERNAL_REQUESTS[name].input.safeParse(input);
-    if (!parsed.success) return refusal(fieldsOf(parsed.error));
-    const envelope = await (await this.#ready()).handleInternal(name, parsed.data as never);
+    if (!isInternal(name)) return malformed(['name']);
+    const parsed = parseRequest(INTERNAL_REQUESTS[name], input);
+    if (!parsed.ok) return parsed;
+    const envelope = await (await this.#ready()).handleInternal(name, parsed.value as never);
     // After its answer has left.
     if (name === 'quit') setImmediate(this.#options.onQuit);
     return envelope;
@@ -127,12 +127,7 @@ class Server {
     return this.#studio ?? Promise.reject(new Error('the studio was asked before it was told where everything is'));
   }
 
-  async #answer(
-    id: number,
-    work: () => Promise<
-      { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: BridgeError }
-    >,
-  ): Promise<void> {
+  async #answer(id: number, work: () => Promise<Envelope<unknown>>): Promise<void> {
     try {
       this.#options.port.postMessage({ type: 'reply', id, envelope: await work() });
     } catch (error) {
@@ -178,10 +173,3 @@ const WITH_BYTES: ReadonlySet<string> = new Set<StudioChannel>(['review.peaks'])
 
 const isChannel = (name: string): name is StudioChannel => Object.hasOwn(STUDIO_REQUESTS, name);
 const isInternal = (name: string): name is InternalName => Object.hasOwn(INTERNAL_REQUESTS, name);
-
-const refusal = (fields: string[]) => ({ ok: false as const, error: { kind: 'malformed-request' as const, fields } });
-
-/** Paths of what is wrong, without the values: a key may be among them. */
-const fieldsOf = (error: z.ZodError): string[] => [
-  ...new Set(error.issues.map(({ path }) => path.map(String).join('.') || 'input')),
-];

@@ -1,5 +1,7 @@
 // The core at work for one window: one project, one connection, one run. Knows no Electron; tests use it in their own
 // process.
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
 import { type ParsedRequestOf, type ReplyOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
@@ -228,14 +230,14 @@ class CoreStudio implements Studio {
   handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>> {
     return this.#answer(channel, async () => {
       const reply = await this.#handlers[channel](input);
-      return STUDIO_REQUESTS[channel].output.parse(reply) as ReplyOf<C>;
+      return this.#checked(STUDIO_REQUESTS[channel].output, reply) as ReplyOf<C>;
     });
   }
 
   handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>> {
     return this.#answer(name, async () => {
       const reply = await this.#internal[name](input);
-      return INTERNAL_REQUESTS[name].output.parse(reply) as InternalReplyOf<N>;
+      return this.#checked(INTERNAL_REQUESTS[name].output, reply) as InternalReplyOf<N>;
     });
   }
 
@@ -250,6 +252,16 @@ class CoreStudio implements Studio {
 
   noteUnhandled(error: unknown): void {
     this.#emit('defect', { id: this.#defect('in the background: ', error) });
+  }
+
+  #checked(schema: z.ZodType, reply: unknown): unknown {
+    const { replies } = this.#ports;
+    if (replies === 'trusted') return reply;
+    const parsed = schema.parse(reply);
+    if (replies === 'exact' && !isDeepStrictEqual(asJson(parsed), asJson(reply))) {
+      throw new Error('a reply holds what the contract does not name');
+    }
+    return parsed;
   }
 
   async #answer<T>(name: string, work: () => Promise<T>): Promise<Envelope<T>> {
@@ -347,6 +359,8 @@ class CoreStudio implements Studio {
     this.#ports.notice({ kind: 'log', level, message });
   }
 }
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** What kind of error it is, without its message: that may hold words of the script. */
 const kindOf = (error: unknown): string =>

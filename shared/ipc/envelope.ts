@@ -191,6 +191,9 @@ export type Envelope<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: BridgeError };
 
+/** An envelope on its way to the window, as JSON where that is cheaper. */
+export type CrossingReply = Envelope<unknown> | string;
+
 /** The schema of a reply whose value is of the given form. */
 export const envelopeOf = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion('ok', [

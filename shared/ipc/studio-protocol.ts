@@ -23,6 +23,8 @@ export const studioInitSchema = z.object({
    * of its own.
    */
   forksService: z.boolean(),
+  /** In a release, whose replies have passed the tests: they are not parsed. */
+  trustsReplies: z.boolean().optional(),
 });
 export type StudioInit = z.infer<typeof studioInitSchema>;
 

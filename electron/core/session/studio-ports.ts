@@ -15,6 +15,11 @@ export interface StudioPorts {
   readonly secretBox: SecretBox;
   readonly clock: Clock;
   readonly random: Random;
+  /**
+   * How replies are checked before they leave. By default they are parsed. `exact`: they must also hold nothing that the
+   * contract doesn't name. `trusted`: they aren't checked, as in a release, where they have passed the tests.
+   */
+  readonly replies?: 'exact' | 'trusted' | undefined;
   /** For the main process: notifications, the task bar, the log. No key and no words of a script are ever in it. */
   readonly notice: (notice: StudioNotice) => void;
 }

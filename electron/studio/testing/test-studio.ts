@@ -127,6 +127,7 @@ export class StudioWorkshop {
       secretBox: { isAvailable: () => false, encrypt: () => new Uint8Array(), decrypt: () => '' },
       clock: systemClock,
       random: systemRandom,
+      replies: 'exact',
       notice: (notice) => notices.push(notice),
     });
     const test = new TestStudio(studio);
