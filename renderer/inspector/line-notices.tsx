@@ -1,7 +1,9 @@
 // What blocks the line, what may be read aloud differently than expected, and why it is stale.
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { inputParametersSchema } from '../../shared/service/input-parameters.ts';
+import { ofSecondVoice, PARAMETER_NAMES, VOICE_PARAMETERS } from '../../shared/service/speech-parameters.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
+import { parameterWords } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
 
 const t = words('inspector');
@@ -55,11 +57,21 @@ function warningWords(warning: Warning): string {
   }
 }
 
-/** The parts of a request that a person is told of, as the service calls them. */
-const requestPart = inputParametersSchema.omit({ text: true, voice_2: true }).keyof();
+/** The parts of a request that no role or line sets as a parameter, as the service calls them. */
+const otherPart = inputParametersSchema
+  .omit({ text: true, voice_2: true })
+  .keyof()
+  .exclude([...PARAMETER_NAMES, ...VOICE_PARAMETERS.map(ofSecondVoice)]);
 
-const differing = (parts: readonly string[]): string =>
-  listedWithAnd(parts.map((part) => t(`differing.${requestPart.parse(part)}`)));
+function partWords(part: string): string {
+  const own = PARAMETER_NAMES.find((name) => name === part);
+  if (own) return parameterWords(own).name;
+  const second = VOICE_PARAMETERS.find((name) => ofSecondVoice(name) === part);
+  if (second) return t('differing.ofSecondVoice', { parameter: parameterWords(second).name });
+  return t(`differing.${otherPart.parse(part)}`);
+}
+
+const differing = (parts: readonly string[]): string => listedWithAnd(parts.map(partWords));
 
 /** Why the line is stale, and what has its take back. */
 export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whyStale']> }) {

@@ -111,17 +111,10 @@ export const inspector = {
     changed: '{parameter}: {value} for this line only.',
     isReset: '{parameter}: as the cast has it again.',
   },
-  /** What may differ between two requests, in a list. */
+  /** What may differ between two requests besides a parameter, in a list. */
   differing: {
     voice: 'the voice',
-    speed: 'speed',
-    temperature: 'temperature',
-    seed: 'seed',
-    language: 'language',
-    quality: 'quality',
-    sample_rate: 'sample rate',
-    voice_conditioning_seconds: 'voice conditioning seconds',
-    voice_conditioning_seconds_2: 'voice conditioning seconds 2',
+    ofSecondVoice: '{parameter} of the second voice',
     turn_prefix: 'turn prefix',
     turn_prefix_2: 'turn prefix 2',
     output_format: 'output format',
