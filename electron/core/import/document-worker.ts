@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
 import { readEpub } from './formats/epub.ts';
+import { readFountain } from './formats/fountain.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply } from './read-document.ts';
 
@@ -9,6 +10,7 @@ type ReadFormat = (bytes: Uint8Array, file: string) => Manuscript | Promise<Manu
 
 const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   epub: readEpub,
+  fountain: readFountain,
 };
 
 async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {

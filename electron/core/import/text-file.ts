@@ -234,6 +234,16 @@ const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
  * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
  */
 export function importTextFile(bytes: Uint8Array, fileName: string, kind?: ScriptKind): ImportedScript {
+  const { text, notices } = readText(bytes, fileName);
+  return scriptOf(text, notices, fileName, kind);
+}
+
+/**
+ * The text of a file, whatever it is written in: without invisible characters, with rows that end at `\n`.
+ *
+ * @throws ImportError `binary`, `empty`, `encoding` or `unknown-format`
+ */
+export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   const type = fileTypeOf(bytes);
   if (type?.name.includes('HTML') || type?.name.includes('RTF')) {
     throw new ImportError(
@@ -264,7 +274,7 @@ export function importTextFile(bytes: Uint8Array, fileName: string, kind?: Scrip
   if (text.trim() === '') {
     throw new ImportError('empty', fileName, `“${fileName}” is empty; choose a script with words in it.`);
   }
-  return scriptOf(text, decoded.notices, fileName, kind);
+  return { text, notices: decoded.notices };
 }
 
 function scriptOf(

@@ -1,0 +1,16 @@
+// The sections of a manuscript that has no more order than its headings.
+import type { Block, Section } from '../../../../shared/model/manuscript.ts';
+import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
+
+/** A section begins with each heading. */
+export function sectionsOf(blocks: readonly Block[]): Section[] {
+  const sections: { title: string | null; kind: Section['kind']; blocks: Block[] }[] = [];
+  for (const block of blocks) {
+    const last = sections.at(-1);
+    if (block.kind === 'heading') {
+      sections.push({ title: block.text, kind: kindOfTitle(block.text) ?? 'chapter', blocks: [block] });
+    } else if (last) last.blocks.push(block);
+    else sections.push({ title: null, kind: 'other', blocks: [block] });
+  }
+  return sections;
+}

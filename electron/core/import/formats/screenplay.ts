@@ -1,0 +1,91 @@
+// What the forms of screenplays have in common: how their elements become a manuscript for listeners.
+import type { Block, Manuscript, Section } from '../../../../shared/model/manuscript.ts';
+import { documentError } from '../importable-file.ts';
+import { sectionsOf } from './heading-sections.ts';
+import { directionOf, isNoRole, spokenRole } from './spoken-role.ts';
+
+export type ScreenplayElement =
+  /** An act, or another part that stands above scenes. */
+  | { readonly kind: 'act'; readonly level: 1 | 2; readonly text: string }
+  | { readonly kind: 'scene'; readonly text: string }
+  | { readonly kind: 'action'; readonly text: string }
+  /** What is seen or heard and not read out: a transition, a shot. */
+  | { readonly kind: 'direction'; readonly text: string }
+  /** `cue` as it stands, `text` with its directions in round brackets. */
+  | { readonly kind: 'speech'; readonly cue: string; readonly text: string };
+
+export interface Screenplay {
+  readonly title: string | null;
+  readonly author: string | null;
+  /** The rows of its title page. */
+  readonly titlePage: readonly string[];
+  readonly elements: readonly ScreenplayElement[];
+  /** Notes and summaries that were left out. */
+  readonly comments: number;
+}
+
+/** What a cue says about where someone speaks, and nothing about how. */
+const PLACE =
+  /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
+/** Centred or underlined rows that part a screenplay. */
+const ACT =
+  /^(?:ACT|AKT|ACTE|ACTO|ATTO|PART|TEIL|EPISODE|FOLGE|CHAPTER|KAPITEL)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$|^(?:TEASER|COLD OPEN|PROLOGUE?|EPILOGUE?|TAG)$/u;
+
+/** A row that begins an act. */
+export const isActTitle = (row: string): boolean => ACT.test(row);
+
+/**
+ * A manuscript of a screenplay. Its acts are chapters, and headings of scenes in them are directions; without acts each
+ * scene is a chapter. Action is the narrator's.
+ *
+ * @throws ImportError `empty`
+ */
+export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
+  const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
+  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs));
+  if (blocks.length === 0) throw documentError('empty', file);
+  const titlePage = screenplay.titlePage.map((text): Block => ({ kind: 'paragraph', text }));
+  const cover: Section = { title: screenplay.title, kind: 'title-page', blocks: titlePage };
+  return {
+    title: screenplay.title,
+    author: screenplay.author,
+    sections: [...(titlePage.length > 0 ? [cover] : []), ...sectionsOf(blocks)],
+    notices: screenplay.comments > 0 ? [{ kind: 'comments', count: screenplay.comments }] : [],
+  };
+}
+
+function blocksOf(element: ScreenplayElement, hasActs: boolean): Block[] {
+  const text = element.text.trim();
+  if (text === '') return [];
+  switch (element.kind) {
+    case 'act':
+      return [{ kind: 'heading', level: element.level, text }];
+    case 'scene':
+      return [hasActs ? { kind: 'direction', text } : { kind: 'heading', level: 2, text }];
+    case 'direction':
+      return [{ kind: 'direction', text: directionOf(text) ?? text }];
+    case 'action': {
+      const direction = directionOf(text);
+      return [direction === null ? { kind: 'paragraph', text } : { kind: 'direction', text: direction }];
+    }
+    case 'speech':
+      return speechBlocks(element.cue, text);
+  }
+}
+
+/** `MARA (V.O.) (whispering)`: who speaks, and what of it is a direction. */
+function speechBlocks(cue: string, text: string): Block[] {
+  const bracket = cue.indexOf('(');
+  const name = (bracket < 0 ? cue : cue.slice(0, bracket)).replace(/[\s:：^]+$/, '').trim();
+  const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
+  const manner = extensions
+    .flatMap((extension) => extension.split(/[,/]/))
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && word !== '^' && !PLACE.test(word))
+    .map((word) => `(${word}) `)
+    .join('');
+  if (isNoRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
+  const role = spokenRole(name);
+  if (role === '') return [{ kind: 'paragraph', text }];
+  return [{ kind: 'speech', role, text: manner + text }];
+}

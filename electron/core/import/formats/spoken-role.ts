@@ -1,0 +1,39 @@
+// Names as the files of scripts write them, and as a script's marks can have them.
+import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../../shared/rules/role-names.ts';
+
+/** Who is named in place of a role where a sound or a stage direction stands. */
+const NO_ROLE =
+  /^(?:(?:STAGE )?DIRECTIONS?|ACTION|SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|AMBIENCE|AMBIANCE|ATMOS|FOLEY|STING|JINGLE|EFFECTS?|REGIE(?:ANWEISUNG)?|GERÄUSCHE?|MUSIK|TON|DIDASCALIES?|MUSIQUE|BRUITAGE|SON|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|EFECTOS?)(?: \d+)?$/u;
+/** A row that tells what is heard: `SFX: rain`. */
+const SOUND_ROW =
+  /^(?:SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|ATMOS|FOLEY|STING|JINGLE|GERÄUSCHE?|MUSIK|TON|MUSIQUE|BRUITAGE|SONIDO)\s?[:：–—-]/u;
+const IN_BRACKETS = /^(?:\([^()]*\)|\[[^[\]]*\])$/;
+/** What a mark in capitals can't hold. */
+const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
+
+/** What stands in place of a name and is none: what follows it is a direction. */
+export const isNoRole = (name: string): boolean => NO_ROLE.test(tidyRoleName(name).toUpperCase());
+
+/** The words of a row that nobody speaks: all of it in brackets, or what is heard; null for any other. */
+export function directionOf(row: string): string | null {
+  const words = row.trim();
+  if (IN_BRACKETS.test(words)) return words.slice(1, -1).trim();
+  return SOUND_ROW.test(words) ? words : null;
+}
+
+/**
+ * A name in capitals that its mark is read back as: `Guard #1` is GUARD 1. Names in alphabets without capitals stay as
+ * they are; empty where no letter is left.
+ */
+export function spokenRole(name: string): string {
+  const whole = tidyRoleName(name.toUpperCase());
+  const capitals = whole
+    .replace(/[,;+]/g, ' & ')
+    .replace(NO_PART_OF_A_MARK, ' ')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^[^\p{Lu}\p{Nd}]+/u, '')
+    .slice(0, LONGEST_ROLE_NAME)
+    .trim();
+  if (/\p{Lu}/u.test(capitals)) return capitals.replace(/[&/ -]+$/, '');
+  return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME) : '';
+}
