@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
 import { readEpub } from './formats/epub.ts';
+import { readFdx } from './formats/fdx.ts';
 import { readFountain } from './formats/fountain.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply } from './read-document.ts';
@@ -10,6 +11,7 @@ type ReadFormat = (bytes: Uint8Array, file: string) => Manuscript | Promise<Manu
 
 const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   epub: readEpub,
+  fdx: readFdx,
   fountain: readFountain,
 };
 
