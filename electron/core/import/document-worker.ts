@@ -1,6 +1,7 @@
 // The module of the thread that reads one document: see read-document.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
+import { readCsv } from './formats/csv.ts';
 import { readEpub } from './formats/epub.ts';
 import { readFdx } from './formats/fdx.ts';
 import { readFountain } from './formats/fountain.ts';
@@ -11,6 +12,7 @@ type ReadFormat = (bytes: Uint8Array, file: string) => Manuscript | Promise<Manu
 
 const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   epub: readEpub,
+  csv: readCsv,
   fdx: readFdx,
   fountain: readFountain,
 };

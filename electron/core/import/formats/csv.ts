@@ -1,0 +1,58 @@
+// Tables in plain text: cells parted by commas, semicolons, tabs or bars.
+import { extname } from 'node:path';
+import Papa from 'papaparse';
+import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { cellText } from '../../spreadsheet-table.ts';
+import { readText } from '../text-file.ts';
+import { sheetManuscript } from './sheet.ts';
+import { layoutOf, type Rows } from './sheet-columns.ts';
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Rows that are looked at to tell a delimiter. */
+const LOOK = 60;
+/** What Excel writes before a table to name its delimiter. */
+const NAMED_DELIMITER = /^sep=(.)\n/i;
+
+/** @throws ImportError `binary`, `encoding`, `empty` */
+export function readCsv(bytes: Uint8Array, file: string): Manuscript {
+  const { text } = readText(bytes, file);
+  const named = NAMED_DELIMITER.exec(text);
+  const table = named ? text.slice(named[0].length) : text;
+  const delimiter = named?.[1] ?? delimiterOf(table, extname(file).toLowerCase());
+  const { rows, damaged } = rowsOf(table, delimiter);
+  return sheetManuscript([{ name: '', rows }], file, damaged);
+}
+
+/** The one by which the columns of a script are found; else the one that parts most rows alike. */
+function delimiterOf(table: string, extension: string): string {
+  if (extension === '.tsv' || extension === '.tab') return '\t';
+  const head = table.split('\n', LOOK).join('\n');
+  const likely = DELIMITERS.map((delimiter) => {
+    const rows = Papa.parse<string[]>(head, { delimiter, skipEmptyLines: 'greedy' }).data;
+    const layout = layoutOf(rows.map((row) => row.map((cell) => cell.trim())));
+    const widths = rows.map(({ length }) => length);
+    const usual = mostFrequent(widths);
+    const alike = usual < 2 ? 0 : widths.filter((width) => width === usual).length / widths.length;
+    return { delimiter, score: (layout?.isNamed ? 2 : 0) + (layout && layout.titles.length > 1 ? 1 : 0) + alike };
+  });
+  return likely.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
+}
+
+function mostFrequent(numbers: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
+}
+
+/** @returns `damaged`: quotation marks that don't close */
+function rowsOf(table: string, delimiter: string): { readonly rows: Rows; readonly damaged: number } {
+  const quoted = Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy' });
+  const damaged = quoted.errors.filter(({ type }) => type === 'Quotes').length;
+  const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
+  // A quotation mark that is never closed takes all the rest into one cell.
+  const { data } = isOpen
+    ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
+    : quoted;
+  const bare = (cell: string): string => (isOpen ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell);
+  return { rows: data.map((row) => row.map((cell) => cellText(bare(cell).trim()))), damaged };
+}

@@ -1,0 +1,328 @@
+// Which column of a table says who speaks, which what is said: by their titles in many languages, and by what is in them.
+
+/** Rows of cells, without blanks around their words. */
+export type Rows = readonly (readonly string[])[];
+
+/** The columns that are read, by their places; null where there is none. */
+export interface Columns {
+  readonly role: number | null;
+  readonly text: number;
+  readonly chapter: number | null;
+  readonly scene: number | null;
+  readonly directions: readonly number[];
+}
+
+type ColumnKind = 'role' | 'text' | 'chapter' | 'scene' | 'direction';
+
+/** What columns are called, those first that say it best. */
+const NAMES: Readonly<Record<ColumnKind, readonly string[]>> = {
+  role: [
+    ...['role', 'character', 'characters', 'char', 'speaker', 'character name', 'speaker name', 'role name', 'part'],
+    ...['rolle', 'sprecher', 'sprecherin', 'figur', 'charakter', 'personnage', 'rôle', 'locuteur', 'intervenant'],
+    ...[
+      'personaje',
+      'papel',
+      'rol',
+      'hablante',
+      'locutor',
+      'personaggio',
+      'ruolo',
+      'parlante',
+      'personagem',
+      'falante',
+    ],
+    ...['spreker', 'personage', 'roll', 'karaktär', 'rollefigur', 'postać', 'rola', 'роль', 'персонаж', '役', '話者'],
+    ...[
+      'キャラクター',
+      'キャラ',
+      '角色',
+      '人物',
+      '说话人',
+      '역할',
+      '등장인물',
+      'name',
+      'who',
+      'cast',
+      'nom',
+      'nombre',
+      'nome',
+    ],
+    ...['voice', 'stimme', 'voix', 'voz', 'voce', 'stem', 'голос', '名前', 'actor', 'talent', 'person'],
+  ],
+  text: [
+    ...[
+      'text',
+      'dialogue',
+      'dialog',
+      'dialogues',
+      'dialogs',
+      'spoken text',
+      'line text',
+      'script text',
+      'words',
+      'speech',
+    ],
+    ...[
+      'script',
+      'transcript',
+      'copy',
+      'utterance',
+      'line',
+      'lines',
+      'sentence',
+      'content',
+      'spoken',
+      'subtitle',
+      'phrase',
+    ],
+    ...[
+      'texte',
+      'réplique',
+      'répliques',
+      'paroles',
+      'dialoge',
+      'replik',
+      'zeile',
+      'satz',
+      'texto',
+      'diálogo',
+      'diálogos',
+    ],
+    ...['línea', 'frase', 'testo', 'battuta', 'battute', 'dialogo', 'fala', 'tekst', 'dialoog', 'repliek', 'kwestia'],
+    ...[
+      'текст',
+      'реплика',
+      'реплики',
+      'диалог',
+      'セリフ',
+      '台詞',
+      'テキスト',
+      '台词',
+      '文本',
+      '对白',
+      '대사',
+      '텍스트',
+    ],
+  ],
+  chapter: [
+    ...['chapter', 'chapter title', 'episode', 'act', 'part title', 'section', 'kapitel', 'folge', 'akt', 'chapitre'],
+    ...['épisode', 'acte', 'capítulo', 'episodio', 'acto', 'capitolo', 'atto', 'ato', 'hoofdstuk', 'rozdział', 'глава'],
+    ...['章', '第', '회'],
+  ],
+  scene: ['scene', 'szene', 'scène', 'escena', 'scena', 'cena', 'scène', 'scen', 'сцена', 'シーン', '场景', '장면'],
+  direction: [
+    ...[
+      'direction',
+      'directions',
+      'stage direction',
+      'stage directions',
+      'parenthetical',
+      'delivery',
+      'emotion',
+      'tone',
+    ],
+    ...[
+      'performance',
+      'acting',
+      'acting notes',
+      'action',
+      'sfx',
+      'sound',
+      'sounds',
+      'sound effects',
+      'effects',
+      'note',
+    ],
+    ...['notes', 'comment', 'comments', 'remark', 'remarks', 'instruction', 'instructions', 'regie', 'regieanweisung'],
+    ...['anweisung', 'anmerkung', 'anmerkungen', 'bemerkung', 'hinweis', 'notiz', 'didascalie', 'didascalies'],
+    ...['indication', 'indications', 'remarque', 'remarques', 'ton', 'acotación', 'acotaciones', 'nota', 'notas'],
+    ...[
+      'indicación',
+      'indicaciones',
+      'didascalia',
+      'indicazioni',
+      'note di regia',
+      'regieaanwijzing',
+      'ремарка',
+      'ト書き',
+    ],
+    ...['备注', '说明', '지문', '메모'],
+  ],
+};
+const KINDS = Object.keys(NAMES) as ColumnKind[];
+/** What makes of a title that of a number or of a file. */
+const NO_WORDS =
+  /\b(?:id|no|nr|num|number|count|time|timecode|tc|start|end|length|duration|file|filename|date|take|status|index)\b|[#№]/;
+/** A row of titles comes within the first rows of a sheet, behind its name or some notes. */
+const MOST_ROWS_ABOVE = 12;
+const LONGEST_TITLE = 40;
+const LONGEST_ROLE = 40;
+const MOST_COLUMNS = 100;
+/** Rows that are looked at to tell what a column holds. */
+const LOOK = 500;
+/** With fewer rows, it says nothing that a name does not come again. */
+const FEW_ROWS = 6;
+
+/** How a table is understood. */
+export interface Layout {
+  readonly columns: Columns;
+  /** The row that it is read from on. */
+  readonly first: number;
+  /** What its columns are called; empty where that does not stand in it. */
+  readonly titles: readonly string[];
+  /** Its titles name both who speaks and what is said. */
+  readonly isNamed: boolean;
+}
+
+/** How a table is to be read; null where there are no words in it. */
+export function layoutOf(rows: Rows): Layout | null {
+  const title = titleRow(rows);
+  const first = title === null ? 0 : title.at + 1;
+  const figures = columnFigures(rows.slice(first, first + LOOK));
+  const named = (kind: ColumnKind): number[] => (title?.columns.get(kind) ?? []).filter((at) => figures[at]);
+  const hasLetters = (at: number): boolean => (figures[at]?.lettered ?? 0) >= 0.5;
+  const [role = null] = named('role').filter(hasLetters);
+  const [namedText = null] = named('text').filter((at) => at !== role && hasLetters(at));
+  const known = new Set([...(title?.columns.values() ?? [])].flat());
+  const text =
+    namedText ??
+    longestColumn(figures, (at) => at !== role && !known.has(at)) ??
+    longestColumn(figures, (at) => at !== role);
+  if (text === null) return role === null ? null : { columns: only(role), first, titles: [], isNamed: false };
+  const [chapter = null] = named('chapter');
+  const [scene = null] = named('scene');
+  return {
+    columns: {
+      role: role ?? (title?.columns.has('role') ? null : roleColumn(figures, text)),
+      text,
+      chapter,
+      scene,
+      directions: named('direction').filter((at) => at !== text && at !== role),
+    },
+    first,
+    titles: title === null ? [] : (rows[title.at] ?? []),
+    isNamed: role !== null && namedText !== null,
+  };
+}
+
+const only = (text: number): Columns => ({ role: null, text, chapter: null, scene: null, directions: [] });
+
+interface TitleRow {
+  readonly at: number;
+  /** By what they say, those first whose titles say it best. */
+  readonly columns: ReadonlyMap<ColumnKind, readonly number[]>;
+}
+
+/** The row that says what the columns are: of words and who speaks or what else belongs to them; or of words alone. */
+function titleRow(rows: Rows): TitleRow | null {
+  let best: TitleRow | null = null;
+  for (const [at, row] of rows.slice(0, MOST_ROWS_ABOVE).entries()) {
+    if (row.some((cell) => cell.length > LONGEST_TITLE)) continue;
+    const columns = kindsOf(row.slice(0, MOST_COLUMNS));
+    const isTitles = columns.size >= 2 && row.some((cell) => isClearTitle(kindOfColumn(cell)));
+    const isOnlyTitle = columns.has('text') && row.filter((cell) => cell !== '').length === 1;
+    if ((isTitles || isOnlyTitle) && columns.size > (best?.columns.size ?? 0)) best = { at, columns };
+  }
+  return best;
+}
+
+function kindsOf(titles: readonly string[]): Map<ColumnKind, number[]> {
+  const found = new Map<ColumnKind, { at: number; rank: number }[]>();
+  for (const [at, title] of titles.entries()) {
+    const kind = kindOfColumn(title);
+    if (kind !== null) found.set(kind.kind, [...(found.get(kind.kind) ?? []), { at, rank: kind.rank }]);
+  }
+  return new Map(
+    Array.from(found, ([kind, places]) => [kind, places.toSorted((a, b) => a.rank - b.rank).map(({ at }) => at)]),
+  );
+}
+
+interface Meaning {
+  readonly kind: ColumnKind;
+  /** How clearly a title says so: the lower, the better. */
+  readonly rank: number;
+}
+
+/** Titles of more words than a name of ours are less clear than any of them. */
+const UNCLEAR = 1_000;
+
+const isClearTitle = (meaning: Meaning | null): boolean =>
+  meaning !== null && meaning.rank < UNCLEAR && (meaning.kind === 'text' || meaning.kind === 'role');
+
+/** What a column is by its title. */
+function kindOfColumn(title: string): Meaning | null {
+  const words = title
+    .toLowerCase()
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/[\s_:*./-]+/g, ' ')
+    .trim();
+  for (const kind of KINDS) {
+    const rank = NAMES[kind].indexOf(words);
+    if (rank >= 0) return { kind, rank };
+  }
+  if (NO_WORDS.test(words)) return null;
+  // "English dialogue": its last word, then its others.
+  for (const word of words.split(' ').toReversed()) {
+    const kind = KINDS.find((one) => NAMES[one].includes(word));
+    if (kind !== undefined) return { kind, rank: UNCLEAR + NAMES[kind].indexOf(word) };
+  }
+  return null;
+}
+
+/** What the cells of a column are like. */
+interface ColumnFigures {
+  readonly filled: number;
+  readonly characters: number;
+  /** The part of them that holds letters; and of these, that is no number or name of a file. */
+  readonly lettered: number;
+  readonly wordy: number;
+  readonly distinct: number;
+  readonly longest: number;
+  /** All begin with a capital, or a letter that has none, and no sentence ends in them. */
+  readonly isNames: boolean;
+}
+
+/** By the column's place; none of columns without any cell that is filled. */
+function columnFigures(rows: Rows): readonly (ColumnFigures | undefined)[] {
+  const width = Math.min(
+    MOST_COLUMNS,
+    rows.reduce((most, row) => Math.max(most, row.length), 0),
+  );
+  return Array.from({ length: width }, (_, at) => {
+    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+    if (cells.length === 0) return undefined;
+    return {
+      filled: cells.length,
+      characters: cells.reduce((sum, cell) => sum + cell.length, 0),
+      lettered: cells.filter((cell) => /\p{L}/u.test(cell)).length / cells.length,
+      wordy: cells.filter((cell) => /\p{L}/u.test(cell) && !/^\S*\d\S*$/.test(cell)).length / cells.length,
+      distinct: new Set(cells).size,
+      longest: cells.reduce((most, cell) => Math.max(most, cell.length), 0),
+      isNames: cells.every((cell) => /^[\p{Lu}\p{Lo}]/u.test(cell) && !/[!?…,;]|[^.]\.$/.test(cell)),
+    };
+  });
+}
+
+function longestColumn(
+  figures: readonly (ColumnFigures | undefined)[],
+  isMeant: (at: number) => boolean,
+): number | null {
+  let best: number | null = null;
+  for (const [at, figure] of figures.entries()) {
+    if (!figure || figure.wordy < 0.5 || !isMeant(at)) continue;
+    if (best === null || figure.characters > (figures[best]?.characters ?? 0)) best = at;
+  }
+  return best;
+}
+
+/** Short names of which most come again, left of the words if there are several such columns. */
+function roleColumn(figures: readonly (ColumnFigures | undefined)[], text: number): number | null {
+  const words = figures[text]?.filled ?? 0;
+  const places = figures.flatMap((figure, at) => {
+    if (!figure || at === text || figure.longest > LONGEST_ROLE || figure.wordy < 0.9) return [];
+    if (figure.filled < words / 2) return [];
+    const recurs = figure.distinct <= figure.filled / 2;
+    return recurs || (figure.filled < FEW_ROWS && figure.isNames && at === text - 1) ? [at] : [];
+  });
+  return places.findLast((at) => at < text) ?? places[0] ?? null;
+}

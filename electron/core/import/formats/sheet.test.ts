@@ -1,0 +1,116 @@
+import { strToU8 } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
+import { readCsv } from './csv.ts';
+import { sheetManuscript } from './sheet.ts';
+
+const rows = (text: string): string[][] => text.split('\n').map((row) => row.split('|').map((cell) => cell.trim()));
+const script = (table: string): string =>
+  manuscriptText(sheetManuscript([{ name: 'One', rows: rows(table) }], 'play.csv'), 'script');
+const csv = (text: string, file = 'play.csv'): string => manuscriptText(readCsv(strToU8(text), file), 'script');
+
+describe('a table', () => {
+  it.each([
+    ['Character | Line', 'Lane | Yes, sir.'],
+    ['ID | SPEAKER | Take | Dialogue (EN)', '7 | Lane | t1.wav | Yes, sir.'],
+    ['Line # | Voice | Words', '1 | Lane | Yes, sir.'],
+    ['Dialogue | Role', 'Yes, sir. | Lane'],
+    ['Nr. | Rolle | Text', '1 | Lane | Yes, sir.'],
+    ['Personnage | Réplique', 'Lane | Yes, sir.'],
+    ['Personaje | Diálogo', 'Lane | Yes, sir.'],
+    ['Line | Actor | Character | Line text', '12 | Bob | Lane | Yes, sir.'],
+    ['Character | Characters | English dialogue', 'Lane | 120 | Yes, sir.'],
+    ['Sound list, draft 3\n\nSpeaker | Text', 'Lane | Yes, sir.'],
+    ['キャラクター | セリフ', 'Lane | Yes, sir.'],
+  ])('whose titles are “%s” says who speaks what', (titles, row) => {
+    expect(script(`${titles}\n${row}`)).toBe('LANE: Yes, sir.\n');
+  });
+
+  it('without titles is understood by what is in its columns', () => {
+    expect(
+      script(
+        '1 | 00:01 | Lane | Yes, sir.\n2 | 00:02 | Jack | Oh, pleasure!\n3 | 00:03 | Lane | No, sir.\n4 | 00:04 | Jack | Very well.',
+      ),
+    ).toBe('LANE: Yes, sir.\n\nJACK: Oh, pleasure!\n\nLANE: No, sir.\n\nJACK: Very well.\n');
+    expect(script('Lane | Yes, sir.\nJack | Oh, pleasure!')).toBe('LANE: Yes, sir.\n\nJACK: Oh, pleasure!\n');
+    expect(script('It rained. | x.wav\nIt poured, too. | y.wav')).toBe('It rained.\n\nIt poured, too.\n');
+  });
+
+  it('takes no row of a script for titles', () => {
+    expect(script('Sound | A voice.\nLane | Yes, sir.\nSound | A door.\nLane | No.')).toBe(
+      '(A voice.)\n\nLANE: Yes, sir.\n\n(A door.)\n\nLANE: No.\n',
+    );
+  });
+
+  it('has its chapters and scenes from their columns', () => {
+    expect(
+      script(
+        'Episode | Scene | Role | Text\nThe Flat | 1 | Lane | Sir.\nThe Flat | 1 | Jack | Ah.\nThe Flat | 2 | Lane | Sir?\nThe Garden | 2 | Jack | Oh.',
+      ),
+    ).toBe(
+      '# The Flat\n\n## Scene 1\n\nLANE: Sir.\n\nJACK: Ah.\n\n## Scene 2\n\nLANE: Sir?\n\n# The Garden\n\n## Scene 2\n\nJACK: Oh.\n',
+    );
+    expect(script('Role | Text\nAct I |\nLane | Sir.\n | Scene 2\nLane | Sir?')).toBe(
+      '# Act I\n\nLANE: Sir.\n\n# Scene 2\n\nLANE: Sir?\n',
+    );
+  });
+
+  it('keeps its directions in brackets, and what has no role for the narrator', () => {
+    expect(
+      script(
+        'Role | Direction | Text | Notes\nLane | dryly | Yes, sir. | (loud)\nSFX | | A door | \n | | [Music] | \n | | It rains. | \n | Noon. | | \nGuard #2 | | Halt! |',
+      ),
+    ).toBe('LANE: (dryly) (loud) Yes, sir.\n\n(A door)\n\n(Music)\n\nIt rains.\n\n(Noon.)\n\nGUARD 2: Halt!\n');
+  });
+
+  it('of several sheets has a chapter for each that names who speaks what', () => {
+    const sheets = [
+      { name: 'Read me', rows: rows('This is the script of our show.') },
+      { name: 'Pilot', rows: rows('Role | Text\nLane | Sir.') },
+      { name: 'Two', rows: rows('Role | Text\nJack | Ah.') },
+      { name: 'Empty', rows: [] },
+    ];
+    expect(manuscriptText(sheetManuscript(sheets, 'show.xlsx'), 'script')).toBe(
+      '# Pilot\n\nLANE: Sir.\n\n# Two\n\nJACK: Ah.\n',
+    );
+  });
+});
+
+describe('a table in plain text', () => {
+  it.each([
+    ['commas', 'Role,Text\r\nLane,"Yes, ""sir"".\r\nNo."\r\n'],
+    ['semicolons', '\ufeffRole;Text\nLane;"Yes, ""sir"".\nNo."\n'],
+    ['tabs', 'Role\tText\nLane\tYes, "sir". No.\n'],
+    ['bars', 'Role|Text\nLane|Yes, "sir". No.'],
+    ['what it names itself', 'sep=~\nRole~Text\nLane~Yes, "sir". No.'],
+  ])('is read by its %s', (_, text) => {
+    expect(csv(text)).toBe('LANE: Yes, "sir". No.\n');
+  });
+
+  it('is told from words with commas', () => {
+    expect(csv('Lane;Yes, sir, yes, I did, sir.\nJack;Oh, well, well.\nLane;No, sir.\nJack;Ah.')).toBe(
+      'LANE: Yes, sir, yes, I did, sir.\n\nJACK: Oh, well, well.\n\nLANE: No, sir.\n\nJACK: Ah.\n',
+    );
+  });
+
+  it('is read in any encoding of texts', () => {
+    const wide = Buffer.from('\ufeffRolle\tText\nLäne\tSchön.\n', 'utf16le');
+    expect(manuscriptText(readCsv(wide, 'play.csv'), 'script')).toBe('LÄNE: Schön.\n');
+    const western = Buffer.from('Rolle;Text\nL\xe4ne;Sch\xf6n, sehr sch\xf6n.\n', 'latin1');
+    expect(manuscriptText(readCsv(western, 'play.csv'), 'script')).toBe('LÄNE: Schön, sehr schön.\n');
+  });
+
+  it('whose quotation marks don’t close is read row by row, and says so', () => {
+    const { notices, sections } = readCsv(strToU8('Role,Text\nLane,"Yes.\nJack,No.\nLane,Oh.'), 'play.csv');
+    expect(sections[0]?.blocks.map((block) => 'text' in block && block.text)).toEqual(['Yes.', 'No.', 'Oh.']);
+    expect(notices).toEqual([{ kind: 'damaged', count: 1 }]);
+  });
+
+  it('takes off what a spreadsheet’s formulas are kept away by', () => {
+    expect(csv("Role,Text\nLane,'- Yes\n")).toBe('LANE: - Yes\n');
+  });
+
+  it('without words is refused', () => {
+    expect(() => csv('1,2\n3,4')).toThrow(expect.objectContaining({ kind: 'empty' }));
+  });
+});
