@@ -5,6 +5,7 @@ import { readCsv } from './formats/csv.ts';
 import { readEpub } from './formats/epub.ts';
 import { readFdx } from './formats/fdx.ts';
 import { readFountain } from './formats/fountain.ts';
+import { readXlsx } from './formats/xlsx.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply } from './read-document.ts';
 
@@ -15,6 +16,7 @@ const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   csv: readCsv,
   fdx: readFdx,
   fountain: readFountain,
+  xlsx: readXlsx,
 };
 
 async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply> {

@@ -17,6 +17,7 @@ interface Signature {
 /** A format without one is told by its extension. */
 const SIGNATURES: Readonly<Partial<Record<DocumentFormat, Signature>>> = {
   epub: { begins: 'PK\x03\x04', holds: ['application/epub+zip', 'META-INF/container.xml'] },
+  xlsx: { begins: 'PK\x03\x04', holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
 };
 
 /** What a document may take to be read. War and Peace takes some seconds. */
