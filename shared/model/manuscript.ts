@@ -7,6 +7,7 @@ export const DOCUMENT_FORMATS = {
   csv: ['csv', 'tsv', 'tab'],
   fdx: ['fdx'],
   fountain: ['fountain', 'spmd', 'highland'],
+  subtitles: ['srt', 'vtt'],
   xlsx: ['xlsx', 'xlsm'],
 } as const satisfies Record<string, readonly string[]>;
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;

@@ -5,6 +5,7 @@ import { readCsv } from './formats/csv.ts';
 import { readEpub } from './formats/epub.ts';
 import { readFdx } from './formats/fdx.ts';
 import { readFountain } from './formats/fountain.ts';
+import { readSubtitles } from './formats/subtitles.ts';
 import { readXlsx } from './formats/xlsx.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply } from './read-document.ts';
@@ -16,6 +17,7 @@ const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   csv: readCsv,
   fdx: readFdx,
   fountain: readFountain,
+  subtitles: readSubtitles,
   xlsx: readXlsx,
 };
 

@@ -1,0 +1,99 @@
+import { strToU8 } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
+import { readSubtitles } from './subtitles.ts';
+
+/** Cues one behind the other, of two seconds each. */
+const srt = (...cues: readonly string[]): string =>
+  cues.map((text, at) => `${at + 1}\n${time(2 * at)},000 --> ${time(2 * at + 2)},000\n${text}\n`).join('\n');
+const time = (seconds: number): string =>
+  `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
+const vtt = (...cues: readonly string[]): string =>
+  `WEBVTT - A title\nKind: captions\n\nSTYLE\n::cue { color: red }\n\nNOTE\nNo word of this.\n\n${cues.map((text, at) => `cue-${at}\n${time(2 * at).slice(3)}.000 --> ${time(2 * at + 2).slice(3)}.000 align:start\n${text}\n`).join('\n')}`;
+const script = (text: string): string => manuscriptText(readSubtitles(strToU8(text), 'film.srt'), 'script');
+
+describe('subtitles', () => {
+  it('are by whom WebVTT names, over as many cues as someone speaks', () => {
+    expect(
+      script(
+        vtt(
+          '<v Lane>I didn’t think it\n<i>polite</i> to',
+          '<v.loud Lane>listen, sir.</v>',
+          '<v Lane>Really.',
+          '<v Algernon>I’m sorry &amp; so on.</v> <v Lane>Sir?',
+          'It rains.',
+        ),
+      ),
+    ).toBe(
+      'LANE: I didn’t think it polite to listen, sir. Really.\n\nALGERNON: I’m sorry & so on.\n\nLANE: Sir?\n\nIt rains.\n',
+    );
+  });
+
+  it('are by the names before colons, which hold until the next one', () => {
+    expect(
+      script(
+        srt(
+          'LANE: Yes, sir.',
+          '{\\an8}No, <font color="#fff">sir.</font>',
+          'JACK (softly): Oh,',
+          'pleasure!',
+          'JACK: Ah.\nLANE: Sir?',
+        ),
+      ),
+    ).toBe('LANE: Yes, sir. No, sir.\n\nJACK: (softly) Oh, pleasure! Ah.\n\nLANE: Sir?\n');
+    expect(script(srt('Mara: One: two.', 'Tom: Three.', 'Mara: Four.', 'Tom: Five.'))).toBe(
+      'MARA: One: two.\n\nTOM: Three.\n\nMARA: Four.\n\nTOM: Five.\n',
+    );
+  });
+
+  it('without names are paragraphs: of whole sentences, and one for each dash', () => {
+    expect(
+      script(
+        srt('It rained', 'all day.', 'And all night.', '- Did it?\n- It did,\nand so on.', '>> JACK: Ah.', '>> Oh?'),
+      ),
+    ).toBe('It rained all day. And all night.\n\nDid it?\n\nIt did, and so on.\n\nJACK: Ah.\n\nOh?\n');
+  });
+
+  it('begin a paragraph after a silence', () => {
+    const late =
+      '1\n00:00:01,000 --> 00:00:02,000\nOne.\n\n2\n00:00:09,000 --> 00:00:10,000\nTwo,\n\n3\n00:01:00,000 --> 00:01:01,000\nand more.';
+    expect(script(late)).toBe('One.\n\nTwo, and more.\n');
+    expect(script(late.replaceAll(/[.](?=\n|$)/g, ''))).toBe('One\n\nTwo,\n\nand more\n');
+  });
+
+  it('speak no sound and no song', () => {
+    expect(
+      script(
+        srt(
+          '[door slams]',
+          '♪ La la ♪',
+          'MARA: Well [sighs], yes.',
+          'SOUND: Rain',
+          '(thunder)',
+          'MARA: And',
+          '[thunder]',
+          'so on.',
+        ),
+      ),
+    ).toBe(
+      '(door slams)\n\n(La la)\n\nMARA: Well (sighs), yes.\n\n(Rain)\n\n(thunder)\n\nMARA: And (thunder) so on.\n',
+    );
+  });
+
+  it('are read without blank rows between cues, and with captions that roll up', () => {
+    const tight = '1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:02,000 --> 00:00:03,000\ntwo.\n';
+    expect(script(tight)).toBe('One two.\n');
+    const rolling =
+      'WEBVTT\n\n00:01.000 --> 00:03.000\nit<00:02.000><c> rains</c>\n\n00:03.000 --> 00:03.010\nit rains\n\n00:03.010 --> 00:05.000\nit rains\nall<c> day</c>\n';
+    expect(script(rolling)).toBe('it rains all day\n');
+    expect(script(srt('No.', 'No.'))).toBe('No. No.\n');
+  });
+
+  it.each([
+    ['no cues', strToU8('Just words.'), 'damaged'],
+    ['no words', strToU8(srt('<i></i>')), 'empty'],
+    ['bytes that are no text', new Uint8Array([0, 1, 2, 3, 0, 0, 9]), 'binary'],
+  ])('with %s are refused', (_, bytes, kind) => {
+    expect(() => readSubtitles(bytes, 'film.srt')).toThrow(expect.objectContaining({ kind }));
+  });
+});

@@ -1,0 +1,252 @@
+// Subtitles, SRT and WebVTT: cues that are parted by time become what someone says.
+import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
+import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choices.ts';
+import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { documentError } from '../importable-file.ts';
+import { readText } from '../text-file.ts';
+import { isNoRole, spokenRole } from './spoken-role.ts';
+
+const TIMING =
+  /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
+/** Blocks of WebVTT that hold no words. */
+const NO_CUES = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
+/** Silence after which a speaker begins a paragraph, in seconds; and one of whom nothing is known. */
+const PAUSE = 3;
+const SHORT_PAUSE = 1.2;
+/** Characters after which a paragraph ends with its sentence; twice as many end it anyway. */
+const LONG_PARAGRAPH = 1_200;
+/** Fewer of the cues than this part end a sentence in captions without any punctuation. */
+const PUNCTUATED = 0.05;
+/** Cues of captions that roll up are this short between two others, in seconds. */
+const BLINK = 0.05;
+/** Where this part of the cues begins with a name, one without goes on with who spoke last. */
+const MOSTLY_NAMED = 0.4;
+
+const ENDS_SENTENCE = /[.!?…。！？]["'”’»)\]]{0,3}$/;
+
+interface Cue {
+  /** Seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly rows: readonly string[];
+}
+
+/** What someone says without a break. */
+interface Utterance {
+  /** Null: who spoke last; empty: not known. */
+  readonly speaker: string | null;
+  readonly text: string;
+  readonly isDirection: boolean;
+  /** It is told to be someone else's than the one before. */
+  readonly isTurn: boolean;
+}
+
+/** @throws ImportError `binary`, `encoding`, `empty` or `damaged` */
+export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
+  const cues = withoutRolling(cuesOf(readText(bytes, file).text.split('\n')));
+  if (cues.length === 0) throw documentError('damaged', file);
+  const bare = cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) }));
+  const names = namesIn(bare);
+  const ends = bare.filter(({ rows }) => ENDS_SENTENCE.test(rows.at(-1) ?? '')).length;
+  const paragraphs = new Paragraphs(ends >= bare.length * PUNCTUATED);
+  // A voice's tag holds for its own cue alone.
+  const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE)));
+  const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
+  const goesOn = !isTagged && named >= bare.length * MOSTLY_NAMED;
+  for (const cue of bare) {
+    for (const utterance of utterancesOf(cue.rows, names)) paragraphs.add(utterance, cue, goesOn);
+  }
+  const blocks = paragraphs.end();
+  if (blocks.length === 0) throw documentError('empty', file);
+  return { title: null, author: null, sections: [{ title: null, kind: 'other', blocks }], notices: [] };
+}
+
+function cuesOf(rows: readonly string[]): Cue[] {
+  const cues: { start: number; end: number; rows: string[] }[] = [];
+  /** The rows since the last blank one, while they belong to no cue. */
+  let inCue = false;
+  let silent = false;
+  for (const row of rows) {
+    const time = TIMING.exec(row);
+    if (time !== null && !silent) {
+      // Where no blank row parts two cues, the number of the next one is the last row of this one.
+      const before = cues.at(-1);
+      if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
+      cues.push({ start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
+      inCue = true;
+    } else if (row.trim() === '') {
+      inCue = false;
+      silent = false;
+    } else if (inCue) cues.at(-1)?.rows.push(row.trim());
+    else if (NO_CUES.test(row)) silent = true;
+  }
+  return cues.filter((cue) => cue.rows.length > 0);
+}
+
+function seconds(parts: readonly (string | undefined)[]): number {
+  const [hours = 0, minutes = 0, whole = 0] = parts.slice(0, 3).map((part) => Number(part ?? 0));
+  return hours * 3_600 + minutes * 60 + whole + Number(`0.${parts[3] ?? '0'}`);
+}
+
+/** Captions that roll up show each row again above the next one. */
+function withoutRolling(cues: readonly Cue[]): Cue[] {
+  const kept: Cue[] = [];
+  let last = '';
+  for (const cue of cues) {
+    const first = bareRow(cue.rows[0] ?? '');
+    const repeats = first !== '' && first === last && (cue.rows.length > 1 || cue.end - cue.start <= BLINK);
+    const rows = repeats ? cue.rows.slice(1) : cue.rows;
+    last = bareRow(cue.rows.at(-1) ?? '');
+    if (rows.length > 0) kept.push({ ...cue, rows });
+  }
+  return kept;
+}
+
+const bareRow = (row: string): string => row.replace(/<[^<>]*>/g, '').trim();
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&lrm;': '',
+  '&rlm;': '',
+};
+/** What stands for a voice's tag until the row's words are read: no text has it. */
+const VOICE = '\ue000';
+const VOICE_END = '\ue001';
+
+/** A row's words, with its voices between signs of their own. */
+const withoutMarkup = (row: string): string =>
+  row
+    .replace(/[\ue000\ue001]/g, '')
+    .replace(/<v(?:\.[^\s<>]*)?\s+([^<>]*)>/gi, `${VOICE}$1${VOICE_END}`)
+    .replace(/<[/\w][^<>]*>|\{\\[^{}]*\}|\{[/]?[a-z]\}/gi, '')
+    .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
+    .trim();
+
+/** Names before colons that are roles: in capitals, or such that come again. */
+function namesIn(cues: readonly Cue[]): ReadonlySet<string> {
+  const text = cues
+    .flatMap(({ rows }) => rows.map((row) => withoutDash(row).replace(/[\ue000\ue001]/g, '')))
+    .join('\n');
+  return new Set(usualRoles(roleCandidates(text, 'script'), 'script').map(tidyRoleName));
+}
+
+const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\s*/, '');
+
+interface Mark {
+  readonly name: string;
+  readonly words: string;
+}
+
+function markOf(row: string, names: ReadonlySet<string>): Mark | null {
+  if (row.startsWith(VOICE)) {
+    const end = row.indexOf(VOICE_END);
+    if (end > 0) return { name: row.slice(1, end).trim(), words: row.slice(end + 1) };
+  }
+  const colon = row.slice(0, 80).search(/[:：]/);
+  if (colon < 1) return null;
+  // `MARA (whispering): …`
+  const [name = '', manner] = row.slice(0, colon).split('(', 2);
+  if (!names.has(tidyRoleName(name)) && !(manner !== undefined && isInCapitals(name))) return null;
+  const words = row.slice(colon + 1).trim();
+  return {
+    name: name.trim(),
+    words: manner === undefined ? words : `(${manner.replace(/[()]/g, '').trim()}) ${words}`,
+  };
+}
+
+const isInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
+
+/** What is said in a cue. Rows with dashes are those of several people. */
+function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): Utterance[] {
+  const utterances: { speaker: string | null; text: string; isDirection: boolean; isTurn: boolean }[] = [];
+  const pieces = rows.flatMap((row) => row.split(/(?=\ue000)/));
+  for (const piece of pieces) {
+    const row = withoutDash(piece);
+    const isTurn = row !== piece;
+    const mark = markOf(row, names);
+    const words = (mark?.words ?? row).replace(/[\ue000\ue001]/g, ' ').trim();
+    if (words === '') {
+      if (mark) utterances.push({ speaker: mark.name, text: '', isDirection: false, isTurn: true });
+      continue;
+    }
+    const heard = heardOf(words);
+    const last = utterances.at(-1);
+    if (heard !== null || (mark !== null && isNoRole(mark.name))) {
+      utterances.push({ speaker: null, text: heard ?? words, isDirection: true, isTurn: false });
+    } else if (mark === null && !isTurn && last && !last.isDirection) last.text = `${last.text} ${words}`.trim();
+    else
+      utterances.push({
+        speaker: mark?.name ?? (isTurn ? '' : null),
+        text: words,
+        isDirection: false,
+        isTurn: isTurn || mark !== null,
+      });
+  }
+  return utterances;
+}
+
+/** What is heard and nobody says: in brackets, or between notes of music. */
+function heardOf(words: string): string | null {
+  const bracketed = /^(?:\[([^[\]]*)\]|\(([^()]*)\)|[♪♫#]\s*([^♪♫#]*)[♪♫#]|[♪♫]\s*([^♪♫#]*))$/.exec(words);
+  if (!bracketed) return null;
+  return (bracketed[1] ?? bracketed[2] ?? bracketed[3] ?? bracketed[4] ?? '').trim() || '♪';
+}
+
+/** Utterances, joined to paragraphs. */
+class Paragraphs {
+  readonly #blocks: Block[] = [];
+  readonly #isPunctuated: boolean;
+  #speaker = '';
+  #text = '';
+  #end = 0;
+
+  constructor(isPunctuated: boolean) {
+    this.#isPunctuated = isPunctuated;
+  }
+
+  /** @param goesOn whether one without a name is by who spoke last */
+  add(utterance: Utterance, cue: Cue, goesOn: boolean): void {
+    if (utterance.isDirection) {
+      // A sound amid a sentence doesn't end it.
+      if (this.#isFinished()) this.#flush();
+      if (this.#text === '') this.#blocks.push({ kind: 'direction', text: utterance.text });
+      else this.#text += ` (${utterance.text})`;
+      this.#end = cue.end;
+      return;
+    }
+    const speaker = utterance.speaker ?? (goesOn || !this.#isFinished() ? this.#speaker : '');
+    if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#isOver(cue, speaker)) this.#flush();
+    this.#speaker = speaker;
+    this.#text = `${this.#text} ${utterance.text}`.trim();
+    this.#end = cue.end;
+  }
+
+  end(): readonly Block[] {
+    this.#flush();
+    return this.#blocks;
+  }
+
+  #isFinished(): boolean {
+    return this.#text === '' || !this.#isPunctuated || ENDS_SENTENCE.test(this.#text.slice(-4));
+  }
+
+  #isOver(cue: Cue, speaker: string): boolean {
+    if (!this.#isFinished()) return this.#text.length > 2 * LONG_PARAGRAPH;
+    const silence = cue.start - this.#end;
+    return silence >= (speaker === '' ? SHORT_PAUSE : PAUSE) || this.#text.length > LONG_PARAGRAPH;
+  }
+
+  #flush(): void {
+    const text = this.#text.replace(/\[([^[\]]*)\]/g, '($1)');
+    this.#text = '';
+    if (text === '') return;
+    const role = spokenRole(this.#speaker);
+    if (role === '') this.#blocks.push({ kind: 'paragraph', text });
+    else this.#blocks.push({ kind: 'speech', role, text });
+  }
+}
