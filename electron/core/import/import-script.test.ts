@@ -36,13 +36,35 @@ describe('importScript', () => {
   it.each([
     ['book.txt', '%PDF-1.4', 'a PDF document'],
     ['book.docx', 'not really', '.docx'],
-    ['book.fdx', '<x/>', '.fdx'],
+    ['book.celtx', '<x/>', '.celtx'],
   ])('refuses %s and says what is read', async (name, content, what) => {
     const error = expect.objectContaining({ kind: 'unknown-format', message: expect.stringContaining(what) });
     await expect(importScript(put(name, content))).rejects.toEqual(error);
     await expect(importScript(put(name, content))).rejects.toThrow(
       'plain text (.txt, .md, .markdown, .lectern-script)',
     );
+  });
+
+  it.each([
+    ['play.fountain', 'LANE\nYes, sir.'],
+    ['play.csv', 'Role;Text\nLane;Yes, sir.'],
+    ['play.tsv', 'Role\tText\nLane\tYes, sir.'],
+    ['play.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Lane>Yes, sir.'],
+    ['play.txt', '1\n00:00:01,000 --> 00:00:02,000\nLANE: Yes, sir.'],
+    ['play.txt', '\ufeffWEBVTT\n\n00:01.000 --> 00:02.000\n<v Lane>Yes, sir.'],
+    [
+      'play.xml',
+      '<?xml version="1.0"?>\n<FinalDraft><Content><Paragraph Type="Character"><Text>LANE</Text></Paragraph><Paragraph Type="Dialogue"><Text>Yes, sir.</Text></Paragraph></Content></FinalDraft>',
+    ],
+  ])('reads %s by its name or by what it holds', async (name, content) => {
+    expect(await importScript(put(name, content))).toMatchObject({ kind: 'script', text: 'LANE: Yes, sir.\n' });
+  });
+
+  it('says what it assumed of the characters of a table', async () => {
+    const { text, notices } = await importScript(
+      put('play.csv', Buffer.from('Rolle;Text\nL\xe4ne;Sch\xf6n.', 'latin1')),
+    );
+    expect([text, notices]).toEqual(['LÄNE: Schön.\n', [expect.stringContaining('Windows-1252')]]);
   });
 
   it('says what is wrong with the file itself', async () => {

@@ -5,6 +5,7 @@ import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts'
 import { readRegularFile } from '../../../node/files/regular-file.ts';
 import {
   DOCUMENT_EXTENSIONS,
+  type DocumentFormat,
   type Manuscript,
   type ManuscriptNotice,
   type Section,
@@ -14,7 +15,7 @@ import { isUsuallyRead, manuscriptKind, manuscriptText } from '../../../shared/r
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { documentError, fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
 import { documentFormatOf, readDocument } from './read-document.ts';
-import { type ImportedScript, importTextFile } from './text-file.ts';
+import { decodeText, type ImportedScript, importTextFile } from './text-file.ts';
 
 /** Larger files are refused, in bytes: a long novel has 3 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -22,6 +23,9 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** With the dot; a file without an extension is text. */
 const TEXT_EXTENSIONS: readonly string[] = ['', ...SCRIPT_EXTENSIONS.map((extension) => `.${extension}`)];
 const READABLE = `plain text (.txt, .md, .markdown, .lectern-script) and documents (${DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`).join(', ')})`;
+
+/** Documents that are plain text, in any encoding. */
+const TEXT_FORMATS: ReadonlySet<DocumentFormat> = new Set(['csv', 'fountain', 'subtitles']);
 
 /** A section of a document, and whether it is read. */
 export interface ReadSection extends Pick<Section, 'title' | 'kind'> {
@@ -71,12 +75,23 @@ export async function openScriptFile(bytes: Uint8Array, path: string): Promise<S
   const format = documentFormatOf(bytes, file);
   if (format !== null) {
     const manuscript = await readDocument({ format, bytes, file: path });
+    const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];
     return {
       detected: manuscriptKind(manuscript),
-      as: (kind, sections) => ({ ...manuscriptScript(manuscript, kind, sections, path), ...namesOf(bytes, path) }),
+      as: (kind, sections) => ({
+        ...manuscriptScript(manuscript, kind, sections, path),
+        notices,
+        ...namesOf(bytes, path),
+      }),
     };
   }
   return openTextFile(bytes, path);
+}
+
+/** What was assumed of a document's characters, or is damaged among them. */
+function decodingNotices(bytes: Uint8Array): readonly string[] {
+  const decoded = decodeText(bytes);
+  return typeof decoded === 'string' ? [] : decoded.notices;
 }
 
 /** As `openScriptFile`, for plain text. @throws ImportError `binary`, `empty`, `encoding` or `unknown-format` */

@@ -20,6 +20,12 @@ const SIGNATURES: Readonly<Partial<Record<DocumentFormat, Signature>>> = {
   xlsx: { begins: 'PK\x03\x04', holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
 };
 
+/** How plain text of a format begins, whatever its file is called. */
+const BEGINNINGS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
+  fdx: /^\s*(?:<\?xml[^>]{0,200}>\s*)?<FinalDraft\b/,
+  subtitles: /^\s*(?:WEBVTT(?!\S)|\d{1,6}\s+\d\d:\d\d:\d\d[.,]\d{3}\s*-->)/,
+};
+
 /** What a document may take to be read. War and Peace takes some seconds. */
 const MOST_MS = 60_000;
 const MOST_HEAP_MB = 400;
@@ -27,11 +33,13 @@ const MOST_HEAP_MB = 400;
 /** The format of a document, by what is in it rather than by its name; null: it is none that is read. */
 export function documentFormatOf(bytes: Uint8Array, file: string): DocumentFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
+  // A byte order mark and the zeros of UTF-16 stand between no words.
+  const words = head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
   const extension = extname(file).slice(1).toLowerCase();
   const formats = Object.entries(DOCUMENT_FORMATS) as [DocumentFormat, readonly string[]][];
   const found = formats.find(([format, extensions]) => {
     const signature = SIGNATURES[format];
-    if (signature === undefined) return extensions.includes(extension);
+    if (signature === undefined) return extensions.includes(extension) || BEGINNINGS[format]?.test(words) === true;
     if (!head.startsWith(signature.begins)) return false;
     return extensions.includes(extension) || signature.holds.some((words) => head.includes(words));
   });
