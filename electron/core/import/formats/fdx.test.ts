@@ -42,7 +42,7 @@ describe('a Final Draft document', () => {
       row('End of Act', 'END OF ACT ONE') +
       row('New Act', 'ACT TWO') +
       row('Action', 'Noon.');
-    expect(script(rows)).toBe('# ACT ONE\n\n(INT. FLAT)\n\nLANE: Sir.\n\n(END OF ACT ONE)\n\n# ACT TWO\n\nNoon.\n');
+    expect(script(rows)).toBe('## ACT ONE\n\n(INT. FLAT)\n\nLANE: Sir.\n\n(END OF ACT ONE)\n\n## ACT TWO\n\nNoon.\n');
   });
 
   it('lets those who speak side by side speak one after the other', () => {

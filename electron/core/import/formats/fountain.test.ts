@@ -39,15 +39,15 @@ describe('a Fountain screenplay', () => {
   it('has its acts for chapters where there are any, and what sets a scene is a direction', () => {
     const text = '# Act I\n\nINT. FLAT\n\nLANE\nSir.\n\n> **ACT TWO** <\n\nEXT. GARDEN\n\nJACK\nAh.\n\n> THE END <';
     expect(script(text)).toBe(
-      '# Act I\n\n(INT. FLAT)\n\nLANE: Sir.\n\n# ACT TWO\n\n(EXT. GARDEN)\n\nJACK: Ah.\n\nTHE END\n',
+      '## Act I\n\n(INT. FLAT)\n\nLANE: Sir.\n\n## ACT TWO\n\n(EXT. GARDEN)\n\nJACK: Ah.\n\nTHE END\n',
     );
   });
 
   it('speaks no transition, no sound, no note, no summary and nothing that was put aside', () => {
     const text =
-      'INT. A\n\n= She leaves.\n\nOne[[why?]] word.\n\n/* MARA\nNo. */\n\nCUT TO:\n\n> FADE OUT\n\nSFX: Rain.\n\nSOUND\nA door.\n\n===\n\nMARA\nYes.[[or no]]';
+      'INT. A\n\n= She leaves.\n\nOne[[why?]] word.\n\n/* MARA\nNo. */\n\nCUT TO:\n\n> FADE OUT\n\nSFX: Rain.\n\n(Lights (all) off.)\n(Rain.)\n\nSOUND\nA door.\n\n===\n\nMARA\nYes.[[or no]]';
     expect(script(text)).toBe(
-      '## INT. A\n\nOne word.\n\n(CUT TO:)\n\n(FADE OUT)\n\n(SFX: Rain.)\n\n(SOUND: A door.)\n\nMARA: Yes.\n',
+      '## INT. A\n\nOne word.\n\n(CUT TO:)\n\n(FADE OUT)\n\n(SFX: Rain.)\n\n(Lights (all) off. Rain.)\n\n(SOUND: A door.)\n\nMARA: Yes.\n',
     );
     expect(read(text).notices).toEqual([{ kind: 'comments', count: 4 }]);
   });

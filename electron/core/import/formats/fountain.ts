@@ -11,7 +11,7 @@ const TITLE_KEY =
 /** Any other key may follow a known one. */
 const ANY_KEY = /^[A-Za-z][\w ]{0,30}:/;
 const SCENE = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\.?\/E)(?:\.|\s)\s*\S/;
-const SCENE_NUMBER = /\s*#[\w.-]+#\s*$/;
+const SCENE_NUMBER = /\s?#[\w.-]{1,20}#$/;
 const TRANSITION = /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK|[^a-z]{1,60} TO)[.:]$/;
 
 /** @throws ImportError `damaged`, `too-large`, `binary`, `encoding` or `empty` */

@@ -76,7 +76,7 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean): Block[] {
 /** `MARA (V.O.) (whispering)`: who speaks, and what of it is a direction. */
 function speechBlocks(cue: string, text: string): Block[] {
   const bracket = cue.indexOf('(');
-  const name = (bracket < 0 ? cue : cue.slice(0, bracket)).replace(/[\s:：^]+$/, '').trim();
+  const name = (bracket < 0 ? cue : cue.slice(0, bracket)).replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
   const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
   const manner = extensions
     .flatMap((extension) => extension.split(/[,/]/))

@@ -51,7 +51,7 @@ describe('a table', () => {
       '# The Flat\n\n## Scene 1\n\nLANE: Sir.\n\nJACK: Ah.\n\n## Scene 2\n\nLANE: Sir?\n\n# The Garden\n\n## Scene 2\n\nJACK: Oh.\n',
     );
     expect(script('Role | Text\nAct I |\nLane | Sir.\n | Scene 2\nLane | Sir?')).toBe(
-      '# Act I\n\nLANE: Sir.\n\n# Scene 2\n\nLANE: Sir?\n',
+      '## Act I\n\nLANE: Sir.\n\n## Scene 2\n\nLANE: Sir?\n',
     );
   });
 
@@ -71,7 +71,7 @@ describe('a table', () => {
       { name: 'Empty', rows: [] },
     ];
     expect(manuscriptText(sheetManuscript(sheets, 'show.xlsx'), 'script')).toBe(
-      '# Pilot\n\nLANE: Sir.\n\n# Two\n\nJACK: Ah.\n',
+      '## Pilot\n\nLANE: Sir.\n\n## Two\n\nJACK: Ah.\n',
     );
   });
 });

@@ -3,7 +3,7 @@ import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { type Layout, layoutOf, type Rows } from './sheet-columns.ts';
-import { directionOf, isNoRole, spokenRole } from './spoken-role.ts';
+import { directionOf, isNoRole, isPartTitle, spokenRole } from './spoken-role.ts';
 
 /** A sheet of a file. */
 export interface Sheet {
@@ -11,8 +11,6 @@ export interface Sheet {
   readonly rows: Rows;
 }
 
-const HEADING =
-  /^(?:act|scene|chapter|episode|part|akt|szene|kapitel|folge|teil|acte|scène|chapitre|partie|acto|escena|capítulo|parte)\s+\S{1,12}(?:$|[\s:.–—-])/i;
 const HEADING_ROLE = /^(?:scene heading|heading|slug ?line|slug|chapter|title|überschrift|titre|título)$/i;
 
 /**
@@ -74,7 +72,7 @@ function cellBlocks(row: readonly string[], { role, text, directions }: Layout['
     if (name === '') return directed;
     return [
       ...directed,
-      HEADING.test(name) ? { kind: 'heading', level: 1, text: name } : { kind: 'direction', text: name },
+      isPartTitle(name) ? { kind: 'heading', level: 1, text: name } : { kind: 'direction', text: name },
     ];
   }
   const direction = directionOf(words);
@@ -83,7 +81,7 @@ function cellBlocks(row: readonly string[], { role, text, directions }: Layout['
   const speaker = spokenRole(name);
   if (direction !== null) return [...directed, { kind: 'direction', text: direction }];
   if (speaker === '') {
-    const isHeading = role !== null && row.filter((cell) => cell !== '').length === 1 && HEADING.test(words);
+    const isHeading = role !== null && row.filter((cell) => cell !== '').length === 1 && isPartTitle(words);
     return [...directed, isHeading ? { kind: 'heading', level: 1, text: words } : { kind: 'paragraph', text: words }];
   }
   const paragraphs = words.split(/\n\s*\n/).filter((one) => one.trim() !== '');

@@ -1,4 +1,5 @@
 // Names as the files of scripts write them, and as a script's marks can have them.
+import { bracketRanges } from '../../../../shared/rules/brackets.ts';
 import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../../shared/rules/role-names.ts';
 
 /** Who is named in place of a role where a sound or a stage direction stands. */
@@ -7,7 +8,7 @@ const NO_ROLE =
 /** A row that tells what is heard: `SFX: rain`. */
 const SOUND_ROW =
   /^(?:SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|ATMOS|FOLEY|STING|JINGLE|GERÄUSCHE?|MUSIK|TON|MUSIQUE|BRUITAGE|SONIDO)\s?[:：–—-]/u;
-const IN_BRACKETS = /^(?:\([^()]*\)|\[[^[\]]*\])$/;
+const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
 /** What a mark in capitals can't hold. */
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 
@@ -17,9 +18,22 @@ export const isNoRole = (name: string): boolean => NO_ROLE.test(tidyRoleName(nam
 /** The words of a row that nobody speaks: all of it in brackets, or what is heard; null for any other. */
 export function directionOf(row: string): string | null {
   const words = row.trim();
-  if (IN_BRACKETS.test(words)) return words.slice(1, -1).trim();
+  if (IN_SQUARE_BRACKETS.test(words)) return words.slice(1, -1).trim();
+  if (words.startsWith('(')) {
+    const ranges = bracketRanges(words);
+    const between = ranges.map(({ end }, at) => words.slice(end, ranges[at + 1]?.start));
+    if (ranges[0]?.start === 0 && between.every((part) => part.trim() === '')) {
+      return ranges.map(({ start, end }) => words.slice(start + 1, end - 1).trim()).join(' ');
+    }
+  }
   return SOUND_ROW.test(words) ? words : null;
 }
+
+const PART =
+  /^(?:act|scene|chapter|episode|part|akt|szene|kapitel|folge|teil|acte|scène|chapitre|partie|acto|escena|capítulo|parte)\s+(?:[IVXLC]{1,7}|\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eins|zwei|drei|vier|fünf|un|deux|trois|quatre|cinq|uno|dos|tres|cuatro|cinco)(?:\s?[:.–—-].{0,80})?$/iu;
+
+/** Whether a row is no more than the name of a chapter: `Act I`, `Episode 3: The Flat`. */
+export const isPartTitle = (row: string): boolean => PART.test(row);
 
 /**
  * A name in capitals that its mark is read back as: `Guard #1` is GUARD 1. Names in alphabets without capitals stay as
@@ -34,6 +48,6 @@ export function spokenRole(name: string): string {
     .replace(/^[^\p{Lu}\p{Nd}]+/u, '')
     .slice(0, LONGEST_ROLE_NAME)
     .trim();
-  if (/\p{Lu}/u.test(capitals)) return capitals.replace(/[&/ -]+$/, '');
+  if (/\p{Lu}/u.test(capitals)) return capitals.replace(/(?<![&/ -])[&/ -]+$/, '');
   return /\p{L}/u.test(whole) ? whole.slice(0, LONGEST_ROLE_NAME) : '';
 }

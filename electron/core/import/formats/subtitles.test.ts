@@ -61,6 +61,12 @@ describe('subtitles', () => {
     expect(script(late.replaceAll(/[.](?=\n|$)/g, ''))).toBe('One\n\nTwo,\n\nand more\n');
   });
 
+  it('have a chapter where one is named in brackets', () => {
+    expect(script(srt('[Act I]', 'LANE: Yes, sir.', 'LANE: No.', '[ACT TWO: THE GARDEN]', 'LANE: Sir?'))).toBe(
+      '## Act I\n\nLANE: Yes, sir. No.\n\n## ACT TWO: THE GARDEN\n\nLANE: Sir?\n',
+    );
+  });
+
   it('speak no sound and no song', () => {
     expect(
       script(

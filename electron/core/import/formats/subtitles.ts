@@ -4,7 +4,8 @@ import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choi
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
-import { isNoRole, spokenRole } from './spoken-role.ts';
+import { sectionsOf } from './heading-sections.ts';
+import { isNoRole, isPartTitle, spokenRole } from './spoken-role.ts';
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
@@ -58,7 +59,7 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   }
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
-  return { title: null, author: null, sections: [{ title: null, kind: 'other', blocks }], notices: [] };
+  return { title: null, author: null, sections: sectionsOf(blocks), notices: [] };
 }
 
 function cuesOf(rows: readonly string[]): Cue[] {
@@ -214,7 +215,10 @@ class Paragraphs {
     if (utterance.isDirection) {
       // A sound amid a sentence doesn't end it.
       if (this.#isFinished()) this.#flush();
-      if (this.#text === '') this.#blocks.push({ kind: 'direction', text: utterance.text });
+      if (isPartTitle(utterance.text)) {
+        this.#flush();
+        this.#blocks.push({ kind: 'heading', level: 2, text: utterance.text });
+      } else if (this.#text === '') this.#blocks.push({ kind: 'direction', text: utterance.text });
       else this.#text += ` (${utterance.text})`;
       this.#end = cue.end;
       return;

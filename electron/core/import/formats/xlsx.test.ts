@@ -75,7 +75,7 @@ describe('an Excel workbook', () => {
       { name: 'Old', xml: play('Nobody'), state: 'hidden' },
       { name: 'Two', xml: play('Jack') },
     ];
-    expect(script({ sheets })).toBe('# Pilot\n\nLANE: Ah.\n\n# Two\n\nJACK: Ah.\n');
+    expect(script({ sheets })).toBe('## Pilot\n\nLANE: Ah.\n\n## Two\n\nJACK: Ah.\n');
   });
 
   it('with parts missing is read without them, and says so', () => {
