@@ -68,7 +68,7 @@ describe('a Fountain screenplay', () => {
     expect(script('MARA: Hello.\n\nWords.')).toContain('MARA: Hello.');
   });
 
-  it('keeps capitals that nobody speaks, and words that look like marks', () => {
+  it('keeps capitals that are no cue, and words that look like marks', () => {
     expect(
       script('THE END\n\n!SCANNING THE AISLES...\nWhere is he?\n\nA\n\\*star\n\nMARA\n5 * 3 * 2.\n  \nMore.'),
     ).toBe('THE END\n\nSCANNING THE AISLES... Where is he?\n\nA: *star\n\nMARA: 5 * 3 * 2. More.\n');

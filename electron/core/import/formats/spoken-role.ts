@@ -15,7 +15,7 @@ const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 /** What stands in place of a name and is none: what follows it is a direction. */
 export const isNoRole = (name: string): boolean => NO_ROLE.test(tidyRoleName(name).toUpperCase());
 
-/** The words of a row that nobody speaks: all of it in brackets, or what is heard; null for any other. */
+/** The words of a row that is not spoken: all of it in brackets, or what is heard; null for any other. */
 export function directionOf(row: string): string | null {
   const words = row.trim();
   if (IN_SQUARE_BRACKETS.test(words)) return words.slice(1, -1).trim();

@@ -191,7 +191,7 @@ function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): Utte
   return utterances;
 }
 
-/** What is heard and nobody says: in brackets, or between notes of music. */
+/** What is heard and not said: in brackets, or between notes of music. */
 function heardOf(words: string): string | null {
   const bracketed = /^(?:\[([^[\]]*)\]|\(([^()]*)\)|[♪♫#]\s*([^♪♫#]*)[♪♫#]|[♪♫]\s*([^♪♫#]*))$/.exec(words);
   if (!bracketed) return null;
