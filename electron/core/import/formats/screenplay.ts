@@ -2,7 +2,7 @@
 import type { Block, Manuscript, Section } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { sectionsOf } from './heading-sections.ts';
-import { directionOf, isNoRole, spokenRole } from './spoken-role.ts';
+import { directionOf, isNoRole, isPlace, spokenRole } from './spoken-role.ts';
 
 export type ScreenplayElement =
   /** An act, or another part that stands above scenes. */
@@ -24,9 +24,6 @@ export interface Screenplay {
   readonly comments: number;
 }
 
-/** What a cue says about where someone speaks, and nothing about how. */
-const PLACE =
-  /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
 /** Centred or underlined rows that part a screenplay. */
 const ACT =
   /^(?:ACT|AKT|ACTE|ACTO|ATTO|PART|TEIL|EPISODE|FOLGE|CHAPTER|KAPITEL)\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$|^(?:TEASER|COLD OPEN|PROLOGUE?|EPILOGUE?|TAG)$/u;
@@ -81,7 +78,7 @@ function speechBlocks(cue: string, text: string): Block[] {
   const manner = extensions
     .flatMap((extension) => extension.split(/[,/]/))
     .map((word) => word.trim())
-    .filter((word) => word !== '' && word !== '^' && !PLACE.test(word))
+    .filter((word) => word !== '' && word !== '^' && !isPlace(word))
     .map((word) => `(${word}) `)
     .join('');
   if (isNoRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];

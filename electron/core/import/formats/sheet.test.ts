@@ -36,6 +36,12 @@ describe('a table', () => {
     expect(script('It rained. | x.wav\nIt poured, too. | y.wav')).toBe('It rained.\n\nIt poured, too.\n');
   });
 
+  it('without a column of roles has them from names before colons', () => {
+    expect(script('Mara: Hello there.\nTom: Hi.\nMara: Bye: now.\nTom: Well.')).toBe(
+      'MARA: Hello there.\n\nTOM: Hi.\n\nMARA: Bye: now.\n\nTOM: Well.\n',
+    );
+  });
+
   it('takes no row of a script for titles', () => {
     expect(script('Sound | A voice.\nLane | Yes, sir.\nSound | A door.\nLane | No.')).toBe(
       '(A voice.)\n\nLANE: Yes, sir.\n\n(A door.)\n\nLANE: No.\n',
@@ -58,7 +64,7 @@ describe('a table', () => {
   it('keeps its directions in brackets, and what has no role for the narrator', () => {
     expect(
       script(
-        'Role | Direction | Text | Notes\nLane | dryly | Yes, sir. | (loud)\nSFX | | A door | \n | | [Music] | \n | | It rains. | \n | Noon. | | \nGuard #2 | | Halt! |',
+        'Role | Direction | Text | Notes\nLane | dryly | Yes, sir. | (loud)\nSFX | | A door | \n | | [Music] | \n | | It rains. | \n | Noon. | | \nGuard #2 (V.O.) | | Halt! |',
       ),
     ).toBe('LANE: (dryly) (loud) Yes, sir.\n\n(A door)\n\n(Music)\n\nIt rains.\n\n(Noon.)\n\nGUARD 2: Halt!\n');
   });

@@ -1,6 +1,7 @@
 // Scripts in tables, as the files of spreadsheets have them.
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
+import { colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { type Layout, layoutOf, type Rows } from './sheet-columns.ts';
 import { directionOf, isNoRole, isPartTitle, spokenRole } from './spoken-role.ts';
@@ -51,10 +52,12 @@ function rowBlocks(rows: Rows, { columns, first, titles }: Layout): Block[] {
     if (level === 1 && columns.scene !== null && column === columns.chapter) current.delete(columns.scene);
     blocks.push({ kind: 'heading', level, text: headingOf(value, titles[column] ?? '') });
   };
+  const texts = columns.role === null ? rows.slice(first).map((row) => row[columns.text] ?? '') : [];
+  const names = namesBeforeColons(texts);
   for (const row of rows.slice(first)) {
     openHeading(row, columns.chapter, 1);
     openHeading(row, columns.scene, columns.chapter === null ? 1 : 2);
-    blocks.push(...cellBlocks(row, columns));
+    blocks.push(...cellBlocks(row, columns, names));
   }
   return blocks;
 }
@@ -63,9 +66,15 @@ function rowBlocks(rows: Rows, { columns, first, titles }: Layout): Block[] {
 const headingOf = (value: string, title: string): string =>
   /^[\d.]+$/.test(value) && title !== '' ? `${title} ${value}` : value;
 
-function cellBlocks(row: readonly string[], { role, text, directions }: Layout['columns']): Block[] {
-  const name = role === null ? '' : (row[role] ?? '');
-  const words = row[text] ?? '';
+/** @param names that begin cells of words in a table without a column of roles */
+function cellBlocks(
+  row: readonly string[],
+  { role, text, directions }: Layout['columns'],
+  names: ReadonlySet<string>,
+): Block[] {
+  const mark = role === null ? colonMark(row[text] ?? '', names) : null;
+  const name = mark?.name ?? (role === null ? '' : (row[role] ?? ''));
+  const words = mark?.words ?? row[text] ?? '';
   const manner = directions.flatMap((at) => (row[at] ? [directionOf(row[at]) ?? row[at]] : []));
   const directed = manner.map((one): Block => ({ kind: 'direction', text: one }));
   if (words === '') {

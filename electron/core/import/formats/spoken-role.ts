@@ -12,6 +12,12 @@ const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
 /** What a mark in capitals can't hold. */
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 
+/** What a cue says about where someone speaks, and nothing about how. */
+const PLACE =
+  /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
+/** Whether words in brackets behind a name tell where its voice comes from, and nothing about how it speaks. */
+export const isPlace = (words: string): boolean => PLACE.test(words.trim());
+
 /** What stands in place of a name and is none: what follows it is a direction. */
 export const isNoRole = (name: string): boolean => NO_ROLE.test(tidyRoleName(name).toUpperCase());
 
@@ -40,7 +46,8 @@ export const isPartTitle = (row: string): boolean => PART.test(row);
  * they are; empty where no letter is left.
  */
 export function spokenRole(name: string): string {
-  const whole = tidyRoleName(name.toUpperCase());
+  const bare = name.replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isPlace(words) ? ' ' : group));
+  const whole = tidyRoleName(bare.toUpperCase());
   const capitals = whole
     .replace(/[,;+]/g, ' & ')
     .replace(NO_PART_OF_A_MARK, ' ')

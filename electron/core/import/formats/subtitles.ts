@@ -1,9 +1,8 @@
 // Subtitles, SRT and WebVTT: cues that are parted by time become what someone says.
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
-import { roleCandidates, usualRoles } from '../../../../shared/rules/import-choices.ts';
-import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
 import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
+import { type ColonMark, colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { isNoRole, isPartTitle, spokenRole } from './spoken-role.ts';
 
@@ -128,39 +127,22 @@ const withoutMarkup = (row: string): string =>
     .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
-/** Names before colons that are roles: in capitals, or such that come again. */
+/** Names before colons in all rows. */
 function namesIn(cues: readonly Cue[]): ReadonlySet<string> {
-  const text = cues
-    .flatMap(({ rows }) => rows.map((row) => withoutDash(row).replace(/[\ue000\ue001]/g, '')))
-    .join('\n');
-  return new Set(usualRoles(roleCandidates(text, 'script'), 'script').map(tidyRoleName));
+  return namesBeforeColons(
+    cues.flatMap(({ rows }) => rows.map((row) => withoutDash(row).replace(/[\ue000\ue001]/g, ''))),
+  );
 }
 
 const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\s*/, '');
 
-interface Mark {
-  readonly name: string;
-  readonly words: string;
-}
-
-function markOf(row: string, names: ReadonlySet<string>): Mark | null {
+function markOf(row: string, names: ReadonlySet<string>): ColonMark | null {
   if (row.startsWith(VOICE)) {
     const end = row.indexOf(VOICE_END);
     if (end > 0) return { name: row.slice(1, end).trim(), words: row.slice(end + 1) };
   }
-  const colon = row.slice(0, 80).search(/[:：]/);
-  if (colon < 1) return null;
-  // `MARA (whispering): …`
-  const [name = '', manner] = row.slice(0, colon).split('(', 2);
-  if (!names.has(tidyRoleName(name)) && !(manner !== undefined && isInCapitals(name))) return null;
-  const words = row.slice(colon + 1).trim();
-  return {
-    name: name.trim(),
-    words: manner === undefined ? words : `(${manner.replace(/[()]/g, '').trim()}) ${words}`,
-  };
+  return colonMark(row, names);
 }
-
-const isInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
 
 /** What is said in a cue. Rows with dashes are those of several people. */
 function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): Utterance[] {
