@@ -15,6 +15,7 @@ describe('a Fountain screenplay', () => {
       'DR. ÉLODIE (whispering) (O.S.)\nBonjour.',
       'GUARD #1\nHalt!',
       'LANE:\nYes, sir.',
+      'SON\nDad?',
     ].join('\n\n');
     expect(script(text)).toBe(
       [
@@ -23,7 +24,8 @@ describe('a Fountain screenplay', () => {
         'MCCOY: Hello.',
         'DR. ÉLODIE: (whispering) Bonjour.',
         'GUARD 1: Halt!',
-        'LANE: Yes, sir.\n',
+        'LANE: Yes, sir.',
+        'SON: Dad?\n',
       ].join('\n\n'),
     );
   });
@@ -45,9 +47,9 @@ describe('a Fountain screenplay', () => {
 
   it('speaks no transition, no sound, no note, no summary and nothing that was put aside', () => {
     const text =
-      'INT. A\n\n= She leaves.\n\nOne[[why?]] word.\n\n/* MARA\nNo. */\n\nCUT TO:\n\n> FADE OUT\n\nSFX: Rain.\n\n(Lights (all) off.)\n(Rain.)\n\nSOUND\nA door.\n\n===\n\nMARA\nYes.[[or no]]';
+      'INT. A\n\n= She leaves.\n\nOne[[why?]] word.\n\n/* MARA\nNo. */\n\nCUT TO:\n\n> FADE OUT\n\nSFX: Rain.\n\n(Lights (all) off.)\n(Rain.)\n\nSOUND\nA door.\n\n===\n\nMARA\nYes. [laughs][[or no]]';
     expect(script(text)).toBe(
-      '## INT. A\n\nOne word.\n\n(CUT TO:)\n\n(FADE OUT)\n\n(SFX: Rain.)\n\n(Lights (all) off. Rain.)\n\n(SOUND: A door.)\n\nMARA: Yes.\n',
+      '## INT. A\n\nOne word.\n\n(CUT TO:)\n\n(FADE OUT)\n\n(SFX: Rain.)\n\n(Lights (all) off. Rain.)\n\n(SOUND: A door.)\n\nMARA: Yes. (laughs)\n',
     );
     expect(read(text).notices).toEqual([{ kind: 'comments', count: 4 }]);
   });

@@ -2,7 +2,7 @@
 import type { Block, Manuscript, Section } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { sectionsOf } from './heading-sections.ts';
-import { directionOf, isNoRole, isPlace, spokenRole } from './spoken-role.ts';
+import { directionOf, isNoRole, isPlace, silentBrackets, spokenRole } from './spoken-role.ts';
 
 export type ScreenplayElement =
   /** An act, or another part that stands above scenes. */
@@ -84,5 +84,5 @@ function speechBlocks(cue: string, text: string): Block[] {
   if (isNoRole(name)) return [{ kind: 'direction', text: `${name}: ${text}` }];
   const role = spokenRole(name);
   if (role === '') return [{ kind: 'paragraph', text }];
-  return [{ kind: 'speech', role, text: manner + text }];
+  return [{ kind: 'speech', role, text: manner + silentBrackets(text) }];
 }

@@ -64,9 +64,11 @@ describe('a table', () => {
   it('keeps its directions in brackets, and what has no role for the narrator', () => {
     expect(
       script(
-        'Role | Direction | Text | Notes\nLane | dryly | Yes, sir. | (loud)\nSFX | | A door | \n | | [Music] | \n | | It rains. | \n | Noon. | | \nGuard #2 (V.O.) | | Halt! |',
+        'Role | Direction | Text | Notes\nLane | dryly | Yes, sir. | (loud)\nSFX | | A door | \n | | [Music] | \n | | It rains. | \n | Noon. | | \nGuard #2 (V.O.) | | Halt! [shouts] |',
       ),
-    ).toBe('LANE: (dryly) (loud) Yes, sir.\n\n(A door)\n\n(Music)\n\nIt rains.\n\n(Noon.)\n\nGUARD 2: Halt!\n');
+    ).toBe(
+      'LANE: (dryly) (loud) Yes, sir.\n\n(A door)\n\n(Music)\n\nIt rains.\n\n(Noon.)\n\nGUARD 2: Halt! (shouts)\n',
+    );
   });
 
   it('of several sheets has a chapter for each that names who speaks what', () => {

@@ -4,7 +4,7 @@ import { documentError } from '../importable-file.ts';
 import { colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
 import { type Layout, layoutOf, type Rows } from './sheet-columns.ts';
-import { directionOf, isNoRole, isPartTitle, spokenRole } from './spoken-role.ts';
+import { directionOf, isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
 /** A sheet of a file. */
 export interface Sheet {
@@ -93,7 +93,9 @@ function cellBlocks(
     const isHeading = role !== null && row.filter((cell) => cell !== '').length === 1 && isPartTitle(words);
     return [...directed, isHeading ? { kind: 'heading', level: 1, text: words } : { kind: 'paragraph', text: words }];
   }
-  const paragraphs = words.split(/\n\s*\n/).filter((one) => one.trim() !== '');
+  const paragraphs = silentBrackets(words)
+    .split(/\n\s*\n/)
+    .filter((one) => one.trim() !== '');
   const brackets = manner.map((one) => `(${one}) `).join('');
   return paragraphs.map((one, at) => ({ kind: 'speech', role: speaker, text: at === 0 ? brackets + one : one }));
 }

@@ -4,10 +4,10 @@ import { LONGEST_ROLE_NAME, tidyRoleName } from '../../../../shared/rules/role-n
 
 /** Who is named in place of a role where a sound or a stage direction stands. */
 const NO_ROLE =
-  /^(?:(?:STAGE )?DIRECTIONS?|ACTION|SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|AMBIENCE|AMBIANCE|ATMOS|FOLEY|STING|JINGLE|EFFECTS?|REGIE(?:ANWEISUNG)?|GERÄUSCHE?|MUSIK|TON|DIDASCALIES?|MUSIQUE|BRUITAGE|SON|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|EFECTOS?)(?: \d+)?$/u;
+  /^(?:(?:STAGE )?DIRECTIONS?|ACTION|SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|AMBIENCE|AMBIANCE|ATMOS|FOLEY|STING|JINGLE|EFFECTS?|REGIE(?:ANWEISUNG)?|GERÄUSCHE?|MUSIK|DIDASCALIES?|MUSIQUE|BRUITAGE|ACOTACI(?:ÓN|ONES)|MÚSICA|SONIDO|EFECTOS?)(?: \d+)?$/u;
 /** A row that tells what is heard: `SFX: rain`. */
 const SOUND_ROW =
-  /^(?:SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|ATMOS|FOLEY|STING|JINGLE|GERÄUSCHE?|MUSIK|TON|MUSIQUE|BRUITAGE|SONIDO)\s?[:：–—-]/u;
+  /^(?:SFX|FX|SOUNDS?(?: EFFECTS?)?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|ATMOS|FOLEY|STING|JINGLE|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITAGE|SONIDO)\s?[:：–—-]/u;
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
 /** What a mark in capitals can't hold. */
 const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
@@ -34,6 +34,9 @@ export function directionOf(row: string): string | null {
   }
   return SOUND_ROW.test(words) ? words : null;
 }
+
+/** The words of a speech with its directions in round brackets, which are silent. */
+export const silentBrackets = (words: string): string => words.replace(/\[([^[\]]*)\]/g, '($1)');
 
 const PART =
   /^(?:act|scene|chapter|episode|part|akt|szene|kapitel|folge|teil|acte|scène|chapitre|partie|acto|escena|capítulo|parte)\s+(?:[IVXLC]{1,7}|\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|eins|zwei|drei|vier|fünf|un|deux|trois|quatre|cinq|uno|dos|tres|cuatro|cinco)(?:\s?[:.–—-].{0,80})?$/iu;

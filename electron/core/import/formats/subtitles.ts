@@ -4,7 +4,7 @@ import { documentError } from '../importable-file.ts';
 import { readText } from '../text-file.ts';
 import { type ColonMark, colonMark, namesBeforeColons } from './colon-marks.ts';
 import { sectionsOf } from './heading-sections.ts';
-import { isNoRole, isPartTitle, spokenRole } from './spoken-role.ts';
+import { isNoRole, isPartTitle, silentBrackets, spokenRole } from './spoken-role.ts';
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
@@ -228,7 +228,7 @@ class Paragraphs {
   }
 
   #flush(): void {
-    const text = this.#text.replace(/\[([^[\]]*)\]/g, '($1)');
+    const text = silentBrackets(this.#text);
     this.#text = '';
     if (text === '') return;
     const role = spokenRole(this.#speaker);
