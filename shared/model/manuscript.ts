@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** The documents that are read, besides plain text, with the extensions of their files in lower case without the dot. */
 export const DOCUMENT_FORMATS = {
   epub: ['epub'],
+  docx: ['docx', 'docm'],
+  html: ['html', 'htm', 'xhtml'],
   csv: ['csv', 'tsv', 'tab'],
   fdx: ['fdx'],
   fountain: ['fountain', 'spmd', 'highland'],

@@ -2,9 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
 import { readCsv } from './formats/csv.ts';
+import { readDocx } from './formats/docx.ts';
 import { readEpub } from './formats/epub.ts';
 import { readFdx } from './formats/fdx.ts';
 import { readFountain } from './formats/fountain.ts';
+import { readHtmlFile } from './formats/html-file.ts';
 import { readSubtitles } from './formats/subtitles.ts';
 import { readXlsx } from './formats/xlsx.ts';
 import { documentError, ImportError } from './importable-file.ts';
@@ -14,6 +16,8 @@ type ReadFormat = (bytes: Uint8Array, file: string) => Manuscript | Promise<Manu
 
 const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   epub: readEpub,
+  docx: readDocx,
+  html: readHtmlFile,
   csv: readCsv,
   fdx: readFdx,
   fountain: readFountain,

@@ -8,16 +8,18 @@ import { documentError, ImportError, type ImportProblem } from './importable-fil
 
 /** How files of a format begin. */
 interface Signature {
-  /** One character a byte. */
-  readonly begins: string;
+  /** With one of these; one character a byte. */
+  readonly begins: readonly string[];
   /** One of these stands in the first 4 KiB. */
   readonly holds: readonly string[];
 }
 
 /** A format without one is told by its extension. */
 const SIGNATURES: Readonly<Partial<Record<DocumentFormat, Signature>>> = {
-  epub: { begins: 'PK\x03\x04', holds: ['application/epub+zip', 'META-INF/container.xml'] },
-  xlsx: { begins: 'PK\x03\x04', holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
+  epub: { begins: ['PK\x03\x04'], holds: ['application/epub+zip', 'META-INF/container.xml'] },
+  // With a password it is an old Office file that holds the new one.
+  docx: { begins: ['PK\x03\x04', '\xd0\xcf\x11\xe0'], holds: ['word/'] },
+  xlsx: { begins: ['PK\x03\x04'], holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
 };
 
 /** How plain text of a format begins, whatever its file is called. */
@@ -40,7 +42,7 @@ export function documentFormatOf(bytes: Uint8Array, file: string): DocumentForma
   const found = formats.find(([format, extensions]) => {
     const signature = SIGNATURES[format];
     if (signature === undefined) return extensions.includes(extension) || BEGINNINGS[format]?.test(words) === true;
-    if (!head.startsWith(signature.begins)) return false;
+    if (!signature.begins.some((start) => head.startsWith(start))) return false;
     return extensions.includes(extension) || signature.holds.some((words) => head.includes(words));
   });
   return found?.[0] ?? null;

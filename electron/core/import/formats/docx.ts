@@ -1,0 +1,290 @@
+// Word documents: their paragraphs by style as a web page, and that by the reader of web pages.
+import { Parser } from 'htmlparser2';
+import type { Manuscript, ManuscriptNotice } from '../../../../shared/model/manuscript.ts';
+import { documentError } from '../importable-file.ts';
+import { type Archive, openArchive } from './archive.ts';
+import { readHtmlPage } from './html.ts';
+import { documentSections } from './sections.ts';
+import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
+
+const WANTED = /^(?:word\/(?:document\d?|styles|footnotes|endnotes)\.xml|docProps\/core\.xml)$/i;
+/** How an Office document begins that is encrypted: the archive is a stream inside an old Office file. */
+const OLD_OFFICE = '\xd0\xcf\x11\xe0';
+
+/** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
+export function readDocx(bytes: Uint8Array, file: string): Manuscript {
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === OLD_OFFICE) {
+    const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
+    throw documentError(isEncrypted ? 'protected' : 'damaged', file);
+  }
+  let macros = 0;
+  const archive = openArchive(bytes, file, (path) => {
+    if (/vbaProject\.bin$/i.test(path)) macros += 1;
+    return WANTED.test(path);
+  });
+  const words = partOf(archive, 'word/document.xml') || partOf(archive, 'word/document2.xml');
+  if (words === '') throw documentError('damaged', file);
+  const styles = stylesOf(readXml(partOf(archive, 'word/styles.xml')));
+  const notes = new Map([
+    ...notesOf('footnote', partOf(archive, 'word/footnotes.xml')),
+    ...notesOf('endnote', partOf(archive, 'word/endnotes.xml')),
+  ]);
+  const reader = new WordReader(styles, notes);
+  reader.read(words);
+  const { blocks } = readHtmlPage(reader.html());
+  if (blocks.length === 0) throw documentError('empty', file);
+  const core = readXml(partOf(archive, 'docProps/core.xml'));
+  const named = textOf(firstOf(core, 'title')) || reader.title;
+  const { title, sections } = documentSections(blocks, named);
+  const { pictures, comments, deletions } = reader.counts;
+  return {
+    title: named ?? title,
+    author: textOf(firstOf(core, 'creator')) || null,
+    sections,
+    notices: noticesOf({ pictures, macros, comments, deletions }),
+  };
+}
+
+function partOf(archive: Archive, path: string): string {
+  const bytes = archive.get(path);
+  return bytes ? decodeXml(bytes) : '';
+}
+
+/** What was found and how often, without what wasn't. */
+export const noticesOf = (counts: Partial<Record<ManuscriptNotice['kind'], number>>): ManuscriptNotice[] =>
+  (Object.entries(counts) as [ManuscriptNotice['kind'], number][])
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => ({ kind, count }));
+
+/** What stands between tags, as HTML. */
+export const asHtml = (words: string): string =>
+  words.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
+
+/** The tags that a note stands in. */
+export const NOTE_TAGS = ['<aside role="doc-footnote">', '</aside>'] as const;
+
+/** What a paragraph style means. */
+interface Style {
+  readonly tags: readonly [open: string, close: string];
+  readonly isTitle: boolean;
+}
+
+/**
+ * What the name of a style says of its paragraphs, in the program's own names, whatever it calls them on its screen.
+ *
+ * @param level of its heading, from 0; null: body text
+ */
+export function styleNamed(name: string, level: number | null): Style {
+  const isTitle = /^title$/i.test(name);
+  if (/^(?:toc|table of figures|contents|index) ?(?:\d|heading)/i.test(name))
+    return { tags: ['<nav><p>', '</p></nav>'], isTitle };
+  if (/^(?:caption|figure|illustration|image caption|table caption)$/i.test(name))
+    return { tags: ['<figcaption>', '</figcaption>'], isTitle };
+  if (/verse|poem|poetry|stanza|lyric|line block/i.test(name)) return { tags: ['<p class="verse">', '</p>'], isTitle };
+  if (/^horizontal (?:line|rule)$/i.test(name)) return { tags: ['<hr><p>', '</p>'], isTitle };
+  if (level !== null && !/^(?:sub)?title$/i.test(name))
+    return { tags: [`<h${level + 1}>`, `</h${level + 1}>`], isTitle };
+  return { tags: ['<p>', '</p>'], isTitle };
+}
+
+/** By their ids. A style may be a heading by the one that it is based on, or by its level. */
+function stylesOf(part: XmlElement): Map<string, Style> {
+  const byId = new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
+  return new Map(
+    Array.from(byId, ([id, style]) => [id, styleNamed(valueIn(style, 'name') ?? '', outlineLevel(style, byId))]),
+  );
+}
+
+const valueIn = (element: XmlElement, name: string): string | undefined =>
+  childrenNamed(element, name)[0]?.attributes['val'];
+
+function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): number | null {
+  const seen = new Set<XmlElement>();
+  let at: XmlElement | undefined = style;
+  while (at && !seen.has(at)) {
+    seen.add(at);
+    const named = /^heading ([1-6])$/i.exec(valueIn(at, 'name') ?? '')?.[1];
+    if (named !== undefined) return Number(named) - 1;
+    const properties = childrenNamed(at, 'pPr')[0];
+    const level = properties && valueIn(properties, 'outlineLvl');
+    if (level !== undefined) return levelOf(level);
+    at = byId.get(valueIn(at, 'basedOn') ?? '');
+  }
+  return null;
+}
+
+const levelOf = (value: string | undefined): number | null => (/^[0-5]$/.test(value ?? '') ? Number(value) : null);
+
+/** The words of each note, as HTML, by its kind and id. */
+function notesOf(kind: 'footnote' | 'endnote', part: string): Map<string, string> {
+  const notes = new Map<string, string>();
+  for (const note of descendants(readXml(part), kind)) {
+    const { id = '', type } = note.attributes;
+    // Those with a type are the rule above the notes and the like.
+    if (type !== undefined && type !== 'normal') continue;
+    const rows = [...descendants(note, 'p')].map((row) => [...descendants(row, 't')].map(textOf).join(' '));
+    notes.set(`${kind} ${id}`, asHtml(rows.join(' ')));
+  }
+  return notes;
+}
+
+/** A paragraph that is being read. */
+interface OpenParagraph {
+  html: string;
+  style: string;
+  level: number | null;
+  /** Its end was deleted, or it is the large letter before a paragraph: it goes on with the next. */
+  goesOn: boolean;
+  readonly notes: string[];
+}
+
+/** Elements whose words are not those of the text. */
+const SILENT = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'sectPr']);
+const TABLE = new Map([
+  ['tbl', 'table'],
+  ['tr', 'tr'],
+  ['tc', 'td'],
+]);
+
+/** Reads the words of a document as they come, since a tree of a long novel takes more memory than all else. */
+class WordReader {
+  readonly counts = { pictures: 0, comments: 0, deletions: 0 };
+  title: string | null = null;
+  readonly #styles: ReadonlyMap<string, Style>;
+  readonly #notes: ReadonlyMap<string, string>;
+  readonly #html: string[] = [];
+  readonly #open: string[] = [];
+  /** A box of text stands within another paragraph. */
+  readonly #paragraphs: OpenParagraph[] = [];
+  #pending = '';
+  #tableNotes: string[] = [];
+  #tables = 0;
+  #silent = 0;
+  #hidden = false;
+
+  constructor(styles: ReadonlyMap<string, Style>, notes: ReadonlyMap<string, string>) {
+    this.#styles = styles;
+    this.#notes = notes;
+  }
+
+  html(): string {
+    return this.#html.join('');
+  }
+
+  read(xml: string): void {
+    const parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.#begin(local(name), attributes),
+        ontext: (text) => {
+          if (this.#open.at(-1) === 't' && this.#isHeard()) this.#append(asHtml(text));
+        },
+        onclosetag: (name) => this.#end(local(name)),
+      },
+      { xmlMode: true, decodeEntities: true },
+    );
+    parser.write(xml);
+    parser.end();
+    while (this.#paragraphs.length > 0) this.#endParagraph();
+  }
+
+  #isHeard(): boolean {
+    return this.#silent === 0 && !this.#hidden;
+  }
+
+  #append(html: string): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph) paragraph.html += html;
+  }
+
+  #begin(name: string, attributes: Record<string, string>): void {
+    const above = this.#open.at(-1) ?? '';
+    this.#open.push(name);
+    if (above === 'rPr' || above === 'pPr') {
+      this.#property(name, attributes, above);
+      return;
+    }
+    if (SILENT.has(name)) {
+      this.#silent += 1;
+      if (name === 'delText' || name === 'moveFrom') this.counts.deletions += 1;
+    } else if (name === 'p') this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, notes: [] });
+    else if (name === 'r') this.#hidden = false;
+    else if (TABLE.has(name) && this.#silent === 0) {
+      if (name === 'tbl') this.#tables += 1;
+      this.#html.push(`<${TABLE.get(name)}>`);
+    } else this.#inRun(name, attributes);
+  }
+
+  /** What stands between the words of a run. */
+  #inRun(name: string, attributes: Record<string, string>): void {
+    if (name === 'commentReference') this.counts.comments += 1;
+    else if (!this.#isHeard()) return;
+    else if (name === 'tab' || name === 'ptab') this.#append(' ');
+    else if (name === 'br' || name === 'cr') this.#append('<br>');
+    else if (name === 'noBreakHyphen') this.#append('\u2011');
+    else if (name === 'blip' || name === 'imagedata') this.counts.pictures += 1;
+    else if (name === 'footnoteReference' || name === 'endnoteReference') {
+      const note = this.#notes.get(`${name.replace('Reference', '')} ${attributeOf(attributes, 'id') ?? ''}`);
+      if (note) this.#paragraphs.at(-1)?.notes.push(note);
+    }
+  }
+
+  #property(name: string, attributes: Record<string, string>, of: 'rPr' | 'pPr'): void {
+    const paragraph = this.#paragraphs.at(-1);
+    const value = attributeOf(attributes, 'val');
+    const isOfMark = this.#open.at(-3) === 'pPr';
+    if (of === 'rPr') {
+      if (name === 'vanish' && !isOfMark && !/^(?:0|false|off)$/.test(value ?? '')) this.#hidden = true;
+      else if (name === 'del' && isOfMark && paragraph) paragraph.goesOn = true;
+    } else if (paragraph) {
+      if (name === 'pStyle') paragraph.style = value ?? '';
+      else if (name === 'outlineLvl') paragraph.level = levelOf(value);
+      else if (name === 'framePr' && attributeOf(attributes, 'dropCap') !== undefined) paragraph.goesOn = true;
+    }
+  }
+
+  #end(name: string): void {
+    const above = this.#open.at(-2) ?? '';
+    this.#open.pop();
+    if (above === 'rPr' || above === 'pPr') return;
+    if (SILENT.has(name)) this.#silent = Math.max(0, this.#silent - 1);
+    else if (name === 'p') this.#endParagraph();
+    else if (name === 'r') this.#hidden = false;
+    else if (TABLE.has(name) && this.#silent === 0) {
+      this.#html.push(`</${TABLE.get(name)}>`);
+      if (name !== 'tbl') return;
+      this.#tables -= 1;
+      if (this.#tables > 0) return;
+      this.#html.push(...this.#tableNotes);
+      this.#tableNotes = [];
+    }
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
+    if (!paragraph || this.#silent > 0) return;
+    const html = this.#pending + paragraph.html;
+    this.#pending = '';
+    const notes = paragraph.notes.map((note) => NOTE_TAGS.join(note));
+    if (paragraph.goesOn) {
+      this.#pending = html;
+      this.#html.push(...notes);
+      return;
+    }
+    const named = this.#styles.get(paragraph.style);
+    const { tags, isTitle } = paragraph.level === null && named ? named : styleNamed('', paragraph.level);
+    if (isTitle && html !== '')
+      this.title ??=
+        html.replace(/<br>/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
+    this.#html.push(tags.join(html));
+    // A note in a table would be taken for a cell's words.
+    if (this.#tables > 0) this.#tableNotes.push(...notes);
+    else this.#html.push(...notes);
+  }
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** An attribute, whatever prefix the document gives the names of Word. */
+function attributeOf(attributes: Record<string, string>, name: string): string | undefined {
+  return attributes[`w:${name}`] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
+import { readHtmlFile } from './html-file.ts';
+
+const read = (html: string | Uint8Array) => readHtmlFile(Buffer.from(html), 'book.html');
+const text = (html: string | Uint8Array): string => manuscriptText(read(html), 'prose');
+
+describe('a web page', () => {
+  it('has the chapters of its headings, and its title page, contents and rights are known', () => {
+    const page = `<title>The Book</title><h1>The Book</h1><h2>by A. Writer</h2><p>Copyright © 2020. All rights are with A. Writer.</p>
+      <h2>Contents</h2><p><a href="#1">One</a></p><p>Two</p><h2 id="1">One</h2><p>First.</p><h2>Two</h2><p>Second.</p>`;
+    expect(read(page).title).toBe('The Book');
+    expect(read(page).sections.map(({ title, kind }) => [title, kind])).toContainEqual(['Contents', 'contents']);
+    expect(text(page)).toContain('## One\n\nFirst.\n\n## Two\n\nSecond.\n');
+    expect(text(page)).not.toContain('Contents');
+  });
+
+  it('leaves out the licence of Project Gutenberg', () => {
+    const page =
+      '<p>*** START OF THE PROJECT GUTENBERG EBOOK X ***</p><h2>I</h2><p>Words.</p><h2>II</h2><p>More.</p><p>*** END OF THE PROJECT GUTENBERG EBOOK X ***</p><p>Licence.</p>';
+    expect(text(page)).toBe('## I\n\nWords.\n\n## II\n\nMore.\n');
+  });
+
+  it('is read in the characters that it names, unless they are UTF-8', () => {
+    expect(text(Buffer.from('<meta charset="iso-8859-1"><p>Voil\xe0.</p>', 'latin1'))).toBe('Voilà.\n');
+    expect(text('<meta charset="iso-8859-1"><p>Voilà.</p>')).toBe('Voilà.\n');
+    expect(text(Buffer.from('<p>Voil\xe0 “.</p>'.replace('“', '\x93'), 'latin1'))).toBe('Voilà “.\n');
+    expect(text(Buffer.from('\ufeff<p>Voilà.</p>', 'utf16le'))).toBe('Voilà.\n');
+  });
+
+  it('without words, or that is another kind of file, is refused', () => {
+    expect(() => read('<html><body></body></html>')).toThrow(expect.objectContaining({ kind: 'empty' }));
+    expect(() => read('%PDF-1.7')).toThrow(expect.objectContaining({ kind: 'damaged' }));
+  });
+});

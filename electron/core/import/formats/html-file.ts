@@ -1,0 +1,37 @@
+// Web pages that are files of their own.
+import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { documentError, fileTypeOf } from '../importable-file.ts';
+import { decodeText } from '../text-file.ts';
+import { noticesOf } from './docx.ts';
+import { readHtmlPage } from './html.ts';
+import { documentSections } from './sections.ts';
+import { decodeXml } from './xml.ts';
+
+/** @throws ImportError `damaged` where it is no text, or `empty` */
+export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
+  const type = fileTypeOf(bytes);
+  if (type && !type.name.includes('HTML')) throw documentError('damaged', file);
+  const page = readHtmlPage(textOfPage(bytes, file));
+  if (page.blocks.length === 0) throw documentError('empty', file);
+  const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
+  const { title, sections } = documentSections(page.blocks, named);
+  return { title: named ?? title, author: null, sections, notices: noticesOf({ pictures: page.pictures }) };
+}
+
+/** As UTF-8 where it is that, whatever it says; else as it says, or as it looks. */
+function textOfPage(bytes: Uint8Array, file: string): string {
+  const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
+  if (/charset\s{0,4}=|encoding\s{0,4}=/i.test(head) && !isUtf8(bytes)) return decodeXml(bytes);
+  const decoded = decodeText(bytes);
+  if (typeof decoded === 'string') throw documentError('damaged', file);
+  return decoded.text;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
