@@ -6,6 +6,7 @@ export const DOCUMENT_FORMATS = {
   epub: ['epub'],
   docx: ['docx', 'docm'],
   html: ['html', 'htm', 'xhtml'],
+  pdf: ['pdf'],
   csv: ['csv', 'tsv', 'tab'],
   fdx: ['fdx'],
   fountain: ['fountain', 'spmd', 'highland'],

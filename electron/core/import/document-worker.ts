@@ -7,6 +7,7 @@ import { readEpub } from './formats/epub.ts';
 import { readFdx } from './formats/fdx.ts';
 import { readFountain } from './formats/fountain.ts';
 import { readHtmlFile } from './formats/html-file.ts';
+import { readPdf } from './formats/pdf.ts';
 import { readSubtitles } from './formats/subtitles.ts';
 import { readXlsx } from './formats/xlsx.ts';
 import { documentError, ImportError } from './importable-file.ts';
@@ -18,6 +19,7 @@ const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   epub: readEpub,
   docx: readDocx,
   html: readHtmlFile,
+  pdf: readPdf,
   csv: readCsv,
   fdx: readFdx,
   fountain: readFountain,

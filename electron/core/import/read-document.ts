@@ -19,6 +19,7 @@ const SIGNATURES: Readonly<Partial<Record<DocumentFormat, Signature>>> = {
   epub: { begins: ['PK\x03\x04'], holds: ['application/epub+zip', 'META-INF/container.xml'] },
   // With a password it is an old Office file that holds the new one.
   docx: { begins: ['PK\x03\x04', '\xd0\xcf\x11\xe0'], holds: ['word/'] },
+  pdf: { begins: ['%PDF'], holds: ['%PDF'] },
   xlsx: { begins: ['PK\x03\x04'], holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
 };
 

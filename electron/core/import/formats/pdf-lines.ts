@@ -1,0 +1,203 @@
+// The lines of a PDF's page in the order of reading, from pieces of words that stand at places.
+
+/** Some words at a place, in points; `x` and `y` are where their base line begins, `y` upwards. */
+export interface Piece {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** Of the font. */
+  readonly size: number;
+}
+
+/** A line of one column. */
+export interface Line {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  /** Where it ends. */
+  readonly end: number;
+  readonly size: number;
+  /** Where its column begins and ends. */
+  readonly left: number;
+  readonly right: number;
+  /** Counts the columns of a page, so that a jump between them is no gap. */
+  readonly column: number;
+}
+
+type Segment = Omit<Line, 'left' | 'right' | 'column'>;
+
+/** Pieces nearer to one base line than this part of their size are on one line. */
+const SAME_LINE = 0.4;
+/** Wider gaps, in parts of the size, are between columns; and wider than this is a space. */
+const COLUMN_GAP = 1.4;
+const SPACE_GAP = 0.16;
+/** A mark of a note stands above the line in a small size. */
+const NOTE_MARK = /^[\s[(]*(?:\d{1,3}|[*†‡§]{1,3})[\])\s]*$/;
+const NOTE_SIZE = 0.8;
+/** A page has two columns where at least this part of its lines stands in each of them. */
+const COLUMN_SHARE = 0.3;
+const FEWEST_COLUMN_LINES = 6;
+/** The part of lines that may go over both columns, such as headings. */
+const MOST_CROSSING = 0.2;
+/** A column is at least so wide, in parts of the text's width: what is narrower are names beside speeches. */
+const NARROWEST_COLUMN = 0.3;
+const LARGE_LETTER = 1.8;
+
+/** The size in which most letters are printed. */
+export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
+  const letters = new Map<number, number>();
+  for (const pieces of pages) {
+    for (const { size, text } of pieces) {
+      const rounded = Math.round(size * 2) / 2;
+      letters.set(rounded, (letters.get(rounded) ?? 0) + text.length);
+    }
+  }
+  let body = 10;
+  let most = 0;
+  for (const [size, count] of letters) if (count > most) [body, most] = [size, count];
+  return body;
+}
+
+/** The lines of a page, column by column. */
+export function linesOf(pieces: readonly Piece[], body: number): Line[] {
+  const text = pieces.filter(({ size }) => size >= body * NOTE_SIZE);
+  const kept = pieces.filter((piece) => !isNoteMark(piece, body, text));
+  const segments = segmentsOf(withLargeLetters(kept, body));
+  if (segments.length === 0) return [];
+  const gutter = gutterOf(segments);
+  if (gutter === null) return inColumn(joinSegments(segments), 0);
+  const lines: Line[] = [];
+  let above: Segment[] = [];
+  let column = 0;
+  const flush = (): void => {
+    const left = above.filter(({ end }) => end <= gutter);
+    const right = above.filter(({ end }) => end > gutter);
+    lines.push(...inColumn(joinSegments(left), column), ...inColumn(joinSegments(right), column + 1));
+    column += 2;
+    above = [];
+  };
+  for (const segment of segments) {
+    if (segment.x >= gutter || segment.end <= gutter) above.push(segment);
+    else {
+      flush();
+      lines.push(...inColumn([segment], column));
+      column += 1;
+    }
+  }
+  flush();
+  return lines;
+}
+
+function isNoteMark({ text, x, y, size }: Piece, body: number, beside: readonly Piece[]): boolean {
+  if (size >= body * NOTE_SIZE || !NOTE_MARK.test(text)) return false;
+  return beside.some((piece) => piece.x < x && Math.abs(piece.y - y) < body);
+}
+
+/** A letter over several lines at the start of a chapter goes to the first of them. */
+function withLargeLetters(pieces: readonly Piece[], body: number): readonly Piece[] {
+  const isLarge = ({ text, size }: Piece): boolean =>
+    size > body * LARGE_LETTER && /^\s*["“‘'«]?\p{Lu}\s*$/u.test(text);
+  const large = pieces.filter(isLarge);
+  if (large.length === 0 || large.length > 3) return pieces;
+  const others = pieces.filter((piece) => !isLarge(piece));
+  for (const letter of large) {
+    let at = -1;
+    others.forEach((piece, index) => {
+      const isBeside = piece.x >= letter.x && piece.x - letter.x < letter.size * 2;
+      const isWithin = piece.y >= letter.y - 1 && piece.y < letter.y + letter.size;
+      const first = others[at];
+      if (isBeside && isWithin && (!first || piece.y > first.y || (piece.y === first.y && piece.x < first.x)))
+        at = index;
+    });
+    const first = others[at];
+    if (!first) others.push(letter);
+    else others[at] = { ...first, text: letter.text.trim() + first.text.trimStart() };
+  }
+  return others;
+}
+
+/** Pieces on one base line without wide gaps, from top to bottom and left to right. */
+function segmentsOf(pieces: readonly Piece[]): Segment[] {
+  const sorted = pieces.toSorted((a, b) => b.y - a.y || a.x - b.x);
+  const rows: { y: number; readonly pieces: Piece[] }[] = [];
+  for (const piece of sorted) {
+    const row = rows.at(-1);
+    if (row && row.y - piece.y < Math.min(piece.size, row.pieces[0]?.size ?? 0) * SAME_LINE) row.pieces.push(piece);
+    else rows.push({ y: piece.y, pieces: [piece] });
+  }
+  return rows.flatMap((row) => cutRow(row.pieces.toSorted((a, b) => a.x - b.x)));
+}
+
+interface Growing {
+  text: string;
+  readonly x: number;
+  readonly y: number;
+  end: number;
+  size: number;
+}
+
+function cutRow(row: readonly Piece[]): Segment[] {
+  const segments: Growing[] = [];
+  for (const piece of row) {
+    const last = segments.at(-1);
+    const gap = last ? piece.x - last.end : 0;
+    if (!last || gap > Math.max(last.size, piece.size) * COLUMN_GAP) {
+      segments.push({ text: piece.text, x: piece.x, y: piece.y, end: piece.x + piece.width, size: piece.size });
+      continue;
+    }
+    const isApart = gap > piece.size * SPACE_GAP && !/\s$/.test(last.text) && !/^\s/.test(piece.text);
+    last.text += (isApart ? ' ' : '') + piece.text;
+    last.end = Math.max(last.end, piece.x + piece.width);
+    last.size = Math.max(last.size, piece.size);
+  }
+  return segments;
+}
+
+/** Between which columns a page's text is parted, in points; null: it has one column. */
+function gutterOf(segments: readonly Segment[]): number | null {
+  const left = Math.min(...segments.map(({ x }) => x));
+  const right = Math.max(...segments.map(({ end }) => end));
+  const width = right - left;
+  let best: { readonly at: number; readonly crossing: number } | null = null;
+  for (let part = NARROWEST_COLUMN; part <= 1 - NARROWEST_COLUMN; part += 0.01) {
+    const at = left + width * part;
+    const before = segments.filter(({ end }) => end <= at);
+    const behind = segments.filter(({ x }) => x >= at);
+    const fewest = Math.max(FEWEST_COLUMN_LINES, segments.length * COLUMN_SHARE);
+    const crossing = segments.length - before.length - behind.length;
+    if (before.length < fewest || behind.length < fewest || crossing > segments.length * MOST_CROSSING) continue;
+    // Speeches beside short names are no column of text.
+    const isText = (column: readonly Segment[]): boolean => median(column.map(({ x, end }) => end - x)) > width * 0.25;
+    if (!isText(before) || !isText(behind)) continue;
+    if (!best || crossing < best.crossing) best = { at, crossing };
+  }
+  return best?.at ?? null;
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** What stands on one base line of a column is one line, whatever the gaps. */
+function joinSegments(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const segment of segments) {
+    const last = joined.at(-1);
+    if (last && Math.abs(last.y - segment.y) < Math.min(last.size, segment.size) * SAME_LINE && segment.x >= last.end) {
+      joined[joined.length - 1] = {
+        ...{ text: `${last.text} ${segment.text}`, x: last.x, y: last.y, end: segment.end },
+        size: Math.max(last.size, segment.size),
+      };
+    } else joined.push(segment);
+  }
+  return joined;
+}
+
+/** The column's left edge is where several lines begin: the first lines of paragraphs are set in. */
+function inColumn(segments: readonly Segment[], column: number): Line[] {
+  if (segments.length === 0) return [];
+  const starts = segments.map(({ x }) => x).toSorted((a, b) => a - b);
+  const near = (edge: number): number => starts.filter((x) => Math.abs(x - edge) < 2).length;
+  const left = starts.find((x) => near(x) >= Math.max(2, segments.length * 0.1)) ?? starts[0] ?? 0;
+  const right = Math.max(...segments.map(({ end }) => end));
+  return segments.map((segment) => ({ ...segment, left, right, column }));
+}

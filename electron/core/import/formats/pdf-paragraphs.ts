@@ -1,0 +1,254 @@
+// From the lines of a PDF's pages to headings and paragraphs, without what is printed around the text.
+import type { Block } from '../../../../shared/model/manuscript.ts';
+import { SCENE_BREAK } from './html.ts';
+import type { Line } from './pdf-lines.ts';
+
+/** Running heads and page numbers stand in so many lines at the top and at the bottom. */
+const EDGE_LINES = 2;
+/** On at least this many pages, which are so near to each other. */
+const FEWEST_REPEATS = 3;
+const NEAR_PAGES = 8;
+/** They stand at the same height, give or take so many points. */
+const SAME_HEIGHT = 4;
+const PAGE_NUMBER = /^\W{0,3}(?:page |p\. ?|seite )?(\d{1,4})(?: ?(?:of|\/|von) ?\d{1,4})?\W{0,3}$/i;
+const ROMAN_NUMBER = /^\W{0,3}[ivxl]{1,7}\W{0,3}$/;
+/** A heading is at least so much larger than the text, and at most so long. */
+const HEADING_SIZE = 1.12;
+const LONGEST_HEADING = 160;
+/** Notes below the text are at most so large. */
+const NOTE_SIZE = 0.9;
+/** Gaps between lines that are larger than usual by this part are between paragraphs. */
+const PARAGRAPH_GAP = 1.25;
+/** An indent, in parts of the size. */
+const INDENT = 0.7;
+/** Widths are reckoned by letters, which differ: a word fits where this many times its width is left. */
+const FITTING = 1.25;
+/** What begins a paragraph wherever it stands: a role, or words behind the words of someone else. */
+const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
+const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
+const SENTENCE_END = /[.!?…:]["”’»)\]]*$/;
+
+/** @param body the size in which most of the text is printed */
+export function paragraphsOf(pages: readonly (readonly Line[])[], body: number): Block[] {
+  const lines = withoutEdges(pages, body);
+  const levels = headingLevels(lines.flat(), body);
+  const joiner = new LineJoiner(lines.flat());
+  const usual = usualGap(lines);
+  const blocks: Block[] = [];
+  let open: Open | null = null;
+  let heldBack: Block[] = [];
+  const close = (): void => {
+    if (open) pushBlock(blocks, open, levels);
+    blocks.push(...(open === null || open.kind !== 'footnote' ? heldBack.splice(0) : []));
+    open = null;
+  };
+  lines.forEach((page, pageNumber) => {
+    page.forEach((line, at) => {
+      const kind = kindOf(line, levels, body);
+      if (kind === 'footnote') {
+        // A note stands below the page's text, which may go on behind it.
+        heldBack = withNote(heldBack, line, joiner);
+        return;
+      }
+      const above = open?.last;
+      if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], usual, kind)) {
+        close();
+        open = { kind, text: line.text.trim(), size: line.size, last: line, page: pageNumber };
+      } else open = { ...open, text: joiner.join(open.text, line.text), last: line };
+    });
+  });
+  close();
+  blocks.push(...heldBack);
+  return blocks;
+}
+
+interface Open {
+  readonly kind: 'paragraph' | 'heading' | 'footnote';
+  readonly text: string;
+  readonly size: number;
+  readonly last: Line;
+  readonly page: number;
+}
+
+const roundSize = (size: number): number => Math.round(size * 2) / 2;
+
+function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: ReadonlyMap<number, 1 | 2 | null>): void {
+  const words = text.replace(/\s+/g, ' ').trim();
+  if (words === '') return;
+  const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
+  if (SCENE_BREAK.test(words)) blocks.push({ kind: 'scene-break' });
+  else if (level !== null) blocks.push({ kind: 'heading', level, text: words });
+  else blocks.push({ kind: 'paragraph', text: words });
+}
+
+function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Block[] {
+  const last = notes.at(-1);
+  const text = line.text.trim();
+  if (!last || !('text' in last) || /^(?:\d{1,3}\b|[*†‡§])/.test(text)) return [...notes, { kind: 'footnote', text }];
+  return [...notes.slice(0, -1), { kind: 'footnote', text: joiner.join(last.text, text) }];
+}
+
+/** Whether a line is the first of its paragraph. */
+function begins(line: Line, above: Line, before: Line | undefined, usual: number, kind: Open['kind']): boolean {
+  const isBelow = before === above && line.column === above.column;
+  const gap = above.y - line.y;
+  if (isBelow && gap > usual * PARAGRAPH_GAP * Math.max(1, line.size / above.size)) return true;
+  if (kind === 'heading') return !isBelow || roundSize(line.size) !== roundSize(above.size);
+  const indent = line.x - line.left;
+  const aboveIndent = above.x - above.left;
+  if (indent > line.size * INDENT && Math.abs(indent - aboveIndent) > line.size * 0.3) return true;
+  const hasRoom = fitsBehind(above, line);
+  const isEnd = SENTENCE_END.test(above.text.trim());
+  if (isBelow) return hasRoom && (isEnd || indent > line.size * INDENT);
+  // On the next column or page a sentence goes on.
+  if (indent > line.size * INDENT && isEnd) return true;
+  const startsSpeech = SPEECH_START.test(line.text.trim()) && SPEECH_END.test(above.text.trim());
+  return startsSpeech || (hasRoom && (isEnd || /^\P{Ll}/u.test(line.text.trim())));
+}
+
+/** Whether a line's first word would have stood on the line above, if it belonged to its paragraph. */
+function fitsBehind(above: Line, line: Line): boolean {
+  const text = line.text.trim();
+  const word = (/^\S+/.exec(text)?.[0].length ?? 0) + 1;
+  const width = ((line.end - line.x) / Math.max(1, text.length)) * word;
+  return above.end + width * FITTING < above.right;
+}
+
+/** The gap between two lines of one paragraph, in points. */
+function usualGap(pages: readonly (readonly Line[])[]): number {
+  const gaps = new Map<number, number>();
+  for (const page of pages) {
+    page.forEach((line, at) => {
+      const above = page[at - 1];
+      const gap = above && above.column === line.column ? above.y - line.y : 0;
+      const rounded = Math.round(gap * 2) / 2;
+      if (gap > 0) gaps.set(rounded, (gaps.get(rounded) ?? 0) + 1);
+    });
+  }
+  const often = Math.max(0, ...gaps.values()) * 0.3;
+  return Math.min(...[...gaps].flatMap(([gap, count]) => (count >= often ? [gap] : [])), 1_000);
+}
+
+function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: number): Open['kind'] {
+  if (levels.has(roundSize(line.size)) && line.text.length <= LONGEST_HEADING) return 'heading';
+  return line.size <= body * NOTE_SIZE && /\p{L}/u.test(line.text) ? 'footnote' : 'paragraph';
+}
+
+/** What the sizes above the text's are headings of; null: the title of the work, on its own page. */
+function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 | null> {
+  const uses = new Map<number, number>();
+  for (const { size, text } of lines) {
+    if (size < body * HEADING_SIZE || text.length > LONGEST_HEADING || !/[\p{L}\p{N}]/u.test(text)) continue;
+    uses.set(roundSize(size), (uses.get(roundSize(size)) ?? 0) + 1);
+  }
+  const sizes = [...uses.keys()].toSorted((a, b) => b - a);
+  const [largest] = sizes;
+  const isTitle =
+    sizes.length > 2 &&
+    largest !== undefined &&
+    (uses.get(largest) ?? 0) <= 2 &&
+    roundSize(lines[0]?.size ?? 0) === largest;
+  const chapters = isTitle ? sizes.slice(1) : sizes;
+  const levels = new Map<number, 1 | 2 | null>(chapters.map((size, at) => [size, at === 0 ? 1 : 2]));
+  if (isTitle) levels.set(largest, null);
+  return levels;
+}
+
+/** The pages without running heads and page numbers. */
+function withoutEdges(pages: readonly (readonly Line[])[], body: number): (readonly Line[])[] {
+  const edges = pages.map((page) => {
+    const byHeight = page.toSorted((a, b) => b.y - a.y);
+    return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);
+  });
+  const offsets = new Map<number, number>();
+  edges.forEach((lines, page) => {
+    for (const { text } of lines) {
+      for (const number of edgeNumbers(text)) offsets.set(number - page, (offsets.get(number - page) ?? 0) + 1);
+    }
+  });
+  const fewest = Math.min(FEWEST_REPEATS, pages.length);
+  const isPageNumber = (number: number, page: number): boolean => (offsets.get(number - page) ?? 0) >= fewest;
+  const seen = new Map<string, { readonly page: number; readonly y: number }[]>();
+  const headOf = (text: string, page: number): string =>
+    edgeNumbers(text).some((number) => isPageNumber(number, page))
+      ? text.replace(EDGE_NUMBERS, '').trim()
+      : text.trim();
+  edges.forEach((lines, page) => {
+    for (const { text, y } of lines) {
+      const places = seen.get(headOf(text, page));
+      if (places) places.push({ page, y });
+      else seen.set(headOf(text, page), [{ page, y }]);
+    }
+  });
+  const isEdge = (line: Line, page: number): boolean => {
+    if (line.size >= body * HEADING_SIZE) return false;
+    const text = line.text.trim();
+    const number = PAGE_NUMBER.exec(text)?.[1];
+    if (number !== undefined && isPageNumber(Number(number), page)) return true;
+    if (ROMAN_NUMBER.test(text)) return true;
+    const near = (seen.get(headOf(text, page)) ?? []).filter(
+      (place) => Math.abs(place.y - line.y) < SAME_HEIGHT && Math.abs(place.page - page) <= NEAR_PAGES,
+    );
+    return near.length >= FEWEST_REPEATS;
+  };
+  return pages.map((page, number) => page.filter((line) => !(edges[number]?.has(line) && isEdge(line, number))));
+}
+
+/** The numbers that a row begins and ends with. */
+const EDGE_NUMBERS = /^\W{0,3}\d{1,4}(?!\d)|(?<!\d)\d{1,4}\W{0,3}$/g;
+const edgeNumbers = (text: string): number[] =>
+  [...text.trim().matchAll(EDGE_NUMBERS)].map(([found]) => Number(found.replace(/\D/g, '')));
+
+/** Where a word may be parted at the end of a line. */
+const PARTED = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
+const REST = /^\p{Ll}[\p{L}-]{0,60}/u;
+/** A dash between words has no blanks where it has none before it. */
+const DASH_AT_END = /[^\s-](?:--|[—–])$/;
+
+const partedWord = (row: string): RegExpExecArray | null =>
+  /[-\u00ad\u2010]$/.test(row.slice(-1)) ? PARTED.exec(row.slice(-64)) : null;
+
+/** Joins lines, and words that were parted at their ends. */
+class LineJoiner {
+  readonly #words = new Map<string, number>();
+  /** Whether words are parted at all, or hyphens at the ends of lines are those of compounds. */
+  readonly #isHyphenated: boolean;
+  /** Whether dashes stand between words without blanks. */
+  readonly #hasCloseDashes: boolean;
+
+  constructor(lines: readonly Line[]) {
+    for (const { text } of lines) {
+      for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}-]+/gu)) this.#words.set(word, this.#uses(word) + 1);
+    }
+    let parted = 0;
+    let compounds = 0;
+    let closeDashes = 0;
+    lines.forEach(({ text }, at) => {
+      for (const [dash] of text.matchAll(/(?:[^\s—]|\s)—/g)) closeDashes += /\s/.test(dash) ? -1 : 1;
+      const start = partedWord(text.trimEnd())?.[1];
+      const rest = REST.exec(lines[at + 1]?.text.trim() ?? '')?.[0];
+      if (start === undefined || rest === undefined) return;
+      if (this.#uses(start + rest) > this.#uses(`${start}-${rest}`)) parted += 1;
+      else compounds += 1;
+    });
+    this.#hasCloseDashes = closeDashes > 0;
+    this.#isHyphenated = parted > 0 && parted * 3 >= compounds;
+  }
+
+  join(before: string, after: string): string {
+    const next = after.trim();
+    if (DASH_AT_END.test(before.slice(-3)) || (next.startsWith('—') && this.#hasCloseDashes)) return before + next;
+    const parted = partedWord(before);
+    const rest = REST.exec(next)?.[0];
+    if (!parted) return `${before} ${next}`;
+    if (rest === undefined) return /^\p{Lu}/u.test(next) ? before + next : `${before} ${next}`;
+    const [, start = '', sign] = parted;
+    const [whole, compound] = [this.#uses(start + rest), this.#uses(`${start}-${rest}`)];
+    const isParted = sign !== '-' || whole > compound || (whole === compound && this.#isHyphenated);
+    return (isParted ? before.slice(0, -1) : before) + next;
+  }
+
+  #uses(word: string): number {
+    return this.#words.get(word.toLowerCase()) ?? 0;
+  }
+}

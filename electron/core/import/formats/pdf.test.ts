@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
+import { readPdf } from './pdf.ts';
+
+/** Words at a place, in points from the page's lower left corner. */
+interface Place {
+  readonly text: string;
+  readonly x?: number;
+  readonly y: number;
+  readonly size?: number;
+}
+
+/** A document of pages with words in Courier, each letter 0.6 of its size wide. */
+function pdf(pages: readonly (readonly Place[])[], info = ''): Uint8Array {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, at) => `${5 + at * 2} 0 R`).join(' ')}]>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>',
+    `<<${info}>>`,
+  ];
+  for (const [at, places] of pages.entries()) {
+    const stream = places
+      .map(
+        ({ text, x = 72, y, size = 10 }) => `BT /F ${size} Tf ${x} ${y} Td (${text.replace(/[()\\]/g, '\\$&')}) Tj ET`,
+      )
+      .join('\n');
+    objects.push(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 500 700]/Resources<</Font<</F 3 0 R>>>>/Contents ${6 + at * 2} 0 R>>`,
+      `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+    );
+  }
+  let text = '%PDF-1.4\n';
+  const starts = objects.map((object, at) => {
+    const start = text.length;
+    text += `${at + 1} 0 obj${object}endobj\n`;
+    return start;
+  });
+  const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer<</Size ${size}/Root 1 0 R/Info 4 0 R>>startxref\n${text.length}\n%%EOF`;
+  return Buffer.from(text, 'latin1');
+}
+
+/** Lines below each other; a number leaves that many points free above the next line. */
+function column(rows: readonly (string | number)[], { x = 72, top = 640 } = {}): Place[] {
+  let y = top;
+  return rows.flatMap((row) => {
+    if (typeof row === 'number') {
+      y -= row;
+      return [];
+    }
+    y -= 12;
+    return [{ text: row.trimStart(), x: x + (row.length - row.trimStart().length) * 6, y }];
+  });
+}
+
+const text = async (...pages: readonly (readonly Place[])[]): Promise<string> =>
+  manuscriptText(await readPdf(pdf(pages), 'book.pdf'), 'prose');
+
+const WIDE = 'This line of words goes on as far as the column goes';
+
+describe('a PDF', () => {
+  it('has its lines joined to paragraphs, by the space between them and by indents', async () => {
+    expect(await text(column([WIDE, 'and on.', 8, WIDE, 'to its end.']))).toBe(
+      `${WIDE} and on.\n\n${WIDE} to its end.\n`,
+    );
+    expect(
+      await text(column([WIDE, 'and on.', `  ${WIDE.slice(2)}`, `${WIDE}.`, `  ${WIDE.slice(2)}`, 'to its end.'])),
+    ).toBe(`${WIDE} and on.\n\n${WIDE.slice(2)} ${WIDE}.\n\n${WIDE.slice(2)} to its end.\n`);
+  });
+
+  it('undoes the hyphens at the ends of lines, but for those of compounds', async () => {
+    const rows = [
+      'She went on, remembering a well-known remembrance of re-',
+      'membering. In a word as well-',
+      'known as that, she was glad to have some remem-',
+      'brance of it all, and that is what she was.',
+    ];
+    expect(await text(column(rows))).toBe(
+      'She went on, remembering a well-known remembrance of remembering. In a word as well-known as that, she was glad to have some remembrance of it all, and that is what she was.\n',
+    );
+  });
+
+  it('drops running heads and page numbers, and goes on with a sentence on the next page', async () => {
+    const pages = [1, 2, 3, 4].map((number) => [
+      { text: 'The Book', x: 200, y: 670 },
+      ...column([`${WIDE} ${'abcd'[number - 1]}`, number === 4 ? 'to the end.' : `${WIDE} x`]),
+      { text: String(number + 10), x: 240, y: 30 },
+    ]);
+    const words = await text(...pages);
+    expect(words).not.toMatch(/The Book|\d/);
+    expect(words.trim().split('\n\n')).toHaveLength(1);
+  });
+
+  it('keeps the number of a chapter at the top of its page', async () => {
+    const pages = [1, 2, 3, 4, 5, 6].map((number) => [
+      ...(number % 2 === 1 ? [{ text: `Chapter ${(number + 1) / 2}`, y: 640 }] : []),
+      ...column([WIDE, 'to the end.'], { top: 600 }),
+      { text: String(number), x: 240, y: 30 },
+    ]);
+    expect((await text(...pages)).match(/^# Chapter \d$/gm)).toEqual(['# Chapter 1', '# Chapter 2', '# Chapter 3']);
+  });
+
+  it('reads one column after the other', async () => {
+    const left = [
+      'Left one goes on here',
+      'left two goes on here',
+      'left three goes on',
+      'left four goes on here',
+      'left five goes on',
+      'left six goes on here',
+      'left seven ends here.',
+    ];
+    const right = left.map((row) => row.replace(/^left/i, 'right'));
+    const words = await text([...column(left), ...column(right, { x: 280 })]);
+    expect(words.replace(/\s+/g, ' ').trim()).toBe([...left, ...right].join(' '));
+  });
+
+  it('has headings by their size', async () => {
+    const page = [
+      { text: 'Part One', y: 660, size: 20 },
+      { text: 'I', y: 630, size: 14 },
+      ...column([WIDE, 'to the end.'], { top: 600 }),
+      { text: 'II', y: 540, size: 14 },
+      ...column([WIDE, 'once more.'], { top: 520 }),
+    ];
+    expect(await text(page)).toBe(`# Part One\n\n## I\n\n${WIDE} to the end.\n\n## II\n\n${WIDE} once more.\n`);
+  });
+
+  it('leaves out marks of notes, and the notes below the text', async () => {
+    const page = [
+      ...column([WIDE, 'to the end', 8, `${WIDE}.`]),
+      { text: '1', x: 133, y: 619, size: 6 },
+      { text: '1 A note.', y: 60, size: 7 },
+    ];
+    const { sections } = await readPdf(pdf([page]), 'book.pdf');
+    expect(sections[0]?.blocks).toEqual([
+      { kind: 'paragraph', text: `${WIDE} to the end` },
+      { kind: 'paragraph', text: `${WIDE}.` },
+      { kind: 'footnote', text: '1 A note.' },
+    ]);
+  });
+
+  it('puts a large first letter before the words that it begins', async () => {
+    expect(
+      await text([
+        { text: 'O', x: 72, y: 616, size: 30 },
+        ...column(['nce upon a time, when it', 'rained, she went out.'], { x: 92 }),
+      ]),
+    ).toBe('Once upon a time, when it rained, she went out.\n');
+  });
+
+  it('tells its title, its author and of pages without text', async () => {
+    const bytes = pdf([column(['Words.']), []], '/Title(The Book)/Author(A. Writer)');
+    expect(await readPdf(bytes, 'book.pdf')).toMatchObject({
+      title: 'The Book',
+      author: 'A. Writer',
+      notices: [{ kind: 'pages-without-text', count: 1 }],
+    });
+  });
+
+  it('of pictures alone, or that is broken, is refused', async () => {
+    await expect(readPdf(pdf([[], []]), 'scan.pdf')).rejects.toMatchObject({ kind: 'no-text' });
+    await expect(readPdf(Buffer.from('%PDF-1.7 and no more'), 'x.pdf')).rejects.toMatchObject({ kind: 'damaged' });
+  });
+});
