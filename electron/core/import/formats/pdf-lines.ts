@@ -29,8 +29,8 @@ type Segment = Omit<Line, 'left' | 'right' | 'column'>;
 
 /** Pieces nearer to one base line than this part of their size are on one line. */
 const SAME_LINE = 0.4;
-/** Wider gaps, in parts of the size, are between columns; and wider than this is a space. */
-const COLUMN_GAP = 1.4;
+/** Wider gaps, in parts of the size, may be between columns; and wider than this is a space. */
+const COLUMN_GAP = 0.6;
 const SPACE_GAP = 0.16;
 /** A mark of a note stands above the line in a small size. */
 const NOTE_MARK = /^[\s[(]*(?:\d{1,3}|[*†‡§]{1,3})[\])\s]*$/;
@@ -42,6 +42,7 @@ const FEWEST_COLUMN_LINES = 6;
 const MOST_CROSSING = 0.2;
 /** A column is at least so wide, in parts of the text's width: what is narrower are names beside speeches. */
 const NARROWEST_COLUMN = 0.3;
+const NARROWEST_TEXT = 0.25;
 const LARGE_LETTER = 1.8;
 
 /** The size in which most letters are printed. */
@@ -126,7 +127,12 @@ function segmentsOf(pieces: readonly Piece[]): Segment[] {
     if (row && row.y - piece.y < Math.min(piece.size, row.pieces[0]?.size ?? 0) * SAME_LINE) row.pieces.push(piece);
     else rows.push({ y: piece.y, pieces: [piece] });
   }
-  return rows.flatMap((row) => cutRow(row.pieces.toSorted((a, b) => a.x - b.x)));
+  return rows.flatMap((row) =>
+    cutRow(
+      row.pieces.toSorted((a, b) => a.x - b.x),
+      row.y,
+    ),
+  );
 }
 
 interface Growing {
@@ -137,13 +143,14 @@ interface Growing {
   size: number;
 }
 
-function cutRow(row: readonly Piece[]): Segment[] {
+/** @param y of all of them */
+function cutRow(row: readonly Piece[], y: number): Segment[] {
   const segments: Growing[] = [];
   for (const piece of row) {
     const last = segments.at(-1);
     const gap = last ? piece.x - last.end : 0;
     if (!last || gap > Math.max(last.size, piece.size) * COLUMN_GAP) {
-      segments.push({ text: piece.text, x: piece.x, y: piece.y, end: piece.x + piece.width, size: piece.size });
+      segments.push({ text: piece.text, x: piece.x, y, end: piece.x + piece.width, size: piece.size });
       continue;
     }
     const isApart = gap > piece.size * SPACE_GAP && !/\s$/.test(last.text) && !/^\s/.test(piece.text);
@@ -156,23 +163,31 @@ function cutRow(row: readonly Piece[]): Segment[] {
 
 /** Between which columns a page's text is parted, in points; null: it has one column. */
 function gutterOf(segments: readonly Segment[]): number | null {
+  const rows = [...Map.groupBy(segments, ({ y }) => y).values()];
   const left = Math.min(...segments.map(({ x }) => x));
-  const right = Math.max(...segments.map(({ end }) => end));
-  const width = right - left;
-  let best: { readonly at: number; readonly crossing: number } | null = null;
+  const width = Math.max(...segments.map(({ end }) => end)) - left;
+  const fewest = Math.max(FEWEST_COLUMN_LINES, rows.length * COLUMN_SHARE);
+  let best: number[] = [];
+  let fewestCrossing = Math.floor(rows.length * MOST_CROSSING);
   for (let part = NARROWEST_COLUMN; part <= 1 - NARROWEST_COLUMN; part += 0.01) {
     const at = left + width * part;
-    const before = segments.filter(({ end }) => end <= at);
-    const behind = segments.filter(({ x }) => x >= at);
-    const fewest = Math.max(FEWEST_COLUMN_LINES, segments.length * COLUMN_SHARE);
-    const crossing = segments.length - before.length - behind.length;
-    if (before.length < fewest || behind.length < fewest || crossing > segments.length * MOST_CROSSING) continue;
+    const crossing = rows.filter((row) => row.some(({ x, end }) => x < at && end > at)).length;
+    if (crossing > fewestCrossing) continue;
+    const before = rows.flatMap((row) => extentOf(row.filter(({ end }) => end <= at)));
+    const behind = rows.flatMap((row) => extentOf(row.filter(({ x }) => x >= at)));
+    if (before.length < fewest || behind.length < fewest) continue;
     // Speeches beside short names are no column of text.
-    const isText = (column: readonly Segment[]): boolean => median(column.map(({ x, end }) => end - x)) > width * 0.25;
-    if (!isText(before) || !isText(behind)) continue;
-    if (!best || crossing < best.crossing) best = { at, crossing };
+    if (median(before) < width * NARROWEST_TEXT || median(behind) < width * NARROWEST_TEXT) continue;
+    if (crossing < fewestCrossing) best = [];
+    fewestCrossing = crossing;
+    best.push(at);
   }
-  return best?.at ?? null;
+  return best[best.length >> 1] ?? null;
+}
+
+function extentOf(segments: readonly Segment[]): number[] {
+  if (segments.length === 0) return [];
+  return [Math.max(...segments.map(({ end }) => end)) - Math.min(...segments.map(({ x }) => x))];
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

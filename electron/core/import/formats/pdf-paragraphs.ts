@@ -19,6 +19,10 @@ const LONGEST_HEADING = 160;
 const NOTE_SIZE = 0.9;
 /** Gaps between lines that are larger than usual by this part are between paragraphs. */
 const PARAGRAPH_GAP = 1.25;
+/** Larger gaps, in parts of the size, are between two headings. */
+const HEADING_GAP = 1.8;
+/** Indents that differ by fewer points are the same. */
+const SAME_INDENT = 2;
 /** An indent, in parts of the size. */
 const INDENT = 0.7;
 /** Widths are reckoned by letters, which differ: a word fits where this many times its width is left. */
@@ -33,16 +37,16 @@ export function paragraphsOf(pages: readonly (readonly Line[])[], body: number):
   const lines = withoutEdges(pages, body);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
-  const usual = usualGap(lines);
+  const layout = layoutOf(lines);
   const blocks: Block[] = [];
   let open: Open | null = null;
   let heldBack: Block[] = [];
   const close = (): void => {
     if (open) pushBlock(blocks, open, levels);
-    blocks.push(...(open === null || open.kind !== 'footnote' ? heldBack.splice(0) : []));
+    blocks.push(...heldBack.splice(0));
     open = null;
   };
-  lines.forEach((page, pageNumber) => {
+  lines.forEach((page) => {
     page.forEach((line, at) => {
       const kind = kindOf(line, levels, body);
       if (kind === 'footnote') {
@@ -51,9 +55,9 @@ export function paragraphsOf(pages: readonly (readonly Line[])[], body: number):
         return;
       }
       const above = open?.last;
-      if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], usual, kind)) {
+      if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], layout, kind)) {
         close();
-        open = { kind, text: line.text.trim(), size: line.size, last: line, page: pageNumber };
+        open = { kind, text: line.text.trim(), size: line.size, last: line };
       } else open = { ...open, text: joiner.join(open.text, line.text), last: line };
     });
   });
@@ -63,11 +67,10 @@ export function paragraphsOf(pages: readonly (readonly Line[])[], body: number):
 }
 
 interface Open {
-  readonly kind: 'paragraph' | 'heading' | 'footnote';
+  readonly kind: 'paragraph' | 'heading';
   readonly text: string;
   readonly size: number;
   readonly last: Line;
-  readonly page: number;
 }
 
 const roundSize = (size: number): number => Math.round(size * 2) / 2;
@@ -89,19 +92,22 @@ function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Bloc
 }
 
 /** Whether a line is the first of its paragraph. */
-function begins(line: Line, above: Line, before: Line | undefined, usual: number, kind: Open['kind']): boolean {
+function begins(line: Line, above: Line, before: Line | undefined, layout: Layout, kind: Open['kind']): boolean {
   const isBelow = before === above && line.column === above.column;
   const gap = above.y - line.y;
-  if (isBelow && gap > usual * PARAGRAPH_GAP * Math.max(1, line.size / above.size)) return true;
-  if (kind === 'heading') return !isBelow || roundSize(line.size) !== roundSize(above.size);
+  if (kind === 'heading') {
+    return !isBelow || roundSize(line.size) !== roundSize(above.size) || gap > line.size * HEADING_GAP;
+  }
+  if (isBelow && gap > layout.gap * PARAGRAPH_GAP) return true;
   const indent = line.x - line.left;
-  const aboveIndent = above.x - above.left;
-  if (indent > line.size * INDENT && Math.abs(indent - aboveIndent) > line.size * 0.3) return true;
-  const hasRoom = fitsBehind(above, line);
+  const isIndented = indent > line.size * INDENT;
   const isEnd = SENTENCE_END.test(above.text.trim());
-  if (isBelow) return hasRoom && (isEnd || indent > line.size * INDENT);
+  if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < SAME_INDENT) return true;
+  if (isIndented && (isBelow ? Math.abs(indent - (above.x - above.left)) > line.size * 0.3 : isEnd)) return true;
+  const hasRoom = fitsBehind(above, line);
+  if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
   // On the next column or page a sentence goes on.
-  if (indent > line.size * INDENT && isEnd) return true;
+  if (layout.parting === 'indent') return hasRoom && isEnd;
   const startsSpeech = SPEECH_START.test(line.text.trim()) && SPEECH_END.test(above.text.trim());
   return startsSpeech || (hasRoom && (isEnd || /^\P{Ll}/u.test(line.text.trim())));
 }
@@ -114,22 +120,46 @@ function fitsBehind(above: Line, line: Line): boolean {
   return above.end + width * FITTING < above.right;
 }
 
-/** The gap between two lines of one paragraph, in points. */
-function usualGap(pages: readonly (readonly Line[])[]): number {
-  const gaps = new Map<number, number>();
-  for (const page of pages) {
-    page.forEach((line, at) => {
-      const above = page[at - 1];
-      const gap = above && above.column === line.column ? above.y - line.y : 0;
-      const rounded = Math.round(gap * 2) / 2;
-      if (gap > 0) gaps.set(rounded, (gaps.get(rounded) ?? 0) + 1);
-    });
-  }
-  const often = Math.max(0, ...gaps.values()) * 0.3;
-  return Math.min(...[...gaps].flatMap(([gap, count]) => (count >= often ? [gap] : [])), 1_000);
+/** How a document parts its paragraphs. */
+interface Layout {
+  /** Between two lines of one paragraph, in points. */
+  readonly gap: number;
+  /** Of first lines, in points. */
+  readonly indent: number;
+  /** `room`: by nothing but the room that their last lines leave. */
+  readonly parting: 'gap' | 'indent' | 'room';
 }
 
-function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: number): Open['kind'] {
+/** Of all lines, at least this part begins a paragraph. */
+const FEWEST_STARTS = 0.04;
+
+function layoutOf(pages: readonly (readonly Line[])[]): Layout {
+  const below = pages.flatMap((page) =>
+    page.flatMap((line, at) => {
+      const above = page[at - 1];
+      const isBelow = above && above.column === line.column && above.y > line.y;
+      return isBelow ? [{ gap: above.y - line.y, indent: line.x - line.left, size: line.size }] : [];
+    }),
+  );
+  const gaps = counted(below.map(({ gap }) => Math.round(gap * 2) / 2));
+  const often = Math.max(0, ...gaps.values()) * 0.3;
+  const gap = Math.min(...[...gaps].flatMap(([size, count]) => (count >= often ? [size] : [])), 1_000);
+  const near = below.filter((line) => line.gap <= gap * PARAGRAPH_GAP);
+  const indented = near.filter(({ indent, size }) => indent > size * INDENT && indent < size * 5);
+  const indents = [...counted(indented.map(({ indent }) => Math.round(indent)))].toSorted((a, b) => b[1] - a[1]);
+  const fewest = Math.max(1, below.length * FEWEST_STARTS);
+  const apart = below.length - near.length;
+  const parting = apart >= fewest && apart >= indented.length ? 'gap' : indented.length >= fewest ? 'indent' : 'room';
+  return { gap, indent: indents[0]?.[0] ?? 0, parting };
+}
+
+function counted(values: readonly number[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: number): Open['kind'] | 'footnote' {
   if (levels.has(roundSize(line.size)) && line.text.length <= LONGEST_HEADING) return 'heading';
   return line.size <= body * NOTE_SIZE && /\p{L}/u.test(line.text) ? 'footnote' : 'paragraph';
 }
@@ -238,6 +268,7 @@ class LineJoiner {
   join(before: string, after: string): string {
     const next = after.trim();
     if (DASH_AT_END.test(before.slice(-3)) || (next.startsWith('—') && this.#hasCloseDashes)) return before + next;
+    if (before.endsWith('-') && next.startsWith('-')) return before + next;
     const parted = partedWord(before);
     const rest = REST.exec(next)?.[0];
     if (!parted) return `${before} ${next}`;
