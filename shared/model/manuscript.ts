@@ -7,6 +7,8 @@ export const DOCUMENT_FORMATS = {
   docx: ['docx', 'docm'],
   html: ['html', 'htm', 'xhtml'],
   pdf: ['pdf'],
+  odt: ['odt', 'ott'],
+  rtf: ['rtf'],
   csv: ['csv', 'tsv', 'tab'],
   fdx: ['fdx'],
   fountain: ['fountain', 'spmd', 'highland'],

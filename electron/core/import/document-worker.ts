@@ -7,7 +7,9 @@ import { readEpub } from './formats/epub.ts';
 import { readFdx } from './formats/fdx.ts';
 import { readFountain } from './formats/fountain.ts';
 import { readHtmlFile } from './formats/html-file.ts';
+import { readOdt } from './formats/odt.ts';
 import { readPdf } from './formats/pdf.ts';
+import { readRtf } from './formats/rtf.ts';
 import { readSubtitles } from './formats/subtitles.ts';
 import { readXlsx } from './formats/xlsx.ts';
 import { documentError, ImportError } from './importable-file.ts';
@@ -20,6 +22,8 @@ const READERS: Readonly<Record<DocumentFormat, ReadFormat>> = {
   docx: readDocx,
   html: readHtmlFile,
   pdf: readPdf,
+  odt: readOdt,
+  rtf: readRtf,
   csv: readCsv,
   fdx: readFdx,
   fountain: readFountain,

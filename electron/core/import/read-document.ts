@@ -20,6 +20,8 @@ const SIGNATURES: Readonly<Partial<Record<DocumentFormat, Signature>>> = {
   // With a password it is an old Office file that holds the new one.
   docx: { begins: ['PK\x03\x04', '\xd0\xcf\x11\xe0'], holds: ['word/'] },
   pdf: { begins: ['%PDF'], holds: ['%PDF'] },
+  odt: { begins: ['PK\x03\x04'], holds: ['application/vnd.oasis.opendocument.text'] },
+  rtf: { begins: ['{\\rtf'], holds: ['{\\rtf'] },
   xlsx: { begins: ['PK\x03\x04'], holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
 };
 

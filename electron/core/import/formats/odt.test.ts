@@ -1,0 +1,82 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { manuscriptText } from '../../../../shared/rules/manuscript-script.ts';
+import { readOdt } from './odt.ts';
+
+const STYLES = `<office:styles><style:style style:name="Title" style:family="paragraph"/>
+  <style:style style:name="Heading_20_1" style:display-name="Heading 1" style:default-outline-level="1"/>
+  <style:style style:name="Chapter" style:parent-style-name="Heading_20_1"/>
+  <style:style style:name="Poem"/></office:styles>`;
+const AUTOMATIC = `<office:automatic-styles><style:style style:name="P1" style:parent-style-name="Poem"/>
+  <style:style style:name="P2" style:parent-style-name="Chapter"/>
+  <style:style style:name="T1"><style:text-properties text:display="none"/></style:style></office:automatic-styles>`;
+
+function odt(body: string, files: Readonly<Record<string, string>> = {}): Uint8Array {
+  const parts = {
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'content.xml': `<office:document-content>${AUTOMATIC}<office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    'styles.xml': STYLES,
+    ...files,
+  };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+}
+
+const p = (content: string, style = 'Standard'): string => `<text:p text:style-name="${style}">${content}</text:p>`;
+const h = (words: string, level = 1): string => `<text:h text:outline-level="${level}">${words}</text:h>`;
+const read = (body: string, files?: Readonly<Record<string, string>>) => readOdt(odt(body, files), 'book.odt');
+const text = (body: string): string => manuscriptText(read(body), 'prose');
+
+describe('an OpenDocument text', () => {
+  it('has the chapters of its headings, and of styles made from theirs', () => {
+    const body = `${h('One')}\n${p('First<text:s text:c="2"/>&amp;<text:line-break/>more.')}${h('Two', 2)}${p('Second.')}${p('Three', 'P2')}${p('Third.')}`;
+    expect(text(body)).toBe('# One\n\nFirst & more.\n\n## Two\n\nSecond.\n\n# Three\n\nThird.\n');
+  });
+
+  it('reads no table of contents, hidden or deleted words, and keeps verse in its rows', () => {
+    const body = `<text:tracked-changes><text:changed-region><text:deletion>${p('Gone.')}</text:deletion></text:changed-region></text:tracked-changes>
+      ${p('The Book', 'Title')}<text:table-of-content>${p('One 3')}</text:table-of-content>${h('One')}${p('Seen<text:span text:style-name="T1"> hidden</text:span>.')}${p('Row one<text:line-break/>row two', 'P1')}`;
+    expect(text(body)).toBe('# One\n\nSeen.\n\nRow one\nrow two\n');
+    expect(read(body)).toMatchObject({ title: 'The Book', notices: [{ kind: 'deletions', count: 1 }] });
+  });
+
+  it('keeps notes beside their paragraph, and tells of comments, pictures and macros', () => {
+    const note = `<text:note><text:note-citation>1</text:note-citation><text:note-body>${p('A note.')}</text:note-body></text:note>`;
+    const body = `${h('One')}${p(`Words${note} here.<office:annotation>${p('No.')}</office:annotation><draw:frame><draw:image/><svg:desc>No.</svg:desc></draw:frame>`)}${p('More.')}`;
+    const manuscript = read(body, {
+      'Basic/Standard/Module1.xml': '<x/>',
+      'meta.xml': '<office:meta><dc:title>The Book</dc:title><dc:creator>A. Writer</dc:creator></office:meta>',
+    });
+    expect(manuscript).toMatchObject({ title: 'The Book', author: 'A. Writer' });
+    expect(manuscript.sections[0]?.blocks).toEqual([
+      { kind: 'heading', level: 1, text: 'One' },
+      { kind: 'paragraph', text: 'Words here.' },
+      { kind: 'footnote', text: 'A note.' },
+      { kind: 'paragraph', text: 'More.' },
+    ]);
+    expect(manuscript.notices.map(({ kind }) => kind)).toEqual(['pictures', 'macros', 'comments']);
+  });
+
+  it('of a play in two columns has its roles', () => {
+    const row = (...cells: string[]): string =>
+      `<table:table-row>${cells.map((cell) => `<table:table-cell>${p(cell)}</table:table-cell>`).join('')}</table:table-row>`;
+    const play = ['Lane', 'Jack', 'Lane', 'Jack'].map((name, at) => row(name, `Words ${at}.`)).join('');
+    expect(text(`<table:table>${play}</table:table>`)).toBe(
+      'LANE: Words 0.\n\nJACK: Words 1.\n\nLANE: Words 2.\n\nJACK: Words 3.\n',
+    );
+  });
+
+  it.each([
+    ['no archive', strToU8('PK\x03\x04 no archive'), 'damaged'],
+    ['no text in it', zipSync({ 'content.xml': strToU8('<x/>') }), 'damaged'],
+    ['no words', odt(p('')), 'empty'],
+    [
+      'a password',
+      odt(p('x'), {
+        'META-INF/manifest.xml': '<m:manifest><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>',
+      }),
+      'protected',
+    ],
+  ])('with %s is refused', (_, bytes, kind) => {
+    expect(() => readOdt(bytes, 'book.odt')).toThrow(expect.objectContaining({ kind }));
+  });
+});

@@ -1,0 +1,171 @@
+// OpenDocument texts: their paragraphs by style as a web page, and that by the reader of web pages.
+import type { Manuscript } from '../../../../shared/model/manuscript.ts';
+import { documentError } from '../importable-file.ts';
+import { openArchive } from './archive.ts';
+import { asHtml, NOTE_TAGS, noticesOf, styleNamed } from './docx.ts';
+import { readHtmlPage } from './html.ts';
+import { documentSections } from './sections.ts';
+import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
+
+const WANTED = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
+
+/** @throws ImportError `damaged`, `protected`, `too-large` or `empty` */
+export function readOdt(bytes: Uint8Array, file: string): Manuscript {
+  let macros = 0;
+  const archive = openArchive(bytes, file, (path) => {
+    if (/^(?:Basic|Scripts)\/.+\/[^/]+\.(?:xml|py|bsh|js)$/.test(path) && !/script-l[bc]\.xml$/.test(path)) macros += 1;
+    return WANTED.test(path);
+  });
+  const part = (path: string): XmlElement => {
+    const found = archive.get(path);
+    return readXml(found ? decodeXml(found) : '');
+  };
+  if (firstOf(part('META-INF/manifest.xml'), 'encryption-data')) throw documentError('protected', file);
+  const content = part('content.xml');
+  const body = firstOf(content, 'text');
+  if (!body) throw documentError('damaged', file);
+  const writer = new PageWriter(stylesOf([part('styles.xml'), content]));
+  writer.children(body);
+  const { blocks } = readHtmlPage(writer.html());
+  if (blocks.length === 0) throw documentError('empty', file);
+  const meta = part('meta.xml');
+  const named = textOf(firstOf(meta, 'title')) || writer.title;
+  const { title, sections } = documentSections(blocks, named);
+  const { pictures, comments } = writer.counts;
+  const deletions = [...descendants(body, 'deletion')].length;
+  return {
+    title: named ?? title,
+    author: textOf(firstOf(meta, 'creator')) || textOf(firstOf(meta, 'initial-creator')) || null,
+    sections,
+    notices: noticesOf({ pictures, macros, comments, deletions }),
+  };
+}
+
+/** What the name of a paragraph's style says, or of the one that it is based on. */
+interface Style {
+  readonly name: string;
+  /** From 0; null: body text. */
+  readonly level: number | null;
+  readonly isHidden: boolean;
+}
+
+function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
+  const all = parts.flatMap((part) => [...descendants(part, 'style')]);
+  const byName = new Map(all.map((style) => [style.attributes['name'] ?? '', style]));
+  return new Map(Array.from(byName, ([name, style]) => [name, styleOf(style, byName)]));
+}
+
+/** Made by the program for one paragraph: its name says nothing. */
+const AUTOMATIC = /^[PT]\d+$/;
+
+function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): Style {
+  const seen = new Set<XmlElement>();
+  let at: XmlElement | undefined = style;
+  let name = '';
+  let level: number | null = null;
+  while (at && !seen.has(at)) {
+    seen.add(at);
+    const own = at.attributes['display-name'] ?? (at.attributes['name'] ?? '').replaceAll('_20_', ' ');
+    if (name === '' && !AUTOMATIC.test(own)) name = own;
+    const outline =
+      /^[1-6]$/.exec(at.attributes['default-outline-level'] ?? '')?.[0] ?? /^Heading ([1-6])$/.exec(own)?.[1];
+    if (outline !== undefined) level ??= Number(outline) - 1;
+    at = byName.get(at.attributes['parent-style-name'] ?? '');
+  }
+  const properties = childrenNamed(style, 'text-properties')[0];
+  return { name, level, isHidden: properties?.attributes['display'] === 'none' };
+}
+
+/** Elements whose words are not those of the text. */
+const SILENT = new Set(
+  ['tracked-changes', 'forms', 'sequence-decls', 'table-of-content', 'alphabetical-index', 'illustration-index'].concat(
+    [
+      ...['table-index', 'object-index', 'user-index', 'variable-decls', 'user-field-decls', 'script', 'ruby-text'],
+      ...['note-citation', 'page-number', 'hidden-text', 'hidden-paragraph', 'desc', 'title', 'math', 'object'],
+    ],
+  ),
+);
+const TABLE: Readonly<Record<string, string>> = { table: 'table', 'table-row': 'tr', 'table-cell': 'td' };
+const MOST_BLANKS = 100;
+
+/** Writes the elements of a text as HTML. */
+class PageWriter {
+  readonly counts = { pictures: 0, comments: 0 };
+  title: string | null = null;
+  readonly #styles: ReadonlyMap<string, Style>;
+  readonly #html: string[] = [];
+  /** Notes stand behind the paragraph, or the table, that refers to them. */
+  #notes: string[] = [];
+  #depth = 0;
+  #tables = 0;
+
+  constructor(styles: ReadonlyMap<string, Style>) {
+    this.#styles = styles;
+  }
+
+  html(): string {
+    return this.#html.join('');
+  }
+
+  children(element: XmlElement): void {
+    for (const child of element.children) {
+      // Words stand in paragraphs; what is between these is white space.
+      if (typeof child !== 'string') this.#element(child);
+      else if (this.#depth > 0) this.#html.push(asHtml(child));
+    }
+  }
+
+  #element(element: XmlElement): void {
+    const { name } = element;
+    if (name === 'annotation') this.counts.comments += 1;
+    else if (SILENT.has(name)) return;
+    else if (name === 'p' || name === 'h') this.#paragraph(element);
+    else if (name === 'note') this.#note(element);
+    else if (name === 'line-break') this.#html.push('<br>');
+    else if (name === 'tab') this.#html.push(' ');
+    else if (name === 's')
+      this.#html.push(' '.repeat(Math.min(MOST_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
+    else if (name === 'image') this.counts.pictures += 1;
+    else if (TABLE[name]) this.#table(element, TABLE[name]);
+    else if (!this.#styleOf(element)?.isHidden) this.children(element);
+  }
+
+  #styleOf({ attributes }: XmlElement): Style | undefined {
+    return this.#styles.get(attributes['style-name'] ?? '');
+  }
+
+  #paragraph(element: XmlElement): void {
+    const style = this.#styleOf(element);
+    if (style?.isHidden) return;
+    const outline = /^[1-6]$/.exec(element.attributes['outline-level'] ?? '')?.[0];
+    const level = element.name === 'h' ? Number(outline ?? 1) - 1 : (style?.level ?? null);
+    const { tags, isTitle } = styleNamed(style?.name ?? '', level);
+    if (isTitle) this.title ??= textOf(element) || null;
+    // A box of text stands within another paragraph.
+    this.#html.push(tags[0]);
+    this.#depth += 1;
+    this.children(element);
+    this.#depth -= 1;
+    this.#html.push(tags[1]);
+    this.#writeNotes();
+  }
+
+  #table(element: XmlElement, tag: string): void {
+    if (tag === 'table') this.#tables += 1;
+    this.#html.push(`<${tag}>`);
+    this.children(element);
+    this.#html.push(`</${tag}>`);
+    if (tag === 'table') this.#tables -= 1;
+    this.#writeNotes();
+  }
+
+  #note(element: XmlElement): void {
+    const words = childrenNamed(element, 'note-body').map(textOf).join(' ');
+    if (words !== '') this.#notes.push(NOTE_TAGS.join(asHtml(words)));
+  }
+
+  #writeNotes(): void {
+    if (this.#depth > 0 || this.#tables > 0) return;
+    this.#html.push(...this.#notes.splice(0));
+  }
+}
