@@ -75,6 +75,32 @@ describe('importTextFile', () => {
     expect(notices).toEqual([expect.stringContaining('Windows-1252')]);
   });
 
+  it.each([
+    ['Shift_JIS', '838183438358', 'メイス'],
+    [
+      'GB 18030',
+      'cbfdcbb5a3accbfbcdfbd7c5b4b0cde2a3acc4acc4acb5d8b5e3c1cbb5e3cdb7a1a3',
+      '她说，他望着窗外，默默地点了点头。',
+    ],
+    ['EUC-KR', 'b9ccb7a1b8a6', '미래를'],
+    ['Windows-1251', 'cff0e8e2e5f22c20ece8f021', 'Привет, мир!'],
+  ])('tells %s, with a notice', (name, hex, words) => {
+    const longer = Buffer.concat(Array.from({ length: 12 }, () => Buffer.from(`${hex}0a`, 'hex')));
+    const { text, notices } = importTextFile(longer, 'scene.txt');
+    expect(text.trim().split(/\s*\n\s*/)[0]).toBe(words);
+    expect(notices).toEqual([expect.stringContaining(name)]);
+  });
+
+  it('takes no text that is UTF-8 for anything else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1 }), (words) => {
+        const text = words.replace(/[\p{Cc}\p{Cs}\ufeff]/gu, '');
+        const decoded = decodeText(Buffer.from(text));
+        expect(decoded).toEqual({ text, notices: [] });
+      }),
+    );
+  });
+
   it('keeps a UTF-8 text with one damaged byte, with a notice', () => {
     const good = 'LANE: “Voilà”, “sir”, “café”, “déjà vu”.\n\n';
     const encoded = bytes(Buffer.from(good).toString('latin1'), [0xe9], 'LANE: x');
@@ -247,9 +273,9 @@ describe('a small file', () => {
     expect(tried).toBeGreaterThan(0);
   });
 
-  it('in Japanese of seven bits is refused', () => {
+  it('in Japanese of seven bits is read, with a notice', () => {
     const bytes = Buffer.from('\x1b$B8cG\\\x1b(B 123\n', 'latin1');
-    expect(decodeText(bytes)).toBe('encoding');
+    expect(decodeText(bytes)).toEqual({ text: '吾倍 123\n', notices: [expect.stringContaining('ISO-2022-JP')] });
   });
 
   it.each([...Object.keys(READ), ...OTHERS])(

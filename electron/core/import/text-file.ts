@@ -1,5 +1,6 @@
 // Reads plain text: a script in Lectern's own form, or a book.
 
+import { analyse } from 'chardet';
 import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/brackets.ts';
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
@@ -33,7 +34,8 @@ const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
 
 /**
  * Reads text: UTF-8 with or without a byte order mark, UTF-16 of either order (without a mark where it can't be anything
- * else), else windows-1252, with a notice. A UTF-8 text with a few damaged bytes stays UTF-8, with a notice.
+ * else), else what it looks like, and windows-1252 where it looks like nothing else, with a notice. A UTF-8 text with a
+ * few damaged bytes stays UTF-8, with a notice.
  *
  * @returns the text, or why there is none
  */
@@ -44,7 +46,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
   if (bytes.includes(0)) return 'binary';
   const strict = tryDecode(bytes, 'utf-8');
   if (strict === null) return decodeDamaged(bytes);
-  if (ALPHABET_SWITCH.test(strict)) return 'encoding';
+  if (ALPHABET_SWITCH.test(strict)) return decodeByLooks(bytes) ?? 'encoding';
   return hasManyControls(strict) ? 'binary' : { text: strict, notices: [] };
 }
 
@@ -64,17 +66,61 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
     const places = damaged === 1 ? '1 damaged character was' : `${damaged} damaged characters were`;
     return { text: lenient, notices: [`The text is UTF-8, but ${places} replaced by �.`] };
   }
+  const found = decodeByLooks(bytes);
+  if (found) return found;
   const western = new TextDecoder('windows-1252').decode(bytes);
   if (hasManyControls(western) || count(western, /[\x80-\x9f]/g) > western.length * MOST_CONTROLS) return 'binary';
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
   if (accents > letters * MOST_ACCENTS) return 'encoding';
-  return {
-    text: western,
-    notices: [
-      'The text is not UTF-8: it was read as Western European (Windows-1252); check accented letters and quotation marks.',
-    ],
-  };
+  return { text: western, notices: [noticeOf('Western European (Windows-1252)')] };
+}
+
+const noticeOf = (encoding: string): string =>
+  `The text is not UTF-8: it was read as ${encoding}; check accented letters and quotation marks.`;
+
+/** What the detector calls an encoding, what decodes it, and its name for a person. */
+const ENCODINGS: Readonly<Record<string, readonly [label: string, name: string]>> = {
+  Shift_JIS: ['shift_jis', 'Japanese (Shift_JIS)'],
+  'EUC-JP': ['euc-jp', 'Japanese (EUC-JP)'],
+  'ISO-2022-JP': ['iso-2022-jp', 'Japanese (ISO-2022-JP)'],
+  GB18030: ['gb18030', 'Chinese (GB 18030)'],
+  Big5: ['big5', 'Chinese (Big5)'],
+  'EUC-KR': ['euc-kr', 'Korean (EUC-KR)'],
+  'windows-1251': ['windows-1251', 'Cyrillic (Windows-1251)'],
+  'KOI8-R': ['koi8-r', 'Cyrillic (KOI8-R)'],
+  'ISO-8859-5': ['iso-8859-5', 'Cyrillic (ISO-8859-5)'],
+  'windows-1250': ['windows-1250', 'Central European (Windows-1250)'],
+  'ISO-8859-2': ['iso-8859-2', 'Central European (ISO-8859-2)'],
+  'windows-1253': ['windows-1253', 'Greek (Windows-1253)'],
+  'ISO-8859-7': ['iso-8859-7', 'Greek (ISO-8859-7)'],
+  'windows-1254': ['windows-1254', 'Turkish (Windows-1254)'],
+  'ISO-8859-9': ['windows-1254', 'Turkish (Windows-1254)'],
+  'windows-1255': ['windows-1255', 'Hebrew (Windows-1255)'],
+  'ISO-8859-8': ['windows-1255', 'Hebrew (Windows-1255)'],
+  'windows-1256': ['windows-1256', 'Arabic (Windows-1256)'],
+};
+/** The detector's confidence, of 100: what is less likely is a guess. */
+const LEAST_CONFIDENCE = 25;
+/** And so much more than that of the next: what is equally likely is a guess, too. */
+const LEAST_LEAD = 5;
+/** Fewer bytes that are no plain English say nothing. */
+const FEWEST_SIGNS = 10;
+/** Of what was decoded rightly, at most this part is damaged. */
+const MOST_DAMAGED = 0.002;
+
+/** The text in the encoding that it looks like; null where that is Western, or can't be told. */
+function decodeByLooks(bytes: Uint8Array): DecodedText | null {
+  const start = bytes.subarray(0, LOOK);
+  const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
+  const [best, next] = analyse(start);
+  const isClear = best && best.confidence >= Math.max(LEAST_CONFIDENCE, (next?.confidence ?? 0) + LEAST_LEAD);
+  const known = isClear ? ENCODINGS[best.name] : undefined;
+  if (!known || (signs < FEWEST_SIGNS && best?.name !== 'ISO-2022-JP')) return null;
+  const [label, name] = known;
+  const text = new TextDecoder(label).decode(bytes);
+  if (count(text, /\ufffd/g) > text.length * MOST_DAMAGED || hasManyControls(text)) return null;
+  return { text, notices: [noticeOf(name)] };
 }
 
 function hasMark(bytes: Uint8Array): boolean {
