@@ -41,5 +41,8 @@ async function read({ format, bytes, file }: DocumentJob): Promise<DocumentReply
   }
 }
 
+// What a library leaves behind of a broken page, beside the error that it threw or the page that it read.
+process.on('unhandledRejection', () => undefined);
+
 // It is what readDocument() hands over.
 void read(workerData as DocumentJob).then((reply) => parentPort?.postMessage(reply));
