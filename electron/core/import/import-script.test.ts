@@ -34,8 +34,8 @@ describe('importScript', () => {
   });
 
   it.each([
-    ['book.txt', '%PDF-1.4', 'a PDF document'],
-    ['book.docx', 'not really', '.docx'],
+    ['book.txt', Buffer.from('d0cf11e0', 'hex'), 'an old Word or Office document'],
+    ['book.pages', 'not really', '.pages'],
     ['book.celtx', '<x/>', '.celtx'],
   ])('refuses %s and says what is read', async (name, content, what) => {
     const error = expect.objectContaining({ kind: 'unknown-format', message: expect.stringContaining(what) });
@@ -65,6 +65,12 @@ describe('importScript', () => {
       put('play.csv', Buffer.from('Rolle;Text\nL\xe4ne;Sch\xf6n.', 'latin1')),
     );
     expect([text, notices]).toEqual(['LÄNE: Schön.\n', [expect.stringContaining('Windows-1252')]]);
+  });
+
+  it('reads a document whatever its name is, and says where one is none', async () => {
+    expect(await importScript(put('book.txt', '{\\rtf1 Yes, sir.\\par}'))).toMatchObject({ text: 'Yes, sir.\n' });
+    await expect(importScript(put('book.txt', '%PDF-1.4'))).rejects.toMatchObject({ kind: 'damaged' });
+    await expect(importScript(put('book.docx', 'not really'))).rejects.toMatchObject({ kind: 'damaged' });
   });
 
   it('says what is wrong with the file itself', async () => {

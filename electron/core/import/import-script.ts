@@ -98,6 +98,7 @@ function decodingNotices(bytes: Uint8Array): readonly string[] {
 export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const file = basename(path);
   const type = fileTypeOf(bytes);
+  if (!type && DOCUMENT_EXTENSIONS.includes(extname(file).slice(1).toLowerCase())) throw documentError('damaged', path);
   if (type?.isDocument || !TEXT_EXTENSIONS.includes(extname(file).toLowerCase())) {
     const what = type ? `is ${type.name}, which` : `is of a kind (${extname(file)}) that`;
     throw new ImportError('unknown-format', path, `“${file}” ${what} can't be imported; ${READABLE} can be read.`);

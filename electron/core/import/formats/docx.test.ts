@@ -111,6 +111,13 @@ describe('a Word document', () => {
     expect(text(`${p('Words.')}<w:tbl>${row('a', 'b', 'c')}</w:tbl>`)).toBe('Words.\n');
   });
 
+  it('has pauses where rules are drawn', () => {
+    const rule = p('', '', '<w:pBdr><w:bottom w:val="single"/></w:pBdr>').replace(/<w:r>.*<\/w:r>/, '');
+    expect(text(p('A.') + rule + p('B.') + p('<w:r><w:pict><v:rect o:hr="t"/></w:pict></w:r>') + p('C.'))).toBe(
+      'A.\n\n[pause 2s]\n\nB.\n\n[pause 2s]\n\nC.\n',
+    );
+  });
+
   it('that breaks off is read as far as it goes', () => {
     const whole = `<w:document><w:body>${p('One', 'Heading1')}${p('First.')}`;
     expect(text('', { 'word/document.xml': `${whole}<w:p><w:r><w:t>Half a` })).toBe('# One\n\nFirst.\n\nHalf a\n');

@@ -135,6 +135,8 @@ interface OpenParagraph {
   level: number | null;
   /** Its end was deleted, or it is the large letter before a paragraph: it goes on with the next. */
   goesOn: boolean;
+  /** A line is drawn around it: without words it is a rule. */
+  isRuled: boolean;
   readonly notes: string[];
 }
 
@@ -206,7 +208,8 @@ class WordReader {
     if (SILENT.has(name)) {
       this.#silent += 1;
       if (name === 'delText' || name === 'moveFrom') this.counts.deletions += 1;
-    } else if (name === 'p') this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, notes: [] });
+    } else if (name === 'p')
+      this.#paragraphs.push({ html: '', style: '', level: null, goesOn: false, isRuled: false, notes: [] });
     else if (name === 'r') this.#hidden = false;
     else if (TABLE.has(name) && this.#silent === 0) {
       if (name === 'tbl') this.#tables += 1;
@@ -222,6 +225,7 @@ class WordReader {
     else if (name === 'br' || name === 'cr') this.#append('<br>');
     else if (name === 'noBreakHyphen') this.#append('\u2011');
     else if (name === 'blip' || name === 'imagedata') this.counts.pictures += 1;
+    else if (name === 'rect' && Object.keys(attributes).some((key) => local(key) === 'hr')) this.#append('<hr>');
     else if (name === 'footnoteReference' || name === 'endnoteReference') {
       const note = this.#notes.get(`${name.replace('Reference', '')} ${attributeOf(attributes, 'id') ?? ''}`);
       if (note) this.#paragraphs.at(-1)?.notes.push(note);
@@ -238,6 +242,7 @@ class WordReader {
     } else if (paragraph) {
       if (name === 'pStyle') paragraph.style = value ?? '';
       else if (name === 'outlineLvl') paragraph.level = levelOf(value);
+      else if (name === 'pBdr') paragraph.isRuled = true;
       else if (name === 'framePr' && attributeOf(attributes, 'dropCap') !== undefined) paragraph.goesOn = true;
     }
   }
@@ -275,7 +280,7 @@ class WordReader {
     if (isTitle && html !== '')
       this.title ??=
         html.replace(/<br>/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&').trim() || null;
-    this.#html.push(tags.join(html));
+    this.#html.push(html === '' && paragraph.isRuled ? '<hr>' : tags.join(html));
     // A note in a table would be taken for a cell's words.
     if (this.#tables > 0) this.#tableNotes.push(...notes);
     else this.#html.push(...notes);

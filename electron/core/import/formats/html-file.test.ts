@@ -28,6 +28,15 @@ describe('a web page', () => {
     expect(text(Buffer.from('\ufeff<p>Voilà.</p>', 'utf16le'))).toBe('Voilà.\n');
   });
 
+  it('knows notes by the names that programs give them, and no words by their numbers', () => {
+    const page = `<p>Words<a class="sdfootnoteanc" href="#sdfootnote1sym"><sup>1</sup></a> here<sup><a href="#_ftn2">[2]</a></sup>, <a href="#note3">as noted</a>.</p>
+      <div id="sdfootnote1"><p class="sdfootnote"><a href="#sdfootnote1anc">1</a> A note.</p></div>`;
+    expect(read(page).sections[0]?.blocks).toEqual([
+      { kind: 'paragraph', text: 'Words here, as noted.' },
+      { kind: 'footnote', text: 'A note.' },
+    ]);
+  });
+
   it('without words, or that is another kind of file, is refused', () => {
     expect(() => read('<html><body></body></html>')).toThrow(expect.objectContaining({ kind: 'empty' }));
     expect(() => read('%PDF-1.7')).toThrow(expect.objectContaining({ kind: 'damaged' }));

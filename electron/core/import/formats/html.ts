@@ -74,6 +74,11 @@ const NOTES = new Set([
 ]);
 /** Where a note is referred to: a sign that is not part of the words. */
 const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref', 'pagebreak', 'doc-pagebreak', 'doc-backlink']);
+/** The same where nothing says so but the names that programs give them. */
+const NOTE_LINK =
+  /#(?:_?(?:ftn|edn)(?:ref)?\d|fn(?:ref|anchor)?[-_:]?\d|fnanchor_|(?:sd)?(?:foot|end)?note[-_a-z]{0,8}\d)/i;
+const NOTE_NUMBER = /^[\s[(]*(?:\d{1,4}|[*†‡§¶]{1,4}|[a-z]|[ivx]{1,6})[\])\s.]*$/;
+const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|End)noteText)(?:$|\s)/i;
 /** Deeper than that no page nests; what is deeper is read as if it stood there. */
 const MOST_DEPTH = 2_000;
 /** A cell that could hold a name. */
@@ -91,6 +96,8 @@ interface Open {
   readonly block: boolean;
   /** It is in the page's head. */
   readonly head: boolean;
+  /** Of a link to a note: the words before it, in UTF-16 code units; null: it is none. */
+  readonly noteFrom: number | null;
 }
 
 const ROOT: Open = {
@@ -102,6 +109,7 @@ const ROOT: Open = {
   pre: false,
   block: true,
   head: false,
+  noteFrom: null,
 };
 
 interface Cell {
@@ -149,6 +157,9 @@ class PageReader {
   onclosetag(name: string): void {
     const top = this.#open.at(-1);
     if (top?.name !== name) return;
+    if (top.noteFrom !== null && NOTE_NUMBER.test(this.#text.slice(top.noteFrom))) {
+      this.#text = this.#text.slice(0, top.noteFrom);
+    }
     if (top.block && !top.silent) this.#endBlock(top);
     else if (top.kind === 'direction' && this.#open.at(-2)?.kind !== 'direction' && !top.silent) this.#append(') ');
     this.#open.pop();
@@ -200,12 +211,13 @@ class PageReader {
         isReference ||
         attributes['hidden'] !== undefined ||
         HIDDEN.test(attributes['style'] ?? ''),
-      kind: kindOf(name, types, above),
+      kind: kindOf(name, types, attributes['class'] ?? '', above),
       level,
       verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
       pre: above.pre || name === 'pre',
       block: !inline,
       head: above.head || name === 'head',
+      noteFrom: name === 'a' && NOTE_LINK.test(attributes['href'] ?? '') ? this.#text.length : null,
     };
   }
 
@@ -285,9 +297,9 @@ class PageReader {
 
 const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
 
-function kindOf(name: string, types: readonly string[], above: Open): Open['kind'] {
+function kindOf(name: string, types: readonly string[], classes: string, above: Open): Open['kind'] {
   if (HEADING.test(name)) return 'heading';
-  if (types.some((type) => NOTES.has(type))) return 'footnote';
+  if (types.some((type) => NOTES.has(type)) || (NOTE_CLASS.test(classes) && !INLINE.has(name))) return 'footnote';
   if (types.some((type) => type.endsWith('stage-direction'))) return 'direction';
   if (name === 'figcaption' || name === 'caption') return 'caption';
   return above.kind;

@@ -44,7 +44,8 @@ describe('an RTF document', () => {
   });
 
   it('of a play in two columns has its roles', () => {
-    const row = (name: string, words: string): string => `\\trowd\\pard\\intbl ${name}\\cell ${words}\\cell\\row`;
+    const row = (name: string, words: string): string =>
+      `\\trowd\\pard\\intbl ${name}\\cell {\\pard ${words}\\par}\\cell\\row`;
     const play = ['Lane', 'Jack', 'Lane', 'Jack'].map((name, at) => row(name, `Words ${at}.`)).join('');
     expect(text(`${play}\\pard The end.\\par`)).toBe(
       'LANE: Words 0.\n\nJACK: Words 1.\n\nLANE: Words 2.\n\nJACK: Words 3.\n\nThe end.\n',

@@ -139,6 +139,8 @@ class RtfReader {
   #notes: string[] = [];
   #note = '';
   #inTable = false;
+  /** A row was begun that has not ended. */
+  #inRow = false;
   #rowOpen = false;
   #tableOpen = false;
   /** Bytes of a code page that wait for those that belong to them. */
@@ -310,7 +312,9 @@ class RtfReader {
   }
 
   #paragraphWord(word: string, number: number | null): boolean {
-    if (word === 'par' || word === 'sect') this.#endParagraph();
+    if (word === 'par' && (this.#inTable || this.#inRow)) this.#paragraph += '<br>';
+    else if (word === 'par' || word === 'sect') this.#endParagraph();
+    else if (word === 'trowd') this.#inRow = true;
     else if (word === 'line') this.#paragraph += '<br>';
     else if (word === 'pard') {
       this.#level = null;
@@ -327,7 +331,7 @@ class RtfReader {
 
   #endParagraph(): void {
     this.#flush();
-    if (!this.#inTable) this.#endTable();
+    if (!this.#inTable && !this.#inRow) this.#endTable();
     const style = this.#styles.get(this.#styleOfParagraph);
     const name = (style?.name ?? '').replace(/;.*$/s, '').trim();
     const named = /^heading ([1-6])$/i.exec(name)?.[1];
@@ -352,6 +356,7 @@ class RtfReader {
 
   #endRow(): void {
     if (this.#rowOpen) this.#html.push('</tr>');
+    this.#inRow = false;
     this.#rowOpen = false;
   }
 
