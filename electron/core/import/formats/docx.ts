@@ -1,10 +1,11 @@
 // Word documents: their paragraphs by style as a web page, and that by the reader of web pages.
 import { Parser } from 'htmlparser2';
-import type { Manuscript, ManuscriptNotice } from '../../../../shared/model/manuscript.ts';
+import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
-import { documentSections } from './sections.ts';
+import { asHtml, NOTE_TAGS, type ParagraphStyle, styleNamed } from './page-markup.ts';
+import { documentSections, noticesOf } from './sections.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
 
 const WANTED = /^(?:word\/(?:document\d?|styles|footnotes|endnotes)\.xml|docProps\/core\.xml)$/i;
@@ -50,45 +51,8 @@ function partOf(archive: Archive, path: string): string {
   return bytes ? decodeXml(bytes) : '';
 }
 
-/** What was found and how often, without what wasn't. */
-export const noticesOf = (counts: Partial<Record<ManuscriptNotice['kind'], number>>): ManuscriptNotice[] =>
-  (Object.entries(counts) as [ManuscriptNotice['kind'], number][])
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => ({ kind, count }));
-
-/** What stands between tags, as HTML. */
-export const asHtml = (words: string): string =>
-  words.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
-
-/** The tags that a note stands in. */
-export const NOTE_TAGS = ['<aside role="doc-footnote">', '</aside>'] as const;
-
-/** What a paragraph style means. */
-interface Style {
-  readonly tags: readonly [open: string, close: string];
-  readonly isTitle: boolean;
-}
-
-/**
- * What the name of a style says of its paragraphs, in the program's own names, whatever it calls them on its screen.
- *
- * @param level of its heading, from 0; null: body text
- */
-export function styleNamed(name: string, level: number | null): Style {
-  const isTitle = /^title$/i.test(name);
-  if (/^(?:toc|table of figures|contents|index) ?(?:\d|heading)/i.test(name))
-    return { tags: ['<nav><p>', '</p></nav>'], isTitle };
-  if (/^(?:caption|figure|illustration|image caption|table caption)$/i.test(name))
-    return { tags: ['<figcaption>', '</figcaption>'], isTitle };
-  if (/verse|poem|poetry|stanza|lyric|line block/i.test(name)) return { tags: ['<p class="verse">', '</p>'], isTitle };
-  if (/^horizontal (?:line|rule)$/i.test(name)) return { tags: ['<hr><p>', '</p>'], isTitle };
-  if (level !== null && !/^(?:sub)?title$/i.test(name))
-    return { tags: [`<h${level + 1}>`, `</h${level + 1}>`], isTitle };
-  return { tags: ['<p>', '</p>'], isTitle };
-}
-
 /** By their ids. A style may be a heading by the one that it is based on, or by its level. */
-function stylesOf(part: XmlElement): Map<string, Style> {
+function stylesOf(part: XmlElement): Map<string, ParagraphStyle> {
   const byId = new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
   return new Map(
     Array.from(byId, ([id, style]) => [id, styleNamed(valueIn(style, 'name') ?? '', outlineLevel(style, byId))]),
@@ -152,7 +116,7 @@ const TABLE = new Map([
 class WordReader {
   readonly counts = { pictures: 0, comments: 0, deletions: 0 };
   title: string | null = null;
-  readonly #styles: ReadonlyMap<string, Style>;
+  readonly #styles: ReadonlyMap<string, ParagraphStyle>;
   readonly #notes: ReadonlyMap<string, string>;
   readonly #html: string[] = [];
   readonly #open: string[] = [];
@@ -164,7 +128,7 @@ class WordReader {
   #silent = 0;
   #hidden = false;
 
-  constructor(styles: ReadonlyMap<string, Style>, notes: ReadonlyMap<string, string>) {
+  constructor(styles: ReadonlyMap<string, ParagraphStyle>, notes: ReadonlyMap<string, string>) {
     this.#styles = styles;
     this.#notes = notes;
   }

@@ -2,9 +2,8 @@
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError, fileTypeOf } from '../importable-file.ts';
 import { decodeText } from '../text-file.ts';
-import { noticesOf } from './docx.ts';
 import { readHtmlPage } from './html.ts';
-import { documentSections } from './sections.ts';
+import { documentSections, noticesOf } from './sections.ts';
 import { decodeXml } from './xml.ts';
 
 /** @throws ImportError `damaged` where it is no text, or `empty` */

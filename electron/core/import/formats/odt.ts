@@ -2,9 +2,9 @@
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
 import { openArchive } from './archive.ts';
-import { asHtml, NOTE_TAGS, noticesOf, styleNamed } from './docx.ts';
 import { readHtmlPage } from './html.ts';
-import { documentSections } from './sections.ts';
+import { asHtml, NOTE_TAGS, styleNamed } from './page-markup.ts';
+import { documentSections, noticesOf } from './sections.ts';
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
 
 const WANTED = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;

@@ -2,10 +2,9 @@
 import { getDocumentProxy } from 'unpdf';
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
-import { noticesOf } from './docx.ts';
 import { bodySizeOf, type Line, linesOf, type Piece } from './pdf-lines.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
-import { documentSections } from './sections.ts';
+import { documentSections, noticesOf } from './sections.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;

@@ -1,9 +1,9 @@
 // RTF documents: their control words as a web page, and that by the reader of web pages.
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { documentError } from '../importable-file.ts';
-import { asHtml, NOTE_TAGS, noticesOf, styleNamed } from './docx.ts';
 import { readHtmlPage } from './html.ts';
-import { documentSections } from './sections.ts';
+import { asHtml, NOTE_TAGS, styleNamed } from './page-markup.ts';
+import { documentSections, noticesOf } from './sections.ts';
 
 /** @throws ImportError `damaged` or `empty` */
 export function readRtf(bytes: Uint8Array, file: string): Manuscript {

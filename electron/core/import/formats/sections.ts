@@ -1,5 +1,5 @@
 // From the blocks of a document to its sections: what no program marks, such as title pages, is found by its words.
-import type { Block, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
+import type { Block, ManuscriptNotice, Section, SectionKind } from '../../../../shared/model/manuscript.ts';
 import {
   isHeadingName,
   numberHeadings,
@@ -164,3 +164,9 @@ function withFrontKind(section: Section, index: number, all: readonly Section[])
   const isByline = section.blocks.every(isHeading) && BY_AUTHOR.test(section.title ?? '') && index < 5;
   return isByline ? { ...section, kind: 'title-page' } : section;
 }
+
+/** What was found and how often, without what wasn't. */
+export const noticesOf = (counts: Partial<Record<ManuscriptNotice['kind'], number>>): ManuscriptNotice[] =>
+  (Object.entries(counts) as [ManuscriptNotice['kind'], number][])
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => ({ kind, count }));

@@ -1,0 +1,32 @@
+// How word processors' documents are written as web pages, which one reader reads.
+
+/** What stands between tags, as HTML. */
+export const asHtml = (words: string): string =>
+  words.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
+
+/** The tags that a note stands in. */
+export const NOTE_TAGS = ['<aside role="doc-footnote">', '</aside>'] as const;
+
+/** What a paragraph style means. */
+export interface ParagraphStyle {
+  readonly tags: readonly [open: string, close: string];
+  readonly isTitle: boolean;
+}
+
+/**
+ * What the name of a style says of its paragraphs, in the program's own names, whatever it calls them on its screen.
+ *
+ * @param level of its heading, from 0; null: body text
+ */
+export function styleNamed(name: string, level: number | null): ParagraphStyle {
+  const isTitle = /^title$/i.test(name);
+  if (/^(?:toc|table of figures|contents|index) ?(?:\d|heading)/i.test(name))
+    return { tags: ['<nav><p>', '</p></nav>'], isTitle };
+  if (/^(?:caption|figure|illustration|image caption|table caption)$/i.test(name))
+    return { tags: ['<figcaption>', '</figcaption>'], isTitle };
+  if (/verse|poem|poetry|stanza|lyric|line block/i.test(name)) return { tags: ['<p class="verse">', '</p>'], isTitle };
+  if (/^horizontal (?:line|rule)$/i.test(name)) return { tags: ['<hr><p>', '</p>'], isTitle };
+  if (level !== null && !/^(?:sub)?title$/i.test(name))
+    return { tags: [`<h${level + 1}>`, `</h${level + 1}>`], isTitle };
+  return { tags: ['<p>', '</p>'], isTitle };
+}
