@@ -31,8 +31,6 @@ const FOR_TOOLS = new Set(['CC-BY-3.0', 'CC-BY-4.0']);
 /** Fonts are data that lie beside the program, each under its own terms; the Open Font License allows just that. */
 const FONT_LICENCE = 'OFL-1.1';
 const FONT_PACKAGES = 'node_modules/@fontsource';
-/** Packages whose manifest doesn't name their licence by its SPDX identifier, with the one that their licence file has. */
-const READ_BY_HAND: Readonly<Record<string, string>> = { 'node_modules/duck': 'BSD-2-Clause' };
 
 /** Whether an SPDX expression lets us choose only compatible licences. */
 function isCompatible(expression: string, forTools: boolean): boolean {
@@ -57,7 +55,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const installed = existsSync(manifest)
     ? (JSON.parse(readFileSync(manifest, 'utf8')) as { license?: unknown }).license
     : null;
-  const licence = READ_BY_HAND[path] ?? (typeof installed === 'string' ? installed : entry.license);
+  const licence = typeof installed === 'string' ? installed : entry.license;
   looked += 1;
   if (licence === FONT_LICENCE && path.startsWith(FONT_PACKAGES)) continue;
   if (!licence || !isCompatible(licence, entry.dev === true))
