@@ -6,7 +6,7 @@ import { openProject } from '../../core/project/folder/project-folder.ts';
 import type { Project } from '../../core/project/project.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
-import { EXIT, type ExitStatus } from '../exit.ts';
+import { CliError, EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { isNewProject } from '../project-access.ts';
@@ -20,10 +20,17 @@ import {
   tellRolesTaken,
 } from '../script-project.ts';
 import { t } from '../words.ts';
+import { chapterNumbers, importVersion } from './import-version.ts';
 import { tellStatus } from './status.ts';
 
 interface ImportCommandOptions {
-  readonly project: string;
+  /** A project to make, or to bring up to date. */
+  readonly project?: string;
+  /** A project that takes a new version over. */
+  readonly into?: string;
+  /** Chapters by their numbers in the comparison; absent: all. */
+  readonly chapters?: readonly number[];
+  readonly compare: boolean;
   readonly groupDialogs: boolean;
   /** Absent: as the project is set. */
   readonly speakHeadings?: boolean;
@@ -35,7 +42,10 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
   return withConnection(new Command('import'))
     .description(t('command.import'))
     .argument('<file>', t('argument.script'))
-    .requiredOption('--project <dir>', t('argument.project'), nonEmpty)
+    .option('--project <dir>', t('argument.project'), nonEmpty)
+    .option('--into <dir>', t('option.into'), nonEmpty)
+    .option('--chapters <numbers>', t('option.chapters'), chapterNumbers)
+    .option('--compare', t('option.compare'), false)
     .option('--group-dialogs', t('option.groupDialogs'), false)
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
@@ -44,6 +54,11 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
 }
 
 async function importFile(file: string, options: ImportCommandOptions): Promise<ExitStatus> {
+  if (options.into !== undefined && options.project === undefined) {
+    return importVersion(file, options.into, options, output);
+  }
+  if (options.project === undefined || options.into !== undefined) throw new CliError(t('version.whichProject'));
+  if (options.chapters || options.compare) throw new CliError(t('version.needsInto'));
   const choice = connectionChoice(options.baseUrl, process.env);
   const imported = await openScript(file);
   for (const notice of imported.notices) output.note(notice);

@@ -26,11 +26,14 @@ export const messages = {
     by: 'add up by: {groupings}',
     byteOrderMark: 'begin the file with what Excel needs to take it for UTF-8',
     cast: 'a JSON file: role to voice, or to voice and parameters',
+    chapters: 'with --into: take over only these chapters, by their numbers in the comparison, such as 1,3,5',
+    compare: 'with --into: say what would change, and change nothing',
     csv: 'write it into this file as CSV',
     data: 'where it keeps jobs, audio and account (default: the application’s data folder)',
     format: 'the audio’s format: {formats}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',
     host: 'the address to listen on (default: 127.0.0.1)',
+    into: 'a project that has an earlier version of the script: it takes this one over and keeps its takes',
     json: 'print one JSON object on stdout',
     jsonAccount: 'print address, key and user as one JSON object',
     jsonArray: 'print them as one JSON array on stdout',
@@ -77,6 +80,7 @@ export const messages = {
   /** Why a value of an option is invalid: what follows a colon. */
   value: {
     aboveZero: 'it must be above 0',
+    chapterNumbers: 'give numbers of chapters, such as 1,3,5',
     choices: 'the choices are {choices}',
     empty: 'it is empty',
     formats: 'the formats are {formats}',
@@ -325,5 +329,23 @@ export const messages = {
     hours: '{hours} h {minutes, number, ::00} min',
     minutes: '{minutes} min {seconds, number, ::00} s',
     seconds: '{seconds} s',
+  },
+  /** A new version of a script, compared with the one that a project has. */
+  version: {
+    whichProject: 'Name one project: --project DIR to make it or bring it up to date, or --into DIR to compare first.',
+    needsInto: '--chapters and --compare go with --into DIR; add it.',
+    noChapter:
+      'There is no chapter {number} in the comparison, which has {chapters, plural, one {# chapter} other {# chapters}}; see --compare.',
+    untitled: 'before the first chapter',
+    change: {
+      same: 'unchanged',
+      changed: 'changed',
+      added: 'added',
+      removed: 'removed',
+    },
+    chapter: '{number}. {title}: {what}{moved, select, yes {, moved} other {}}',
+    paragraphs: '   paragraphs: {changed} changed, {added} added, {removed} removed, {moved} moved',
+    takesLost: '   {lines, plural, one {# rendered line leaves} other {# rendered lines leave}} the script',
+    renamed: '{from} is called {into} now and keeps its voice.',
   },
 } as const;

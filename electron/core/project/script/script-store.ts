@@ -1,5 +1,6 @@
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { ScriptOptions } from '../../../../shared/model/settings.ts';
+import { at } from '../../../../shared/rules/at.ts';
 import { blockEnd } from '../../../../shared/rules/chapters.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { SearchQuery } from '../../../../shared/rules/search-pattern.ts';
@@ -125,10 +126,21 @@ export class ScriptStore {
    * Saves the whole script. Lines keep their identity and their takes wherever their text went; what was saved is on
    * the disk when this returns.
    *
+   * @param known for each paragraph the stored one that it is, where that is known; null: its words tell
    * @throws ProjectError `disk-full` and others; nothing changed then
    */
-  saveScript(paragraphs: readonly Paragraph[]): SaveReport {
-    return this.#save(() => this.#saveWhole(paragraphs, false));
+  saveScript(paragraphs: readonly Paragraph[], known?: readonly (number | null)[]): SaveReport {
+    return this.#save(() => this.#saveWhole(paragraphs, false, known));
+  }
+
+  /**
+   * Which stored paragraph each of a whole script would be if it were saved: as `saveScript` decides; null: a new one.
+   *
+   * @param sources what they are found by; absent: what they say
+   */
+  identities(paragraphs: readonly Paragraph[], sources?: readonly string[]): (number | null)[] {
+    const sought = sources ? paragraphs.map((one, index) => ({ ...one, source: at(sources, index) })) : paragraphs;
+    return this.#writer.identities(allParagraphs(this.#db), sought);
   }
 
   /** Reads the stored script again, because how it is read has changed. No line that has takes is cut differently. */
@@ -158,10 +170,11 @@ export class ScriptStore {
     return moved.before;
   }
 
-  #saveWhole(next: readonly Paragraph[], recut: boolean): SaveReport {
+  #saveWhole(next: readonly Paragraph[], recut: boolean, known?: readonly (number | null)[]): SaveReport {
     const lines = this.#countLines();
     const old = allParagraphs(this.#db);
-    const range = { before: [], after: [], old, next, chapterId: null, low: null, high: null };
+    const whole = { before: [], after: [], old, next, chapterId: null, low: null, high: null };
+    const range = known ? { ...whole, known } : whole;
     return reportOf(this.#writer.replace(range, recut).counts, lines);
   }
 

@@ -77,6 +77,11 @@ export class ScriptWriter {
     return { counts, rows: rowsOf(slice, layout, trimmed), moved: layout.moved };
   }
 
+  /** Which of the stored paragraphs the new ones are; null: a new one. */
+  identities(old: readonly ParagraphRow[], next: readonly Paragraph[]): (number | null)[] {
+    return identify(old, next, this.#former);
+  }
+
   #identify({ old, next, known }: ParagraphRange): Placed[] {
     const ids = identify(old, next, this.#former, known);
     const stored = new Map(old.map((row) => [row.id, row]));

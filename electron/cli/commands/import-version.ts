@@ -1,0 +1,119 @@
+// A new version of a script, taken over by the project that has the one before.
+import { InvalidArgumentError } from 'commander';
+import { applyChoices } from '../../../shared/rules/import-choices.ts';
+import type { ScriptKind } from '../../../shared/rules/script-kind.ts';
+import type { ComparedChapter, ParagraphChange } from '../../../shared/rules/script-revision.ts';
+import { openScriptFile, readScriptFile } from '../../core/import/import-script.ts';
+import { ImportError } from '../../core/import/importable-file.ts';
+import { openProject } from '../../core/project/folder/project-folder.ts';
+import type { Project } from '../../core/project/project.ts';
+import { compareVersion, type NewVersion, type Revision, takeVersionOver } from '../../core/project/script/revision.ts';
+import { systemClock, systemRandom } from '../../core/system.ts';
+import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import type { CommandOutput } from '../output.ts';
+import { projectNamed } from '../project-access.ts';
+import { t } from '../words.ts';
+import { tellStatus } from './status.ts';
+
+interface VersionOptions {
+  /** By their numbers in the comparison, from 1; absent: all. */
+  readonly chapters?: readonly number[];
+  /** Nothing is changed. */
+  readonly compare: boolean;
+  readonly json: boolean;
+}
+
+/** A chapter of the comparison, as `--compare --json` prints it. */
+interface ChapterReport {
+  readonly number: number;
+  readonly title: string;
+  readonly change: ComparedChapter['change'];
+  readonly moved: boolean;
+  /** How many of its paragraphs were changed how. */
+  readonly paragraphs: Readonly<Partial<Record<ParagraphChange, number>>>;
+  /** Lines with takes that would leave the script. */
+  readonly rendered_lines_removed: number;
+}
+
+/** The numbers of an option, such as `1,3,5`. @throws InvalidArgumentError */
+export function chapterNumbers(value: string): number[] {
+  const numbers = value.split(',').map((part) => Number(part.trim()));
+  if (numbers.every((number) => Number.isSafeInteger(number) && number >= 1)) return numbers;
+  throw new InvalidArgumentError(t('value.chapterNumbers'));
+}
+
+/**
+ * Compares a script with the one of a project, and takes over what is accepted of it.
+ *
+ * @throws CliError 2 where the file can't be read, or a chapter is named that is not in the comparison; ProjectError
+ */
+export async function importVersion(
+  file: string,
+  folder: string,
+  options: VersionOptions,
+  output: CommandOutput,
+): Promise<ExitStatus> {
+  const mode = options.compare ? 'read' : 'write';
+  const project = openProject(projectNamed(folder), { mode, clock: systemClock, random: systemRandom });
+  try {
+    const version = await readVersion(file, project);
+    const revision = compareVersion(project, version);
+    const chapters = revision.chapters.map((chapter, index) => chapterReport(chapter, index, revision));
+    const unknown = options.chapters?.find((number) => number > chapters.length);
+    if (unknown !== undefined)
+      throw new CliError(t('version.noChapter', { number: unknown, chapters: chapters.length }));
+    if (options.compare && options.json)
+      output.json({ project: project.dir, chapters, renamed_roles: revision.renamed });
+    else tellComparison(chapters, revision, output, options.json);
+    if (options.compare) return EXIT.done;
+    const accepted = options.chapters ? new Set(options.chapters) : null;
+    takeVersionOver(project, version, (index) => accepted?.has(index + 1) ?? true);
+    tellStatus(project, options.json, output);
+    return EXIT.done;
+  } finally {
+    project.close();
+  }
+}
+
+/** Reads a file as the project reads its script. */
+async function readVersion(file: string, project: Project): Promise<NewVersion> {
+  const kind: ScriptKind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
+  try {
+    const source = await openScriptFile(await readScriptFile(file), file);
+    const { text, confirmedRoles } = applyChoices(source.as(kind).text, { kind, roles: null, merges: [] });
+    return { text, confirmedRoles };
+  } catch (error) {
+    if (error instanceof ImportError) throw new CliError(error.message);
+    throw error;
+  }
+}
+
+function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: Revision): ChapterReport {
+  const counts = Map.groupBy(chapter.paragraphs, ({ change }) => change);
+  return {
+    number: index + 1,
+    title: chapter.title ?? '',
+    change: chapter.change,
+    moved: chapter.moved,
+    paragraphs: Object.fromEntries(Array.from(counts, ([change, paragraphs]) => [change, paragraphs.length])),
+    rendered_lines_removed: takesLost[index] ?? 0,
+  };
+}
+
+/** In rows; with JSON to come on stdout, they are for the eye alone. */
+function tellComparison(
+  chapters: readonly ChapterReport[],
+  { renamed }: Revision,
+  output: CommandOutput,
+  json: boolean,
+): void {
+  const tell = (row: string) => (json ? output.note(row) : output.result(row));
+  for (const { number, title, change, moved, paragraphs, rendered_lines_removed: removed } of chapters) {
+    const { changed = 0, added = 0, removed: gone = 0, moved: shifted = 0 } = paragraphs;
+    const what = t(`version.change.${change}`);
+    tell(t('version.chapter', { number, title: title || t('version.untitled'), what, moved: moved ? 'yes' : 'no' }));
+    if (change === 'changed') tell(t('version.paragraphs', { changed, added, removed: gone, moved: shifted }));
+    if (removed > 0) tell(t('version.takesLost', { lines: removed }));
+  }
+  for (const role of renamed) tell(t('version.renamed', { ...role }));
+}

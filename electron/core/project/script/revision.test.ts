@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Project } from '../project.ts';
+import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { compareVersion, restoreVersion, takeVersionOver } from './revision.ts';
+
+const ONE = '## One\n\nMARA: The storm is coming.\n\nIVO: Then close the shutters, all of them.';
+const TWO = '## Two\n\nMARA: Is anybody there at all?\n\nThe lamp went out in the long hall.';
+const THREE = '## Three\n\nIVO: We should have left at noon, Mara.\n\nMARA: Yes.';
+const SCRIPT = `${ONE}\n\n${TWO}\n\n${THREE}\n`;
+
+let workshop: Workshop;
+let project: Project;
+beforeEach(() => {
+  workshop = new Workshop();
+  project = workshop.create();
+  save(project, SCRIPT);
+  castAll(project);
+  giveTakes(project);
+});
+afterEach(() => workshop.clear());
+
+const version = (text: string) => ({ text, confirmedRoles: [] });
+const summary = (text: string) =>
+  compareVersion(project, version(text)).chapters.map(({ title, change, moved }) => [title, change, moved]);
+const everything = () => true;
+/** Accepts one chapter alone. */
+const only = (text: string, title: string) => {
+  const { chapters } = compareVersion(project, version(text));
+  return (index: number) => chapters[index]?.title === title;
+};
+/** What each line says, with its takes. */
+const rendered = () =>
+  new Map(project.lines.states().map(({ id, text }) => [text, project.takes.takesOf(id).map((take) => take.id)]));
+
+describe('a new version of a script', () => {
+  it('that is the same changes nothing', () => {
+    expect(summary(SCRIPT)).toEqual([
+      ['One', 'same', false],
+      ['Two', 'same', false],
+      ['Three', 'same', false],
+    ]);
+  });
+
+  it('is compared chapter by chapter: what was added, changed, moved and removed', () => {
+    const next = `${THREE}\n\n${ONE.replace('coming', 'here')}\n\n## Four\n\nMARA: Something quite new.\n`;
+    expect(summary(next)).toEqual([
+      ['Three', 'same', true],
+      ['One', 'changed', false],
+      ['Two', 'removed', false],
+      ['Four', 'added', false],
+    ]);
+    const { chapters, takesLost } = compareVersion(project, version(next));
+    expect(chapters[1]?.paragraphs).toEqual([
+      { change: 'same', before: '## One', after: '## One' },
+      { change: 'changed', before: 'MARA: The storm is coming.', after: 'MARA: The storm is here.' },
+      {
+        change: 'same',
+        before: 'IVO: Then close the shutters, all of them.',
+        after: 'IVO: Then close the shutters, all of them.',
+      },
+    ]);
+    expect(takesLost).toEqual([0, 0, 3, 0]);
+    expect(project.script.text()).toBe(SCRIPT);
+  });
+
+  it('keeps the takes of all that is still there, and comes back to the letter', () => {
+    const before = rendered();
+    const next = `${THREE}\n\n${ONE.replace('coming', 'here')}\n\n## Four\n\nMARA: Something quite new.\n`;
+    const former = takeVersionOver(project, version(next), everything);
+    expect(project.script.text()).toBe(next);
+    const after = rendered();
+    for (const text of ['Then close the shutters, all of them.', 'We should have left at noon, Mara.', 'Yes.']) {
+      expect(after.get(text)).toEqual(before.get(text));
+    }
+    expect(after.get('The storm is here.')).toEqual(before.get('The storm is coming.'));
+    expect(after.get('Something quite new.')).toEqual([]);
+    restoreVersion(project, former);
+    expect(project.script.text()).toBe(SCRIPT);
+    expect(rendered()).toEqual(before);
+    expect(project.lines.states().every(({ state }) => state === 'fresh')).toBe(true);
+  });
+
+  it('changes only the chapters that are accepted', () => {
+    const next = `${THREE}\n\n${ONE.replace('coming', 'here')}\n\n## Four\n\nMARA: Something quite new.\n`;
+    takeVersionOver(project, version(next), only(next, 'One'));
+    expect(project.script.text()).toBe(`${ONE.replace('coming', 'here')}\n\n${TWO}\n\n${THREE}\n`);
+    takeVersionOver(project, version(next), only(next, 'Four'));
+    expect(project.script.text()).toBe(
+      `${ONE.replace('coming', 'here')}\n\n${TWO}\n\n${THREE}\n\n## Four\n\nMARA: Something quite new.\n`,
+    );
+  });
+
+  it('that calls a role otherwise keeps its voice and the takes of its lines', () => {
+    const before = rendered();
+    const voice = project.cast.snapshot().roles.get('MARA')?.voice;
+    const next = SCRIPT.replaceAll('MARA:', 'MARGUERITE:');
+    expect(compareVersion(project, version(next)).renamed).toEqual([{ from: 'MARA', into: 'MARGUERITE' }]);
+    const former = takeVersionOver(project, version(next), everything);
+    expect(project.cast.snapshot().roles.get('MARGUERITE')?.voice).toBe(voice);
+    expect(rendered()).toEqual(before);
+    expect(project.lines.states().every(({ state }) => state === 'fresh')).toBe(true);
+    restoreVersion(project, former);
+    expect(project.lines.states().every(({ state }) => state === 'fresh')).toBe(true);
+  });
+
+  it('finds a chapter again by its words when its heading reads otherwise', () => {
+    expect(summary(SCRIPT.replace('## Two', '## The Second'))).toEqual([
+      ['One', 'same', false],
+      ['The Second', 'changed', false],
+      ['Three', 'same', false],
+    ]);
+  });
+
+  it('shows a paragraph that went to another chapter as moved', () => {
+    const line = 'The lamp went out in the long hall.';
+    const next = `${ONE}\n\n${line}\n\n## Two\n\nMARA: Is anybody there at all?\n\n${THREE}\n`;
+    const { chapters } = compareVersion(project, version(next));
+    expect(chapters[0]?.paragraphs.at(-1)).toEqual({ change: 'moved', before: line, after: line });
+    expect(chapters.map(({ change }) => change)).toEqual(['changed', 'changed', 'same']);
+    const before = rendered();
+    takeVersionOver(project, version(next), everything);
+    expect(rendered()).toEqual(before);
+  });
+});

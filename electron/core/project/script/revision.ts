@@ -1,0 +1,135 @@
+// A new version of the script: compared with what the project holds, and taken over with all takes that it can keep.
+import type { Role } from '../../../../shared/model/cast.ts';
+import type { Paragraph } from '../../../../shared/model/script.ts';
+import type { ProjectSettings } from '../../../../shared/model/settings.ts';
+import { at } from '../../../../shared/rules/at.ts';
+import {
+  acceptChapters,
+  type ComparedChapter,
+  compareScripts,
+  type RenamedRole,
+  renamedRoles,
+  type ScriptVersions,
+  withFormerNames,
+} from '../../../../shared/rules/script-revision.ts';
+import { parseScript } from '../../../../shared/rules/script-text.ts';
+import type { Database } from '../folder/database.ts';
+import type { Project } from '../project.ts';
+import { allParagraphs } from './chapters.ts';
+
+/** A script as a file has it. */
+export interface NewVersion {
+  readonly text: string;
+  /** Roles in ordinary case that it names, beside those that the project knows. */
+  readonly confirmedRoles: readonly string[];
+}
+
+/** What a new version would change. */
+export interface Revision {
+  readonly versions: ScriptVersions;
+  readonly chapters: readonly ComparedChapter[];
+  readonly renamed: readonly RenamedRole[];
+  /** For each chapter, how many lines with takes would go. */
+  readonly takesLost: readonly number[];
+}
+
+/** A project's script and what goes with it, as it was before a new version was taken over. */
+export interface FormerVersion {
+  readonly text: string;
+  readonly confirmedRoles: readonly string[];
+  readonly roles: readonly Role[];
+}
+
+/** Compares a new version with the project's script. Nothing is changed. */
+export function compareVersion(project: Project, version: NewVersion): Revision {
+  const settings = withRoles(project.settings(), version);
+  const old = parseScript(project.script.text(), project.settings());
+  const next = parseScript(version.text, settings);
+  const rows = allParagraphs(project.db);
+  const indices = new Map(rows.map(({ id }, index) => [id, index]));
+  const versionsOf = (ids: readonly (number | null)[]): ScriptVersions => ({
+    old,
+    next,
+    oldOf: ids.map((id) => (id === null ? null : (indices.get(id) ?? null))),
+  });
+  const first = versionsOf(project.script.identities(next));
+  const renamed = renamedRoles(first);
+  const versions = renamed.length === 0 ? first : versionsOf(identitiesOf(project, next, renamed));
+  const chapters = compareScripts(versions);
+  const takesLost = chapters.map(({ removed }) =>
+    countRendered(
+      project.db,
+      removed.map((index) => at(rows, index).id),
+    ),
+  );
+  return { versions, chapters, renamed, takesLost };
+}
+
+const identitiesOf = (project: Project, paragraphs: readonly Paragraph[], renamed: readonly RenamedRole[]) =>
+  project.script.identities(
+    paragraphs,
+    paragraphs.map(({ source }) => withFormerNames(source, renamed)),
+  );
+
+/** How many lines of these paragraphs have takes. */
+function countRendered(db: Database, paragraphIds: readonly number[]): number {
+  const statement = db.prepare<{ readonly n: number }>(
+    `SELECT count(*) AS n FROM lines
+     WHERE paragraph_id = ? AND EXISTS (SELECT 1 FROM takes WHERE takes.line_id = lines.id)`,
+  );
+  return paragraphIds.reduce((sum, id) => sum + (statement.get(id)?.n ?? 0), 0);
+}
+
+const withRoles = (settings: ProjectSettings, { confirmedRoles }: Pick<NewVersion, 'confirmedRoles'>) => ({
+  ...settings,
+  confirmedRoles: [...new Set([...settings.confirmedRoles, ...confirmedRoles])],
+});
+
+/**
+ * Takes a new version over, all of it or some of its chapters. Lines that are still there keep their takes, verdicts and
+ * notes; a role that is only called otherwise keeps its voice.
+ *
+ * @param isAccepted whether the change of a chapter, by its index in `compareVersion`, is made
+ * @returns how everything was, for `restoreVersion`
+ * @throws ProjectError; nothing was changed then
+ */
+export function takeVersionOver(
+  project: Project,
+  version: NewVersion,
+  isAccepted: (index: number) => boolean,
+): FormerVersion {
+  const { versions, chapters, renamed } = compareVersion(project, version);
+  const text = acceptChapters(versions, chapters, isAccepted);
+  const former = {
+    text: project.script.text(),
+    confirmedRoles: project.settings().confirmedRoles,
+    roles: project.cast.roles(),
+  };
+  const { confirmedRoles } = withRoles(project.settings(), version);
+  project.db.durably(() => {
+    project.updateSettings({ confirmedRoles });
+    const next = parseScript(text, project.settings());
+    project.script.saveScript(next, identitiesOf(project, next, renamed));
+    keepVoices(project, former.roles, renamed);
+  });
+  return former;
+}
+
+function keepVoices(project: Project, former: readonly Role[], renamed: readonly RenamedRole[]): void {
+  const before = new Map(former.map((role) => [role.name, role]));
+  const voices = new Map(renamed.map(({ from, into }) => [into, before.get(from)]));
+  const roles = project.cast.roles().map((role) => {
+    const known = before.has(role.name) ? undefined : voices.get(role.name);
+    return known ? { ...role, voice: known.voice, parameters: known.parameters } : role;
+  });
+  project.cast.saveRoles(roles);
+}
+
+/** Brings back what a new version changed. @throws ProjectError */
+export function restoreVersion(project: Project, { text, confirmedRoles, roles }: FormerVersion): void {
+  project.db.durably(() => {
+    project.updateSettings({ confirmedRoles: [...confirmedRoles] });
+    project.script.saveScript(parseScript(text, project.settings()));
+    project.cast.saveRoles(roles);
+  });
+}
