@@ -81,9 +81,9 @@ describe.concurrent('a script', () => {
       /“archive\.txt” is a ZIP archive, not a text file/,
     ],
     [
-      'that is an e-book',
+      'that is an e-book without a book in it',
       () => file('book.epub', zipOf('mimetypeapplication/epub+zip')),
-      /“book\.epub” is an EPUB book, which can't be imported; today plain text/,
+      /“book\.epub” is damaged and can’t be read; save it again/,
     ],
     [
       'of bytes without sense',

@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 /**
  * Why a file can't be imported. `binary`: no text at all. `empty`: no words in it. `encoding`: text, in characters that
  * can't be told. `unknown-format`: a document of a kind that is not read. `damaged`: a document that can't be read to any
@@ -43,7 +45,7 @@ const DOCUMENT_PROBLEMS = {
 
 /** A document that can't be read. @param file its name or path */
 export function documentError(kind: keyof typeof DOCUMENT_PROBLEMS, file: string, cause?: unknown): ImportError {
-  return new ImportError(kind, file, `“${file}” ${DOCUMENT_PROBLEMS[kind]}`, cause);
+  return new ImportError(kind, file, `“${basename(file)}” ${DOCUMENT_PROBLEMS[kind]}`, cause);
 }
 
 // What a file is, by its first bytes.
