@@ -371,6 +371,31 @@ describe('the other commands', () => {
     });
   });
 
+  it('import --into compares a new version, takes chosen chapters over and keeps their takes', async () => {
+    const before = await call(statusSchema, ['status', project], silent);
+    const version = write(
+      'others-2.txt',
+      `${SCENE.replace('No cucumbers!', 'No radishes!')}\n\n# Act III\n\nLANE: Quite new.\n`,
+    );
+    const compare = ['import', version, '--into', project, '--compare', '--json'];
+    const compared = await call(z.looseObject({ chapters: z.array(z.looseObject({})) }), compare, silent);
+    expect(compared.chapters).toMatchObject([
+      { change: 'same' },
+      { change: 'same' },
+      { number: 3, change: 'added', moved: false },
+    ]);
+    expect(await call(statusSchema, ['status', project], silent)).toEqual(before);
+    const none = await lectern(['import', version, '--into', project, '--chapters', '9'], silent);
+    expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('There is no chapter 9')]);
+    expect(await call(statusSchema, ['import', version, '--into', project, '--chapters', '1'], silent)).toEqual(before);
+    expect(await call(statusSchema, ['import', version, '--into', project], silent)).toMatchObject({
+      chapters: 3,
+      fresh: before.fresh,
+      stale: before.stale,
+      unrendered: 2,
+    });
+  });
+
   it('voices lists what the service has, in a table and as JSON', async () => {
     const voices = await call(z.array(z.looseObject({ id: z.string() })), ['voices'], silent);
     expect(voices.length).toBeGreaterThanOrEqual(30);
