@@ -1,9 +1,153 @@
-// service.db: the one connection that all stores of the service read and write through.
-import { renameSync, rmSync } from 'node:fs';
+// service.db: the one connection that all stores of the service read and write through, and its file: opened and checked, or set
+// aside where it can't be used.
+import { renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setAside } from '../../node/sqlite/database-files.ts';
-import { type Connected, synchronousLevels } from '../../node/sqlite/open-database.ts';
-import { filesIdentity, isUnreadable, openDatabaseFile } from './database-file.ts';
+import { fileIdentity, setAside } from '../../node/sqlite/database-files.ts';
+import {
+  knownFormat,
+  type Migration,
+  migrate,
+  NewerFormatError,
+  schemaDifferences,
+} from '../../node/sqlite/migrate.ts';
+import {
+  type Connected,
+  findDamage,
+  keepLog,
+  openDatabase,
+  synchronousLevels,
+} from '../../node/sqlite/open-database.ts';
+import { isCorrupt, isCutShort } from '../../node/sqlite/sqlite-codes.ts';
+
+/** The tables of service.db, one step for each version. A step that was shipped is never changed. */
+const STEPS = [
+  `CREATE TABLE batches (
+     id TEXT PRIMARY KEY,
+     user_id TEXT NOT NULL,
+     created_at INTEGER NOT NULL,
+     webhook_url TEXT
+   ) STRICT, WITHOUT ROWID;
+   CREATE TABLE jobs (
+     number INTEGER PRIMARY KEY,
+     id TEXT NOT NULL UNIQUE,
+     batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+     custom_id TEXT,
+     input TEXT NOT NULL,
+     seed INTEGER NOT NULL,
+     webhook_url TEXT,
+     status TEXT NOT NULL DEFAULT 'pending',
+     file TEXT,
+     duration REAL,
+     size INTEGER,
+     error TEXT,
+     finished_at INTEGER
+   ) STRICT;
+   CREATE INDEX jobs_by_batch ON jobs (batch_id, number);
+   CREATE INDEX jobs_pending ON jobs (number) WHERE status = 'pending';
+   CREATE INDEX jobs_unfinished ON jobs (batch_id) WHERE status IN ('pending', 'in_progress');`,
+  // A single job is a batch of its own, of another kind. A lane is what a job waits in line for (speech-engine.ts);
+  // those of a lower rank go first in it.
+  // A batch is finished when its last job is.
+  `ALTER TABLE batches ADD COLUMN kind TEXT NOT NULL DEFAULT 'batch';
+   ALTER TABLE batches ADD COLUMN webhook_result TEXT;
+   ALTER TABLE batches ADD COLUMN finished_at INTEGER;
+   UPDATE batches SET finished_at = (SELECT max(finished_at) FROM jobs WHERE batch_id = batches.id)
+     WHERE NOT EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND status IN ('pending', 'in_progress'));
+   CREATE INDEX batches_finished ON batches (finished_at) WHERE finished_at IS NOT NULL;
+   ALTER TABLE jobs ADD COLUMN webhook_result TEXT;
+   ALTER TABLE jobs ADD COLUMN lane TEXT NOT NULL DEFAULT 'embedded';
+   ALTER TABLE jobs ADD COLUMN rank INTEGER NOT NULL DEFAULT 1;
+   DROP INDEX jobs_pending;
+   CREATE INDEX jobs_pending ON jobs (lane, rank, number) WHERE status = 'pending';
+   CREATE INDEX jobs_by_status ON jobs (status);
+   CREATE TABLE deliveries (
+     number INTEGER PRIMARY KEY,
+     batch_id TEXT NOT NULL REFERENCES batches (id) ON DELETE CASCADE,
+     job_id TEXT REFERENCES jobs (id) ON DELETE CASCADE,
+     url TEXT NOT NULL,
+     host TEXT NOT NULL,
+     attempts INTEGER NOT NULL DEFAULT 0,
+     due_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX deliveries_by_host ON deliveries (host, due_at, number);
+   CREATE INDEX deliveries_by_job ON deliveries (job_id);
+   CREATE UNIQUE INDEX deliveries_once ON deliveries (batch_id, ifnull(job_id, ''));
+   CREATE TABLE clones (
+     id TEXT PRIMARY KEY,
+     user_id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     gender TEXT,
+     created_at INTEGER NOT NULL,
+     based_on TEXT NOT NULL,
+     timbre TEXT NOT NULL,
+     deleted_at INTEGER
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX clones_by_user ON clones (user_id, created_at);`,
+];
+
+const MIGRATIONS: readonly Migration[] = STEPS.map((sql, index) => ({ version: index + 1, sql }));
+
+/** A database that a newer version of the service has written. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+
+  constructor({ version, supported }: NewerFormatError) {
+    super(
+      `The data folder was written by a newer version of the service (its version is ${version}, this one knows ${supported}): update Lectern or name another folder with --data.`,
+    );
+  }
+}
+
+/** What stands in the database's place can't be read as the service's database. */
+class UnreadableDatabaseError extends Error {
+  override readonly name = 'UnreadableDatabaseError';
+}
+
+/** Whether an error says that a database is damaged, and not only that the disk is full or can't be written. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
+}
+
+/**
+ * Reads all of the database, and changes nothing.
+ *
+ * @throws UnreadableDatabaseError where pages are damaged, or tables are missing or another program's; NewerFormatError
+ */
+function check(sqlite: DatabaseSync): void {
+  const damage = findDamage(sqlite, 'quick_check');
+  if (damage !== null) throw new UnreadableDatabaseError(`it is damaged: ${damage}`);
+  const version = knownFormat(sqlite, MIGRATIONS);
+  const differences = schemaDifferences(sqlite, MIGRATIONS, version);
+  if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('another program made it');
+  const unusable = differences.find(({ kind }) => kind !== 'foreign');
+  if (unusable) throw new UnreadableDatabaseError(`it has no usable "${unusable.name}"`);
+}
+
+/**
+ * Opens the database, makes it if it is missing, and brings it to the current version. One that can't be used is not changed.
+ *
+ * @throws NewerDatabaseError; UnreadableDatabaseError, or what SQLite says, where it can't be read (`isUnreadable`)
+ */
+function openDatabaseFile(path: string): Connected {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) throw new UnreadableDatabaseError('it is not a regular file');
+  const sqlite = openDatabase(path);
+  try {
+    check(sqlite);
+    const log = keepLog(sqlite, dirname(path));
+    sqlite.exec(`PRAGMA synchronous = ${synchronousLevels(log).resting}`);
+    migrate(sqlite, MIGRATIONS);
+    return { sqlite, log };
+  } catch (error) {
+    sqlite.close();
+    throw error instanceof NewerFormatError ? new NewerDatabaseError(error) : error;
+  }
+}
+
+/** Tells the files of an open database, and of its log, from others that take their place. */
+const filesIdentity = (path: string): string =>
+  ['', '-wal'].map((part) => fileIdentity(path + part) ?? 'none').join(' ');
 
 type Value = string | number | null;
 
@@ -35,7 +179,7 @@ export class ServiceDatabase {
   /**
    * Opens the database, makes it if it is missing, and brings it to the current version.
    *
-   * @throws NewerDatabaseError (database-file.ts); what SQLite says of a folder that can't be written
+   * @throws NewerDatabaseError; what SQLite says of a folder that can't be written
    */
   constructor(path: string, onTrouble: (trouble: DatabaseTrouble) => void = () => {}) {
     this.#path = path;

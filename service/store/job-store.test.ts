@@ -3,8 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
-import { ServiceDatabase } from './database.ts';
-import { NewerDatabaseError } from './database-file.ts';
+import { NewerDatabaseError, ServiceDatabase } from './database.ts';
 import { JobStore, type StoredBatch } from './job-store.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
