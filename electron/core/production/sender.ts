@@ -9,10 +9,9 @@ import { describeProblem, type ServiceError } from '../api/service-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Database } from '../project/folder/database.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import { beginWithinCaps } from '../project/journal/begin-batch.ts';
 import type { BatchTerms, Journal, NewJob, OpenBatch } from '../project/journal/journal.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
-import type { CapKind } from '../project/spending/remaining-budget.ts';
+import { beginWithinCaps, type CapKind } from '../project/spending/remaining-budget.ts';
 import type { Reservation, SendResult } from '../scheduler/scheduler-types.ts';
 import type { PlannedLine } from './run-order.ts';
 

@@ -5,12 +5,11 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Price } from '../../../../shared/model/spending.ts';
-import { beginWithinCaps } from '../journal/begin-batch.ts';
 import { Journal } from '../journal/journal.ts';
 import { giveUpDoubt, leaveOut } from '../journal/journal-doubts.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, save, Workshop } from '../testing/test-project.ts';
-import { bookAudition, dropAudition, remainingBudget, spentOf } from './remaining-budget.ts';
+import { beginWithinCaps, bookAudition, dropAudition, remainingBudget, spentOf } from './remaining-budget.ts';
 
 const EUR: Price = { perThousand: 2.5, currency: 'EUR' };
 

@@ -1,10 +1,11 @@
 // How much may still be spent: the project's hard caps, and a run's own. What was spent is read from the journal, not
 // from memory, so that it stays right after a restart and when another process writes the project.
-// Auditions book their share here: they belong to no run.
+// Batches and auditions take their share here, before anything is sent: an audition belongs to no run.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
 import type { Database } from '../folder/database.ts';
+import type { BatchTerms, Journal, NewJob, OpenBatch } from '../journal/journal.ts';
 
 /** Which cap it is that lets no more through: `currency` where the cap in money is in another one than the price. */
 export type CapKind = 'characters' | 'money' | 'currency' | 'run';
@@ -102,6 +103,50 @@ function leftOfRun(db: Database, runId: number): number | null {
     )
     .get(runId);
   return cap.maxCharacters - (spent?.n ?? 0);
+}
+
+interface BatchOrder {
+  readonly runId: number;
+  readonly connection: ConnectionIdentity;
+  readonly jobs: readonly NewJob[];
+  readonly terms: BatchTerms;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+interface BegunBatch {
+  /** Null where the caps let nothing of it through. */
+  readonly batch: OpenBatch | null;
+  /** The jobs that it holds: the first of those that were ordered. */
+  readonly jobs: readonly NewJob[];
+  /** Those that would pass a cap: the first one that does, and all after it. */
+  readonly beyond: readonly NewJob[];
+  /** The cap that they would pass. */
+  readonly by: CapKind | null;
+}
+
+/**
+ * Writes down, flushed, what of a batch may be sent. What is spent is read and added to in one transaction, which no
+ * other writer can come between: the caps hold over any number of senders, runs and processes.
+ *
+ * @throws ProjectError where it can't be written; then nothing may be sent
+ */
+export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): BegunBatch {
+  const { runId, connection, jobs, terms, now } = order;
+  // Nothing is sent whose acceptance could not be written down.
+  db.keepReserve();
+  return db.durably(() => {
+    const { characters, by } = remainingBudget(db, terms.price, runId);
+    let left = characters ?? Number.POSITIVE_INFINITY;
+    const first = jobs.findIndex((job) => {
+      left -= job.characters;
+      return left < 0;
+    });
+    const within = first === -1 ? jobs : jobs.slice(0, first);
+    const beyond = first === -1 ? [] : jobs.slice(first);
+    const batch = within.length === 0 ? null : journal.beginBatch(runId, connection, within, now, terms);
+    return { batch, jobs: within, beyond, by: beyond.length === 0 ? null : by };
+  });
 }
 
 export interface NewAudition {

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { connectToWrite } from '../folder/connection.ts';
 import { Database } from '../folder/database.ts';
 import { projectPaths } from '../folder/project-paths.ts';
-import { beginWithinCaps } from '../journal/begin-batch.ts';
 import { Journal } from '../journal/journal.ts';
+import { beginWithinCaps } from '../spending/remaining-budget.ts';
 
 const [folder = '', characters, perThousand] = parseArgs({ allowPositionals: true }).positionals;
 // The project's lock is left alone: what is tried is that the journal holds even where it did not.
