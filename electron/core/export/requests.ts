@@ -4,8 +4,7 @@ import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Project } from '../project/project.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
-import { repeatable } from '../undo/inverse.ts';
-import type { Inverse } from '../undo/undo-log.ts';
+import { type Inverse, repeatable } from '../undo/undo-log.ts';
 import type { ExportPresets, RemovedPreset } from './export-memory.ts';
 
 export function exportHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'export'>> {

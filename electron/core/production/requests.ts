@@ -10,7 +10,7 @@ import type { BudgetState } from '../scheduler/scheduler-types.ts';
 import { NO_LOAD } from '../scheduler/service-load.ts';
 import type { HandlerParts } from '../session/handler-parts.ts';
 import type { ProjectSession } from '../session/project-session.ts';
-import { once } from '../undo/inverse.ts';
+import { once } from '../undo/undo-log.ts';
 import { messageOf } from './board-batch.ts';
 import { lossSchema } from './failure.ts';
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
 import { RequestError, refuse } from '../bridge/request-error.ts';
-import { once, repeatable } from './inverse.ts';
-import { UndoLog } from './undo-log.ts';
+import { once, repeatable, UndoLog } from './undo-log.ts';
 
 let log: UndoLog;
 let value: number;

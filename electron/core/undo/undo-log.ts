@@ -1,6 +1,6 @@
 // What takes changes back, one log for a studio: of the project that is open, and of what belongs to the machine.
-import { UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
-import { found, RequestError } from '../bridge/request-error.ts';
+import { type OutdatedReason, UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
+import { found, RequestError, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
 import { Turns } from '../timing.ts';
 
@@ -11,6 +11,35 @@ import { Turns } from '../timing.ts';
  * @throws RequestError `outdated` where that would undo something else: nothing is changed then
  */
 export type Inverse = () => Inverse | null | Promise<Inverse | null>;
+
+type Awaitable<T> = T | Promise<T>;
+
+/**
+ * The inverse of a change that can be made again in the same way.
+ *
+ * @param former what the change answered: how things stood
+ * @param takeBack brings that back
+ * @param make makes the change again
+ */
+export function repeatable<F>(former: F, takeBack: (former: F) => Awaitable<void>, make: () => Awaitable<F>): Inverse {
+  return async () => {
+    await takeBack(former);
+    return async () => repeatable(await make(), takeBack, make);
+  };
+}
+
+/** The inverse of a change that can't be made again by itself. */
+export const once =
+  (takeBack: () => Awaitable<unknown>): Inverse =>
+  async () => {
+    await takeBack();
+    return null;
+  };
+
+/** Taking a step back would undo something else. @throws RequestError `outdated` where that is so */
+export function refuseOutdated(isOutdated: boolean, reason: OutdatedReason, role?: string): void {
+  if (isOutdated) refuse({ kind: 'outdated', reason, ...(role === undefined ? {} : { role }) });
+}
 
 interface StepOptions {
   /** The project that was changed, as long as it is open; absent: what belongs to the machine. */

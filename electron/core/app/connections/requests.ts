@@ -5,7 +5,7 @@ import { failureOf } from '../../bridge/to-bridge-error.ts';
 import { withoutHome } from '../../folder-problem.ts';
 import { lookAtLocalService } from '../../local-service/running-service.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
-import { repeatable } from '../../undo/inverse.ts';
+import { repeatable } from '../../undo/undo-log.ts';
 
 export function settingsHandlers({ connections, ports, undo }: HandlerParts): HandlersOf<ChannelsOf<'connection'>> {
   return {

@@ -14,8 +14,7 @@ import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts'
 import type { Projects } from '../../session/projects.ts';
 import type { SideThread } from '../../session/side-work.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';
-import { once } from '../../undo/inverse.ts';
-import type { UndoLog } from '../../undo/undo-log.ts';
+import { once, type UndoLog } from '../../undo/undo-log.ts';
 import { COVER_FILES, type Cover, CoverError, coverOf, MOST_COVER_BYTES, readCover, writeCover } from './cover.ts';
 import { LibraryBin } from './library-bin.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';

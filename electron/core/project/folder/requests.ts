@@ -6,7 +6,7 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { refuseOutdated, repeatable } from '../../undo/inverse.ts';
+import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 
 export function projectHandlers(parts: HandlerParts): HandlersOf<ChannelsOf<'project'>> {
   const { projects, recent, imports, exports, connections, undo } = parts;

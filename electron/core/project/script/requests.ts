@@ -12,7 +12,7 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import { type HandlerParts, refuseOtherService } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { refuseOutdated, repeatable } from '../../undo/inverse.ts';
+import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import { voiceEntry } from '../cast/voice-names.ts';
 import { chapterTitles } from './chapters.ts';
 import type { LoadedDocument } from './script-documents.ts';

@@ -4,7 +4,7 @@ import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
-import { once, refuseOutdated, repeatable } from '../../undo/inverse.ts';
+import { once, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import type { TakeState } from './take-decisions.ts';
 
 export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
