@@ -1,8 +1,8 @@
 // The Script screen's store: opening a large script up to its first chapter, and a keystroke in a very long one.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createProject, openProject } from '../electron/core/project/folder/project-folder.ts';
 import type { Project } from '../electron/core/project/project.ts';
+import { createProject, openProject } from '../electron/core/project/project-folder.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile, timed } from './store-edits.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '../electron/core/import/text-file.ts';
-import { createProject } from '../electron/core/project/folder/project-folder.ts';
+import { createProject } from '../electron/core/project/project-folder.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import { PORTS } from './store-project.ts';
 

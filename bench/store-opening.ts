@@ -1,7 +1,7 @@
 // Opening a large project up to what a first screen shows, against the queries alone on a bare connection.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { openProject } from '../electron/core/project/folder/project-folder.ts';
+import { openProject } from '../electron/core/project/project-folder.ts';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile, timed } from './store-edits.ts';
 import { PORTS } from './store-project.ts';

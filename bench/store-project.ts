@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProject } from '../electron/core/project/folder/project-folder.ts';
 import type { Project } from '../electron/core/project/project.ts';
+import { createProject } from '../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 

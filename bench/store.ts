@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { sampleBytes } from '../e2e/support/texts.ts';
-import { openProject } from '../electron/core/project/folder/project-folder.ts';
+import { openProject } from '../electron/core/project/project-folder.ts';
 import type { BenchRow } from './bench-row.ts';
 import { benchEdits, milliseconds, timed } from './store-edits.ts';
 import { benchOpening } from './store-opening.ts';

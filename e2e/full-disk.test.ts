@@ -2,11 +2,11 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createProject, openProject } from '../electron/core/project/folder/project-folder.ts';
 import { projectPaths } from '../electron/core/project/folder/project-paths.ts';
 import { RESERVE_BYTES, Reserve } from '../electron/core/project/folder/writing-process.ts';
 import { Journal } from '../electron/core/project/journal/journal.ts';
 import type { Project } from '../electron/core/project/project.ts';
+import { createProject, openProject } from '../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
 import { canMount, type Drive, mountDrive } from './support/drives.ts';

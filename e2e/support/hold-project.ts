@@ -1,5 +1,5 @@
 // Run as a process of its own: opens a project to write, as another Lectern does, says so, and holds it until it is ended.
-import { openProject } from '../../electron/core/project/folder/project-folder.ts';
+import { openProject } from '../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 
 const project = openProject(process.argv[2] ?? '', { mode: 'write', clock: systemClock, random: systemRandom });

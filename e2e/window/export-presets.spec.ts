@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { exportMemory } from '../../electron/core/export/export-memory.ts';
-import { openProject } from '../../electron/core/project/folder/project-folder.ts';
+import { openProject } from '../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';

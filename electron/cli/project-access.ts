@@ -5,10 +5,10 @@ import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connec
 import { type RecoveredAudio, recoverAudio } from '../core/export/recover-audio.ts';
 import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts';
 import { recoverJournal, settleConnection } from '../core/production/take-up.ts';
-import { openProject } from '../core/project/folder/project-folder.ts';
-import type { RowRepairs } from '../core/project/folder/repair-rows.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
+import type { RowRepairs } from '../core/project/lines/repair-rows.ts';
 import type { Project } from '../core/project/project.ts';
+import { openProject } from '../core/project/project-folder.ts';
 import type { TakeDamage } from '../core/project/takes/take-store.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { CliError } from './exit.ts';

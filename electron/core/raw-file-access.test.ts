@@ -18,13 +18,13 @@ const RAW =
 
 const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: string[]]>> = {
   'core/project/folder/folder-identity.ts': ['the machine’s own id', 'readFileSync'],
-  'core/project/folder/project-folder.ts': [
+  'core/project/project-folder.ts': [
     'a new project, in a folder of its own making',
     'renameSync',
     'rmSync',
     'rmdirSync',
   ],
-  'core/project/folder/project-copy.ts': ['into a folder of its own making', 'copyFile', 'rename', 'rm'],
+  'core/project/project-copy.ts': ['into a folder of its own making', 'copyFile', 'rename', 'rm'],
   'core/project/folder/restore-backup.ts': [
     'after files were looked at, to names that were freed',
     'copyFileSync',
@@ -44,7 +44,7 @@ const ALLOWED: Readonly<Record<string, readonly [reason: string, ...names: strin
 };
 
 /** Who opens databases. Types may be imported by anyone. */
-const OPENERS = ['core/project/folder/connection.ts', 'core/project/folder/project-copy.ts'];
+const OPENERS = ['core/project/folder/connection.ts', 'core/project/project-copy.ts'];
 
 interface Source {
   readonly name: string;

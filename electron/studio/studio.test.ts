@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openProject, takesLongToOpen } from '../core/project/folder/project-folder.ts';
+import { openProject, takesLongToOpen } from '../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
 import { EXCERPT, StudioWorkshop } from './testing/test-studio.ts';
 

@@ -29,11 +29,9 @@ import { upkeepHandlers } from '../core/app/report/requests.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { Audition } from '../core/audition/audition.ts';
 import type { Emit, Handlers, InternalHandlers } from '../core/bridge/handler-types.ts';
-import { toBridgeError } from '../core/bridge/to-bridge-error.ts';
 import { ChosenExportFolders } from '../core/export/chosen-folders.ts';
 import { ExportController } from '../core/export/export-controller.ts';
 import { exportHandlers } from '../core/export/requests.ts';
-import { ImportController } from '../core/import/import-controller.ts';
 import type { ImportCircumstances } from '../core/import/read-script.ts';
 import type { Clock } from '../core/ports.ts';
 import { budgetOf, productionHandlers } from '../core/production/requests.ts';
@@ -46,6 +44,7 @@ import type { Project } from '../core/project/project.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { HandlerParts } from '../core/session/handler-parts.ts';
+import { ImportController } from '../core/session/import-controller.ts';
 import { ProjectSession } from '../core/session/project-session.ts';
 import { Projects } from '../core/session/projects.ts';
 import { SideThread } from '../core/session/side-work.ts';
@@ -54,6 +53,7 @@ import { Throttle } from '../core/timing.ts';
 import { undoHandlers } from '../core/undo/requests.ts';
 import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
+import { toBridgeError } from './to-bridge-error.ts';
 
 export interface Studio {
   /** Answers a request of the window. Never fails: what goes wrong is in the envelope. */

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
-import { openProject } from '../../core/project/folder/project-folder.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
 import type { Project } from '../../core/project/project.ts';
+import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
 import { type CommandOutput, standardOutput as output } from '../output.ts';

@@ -1,4 +1,5 @@
 // What can go wrong with the service, as data; and one sentence for each.
+import type { ServiceFailure } from '../../../shared/ipc/envelope.ts';
 import type { TransportFailure, TransportPhase } from '../ports.ts';
 
 interface Answered {
@@ -223,4 +224,10 @@ export function sizeInWords(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   const size = bytes / 1_024 ** step;
   return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${UNITS[step]}`;
+}
+
+/** What went wrong with the service, as the window is told it. */
+export function failureOf(problem: ServiceProblem): ServiceFailure {
+  const status = 'status' in problem ? problem.status : null;
+  return { kind: problem.kind, status, sentence: describeProblem(problem) };
 }

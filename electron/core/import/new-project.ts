@@ -6,8 +6,8 @@ import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../../shared/
 import { detectLanguage } from '../../../shared/rules/detect-language.ts';
 import { applyChoices } from '../../../shared/rules/import-choices.ts';
 import type { Clock, Random } from '../ports.ts';
-import { createProject } from '../project/folder/project-folder.ts';
 import type { Project } from '../project/project.ts';
+import { createProject } from '../project/project-folder.ts';
 import type { ImportedScript } from './text-file.ts';
 
 /** The settings that a new project takes from what its script is. Who speaks in it is as `usualRoles` says. */

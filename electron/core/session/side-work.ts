@@ -15,10 +15,10 @@ import { makeProject } from '../import/new-project.ts';
 import { type ImportCircumstances, type ReadScript, readScript } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
-import { openProject } from '../project/folder/project-folder.ts';
 import { restoreChosenBackup } from '../project/folder/restore-backup.ts';
 import { backUpBeside } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
+import { openProject } from '../project/project-folder.ts';
 
 // Errors that say something to the producer, on their way from one thread to another.
 

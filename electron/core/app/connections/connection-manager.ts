@@ -7,8 +7,8 @@ import type {
 import type { Plan } from '../../../../shared/service/plans.ts';
 import type { VoiceReading } from '../../../../shared/service/voices.ts';
 import type { ServiceProblem } from '../../api/service-error.ts';
+import { failureOf } from '../../api/service-error.ts';
 import { refuse } from '../../bridge/request-error.ts';
-import { failureOf } from '../../bridge/to-bridge-error.ts';
 import { DataFolderError } from '../../local-service/data-folder.ts';
 import { LocalServiceError } from '../../local-service/running-service.ts';
 import type { Clock } from '../../ports.ts';

@@ -1,7 +1,7 @@
 // The connections.
 import { join } from 'node:path';
+import { failureOf } from '../../api/service-error.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
-import { failureOf } from '../../bridge/to-bridge-error.ts';
 import { withoutHome } from '../../folder-problem.ts';
 import { lookAtLocalService } from '../../local-service/running-service.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';

@@ -8,9 +8,9 @@ import type { BackupEntry, Holdings, ProjectLook } from '../../../../shared/ipc/
 import type { Emit } from '../../bridge/handler-types.ts';
 import { found, RequestError, refuse } from '../../bridge/request-error.ts';
 import { holdingsOf, listBackups } from '../../project/folder/backup.ts';
-import { type CopiedProject, copyProject } from '../../project/folder/project-copy.ts';
 import { asProjectError, ProjectError } from '../../project/folder/project-error.ts';
 import { chaptersIn, lookAtProject } from '../../project/folder/project-look.ts';
+import { type CopiedProject, copyProject } from '../../project/project-copy.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { SideThread } from '../../session/side-work.ts';
 import type { StudioPorts } from '../../session/studio-ports.ts';

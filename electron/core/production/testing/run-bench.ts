@@ -10,8 +10,8 @@ import type { BatchCreation } from '../../../../shared/service/input-parameters.
 import type { BatchJobReading, ChildJobReading } from '../../../../shared/service/jobs.ts';
 import type { ServiceClient, SubmitOutcome } from '../../api/service-client.ts';
 import { checkAudio } from '../../audio/check-audio.ts';
-import { createProject } from '../../project/folder/project-folder.ts';
 import { Journal } from '../../project/journal/journal.ts';
+import { createProject } from '../../project/project-folder.ts';
 import { createDispatcher } from '../../scheduler/dispatcher.ts';
 import { openLimitsStore } from '../../scheduler/limits-store.ts';
 import { createRateBudget } from '../../scheduler/rate-budget.ts';

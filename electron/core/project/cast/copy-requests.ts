@@ -9,7 +9,7 @@ import type { Clock, Random } from '../../ports.ts';
 import { type HandlerParts, outlookOf } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { repeatable } from '../../undo/undo-log.ts';
-import { openProject } from '../folder/project-folder.ts';
+import { openProject } from '../project-folder.ts';
 
 // The cast of another project: which of its roles are ours, and what ours would be with their voices.
 

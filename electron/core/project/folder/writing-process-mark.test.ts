@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../../node/sqlite/migrate.ts';
+import { copyProject } from '../project-copy.ts';
+import { openProject } from '../project-folder.ts';
 import { Workshop } from '../testing/test-project.ts';
 import { APPLICATION_ID, MIGRATIONS } from './migrations/all-migrations.ts';
-import { copyProject } from './project-copy.ts';
 import { ProjectError } from './project-error.ts';
-import { openProject } from './project-folder.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { backUpBeside } from './routine-backups.ts';
 

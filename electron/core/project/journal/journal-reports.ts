@@ -257,3 +257,13 @@ function parsed(text: string | null): unknown {
     return text;
   }
 }
+
+/** Why a job ended as it did, as the journal has it: a document, or a bare text of earlier days. */
+export function readReason(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

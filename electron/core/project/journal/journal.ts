@@ -5,7 +5,7 @@ import type { Price } from '../../../../shared/model/spending.ts';
 import type { SpokenShare } from '../../../../shared/rules/line-request.ts';
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
-import { readReason } from '../lines/line-states.ts';
+import { readReason } from './journal-reports.ts';
 
 /** What holds for a batch that leaves now. */
 export interface BatchTerms {

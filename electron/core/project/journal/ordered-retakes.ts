@@ -4,8 +4,8 @@
 import { z } from 'zod';
 import { MOST_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
 import type { Database } from '../folder/database.ts';
-import { readReason } from '../lines/line-states.ts';
 import { LEFT_OUT } from './journal-doubts.ts';
+import { readReason } from './journal-reports.ts';
 
 /** Takes of a line, in the order in which they are asked for. */
 export interface RetakeOrder {

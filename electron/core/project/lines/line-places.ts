@@ -2,7 +2,7 @@
 import { type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
-import { chapterNumbers } from '../script/chapters.ts';
+import { chapterNumbers } from './chapters.ts';
 import { LIVING } from './line-states.ts';
 
 /** Where a line stands; `number` is 1-based in the whole script. */

@@ -1,7 +1,7 @@
 // How far chapters are, and how much each role has to say.
 import { type JobState, type LineStatus, lineStatusOf } from '../../../../shared/model/line-status.ts';
 import type { Database } from '../folder/database.ts';
-import { chapterParts, chapterTitles } from '../script/chapters.ts';
+import { chapterParts, chapterTitles } from './chapters.ts';
 import { PROBLEM_KIND } from './line-briefs.ts';
 import { APPROVED_OTHER, LATEST_JOB, LINES_WITH_PICKS, LIVING, type LineStateKind, STATE } from './line-states.ts';
 import { readRoles } from './stored-line.ts';

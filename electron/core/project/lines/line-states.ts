@@ -6,7 +6,8 @@ import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../../../shared/rules/line-request.ts';
 import type { OutputFormat } from '../../../../shared/service/vocabulary.ts';
 import type { Database } from '../folder/database.ts';
-import { chapterTitles } from '../script/chapters.ts';
+import { readReason } from '../journal/journal-reports.ts';
+import { chapterTitles } from './chapters.ts';
 import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
 
 /**
@@ -246,14 +247,4 @@ function audioOf(row: readonly unknown[], at: number): LineAudio | null {
   if (typeof takeId !== 'number') return null;
   const approved = columns[8] === 'approved';
   return { takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb, approved };
-}
-
-/** Why a job ended as it did, as the journal has it: a document, or a bare text of earlier days. */
-export function readReason(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -4,7 +4,6 @@ import type { LineRequest, LineWarning, SpokenShare } from '../../../../shared/r
 import { type PrefixPlace, prefixPlaces } from '../../../../shared/rules/turn-prefix.ts';
 import type { InputParameters } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
-import { type RowRepairs, repairRows } from '../folder/repair-rows.ts';
 import { paragraphById } from '../script/document-rows.ts';
 import { type TakeTextChange, takeTextChange } from '../takes/take-text.ts';
 import { type BriefFilter, lineBriefs, type StoredBrief } from './line-briefs.ts';
@@ -20,6 +19,7 @@ import {
   STATE,
 } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
+import { type RowRepairs, repairRows } from './repair-rows.ts';
 import { readOverride, readRoles, readTurns } from './stored-line.ts';
 
 // Turn prefixes that stand inside what is spoken.

@@ -2,10 +2,10 @@
 // to be guessed of what they did not touch; and what was there before, so that undoing gives it back exactly.
 import { hash } from 'node:crypto';
 import { setLatest } from '../lines/line-memory.ts';
-import type { ParagraphRow } from './chapters.ts';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
 import type { OpenDocument } from './script-document.ts';
 import type { ParagraphPosition } from './script-layout.ts';
+import type { ParagraphRow } from './stored-paragraphs.ts';
 
 // What documents are after an edit of one of them.
 

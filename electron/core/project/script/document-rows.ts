@@ -3,7 +3,6 @@
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
-import { neighbourOf, type ParagraphRow } from './chapters.ts';
 import type { Strip } from './document-window.ts';
 import {
   attachedTo,
@@ -13,6 +12,7 @@ import {
   rowLength,
   rowText,
 } from './script-document.ts';
+import { neighbourOf, type ParagraphRow } from './stored-paragraphs.ts';
 
 // What documents read of the stored script.
 

@@ -2,7 +2,6 @@
 // depends only on its direct neighbours, so only what changed, and a paragraph on each side, is read again.
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
-import type { ParagraphRow } from './chapters.ts';
 import {
   attachedTo,
   leadsBehind,
@@ -12,6 +11,7 @@ import {
   SEPARATOR,
   withChanges,
 } from './script-document.ts';
+import type { ParagraphRow } from './stored-paragraphs.ts';
 
 /** A document's paragraphs with some of those around it. */
 export interface Strip {

@@ -2,8 +2,9 @@
 import vm from 'node:vm';
 import { type SearchQuery, searchPattern } from '../../../../shared/rules/search-pattern.ts';
 import type { Database } from '../folder/database.ts';
-import { chapterTitles, type ParagraphRow, paragraphsOfChapter } from './chapters.ts';
+import { chapterTitles } from '../lines/chapters.ts';
 import { rowLength, rowText } from './script-document.ts';
+import { type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
 /** A place where something was found. Positions are UTF-16 code units. */
 export interface ScriptMatch {

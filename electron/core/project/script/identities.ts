@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { alignLines, type KnownText, type NewText } from '../../../../shared/rules/align-lines.ts';
 import type { Database } from '../folder/database.ts';
-import type { ParagraphRow } from './chapters.ts';
+import type { ParagraphRow } from './stored-paragraphs.ts';
 
 // What paragraphs once said. A text that comes back is the same paragraph again, with its lines and takes: that is what
 // makes undoing an edit free.

@@ -14,7 +14,7 @@ import { type HandlerParts, refuseOtherService } from '../../session/handler-par
 import type { ProjectSession } from '../../session/project-session.ts';
 import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import { voiceEntry } from '../cast/voice-names.ts';
-import { chapterTitles } from './chapters.ts';
+import { chapterTitles } from '../lines/chapters.ts';
 import type { LoadedDocument } from './script-documents.ts';
 
 export function scriptHandlers(

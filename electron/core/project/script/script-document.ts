@@ -2,7 +2,7 @@
 import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 // A range of the script that is edited as one text, and how it lies among the paragraphs.
 import type { LineProblem, ParagraphKind } from '../../../../shared/model/script.ts';
-import type { ParagraphRow } from './chapters.ts';
+import type { ParagraphRow } from './stored-paragraphs.ts';
 
 /** A paragraph of a document, as an editor needs it. */
 export interface ParagraphFacts {

@@ -2,7 +2,6 @@ import type { TextChange } from '../../../../shared/ipc/script-requests.ts';
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { SaveCounts } from '../lines/line-writer.ts';
-import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './chapters.ts';
 import { afterEdit, followIdentities, IdentityMemory, wordingAfter } from './document-identities.ts';
 import { infosOf, isDeleted, joinDocuments, paragraphById, readAgain, stripOf, upToHeading } from './document-rows.ts';
 import { readWindow, type Strip, type Window, windowOf } from './document-window.ts';
@@ -20,6 +19,7 @@ import {
 } from './script-document.ts';
 import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { Replaced } from './script-writer.ts';
+import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
 /** A document as an editor loads it. */
 export interface LoadedDocument {

@@ -1,7 +1,7 @@
 // Where the paragraphs of a saved range stand: their order and their chapters.
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { longestRising } from '../../../../shared/rules/align-matching.ts';
-import type { ParagraphRow } from './chapters.ts';
+import type { ParagraphRow } from './stored-paragraphs.ts';
 
 // Numbers that put paragraphs in order, with room between them, so that an insertion renumbers no other paragraph.
 

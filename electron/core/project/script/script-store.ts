@@ -5,20 +5,14 @@ import { blockEnd } from '../../../../shared/rules/chapters.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { SearchQuery } from '../../../../shared/rules/search-pattern.ts';
 import type { Database } from '../folder/database.ts';
+import { type ChapterSummary, chapterSummaries, chapterTitles } from '../lines/chapters.ts';
 import { type ChapterProgress, chapterProgress } from '../lines/line-progress.ts';
 import { LIVING } from '../lines/line-states.ts';
 import type { SaveCounts, SaveReport } from '../lines/line-writer.ts';
-import {
-  allParagraphs,
-  type ChapterSummary,
-  chapterSummaries,
-  chapterTitles,
-  type ParagraphRow,
-  paragraphsOfChapter,
-} from './chapters.ts';
 import { type FindResult, findInScript } from './find-in-script.ts';
 import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
+import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
 // A chapter that goes elsewhere in the script: its paragraphs in another order, with all that belongs to them.
 

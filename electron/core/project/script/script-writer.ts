@@ -9,9 +9,9 @@ import { LineMemory } from '../lines/line-memory.ts';
 import { LineWriter, type SaveCounts } from '../lines/line-writer.ts';
 import type { RenderKeys } from '../lines/render-key.ts';
 import { rolesOfTurns } from '../lines/stored-line.ts';
-import { type ParagraphRow, readsTheSame } from './chapters.ts';
 import { FormerTexts, identify } from './identities.ts';
 import { type Layout, layOut, layOutSlice, type ParagraphPosition, type ParagraphRange } from './script-layout.ts';
+import { type ParagraphRow, readsTheSame } from './stored-paragraphs.ts';
 
 export interface ScriptWriterParts {
   readonly db: Database;

@@ -1,7 +1,7 @@
 // Run as a process of its own: opens a project in the mode given and prints its name, or the kind of what is wrong.
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { ProjectError } from '../folder/project-error.ts';
-import { createProject, openProject } from '../folder/project-folder.ts';
+import { createProject, openProject } from '../project-folder.ts';
 import { CONNECTION, countingRandom } from './test-project.ts';
 
 const [, , mode, folder = ''] = process.argv;

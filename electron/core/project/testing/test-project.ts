@@ -6,10 +6,10 @@ import type { ProjectSettings } from '../../../../shared/model/settings.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Random } from '../../ports.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { createProject, openProject } from '../folder/project-folder.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { SaveReport } from '../lines/line-writer.ts';
 import type { Project } from '../project.ts';
+import { createProject, openProject } from '../project-folder.ts';
 import type { DocumentEdited } from '../script/script-documents.ts';
 
 export const CONNECTION = { origin: 'https://speech.example', userId: 'user-1' };

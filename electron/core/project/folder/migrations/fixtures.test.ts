@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../../../node/sqlite/migrate.ts';
 import { FakeClock } from '../../../testing/fake-clock.ts';
 import { Journal } from '../../journal/journal.ts';
+import { openProject } from '../../project-folder.ts';
 import { spentOf } from '../../spending/remaining-budget.ts';
 import { ReviewStore } from '../../takes/review-store.ts';
 import { countingRandom } from '../../testing/test-project.ts';
-import { openProject } from '../project-folder.ts';
 import { APPLICATION_ID, MIGRATIONS } from './all-migrations.ts';
 
 let folder: string;

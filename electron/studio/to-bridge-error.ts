@@ -1,27 +1,21 @@
 // Everything that may be thrown on the way to an answer, as the bridge has it. The one place where that is decided.
 import { basename } from 'node:path';
-import type { BridgeError, ServiceFailure } from '../../../shared/ipc/envelope.ts';
-import { FileNameTemplateError } from '../../../shared/rules/file-names.ts';
-import { describeProblem, ServiceError, type ServiceProblem } from '../api/service-error.ts';
-import { KeychainUnavailableError, KeyFileError } from '../app/connections/key-store.ts';
-import { CoverError } from '../app/library/cover.ts';
-import { DocumentError } from '../app/versioned-document.ts';
-import { ExportError } from '../export/export-error.ts';
-import { ImportError } from '../import/importable-file.ts';
-import { DataFolderError } from '../local-service/data-folder.ts';
-import { LocalServiceError } from '../local-service/running-service.ts';
-import { CastError } from '../project/cast/cast-store.ts';
-import { RoleNameError } from '../project/cast/role-changes.ts';
-import { ProjectError } from '../project/folder/project-error.ts';
-import { ScriptDocumentError } from '../project/script/script-document.ts';
-import { TakeError, type TakeProblem } from '../project/takes/take-decisions.ts';
-import { RequestError } from './request-error.ts';
-
-/** What went wrong with the service, as the window is told it. */
-export function failureOf(problem: ServiceProblem): ServiceFailure {
-  const status = 'status' in problem ? problem.status : null;
-  return { kind: problem.kind, status, sentence: describeProblem(problem) };
-}
+import type { BridgeError } from '../../shared/ipc/envelope.ts';
+import { FileNameTemplateError } from '../../shared/rules/file-names.ts';
+import { failureOf, ServiceError } from '../core/api/service-error.ts';
+import { KeychainUnavailableError, KeyFileError } from '../core/app/connections/key-store.ts';
+import { CoverError } from '../core/app/library/cover.ts';
+import { DocumentError } from '../core/app/versioned-document.ts';
+import { RequestError } from '../core/bridge/request-error.ts';
+import { ExportError } from '../core/export/export-error.ts';
+import { ImportError } from '../core/import/importable-file.ts';
+import { DataFolderError } from '../core/local-service/data-folder.ts';
+import { LocalServiceError } from '../core/local-service/running-service.ts';
+import { CastError } from '../core/project/cast/cast-store.ts';
+import { RoleNameError } from '../core/project/cast/role-changes.ts';
+import { ProjectError } from '../core/project/folder/project-error.ts';
+import { ScriptDocumentError } from '../core/project/script/script-document.ts';
+import { TakeError, type TakeProblem } from '../core/project/takes/take-decisions.ts';
 
 /**
  * The error as the bridge has it.

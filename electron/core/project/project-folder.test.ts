@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeProjectProblem } from '../../../../shared/rules/project-problem-words.ts';
-import { CONNECTION, Workshop } from '../testing/test-project.ts';
-import { ProjectError } from './project-error.ts';
+import { describeProjectProblem } from '../../../shared/rules/project-problem-words.ts';
+import { ProjectError } from './folder/project-error.ts';
+import { CONNECTION, Workshop } from './testing/test-project.ts';
 
-const script = (name: string) => fileURLToPath(new URL(`../testing/${name}.ts`, import.meta.url));
+const script = (name: string) => fileURLToPath(new URL(`./testing/${name}.ts`, import.meta.url));
 
 let workshop: Workshop;
 const held: ChildProcess[] = [];

@@ -2,9 +2,9 @@
 // told from the rest of the project; taken as it stands it would mean that a line was never sent, and it would be paid for
 // again.
 import { type InputParameters, inputParametersSchema } from '../../../../shared/service/input-parameters.ts';
-import { lineState } from '../lines/line-states.ts';
-import { lineKey, type RenderKeys } from '../lines/render-key.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../folder/database.ts';
+import { lineState } from './line-states.ts';
+import { lineKey, type RenderKeys } from './render-key.ts';
 
 /** What was found of rows that could not be read; lines by their ids, each once. */
 export interface RowRepairs {

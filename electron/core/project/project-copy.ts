@@ -3,19 +3,19 @@ import { constants, type Stats } from 'node:fs';
 import { copyFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.ts';
-import { flushFile, flushFolder } from '../../../../node/files/flush.ts';
-import { makeFolder } from '../../../../node/files/make-folder.ts';
-import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { openDatabase } from '../../../../node/sqlite/open-database.ts';
-import type { Clock, Random } from '../../ports.ts';
-import { audioFileWay } from '../takes/take-files.ts';
-import { connectToRead } from './connection.ts';
-import { identityOfFolder } from './folder-identity.ts';
-import { bytesOf, sealDatabase } from './integrity.ts';
-import { asProjectError, ProjectError } from './project-error.ts';
-import { type ProjectPaths, projectPaths } from './project-paths.ts';
-import { isLogMissing } from './writing-process.ts';
+import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
+import { flushFile, flushFolder } from '../../../node/files/flush.ts';
+import { makeFolder } from '../../../node/files/make-folder.ts';
+import type { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
+import { openDatabase } from '../../../node/sqlite/open-database.ts';
+import type { Clock, Random } from '../ports.ts';
+import { connectToRead } from './folder/connection.ts';
+import { identityOfFolder } from './folder/folder-identity.ts';
+import { bytesOf, sealDatabase } from './folder/integrity.ts';
+import { asProjectError, ProjectError } from './folder/project-error.ts';
+import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
+import { isLogMissing } from './folder/writing-process.ts';
+import { audioFileWay } from './takes/take-files.ts';
 
 export interface CopyOptions {
   /** What the copy is called. */

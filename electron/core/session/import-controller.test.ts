@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WorkerLostError } from '../../../node/worker-pool.ts';
 import { RequestError } from '../bridge/request-error.ts';
+import { ImportError } from '../import/importable-file.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { CONNECTION, Workshop } from '../project/testing/test-project.ts';
-import { type SideJob, SideThread } from '../session/side-work.ts';
 import { ImportController } from './import-controller.ts';
-import { ImportError } from './importable-file.ts';
+import { type SideJob, SideThread } from './side-work.ts';
 
 const SCENE = '# Act\n\nLANE: I didn’t think it polite to listen, sir.\n\n';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Journal } from '../journal/journal.ts';
-import { JournalReports } from '../journal/journal-reports.ts';
-import type { Project } from '../project.ts';
-import { CONNECTION, castAll, giveTake, outline, save, Workshop } from '../testing/test-project.ts';
+import { Journal } from './journal/journal.ts';
+import { JournalReports } from './journal/journal-reports.ts';
+import type { Project } from './project.ts';
 import { type CopyOptions, copyProject } from './project-copy.ts';
+import { CONNECTION, castAll, giveTake, outline, save, Workshop } from './testing/test-project.ts';
 
 let workshop: Workshop;
 let project: Project;

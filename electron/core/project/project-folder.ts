@@ -2,24 +2,24 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { flushFolderNow } from '../../../../node/files/flush.ts';
-import { makeFolderSync } from '../../../../node/files/make-folder.ts';
-import { readHeadNumber } from '../../../../node/sqlite/migrate.ts';
-import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
-import { type ProjectSettings, projectSettingsSchema } from '../../../../shared/model/settings.ts';
-import { folderProblem } from '../../folder-problem.ts';
-import type { Clock, Random } from '../../ports.ts';
-import { Project } from '../project.ts';
-import { sweepTemporaryFiles } from '../takes/take-files.ts';
-import { backUp, latestBackup } from './backup.ts';
-import { checkFormat, connectToRead, connectToWrite, FORMAT, migrateProject } from './connection.ts';
-import { Database } from './database.ts';
-import { DatabaseFile } from './database-file.ts';
-import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder-identity.ts';
-import { bytesOf, databaseDamage, isSealed } from './integrity.ts';
-import { asProjectError, ProjectError } from './project-error.ts';
-import { type ProjectPaths, projectPaths } from './project-paths.ts';
-import { isLogMissing, MARK_CLOSED, OpenMark, Reserve, takeWriterLock } from './writing-process.ts';
+import { flushFolderNow } from '../../../node/files/flush.ts';
+import { makeFolderSync } from '../../../node/files/make-folder.ts';
+import { readHeadNumber } from '../../../node/sqlite/migrate.ts';
+import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
+import { type ProjectSettings, projectSettingsSchema } from '../../../shared/model/settings.ts';
+import { folderProblem } from '../folder-problem.ts';
+import type { Clock, Random } from '../ports.ts';
+import { backUp, latestBackup } from './folder/backup.ts';
+import { checkFormat, connectToRead, connectToWrite, FORMAT, migrateProject } from './folder/connection.ts';
+import { Database } from './folder/database.ts';
+import { DatabaseFile } from './folder/database-file.ts';
+import { identityOfFolder, isSameFolder, readFolderIdentity } from './folder/folder-identity.ts';
+import { bytesOf, databaseDamage, isSealed } from './folder/integrity.ts';
+import { asProjectError, ProjectError } from './folder/project-error.ts';
+import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
+import { isLogMissing, MARK_CLOSED, OpenMark, Reserve, takeWriterLock } from './folder/writing-process.ts';
+import { Project } from './project.ts';
+import { sweepTemporaryFiles } from './takes/take-files.ts';
 
 export interface OpenOptions {
   /** One process at a time may write; readers are always welcome. */

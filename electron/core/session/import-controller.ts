@@ -5,9 +5,9 @@ import { WorkerLostError } from '../../../node/worker-pool.ts';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { found } from '../bridge/request-error.ts';
+import type { ImportCircumstances } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
-import { type ProjectOrder, type SideJob, type SideThread, SideWork } from '../session/side-work.ts';
-import type { ImportCircumstances } from './read-script.ts';
+import { type ProjectOrder, type SideJob, type SideThread, SideWork } from './side-work.ts';
 
 export interface ImportControllerParts {
   readonly clock: Clock;
