@@ -1,6 +1,8 @@
 // The Script screen's store: opening a large script up to its first chapter, and a keystroke in a very long one.
+
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { lineBriefs } from '../electron/core/project/lines/line-briefs.ts';
 import type { Project } from '../electron/core/project/project.ts';
 import { createProject, openProject } from '../electron/core/project/project-folder.ts';
 import { parseScript } from '../shared/rules/script-text.ts';
@@ -56,7 +58,7 @@ function firstScreen(project: Project): void {
   const [first] = project.script.chapterProgress();
   project.cast.summaries();
   const { documentId } = project.script.documents.open(first?.id ?? null);
-  project.lines.briefs({ chapterId: first?.id ?? null });
+  lineBriefs(project.db, { chapterId: first?.id ?? null });
   project.script.documents.close(documentId);
 }
 

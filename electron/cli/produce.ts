@@ -12,6 +12,7 @@ import type { RunOutcome, RunStop } from '../core/production/run-order.ts';
 import type { ServiceLink } from '../core/production/service-link.ts';
 import { ProjectError } from '../core/project/folder/project-error.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
+import { lineBriefs } from '../core/project/lines/line-briefs.ts';
 import type { Project } from '../core/project/project.ts';
 import { remainingBudget } from '../core/project/spending/remaining-budget.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
@@ -108,9 +109,9 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
 }
 
 /** Why lines are lost, by line. */
-function lossesOf({ lines }: Project, lineIds: readonly number[]): Map<number, string> {
+function lossesOf({ db }: Project, lineIds: readonly number[]): Map<number, string> {
   if (lineIds.length === 0) return new Map();
-  return new Map(lines.briefs({ lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));
+  return new Map(lineBriefs(db, { lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));
 }
 
 type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;

@@ -1,4 +1,5 @@
 // The project that a command works on: finding it, and making sure that it may be worked on and is whole.
+
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../shared/model/connection.ts';
@@ -7,6 +8,7 @@ import { describeFolderProblem, folderProblem } from '../core/folder-problem.ts'
 import { recoverJournal, settleConnection } from '../core/production/take-up.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { RowRepairs } from '../core/project/lines/repair-rows.ts';
+import { repairRows } from '../core/project/lines/repair-rows.ts';
 import type { Project } from '../core/project/project.ts';
 import { openProject } from '../core/project/project-folder.ts';
 import type { TakeDamage } from '../core/project/takes/take-store.ts';
@@ -119,7 +121,7 @@ export async function checkPaidWork(
   output: CommandOutput,
   folders: readonly string[] = [],
 ): Promise<void> {
-  tellRepairs(project.lines.repairRows(systemClock.now()), output);
+  tellRepairs(repairRows(project.db, project.keys, systemClock.now()), output);
   if ((await project.takes.verify()).length === 0) return;
   tellRecovered(await recoverAudio(project, folders), output);
   tellMissingAudio(project, await project.takes.verify(), output);

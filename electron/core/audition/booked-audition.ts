@@ -44,7 +44,7 @@ export function auditionRequest(
   project: Project,
   { text, role, lineId, withParameters, voice: wanted }: AuditionWish,
 ): AuditionRequest {
-  const own = lineId === null ? null : project.lines.detail(lineId).override;
+  const own = lineId === null ? null : project.lines.asWritten(lineId).override;
   const override = wanted === undefined ? own : { ...own, voice: wanted };
   return streamed(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
 }

@@ -1,10 +1,12 @@
 // Lines that the service accepted and no longer has: when they count as lost, and what becomes of them.
+
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BatchJobReading } from '../../../shared/service/jobs.ts';
 import { ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
+import { lineBriefs } from '../project/lines/line-briefs.ts';
 import { openProject } from '../project/project-folder.ts';
 import { spentOf } from '../project/spending/remaining-budget.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
@@ -137,7 +139,7 @@ describe('a batch that the service no longer has', () => {
     expect((await bench.render()).lost.length).toBe(3);
     const path = join(bench.project.dir);
     const reader = openProject(path, { mode: 'read', clock: bench.clock, random: systemRandom });
-    expect(reader.lines.briefs({ chapterId: null }).map(({ status }) => status)).toEqual(['lost', 'lost', 'lost']);
+    expect(lineBriefs(reader.db, { chapterId: null }).map(({ status }) => status)).toEqual(['lost', 'lost', 'lost']);
     expect(new ReviewStore(reader.db).list({ sort: 'script', statuses: ['lost'] }).lineIds.length).toBe(3);
     reader.close();
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../project/journal/journal.ts';
 import { JournalReports } from '../project/journal/journal-reports.ts';
+import { repairRows } from '../project/lines/repair-rows.ts';
 import type { Project } from '../project/project.ts';
 import { CONNECTION, castAll, giveTake, save, Workshop } from '../project/testing/test-project.ts';
 import { planRun } from './plan-run.ts';
@@ -21,6 +22,7 @@ afterEach(() => workshop.clear());
 const [ONE, TWO] = [1, 2];
 const planned = () => planRun(project, journal).send.map(({ lineId }) => lineId);
 const keptAside = () => project.db.prepare<{ what: string }>('SELECT what FROM kept_aside').all();
+const repair = (now: number) => repairRows(project.db, project.keys, now);
 const damage = (sql: string) => project.db.exec(sql);
 
 function accept(...lineIds: number[]): number {
@@ -37,7 +39,7 @@ describe('rows that can’t be as they are', () => {
     const [line] = project.lines.states();
     if (line) await giveTake(project, line);
     accept(TWO);
-    expect(project.lines.repairRows(9)).toEqual({ repaired: [], inDoubt: [] });
+    expect(repair(9)).toEqual({ repaired: [], inDoubt: [] });
     expect(keptAside()).toEqual([]);
   });
 
@@ -50,10 +52,10 @@ describe('rows that can’t be as they are', () => {
     const [line] = project.lines.states();
     if (line) await giveTake(project, line);
     damage(sql);
-    expect(project.lines.repairRows(9)).toEqual({ repaired: [ONE], inDoubt: [] });
+    expect(repair(9)).toEqual({ repaired: [ONE], inDoubt: [] });
     expect(project.lines.states()[0]?.state).toBe('fresh');
     expect(planned()).toEqual([TWO, 3]);
-    expect(project.lines.repairRows(10)).toEqual({ repaired: [], inDoubt: [] });
+    expect(repair(10)).toEqual({ repaired: [], inDoubt: [] });
   });
 
   it('of a take that was rejected bring no pick back', async () => {
@@ -61,7 +63,7 @@ describe('rows that can’t be as they are', () => {
     const takeId = line ? await giveTake(project, line) : 0;
     project.decisions.setVerdict(takeId, 'rejected');
     damage('DELETE FROM picks');
-    expect(project.lines.repairRows(9).repaired).toEqual([]);
+    expect(repair(9).repaired).toEqual([]);
     expect(planned()).toContain(ONE);
   });
 
@@ -73,7 +75,7 @@ describe('rows that can’t be as they are', () => {
     accept(ONE, TWO);
     const before = journal.openBatches();
     damage(sql);
-    expect(project.lines.repairRows(9)).toEqual({ repaired: [ONE], inDoubt: [] });
+    expect(repair(9)).toEqual({ repaired: [ONE], inDoubt: [] });
     expect(journal.openBatches()).toEqual(before);
     expect(planned()).toEqual([3]);
     expect(keptAside()).toEqual([{ what: 'a row of jobs' }]);
@@ -82,13 +84,13 @@ describe('rows that can’t be as they are', () => {
   it('of a job that can’t be reconstructed put its line in doubt, and the others of its batch are read', () => {
     const batch = accept(ONE, TWO);
     damage(`UPDATE jobs SET request = '', render_key = 'x' WHERE line_id = ${ONE}`);
-    expect(project.lines.repairRows(9)).toEqual({ repaired: [], inDoubt: [ONE] });
+    expect(repair(9)).toEqual({ repaired: [], inDoubt: [ONE] });
     expect(journal.openBatches()).toMatchObject([{ id: batch, jobs: [{ lineId: TWO }] }]);
     expect(journal.linesInDoubt()).toEqual([ONE]);
     expect(planned()).toEqual([3]);
     const [doubt] = new JournalReports(project.db).doubts();
     expect(doubt).toMatchObject({ jobs: [{ lineId: ONE }], reason: { kind: 'in-doubt' } });
-    expect(project.lines.repairRows(10)).toEqual({ repaired: [], inDoubt: [] });
+    expect(repair(10)).toEqual({ repaired: [], inDoubt: [] });
   });
 });
 

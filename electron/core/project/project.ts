@@ -88,12 +88,12 @@ export class Project {
   readonly lines: LineStore;
   readonly takes: TakeStore;
   /** What the producer decided about takes. */
+  readonly keys: RenderKeys;
   readonly decisions: TakeDecisionStore;
   /** Renaming and merging roles. */
   readonly roleChanges: RoleChanges;
   readonly #parts: ProjectParts;
   readonly #settings: SettingsDocument;
-  readonly #keys: RenderKeys;
   #closed = false;
 
   constructor(parts: ProjectParts) {
@@ -102,25 +102,25 @@ export class Project {
     this.dir = paths.folder;
     this.db = db;
     this.#settings = new SettingsDocument(db, paths.folder, clock);
-    this.cast = new CastStore(db, (concerned) => this.#keys.rekey(concerned));
-    this.#keys = new RenderKeys(db, () => ({ ...this.cast.snapshot(), settings: this.#settings.read() }));
+    this.cast = new CastStore(db, (concerned) => this.keys.rekey(concerned));
+    this.keys = new RenderKeys(db, () => ({ ...this.cast.snapshot(), settings: this.#settings.read() }));
     this.script = new ScriptStore({
       db,
       clock,
       cast: this.cast,
-      keys: this.#keys,
+      keys: this.keys,
       options: () => this.#settings.read(),
     });
     this.roleChanges = new RoleChanges({
       db,
       clock,
       cast: this.cast,
-      keys: this.#keys,
+      keys: this.keys,
       settings: this.#settings,
       readAnew: () => void this.script.readAnew(),
       scriptChanged: () => this.script.documents.scriptChanged(),
     });
-    this.lines = new LineStore(db, this.#keys);
+    this.lines = new LineStore(db, this.keys);
     this.decisions = new TakeDecisionStore(db);
     this.takes = new TakeStore(db, paths, parts.mode === 'write', () => parts.file.check());
   }
@@ -215,7 +215,7 @@ export class Project {
     this.db.durably(() => {
       this.#settings.write(after);
       if (concerned.has('reading')) this.script.readAnew();
-      if (concerned.has('reading') || concerned.has('requests')) this.#keys.rekey();
+      if (concerned.has('reading') || concerned.has('requests')) this.keys.rekey();
     });
     return concerned.has('reading') || concerned.has('requests');
   }
@@ -225,7 +225,7 @@ export class Project {
     this.db.durably(() => {
       this.#settings.replaceUnreadable(settings);
       this.script.readAnew();
-      this.#keys.rekey();
+      this.keys.rekey();
     });
   }
 

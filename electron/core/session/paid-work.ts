@@ -4,6 +4,7 @@
 import type { ProjectNotice } from '../../../shared/model/project-problem.ts';
 import { recoverAudio } from '../export/recover-audio.ts';
 import type { Clock } from '../ports.ts';
+import { repairRows } from '../project/lines/repair-rows.ts';
 import type { Project } from '../project/project.ts';
 import { Turns } from '../timing.ts';
 import type { ReaderThread } from './reader-thread.ts';
@@ -56,7 +57,7 @@ export class PaidWork {
     if (this.#end.signal.aborted) return;
     const { project, reader, clock, readOnly, onChange } = this.#parts;
     if (!readOnly && (await reader.ask('hasUnreadableRows', null))) {
-      const { repaired, inDoubt } = project.lines.repairRows(clock.now());
+      const { repaired, inDoubt } = repairRows(project.db, project.keys, clock.now());
       onChange({ kind: 'repaired', lines: repaired.length + inDoubt.length });
     }
     const hasChanged = await this.#lookAtAudio();

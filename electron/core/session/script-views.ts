@@ -1,11 +1,13 @@
 // Lines, chapters, roles and takes as the window shows them, from what the store has.
+
 import type { Chapter, ProjectSummary, RoleSummary, StatusCounts } from '../../../shared/ipc/project-requests.ts';
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { found } from '../bridge/request-error.ts';
 import { messageOf } from '../production/board-batch.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';
-import type { BriefFilter, StoredBrief } from '../project/lines/line-briefs.ts';
+import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines/line-briefs.ts';
+import { lineDetail } from '../project/lines/line-detail.ts';
 import type { LinePlaces } from '../project/lines/line-places.ts';
 import type { ChapterProgress } from '../project/lines/line-progress.ts';
 import type { Project } from '../project/project.ts';
@@ -35,7 +37,7 @@ export class ScriptViews {
 
   /** Lines in script order; those that are not in the script are left out. */
   briefs(filter: BriefFilter): LineBrief[] {
-    return this.#parts.project.lines.briefs(filter).map(briefOf);
+    return lineBriefs(this.#parts.project.db, filter).map(briefOf);
   }
 
   async chapters(): Promise<Chapter[]> {
@@ -83,7 +85,8 @@ export class ScriptViews {
   /** @throws RequestError `not-found` where the line is not in the script */
   detail(lineId: number, voices: Voices): LineDetail {
     const { number: _, ...place } = found(this.#parts.places.of(lineId), 'line');
-    const line = this.#parts.project.lines.detail(lineId);
+    const { db, keys } = this.#parts.project;
+    const line = lineDetail(db, keys, lineId);
     const byId = new Map(voices.map((voice) => [voice.id, voice]));
     const { whyStale, job } = line;
     return {

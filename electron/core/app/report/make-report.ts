@@ -1,4 +1,5 @@
 // Gathers what a report tells. What it must not tell is known here: keys, user ids, folders, names.
+
 import { readFile } from 'node:fs/promises';
 import { arch, homedir, release } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 import type { ParsedRequestOf, ReplyOf } from '../../../../shared/ipc/contract.ts';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
 import { lastRows } from '../../local-service/running-service.ts';
+import { lineDetail } from '../../project/lines/line-detail.ts';
 import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { masked, maskedUserId, type Private, withoutWordsOf } from './mask.ts';
@@ -97,8 +99,7 @@ export async function makeReport(
 const row = (name: string, value: string | number | boolean): ReportRow => ({ name, value: String(value) });
 
 const wordsOf = ({ project }: ProjectSession, lineId: number): string =>
-  project.lines
-    .detail(lineId)
+  lineDetail(project.db, project.keys, lineId)
     .turns.map(({ role, text }) => `${role}: ${text}`)
     .join('\n');
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lineBriefs } from '../lines/line-briefs.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
 import { Journal } from './journal.ts';
@@ -81,7 +82,7 @@ describe('the journal’s reports', () => {
     expect(leaveOut(project.db, second ?? 0, 6)).toEqual([]);
     expect(journal.linesInDoubt()).toEqual([three]);
     expect(reports.doubts().map(({ id }) => id)).toEqual([third]);
-    expect(project.lines.briefs({ lineIds: [one, two] }).map(({ status }) => status)).toEqual([
+    expect(lineBriefs(project.db, { lineIds: [one, two] }).map(({ status }) => status)).toEqual([
       'unrendered',
       'unrendered',
     ]);

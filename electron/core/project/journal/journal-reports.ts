@@ -146,7 +146,7 @@ export class JournalReports {
                AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL)`,
       )
       .all();
-    return new Map(rows.map((row) => [row.line_id, parsed(row.reason)]));
+    return new Map(rows.map((row) => [row.line_id, readReason(row.reason)]));
   }
 
   /** Characters that the service took, or may have taken, over all runs. */
@@ -228,7 +228,7 @@ function group(rows: readonly BoardRow[]): BatchRecord[] {
       state: row.batch_state,
       sentAt: row.sent_at,
       characters: row.batch_characters,
-      reason: parsed(row.error),
+      reason: readReason(row.error),
       webhook: webhookOf({
         host: row.webhook_host,
         calledAt: row.webhook_called_at,
@@ -241,21 +241,12 @@ function group(rows: readonly BoardRow[]): BatchRecord[] {
     batch.jobs.push({
       lineId: row.line_id,
       state: row.state,
-      reason: parsed(row.reason),
+      reason: readReason(row.reason),
       characters: row.characters,
       finishedAt: row.finished_at,
     });
   }
   return [...batches.values()];
-}
-
-function parsed(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Why a job ended as it did, as the journal has it: a document, or a bare text of earlier days. */

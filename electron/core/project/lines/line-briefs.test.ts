@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Journal } from '../journal/journal.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTake, giveTakes, save, Workshop } from '../testing/test-project.ts';
-import { linesToRender } from './line-briefs.ts';
+import { type BriefFilter, lineBriefs, linesToRender } from './line-briefs.ts';
 
 const SCENE = `Before.
 
@@ -47,12 +47,12 @@ function send(lineIds: readonly number[], end: (journal: Journal, batchId: numbe
   );
 }
 
+const briefs = (filter: BriefFilter) => lineBriefs(project.db, filter);
 const statuses = () =>
-  project.lines
-    .briefs({ chapterId: null })
+  briefs({ chapterId: null })
     .concat(ofActOne())
     .map(({ status }) => status);
-const ofActOne = () => project.lines.briefs({ chapterId: project.script.chapters()[1]?.id ?? null });
+const ofActOne = () => briefs({ chapterId: project.script.chapters()[1]?.id ?? null });
 
 describe('briefs of lines', () => {
   it('say who speaks, how many characters are sent, and what hinders', () => {
@@ -69,17 +69,17 @@ describe('briefs of lines', () => {
     giveTakes(project);
     const states = project.lines.states();
     const ids = states.map(({ id }) => id);
-    const all = project.lines.briefs({ lineIds: ids.toReversed() });
+    const all = briefs({ lineIds: ids.toReversed() });
     expect(all.map(({ id }) => id)).toEqual(ids);
     expect(all.map(({ characters, roles, pickTakeId }) => [characters, roles, pickTakeId])).toEqual(
       states.map(({ characters, roles, pick }) => [characters, roles, pick?.takeId ?? null]),
     );
-    expect(project.lines.briefs({ chapterId: null }).concat(ofActOne())).toEqual(all);
-    expect(project.lines.briefs({ paragraphIds: all.map(({ paragraphId }) => paragraphId) })).toEqual(all);
-    expect(project.lines.briefs({ lineIds: Array.from({ length: 300 }, (_, at) => at) })).toEqual(all);
-    expect(project.lines.briefs({ lineIds: [ids[2] ?? 0] })).toEqual(all.slice(2, 3));
-    expect(project.lines.briefs({ lineIds: [] })).toEqual([]);
-    expect(project.lines.briefs({ lineIds: [999] })).toEqual([]);
+    expect(briefs({ chapterId: null }).concat(ofActOne())).toEqual(all);
+    expect(briefs({ paragraphIds: all.map(({ paragraphId }) => paragraphId) })).toEqual(all);
+    expect(briefs({ lineIds: Array.from({ length: 300 }, (_, at) => at) })).toEqual(all);
+    expect(briefs({ lineIds: [ids[2] ?? 0] })).toEqual(all.slice(2, 3));
+    expect(briefs({ lineIds: [] })).toEqual([]);
+    expect(briefs({ lineIds: [999] })).toEqual([]);
   });
 
   it('follow a line from its sending to its take, and to what it is edited to', async () => {
@@ -90,18 +90,14 @@ describe('briefs of lines', () => {
     send([first.id], (journal, batch) => journal.accepted(batch, 'link', 0));
     expect(statuses()[0]).toBe('in-flight');
     send([first.id], (journal, batch) => journal.inDoubt(batch, { message: 'lost' }, 0));
-    expect(project.lines.briefs({ lineIds: [first.id] })).toMatchObject([
-      { status: 'in-doubt', reason: { message: 'lost' } },
-    ]);
+    expect(briefs({ lineIds: [first.id] })).toMatchObject([{ status: 'in-doubt', reason: { message: 'lost' } }]);
     send([first.id], (journal, _, [job]) => journal.jobFailed(job ?? 0, { message: 'no such voice' }, 0));
-    expect(project.lines.briefs({ lineIds: [first.id] })).toMatchObject([
-      { status: 'failed', reason: { message: 'no such voice' } },
-    ]);
+    expect(briefs({ lineIds: [first.id] })).toMatchObject([{ status: 'failed', reason: { message: 'no such voice' } }]);
     await giveTake(project, first);
-    expect(project.lines.briefs({ lineIds: [first.id] })).toMatchObject([{ status: 'fresh', hasTakes: true }]);
+    expect(briefs({ lineIds: [first.id] })).toMatchObject([{ status: 'fresh', hasTakes: true }]);
     save(project, SCENE.replace('Before.', 'Long before.'));
     expect(statuses()[0]).toBe('stale');
-    expect(project.lines.briefs({ lineIds: [first.id] })[0]).not.toHaveProperty('reason');
+    expect(briefs({ lineIds: [first.id] })[0]).not.toHaveProperty('reason');
   });
 
   it('tell what is too long from what is blocked', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { lineDetail } from './line-detail.ts';
 
 const SCENE = `## Act One
 
@@ -25,7 +26,7 @@ beforeEach(() => {
 afterEach(() => workshop.clear());
 
 const ids = () => project.lines.states().map(({ id }) => id);
-const detail = (at: number) => project.lines.detail(ids()[at] ?? 0);
+const detail = (at: number) => lineDetail(project.db, project.keys, ids()[at] ?? 0);
 
 describe('the details of a line', () => {
   it('say who speaks with which voice, and who says so', () => {
@@ -78,8 +79,8 @@ describe('the details of a line', () => {
   it('know no line that is not in the script', () => {
     const [first] = ids();
     save(project, '');
-    expect(() => project.lines.detail(first ?? 0)).toThrow(RangeError);
-    expect(() => project.lines.detail(999)).toThrow(RangeError);
+    expect(() => lineDetail(project.db, project.keys, first ?? 0)).toThrow(RangeError);
+    expect(() => lineDetail(project.db, project.keys, 999)).toThrow(RangeError);
   });
 });
 
@@ -119,17 +120,19 @@ describe('why a line is stale', () => {
 });
 
 describe('turn prefixes inside spoken words', () => {
-  it('are told with their places in the paragraph', () => {
-    const [collision, ...others] = project.lines.prefixCollisions({ lineIds: ids() });
-    expect(others).toEqual([]);
-    expect(collision).toMatchObject({ lineId: ids()[1], prefix: 'ALGERNON:', role: 'LANE' });
-    const source = 'ALGERNON: Did you hear?\nLANE: He said ALGERNON: twice.';
-    expect(collision?.places.map(({ from, to }) => source.slice(from, to))).toEqual(['ALGERNON:']);
-    expect(collision?.places[0]?.from).toBe(source.lastIndexOf('ALGERNON:'));
+  const collisions = () =>
+    ids().flatMap((lineId, at) =>
+      detail(at)
+        .warnings.filter(({ kind }) => kind === 'prefix-in-text')
+        .map((warning) => ({ lineId, ...warning })),
+    );
+
+  it('are warned of', () => {
+    expect(collisions()).toMatchObject([{ lineId: ids()[1], prefix: 'ALGERNON:', role: 'LANE' }]);
   });
 
   it('do not count where one role speaks alone, or where the prefix is another', () => {
     project.cast.setTurnPrefix('ALGERNON', '<A>');
-    expect(project.lines.prefixCollisions({ lineIds: ids() })).toEqual([]);
+    expect(collisions()).toEqual([]);
   });
 });

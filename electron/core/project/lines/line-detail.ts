@@ -79,8 +79,9 @@ interface PlaceRow {
   readonly ord: number;
 }
 
-/** @throws RangeError where there is no such living line */
-export function lineDetail(db: Database, keys: RenderKeys, sources: RequestSources, lineId: number): StoredDetail {
+/** All that there is to say of one line. @throws RangeError where there is no such line in the script */
+export function lineDetail(db: Database, keys: RenderKeys, lineId: number): StoredDetail {
+  const sources = keys.sources();
   const line = lineState(db, lineId);
   const place = db
     .prepare<PlaceRow>(

@@ -1,13 +1,8 @@
 import { type LineOverride, lineOverrideSchema } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
-import type { LineRequest, LineWarning, SpokenShare } from '../../../../shared/rules/line-request.ts';
-import { type PrefixPlace, prefixPlaces } from '../../../../shared/rules/turn-prefix.ts';
+import type { LineRequest, SpokenShare } from '../../../../shared/rules/line-request.ts';
 import type { InputParameters } from '../../../../shared/service/input-parameters.ts';
 import type { Database } from '../folder/database.ts';
-import { paragraphById } from '../script/document-rows.ts';
-import { type TakeTextChange, takeTextChange } from '../takes/take-text.ts';
-import { type BriefFilter, lineBriefs, type StoredBrief } from './line-briefs.ts';
-import { lineDetail, type StoredDetail } from './line-detail.ts';
 import {
   LINES_WITH_PICKS,
   LIVING,
@@ -19,40 +14,7 @@ import {
   STATE,
 } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
-import { type RowRepairs, repairRows } from './repair-rows.ts';
 import { readOverride, readRoles, readTurns } from './stored-line.ts';
-
-// Turn prefixes that stand inside what is spoken.
-
-/** A turn prefix of a dialog line inside the words of that line. */
-interface PrefixCollision {
-  readonly lineId: number;
-  readonly paragraphId: number;
-  readonly prefix: string;
-  /** Who speaks it. */
-  readonly role: string;
-  /** Where it is written in the paragraph; nowhere where a pronunciation rule makes it. */
-  readonly places: readonly PrefixPlace[];
-}
-
-/** The collisions of dialog lines, in script order: only there are prefixes sent. */
-function prefixCollisions(db: Database, keys: RenderKeys, filter: BriefFilter): PrefixCollision[] {
-  const dialogs = lineBriefs(db, filter).filter(({ roles }) => roles.length === 2);
-  return dialogs.flatMap(({ id, paragraphId }) => {
-    const line = lineState(db, id);
-    const built = line && keys.requestOf(line.turns, line.override);
-    const found = built?.ok ? built.warnings.filter(isInText) : [];
-    const source = found.length > 0 ? (paragraphById(db, paragraphId)?.source ?? '') : '';
-    return found.map(({ prefix, role }) => {
-      const places = prefixPlaces(source, prefix, keys.sources().settings);
-      return { lineId: id, paragraphId, prefix, role, places };
-    });
-  });
-}
-
-function isInText(warning: LineWarning): warning is Extract<LineWarning, { kind: 'prefix-in-text' }> {
-  return warning.kind === 'prefix-in-text';
-}
 
 /** How far a project is, in lines. */
 interface LineCounts {
@@ -146,39 +108,9 @@ export class LineStore {
     return lineStates(this.#db, filter);
   }
 
-  /** Lines in a few words, in script order: as a gutter shows them. Those that are not in the script are left out. */
-  briefs(filter: BriefFilter): StoredBrief[] {
-    return lineBriefs(this.#db, filter);
-  }
-
-  /** All that there is to say of one line. @throws RangeError where there is no such line in the script */
-  detail(lineId: number): StoredDetail {
-    return lineDetail(this.#db, this.#keys, this.#keys.sources(), lineId);
-  }
-
-  /** How a take's line is worded today, where that is not what the take says; else null. */
-  textChange(takeId: number): TakeTextChange | null {
-    return takeTextChange(this.#db, this.#keys, takeId);
-  }
-
-  /** Where a turn prefix of a dialog line stands inside what is spoken, so that the service may take it for one. */
-  prefixCollisions(filter: BriefFilter): PrefixCollision[] {
-    return prefixCollisions(this.#db, this.#keys, filter);
-  }
-
   /** How many lines are in which state. */
   counts(): LineCounts {
     return lineCounts(this.#db);
-  }
-
-  /**
-   * Puts rows right that say what can't be, so that no line counts as never sent because of them.
-   *
-   * @param now milliseconds since the epoch
-   * @throws ProjectError
-   */
-  repairRows(now: number): RowRepairs {
-    return repairRows(this.#db, this.#keys, now);
   }
 
   /**

@@ -98,7 +98,7 @@ function castHandlers({
       };
       const takeBack = (former: LineOverride | null) => {
         found(session.places.of(lineId), 'line');
-        refuseOutdated(!isSameOverride(lines.detail(lineId).override, override), 'override');
+        refuseOutdated(!isSameOverride(lines.asWritten(lineId).override, override), 'override');
         put(former);
       };
       const set = () => put(override);

@@ -1,4 +1,5 @@
 // Takes: the table, a line's takes, and what the producer decides about them.
+
 import type { TakeDecisions, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
@@ -6,6 +7,7 @@ import type { HandlerParts } from '../../session/handler-parts.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import { once, refuseOutdated, repeatable } from '../../undo/undo-log.ts';
 import type { TakeState } from './take-decisions.ts';
+import { takeTextChange } from './take-text.ts';
 
 export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsOf<'review' | 'playback'>> {
   return {
@@ -17,7 +19,8 @@ export function reviewHandlers({ projects }: HandlerParts): HandlersOf<ChannelsO
       return { name: `${project.info().name} notes.csv`, ...(await reader.ask('notesTable', filter)) };
     },
     'review.textChange'({ takeId }) {
-      const change = projects.need().project.lines.textChange(takeId);
+      const { db, keys } = projects.need().project;
+      const change = takeTextChange(db, keys, takeId);
       return change && { ...change, after: [...change.after] };
     },
     'review.peaks'({ takeId }) {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
+import { takeTextChange } from './take-text.ts';
 
 const SCENE = `ALGERNON: Did you hear?
 LANE: No, sir.
@@ -23,7 +24,7 @@ const rewrite = (from: string, to: string) => {
   save(project, project.script.text().replace(from, to));
   castAll(project);
 };
-const change = (takeId: number) => project.lines.textChange(takeId);
+const change = (takeId: number) => takeTextChange(project.db, project.keys, takeId);
 
 describe('the change of a line’s words since a take', () => {
   it('is none while the words are the same, whatever the voice', () => {
