@@ -1,27 +1,24 @@
 // What a run would send, and when: on this plan, and on the others.
 
 import { setImmediate as otherEvents } from 'node:timers/promises';
-import type { PlanPreview, RunScope } from '../../../shared/ipc/production-requests.ts';
+import type { PlanPreview } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
-import { type Price, priceOf } from '../../../shared/model/spending.ts';
+import { priceOf } from '../../../shared/model/spending.ts';
 import { PLANS, type Plan, planLimit } from '../../../shared/service/plans.ts';
 import { ASSUMED_LATENCY_MS, foretold } from '../production/departure-board.ts';
 import type { Project } from '../project/project.ts';
-import type { RemainingBudget } from '../project/spending/remaining-budget.ts';
+import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
 import { forecast, untouched } from '../scheduler/departures.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
 import type { LoadState } from '../scheduler/service-load.ts';
-import type { QuestionContext } from './question-context.ts';
+import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
 
 /** What a plan is reckoned with beside the project. */
-export interface PlanCircumstances {
-  readonly scope: RunScope;
+export interface PlanCircumstances extends PricedScope {
   /** What the account lets through; null where no link is open. */
   readonly outlook: Outlook | null;
   /** Of the connection in use; null where there is none, or where its limits were set by hand. */
   readonly plan: Plan | null;
-  /** What the connection charges; null: not known. */
-  readonly price: Price | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Milliseconds that a batch takes to come back, as they were lately; null where that is not known. */
@@ -34,10 +31,9 @@ export interface PlanCircumstances {
 const AT_ONCE = 200;
 
 /** Changes nothing. @throws ProjectError */
-export async function planPreview(context: QuestionContext, circumstances: PlanCircumstances): Promise<PlanPreview> {
-  const { scope, now, turnaroundMs, load } = circumstances;
-  const { price } = circumstances;
-  const plan = context.planner.plan(scope, price);
+export async function planPreview(context: PlannedProject, circumstances: PlanCircumstances): Promise<PlanPreview> {
+  const { price, now, turnaroundMs, load } = circumstances;
+  const plan = planOf(context, circumstances);
   const current = circumstances.plan ?? 'hacker';
   const outlook = circumstances.outlook ?? untouched(planLimit(current, 'batch'));
   const { rows, allSentAt, doneAt } = foretold({
@@ -68,7 +64,7 @@ export async function planPreview(context: QuestionContext, circumstances: PlanC
     overCap: plan.overCap.length,
     overCapLabel: context.places.rangeLabel(plan.overCap[0] ?? 0, plan.overCap.at(-1) ?? 0),
     replaced: plan.replaced.length,
-    room: roomAfter(context.planner.remaining(null, price), plan.characters),
+    room: roomAfter(remainingBudget(context.project.db, price, null), plan.characters),
     price: price && { amount: priceOf(plan.characters, price), currency: price.currency },
     confirmPrice: context.project.settings().confirmPrice,
     plans: plansOf(plan.send, outlook, { now, allSentAt, current }),
@@ -101,7 +97,7 @@ function plansOf(
 }
 
 /** Counts lines that may be read aloud differently than expected: only dialogs have prefixes and shared parameters. */
-async function countWarnings({ project }: QuestionContext, lines: readonly OrderedLine[]): Promise<number> {
+async function countWarnings({ project }: PlannedProject, lines: readonly OrderedLine[]): Promise<number> {
   const dialogs = dialogLines(project);
   let warned = 0;
   let looked = 0;

@@ -25,12 +25,11 @@ import { ReviewStore } from '../project/takes/review-store.ts';
 import { Throttle } from '../timing.ts';
 import { LineNotices } from './line-notices.ts';
 import { PaidWork } from './paid-work.ts';
-import { questionContext } from './question-context.ts';
+import { questionContext } from './questions.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { RunController } from './run-controller.ts';
 import { RunFeed } from './run-feed.ts';
 import type { ConnectionTerms } from './run-orders.ts';
-import type { RunPlanner } from './run-planner.ts';
 import { ScriptViews } from './script-views.ts';
 
 export interface SessionParts {
@@ -69,7 +68,6 @@ export class ProjectSession {
   readonly views: ScriptViews;
   readonly notices: LineNotices;
   readonly feed: RunFeed;
-  readonly planner: RunPlanner;
   readonly run: RunController;
   readonly readOnly: boolean;
   readonly analyser: TakeAnalyser;
@@ -91,7 +89,6 @@ export class ProjectSession {
     this.journal = context.journal;
     this.reports = context.reports;
     this.places = context.places;
-    this.planner = context.planner;
     this.reader = new ReaderThread({ context, clock, onTrouble: parts.onThreadTrouble });
     this.views = new ScriptViews({ ...context, reader: this.reader });
     this.#told = project.notices();
@@ -125,7 +122,7 @@ export class ProjectSession {
       project,
       journal: this.journal,
       reports: this.reports,
-      planner: this.planner,
+      places: this.places,
       reader: this.reader,
       workers,
       clock,

@@ -10,15 +10,36 @@ import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
 import { rulesPreview } from '../project/cast/rules-preview.ts';
 import type { FileIdentity } from '../project/folder/database-file.ts';
+import { Journal } from '../project/journal/journal.ts';
+import { JournalReports } from '../project/journal/journal-reports.ts';
 import { chapterTitles } from '../project/lines/chapters.ts';
+import { LinePlaces } from '../project/lines/line-places.ts';
 import { hasUnreadableRows } from '../project/lines/repair-rows.ts';
 import { excerptOf } from '../project/lines/stored-line.ts';
+import type { Project } from '../project/project.ts';
 import { spendingPage, spendingTable } from '../project/spending/spending-pages.ts';
 import { notesTable, reviewList, reviewRows } from '../project/takes/review-lists.ts';
+import type { ReviewStore } from '../project/takes/review-store.ts';
 import type { TimelineExtent } from '../project/takes/timeline-entries.ts';
 import { planPreview } from './plan-preview.ts';
-import type { QuestionContext } from './question-context.ts';
-import type { PricedScope } from './run-planner.ts';
+import { type PlannedProject, type PricedScope, planOf } from './run-plan.ts';
+
+/** What questions about a project are answered with. */
+export interface QuestionContext extends PlannedProject {
+  readonly reports: JournalReports;
+  readonly review: ReviewStore;
+}
+
+/** Of a project, over any connection to it. */
+export function questionContext(project: Project, review: ReviewStore): QuestionContext {
+  return {
+    project,
+    journal: new Journal(project.db),
+    reports: new JournalReports(project.db),
+    places: new LinePlaces(project),
+    review,
+  };
+}
 
 // Lists over the whole script, as the window shows them.
 
@@ -40,8 +61,8 @@ function findPlaces(
 }
 
 /** What an order of a whole script or of chapters would send: line by line, as columns that are quickly handed over. */
-function toSend({ planner }: QuestionContext, { scope, price }: PricedScope) {
-  const { send, overCap } = planner.plan(scope, price);
+function toSend(context: QuestionContext, order: PricedScope) {
+  const { send, overCap } = planOf(context, order);
   return {
     lineIds: send.map(({ lineId }) => lineId),
     characters: send.map(({ characters }) => characters),

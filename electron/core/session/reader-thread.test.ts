@@ -4,7 +4,7 @@ import type { Project } from '../project/project.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { questionContext } from './question-context.ts';
+import { questionContext } from './questions.ts';
 import { ReaderThread } from './reader-thread.ts';
 
 let workshop: Workshop;

@@ -3,7 +3,7 @@ import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
-import type { QuestionContext } from './question-context.ts';
+import type { QuestionContext } from './questions.ts';
 import { type AnswerOf, answer, type InputOf, type QuestionName, type ReaderJob, UNREAD } from './questions.ts';
 
 export interface ReaderThreadParts {

@@ -5,8 +5,7 @@ import type { FileIdentity } from '../project/folder/database-file.ts';
 import { ProjectReader } from '../project/project-reader.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { systemClock, systemRandom } from '../system.ts';
-import { type QuestionContext, questionContext } from './question-context.ts';
-import { answer, type ReaderJob, UNREAD } from './questions.ts';
+import { answer, type QuestionContext, questionContext, type ReaderJob, UNREAD } from './questions.ts';
 
 interface Reading {
   readonly reader: ProjectReader;

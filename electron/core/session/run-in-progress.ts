@@ -11,12 +11,11 @@ import type { Project } from '../project/project.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { RunFeed } from './run-feed.ts';
 import type { RunOrders } from './run-orders.ts';
-import type { RunPlanner } from './run-planner.ts';
+import { optionsOf } from './run-plan.ts';
 
 export interface RunInProgressParts {
   readonly project: Project;
   readonly journal: Journal;
-  readonly planner: RunPlanner;
   readonly orders: RunOrders;
   readonly workers: Pick<AudioWorkers, 'checkAudio'>;
   readonly clock: Clock;
@@ -105,7 +104,7 @@ export class RunInProgress {
     link: ServiceLink,
     order: { readonly runId: number; readonly lines: readonly OrderedLine[]; readonly signal: AbortSignal },
   ): LiveRun {
-    const { project, journal, clock, random, workers, feed, planner, orders, onBatchDone } = this.#parts;
+    const { project, journal, clock, random, workers, feed, orders, onBatchDone } = this.#parts;
     return startRun(
       {
         project,
@@ -124,7 +123,7 @@ export class RunInProgress {
         onBatchDone,
         onEvent: (event) => feed.tell(event),
       },
-      { ...order, retryFailed: planner.optionsOf(order.runId).retryFailed ?? 0 },
+      { ...order, retryFailed: optionsOf(journal, order.runId).retryFailed ?? 0 },
     );
   }
 

@@ -12,9 +12,9 @@ import { describeCap } from '../production/send-allowance.ts';
 import type { BatchTerms } from '../project/journal/journal.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
 import type { RetakeOrder } from '../project/journal/ordered-retakes.ts';
-import type { Project } from '../project/project.ts';
+import { type RemainingBudget, remainingBudget } from '../project/spending/remaining-budget.ts';
 import type { ReaderThread } from './reader-thread.ts';
-import type { RunPlanner } from './run-planner.ts';
+import { optionsOf, type PlannedProject, planOf } from './run-plan.ts';
 
 /** What a connection charges, whom it tells of batches, and what becomes of what is in doubt. */
 export interface ConnectionTerms {
@@ -23,9 +23,7 @@ export interface ConnectionTerms {
   readonly inDoubtPolicy: InDoubtPolicy;
 }
 
-export interface RunOrdersParts {
-  readonly project: Project;
-  readonly planner: RunPlanner;
+export interface RunOrdersParts extends PlannedProject {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly random: Random;
   /** What holds with the connection in use. */
@@ -58,7 +56,7 @@ export class RunOrders {
   /** Terms of a batch that is sent now: a run may have its own webhook address, or none. */
   termsOf(runId: number): BatchTerms {
     const { price, webhookUrl } = this.#parts.terms();
-    const own = this.#parts.planner.optionsOf(runId).webhookUrl;
+    const own = optionsOf(this.#parts.journal, runId).webhookUrl;
     return { price, webhookUrl: own === undefined ? webhookUrl : own };
   }
 
@@ -70,22 +68,22 @@ export class RunOrders {
    * @throws ProjectError; RequestError `no-project` if the project is closed before the plan is made
    */
   async plan(scope: RunScope, quiet: () => number | null): Promise<OrderPlan> {
-    const { planner, reader } = this.#parts;
-    const { price } = this.#parts.terms();
+    const { reader, terms } = this.#parts;
+    const { price } = terms();
     const before = quiet();
     if (scope.lineIds === undefined && before !== null) {
       const { lineIds, characters, overCap } = await reader.ask('toSend', { scope, price });
       const send = lineIds.map((lineId, at) => ({ lineId, characters: characters[at] ?? 0 }));
       if (quiet() === before) return { send, overCap };
     }
-    const { send, overCap } = planner.plan(scope, price, true);
+    const { send, overCap } = planOf(this.#parts, { scope, price }, true);
     return { send, overCap: overCap.length };
   }
 
   /** What is sent of lines that are ordered once more. @throws ProjectError */
   planAgain(lineIds: readonly number[]): OrderPlan {
     const scope = { lineIds: [...lineIds], replaceApproved: true, renderMissing: true };
-    const { send, overCap } = this.#parts.planner.plan(scope, this.#parts.terms().price, true);
+    const { send, overCap } = planOf(this.#parts, { scope, price: this.#parts.terms().price }, true);
     return { send, overCap: overCap.length };
   }
 
@@ -113,9 +111,14 @@ export class RunOrders {
     return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };
   }
 
-  /** The first of some lines, as far as the caps let them. */
+  /** The first of some lines, as far as the caps let them: a short line further on does not slip through. */
   affordable(lines: readonly OrderedLine[], run: RunRecord | null): readonly OrderedLine[] {
-    return this.#parts.planner.affordable(lines, run, this.#parts.terms().price);
+    let left = this.#remaining(run).characters ?? Number.POSITIVE_INFINITY;
+    const beyond = lines.findIndex((line) => {
+      left -= charactersOrdered(line);
+      return left < 0;
+    });
+    return beyond === -1 ? lines : lines.slice(0, beyond);
   }
 
   /** What costs more than the producer spends unasked is not ordered. @throws RequestError */
@@ -129,7 +132,12 @@ export class RunOrders {
 
   /** Which cap keeps a run's lines back, in a sentence. */
   whyCapped(run: RunRecord | null): string {
-    return describeCap(this.#parts.planner.remaining(run, this.#parts.terms().price).by ?? 'characters');
+    return describeCap(this.#remaining(run).by ?? 'characters');
+  }
+
+  /** What may still be sent in a run, by its own cap and the project's; null: in none yet. */
+  #remaining(run: RunRecord | null): RemainingBudget {
+    return remainingBudget(this.#parts.project.db, this.#parts.terms().price, run?.id ?? null);
   }
 }
 

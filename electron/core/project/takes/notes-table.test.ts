@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { questionContext } from '../../session/question-context.ts';
+import { questionContext } from '../../session/questions.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { notesTable } from './review-lists.ts';
