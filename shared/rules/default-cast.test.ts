@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import type { VoiceReading } from '../service/voices.ts';
-import { castRoles, genderHints, genderOfName } from './default-cast.ts';
+import { castRoles } from './default-cast.ts';
 import { rolesOf } from './roles.ts';
 import { parseScript } from './script-text.ts';
 
@@ -82,54 +82,6 @@ describe('castRoles', () => {
   });
 });
 
-describe('a name', () => {
-  it.each([
-    ['LADY BRACKNELL', 'female'],
-    ['Mrs. Alving', 'female'],
-    ['MISS PRISM', 'female'],
-    ['SECOND MAID', 'female'],
-    ['LORD GORING', 'male'],
-    ['SIR ROBERT', 'male'],
-    ['MR. WORTHING', 'male'],
-    ['THE BUTLER', 'male'],
-    ['LANE', 'male'],
-    ['CECILY', 'female'],
-    ['Tom', 'male'],
-    ['CHASUBLE', null],
-    ['JACK AND CECILY', null],
-  ])('%s tells %s', (name, gender) => {
-    expect(genderOfName(name)).toBe(gender);
-  });
-});
-
-describe('a script', () => {
-  const hints = (script: string, ...names: string[]) => Object.fromEntries(genderHints(script, names));
-
-  it('tells by a title before the name, and an office behind it', () => {
-    const script = '(Merriman, butler to Mr. Worthing.)\n\nJACK: My charming Miss Fairfax! And Mrs. Cardew.';
-    expect(hints(script, 'MERRIMAN', 'FAIRFAX', 'CARDEW', 'WORTHING')).toEqual({
-      MERRIMAN: 'male',
-      FAIRFAX: 'female',
-      CARDEW: 'female',
-      WORTHING: 'male',
-    });
-    expect(hints('(Merriman bows to Lady Bracknell.)', 'MERRIMAN')).toEqual({});
-  });
-
-  it('tells by pronouns in sentences about that role alone', () => {
-    const script =
-      'Quill took her hat, and she left. Vane saw his chance; Vane told Quill that he knew. Vane shook his head.';
-    expect(hints(script, 'Quill', 'Vane')).toEqual({ Quill: 'female', Vane: 'male' });
-    expect(hints('Quill took her hat.', 'Quill')).toEqual({});
-  });
-
-  it('says nothing where it says opposites, or somebody speaks of others', () => {
-    expect(hints('Mr. Quill and Mrs. Quill.', 'Quill')).toEqual({});
-    expect(hints('VANE: Quill, she loves her hat and her dog.', 'QUILL')).toEqual({});
-    expect(hints('', 'QUILL')).toEqual({});
-  });
-});
-
 it('the butler of the sample has a man’s voice, as its master has', () => {
   const text = readFileSync(new URL('../../assets/samples/earnest-scene.txt', import.meta.url), 'utf8');
   const voices: VoiceReading[] = ['male', 'female', 'male', 'female', 'male'].map((gender, at) => ({
@@ -148,4 +100,85 @@ it('the butler of the sample has a man’s voice, as its master has', () => {
   expect(voiceOf.get('ALGERNON')).toMatch(/^male/);
   expect(voiceOf.get('LANE')).toMatch(/^male/);
   expect(voiceOf.get('LANE')).not.toBe(voiceOf.get('ALGERNON'));
+});
+
+/** How *The Importance of Being Earnest* presents its cast, and who talks to whom in it. */
+const EARNEST = `(John Worthing, J.P. Algernon Moncrieff. Rev. Canon Chasuble, D.D. Merriman, butler. Lane, manservant.)
+
+# Act I
+
+ALGERNON: Did you hear?
+
+LANE: No, sir.
+
+JACK: Oh, pleasure!
+
+LADY BRACKNELL: Good afternoon.
+
+GWENDOLEN: I am always smart!
+
+# Act II
+
+MISS PRISM: Cecily!
+
+CECILY: But I don’t like German.
+
+CHASUBLE: And how are we this morning?
+
+MERRIMAN: Mr. Ernest Worthing has driven over.
+
+JACK: Dead!
+`;
+const CAST = ['ALGERNON', 'LANE', 'JACK', 'LADY BRACKNELL', 'GWENDOLEN'].concat([
+  'MISS PRISM',
+  'CECILY',
+  'CHASUBLE',
+  'MERRIMAN',
+]);
+const MEN = ['ALGERNON', 'LANE', 'JACK', 'CHASUBLE', 'MERRIMAN'];
+
+const manyVoices = (count: number): VoiceReading[] =>
+  Array.from({ length: count }, (_, at) => voice(`${at % 2 === 0 ? 'f' : 'm'}${at}`, at % 2 === 0 ? 'female' : 'male'));
+const castOf = (names: readonly string[], voices: readonly VoiceReading[], script: string) =>
+  new Map(
+    castRoles(
+      names.map((name) => role(name)),
+      voices,
+      'english',
+      () => script,
+    ).map((each) => [each.name, each.voice]),
+  );
+
+describe('the cast of a play', () => {
+  it('has men’s voices for men and women’s for women, each a voice of its own', () => {
+    const cast = castOf(CAST, manyVoices(12), EARNEST);
+    for (const [name, id] of cast) expect([name, id?.charAt(0)]).toEqual([name, MEN.includes(name) ? 'm' : 'f']);
+    expect(new Set(cast.values()).size).toBe(CAST.length);
+  });
+
+  it('shares voices of its own gender among those who never talk, where they run out', () => {
+    const cast = castOf(CAST, manyVoices(8), EARNEST);
+    for (const [name, id] of cast) expect([name, id?.charAt(0)]).toEqual([name, MEN.includes(name) ? 'm' : 'f']);
+    expect(cast.get('LANE')).not.toBe(cast.get('ALGERNON'));
+    expect(cast.get('CHASUBLE')).not.toBe(cast.get('MERRIMAN'));
+    expect(cast.get('MISS PRISM')).not.toBe(cast.get('CECILY'));
+  });
+
+  it('leaves the narrator a voice that none of the roles has', () => {
+    const cast = castOf([...CAST, 'NARRATOR'], manyVoices(8), EARNEST);
+    expect([...cast.values()].filter((id) => id === cast.get('NARRATOR'))).toHaveLength(1);
+  });
+
+  it('has voices of the age that a name or the script tells', () => {
+    const voices = ['young', 'adult', 'older'].flatMap((age) =>
+      ['female', 'male'].map((gender) => ({ id: `${gender} ${age}`, gender, age, language: 'English' })),
+    );
+    const script = '(Ruth, 71, keeps the lock. Tom, a young clerk.)\n\nRUTH: Yes.\n\nTOM: No.\n';
+    expect(Object.fromEntries(castOf(['OLD BEN', 'GIRL', 'RUTH', 'TOM'], voices, script))).toEqual({
+      'OLD BEN': 'male older',
+      GIRL: 'female young',
+      RUTH: 'female older',
+      TOM: 'male young',
+    });
+  });
 });

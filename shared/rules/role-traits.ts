@@ -1,0 +1,255 @@
+// Whether a role is a woman or a man, and how old, as far as its name or the script says so. It only chooses the first voice.
+import type { Language } from '../service/vocabulary.ts';
+import { at } from './at.ts';
+import { type Gender, genderOfGivenName } from './given-names.ts';
+
+/** Ages as voices have them. */
+export type Age = 'young' | 'adult' | 'older';
+
+/** What is known of a role. */
+export interface RoleTraits {
+  readonly gender: Gender | null;
+  readonly age: Age | null;
+}
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+/** Titles, kinships and offices that tell whether a role is a woman's or a man's, in several languages. */
+const TITLES: Readonly<Record<Gender, ReadonlySet<string>>> = {
+  female: wordSet(
+    'LADY MISS MRS MS MADAM MADAME DAME QUEEN PRINCESS DUCHESS COUNTESS BARONESS EMPRESS GODDESS MOTHER MUM MOM MUMMY AUNT ' +
+      'SISTER WOMAN GIRL WIFE WIDOW DAUGHTER GRANDMOTHER GRANDMA GRANNY NIECE MAID MAIDEN HOUSEKEEPER GOVERNESS NURSEMAID ' +
+      'WAITRESS ACTRESS HOSTESS STEWARDESS LANDLADY NUN ABBESS WITCH FAIRY BRIDE BRIDESMAID HEROINE MERMAID ' +
+      'FRAU FRÄULEIN KÖNIGIN PRINZESSIN HERZOGIN GRÄFIN BARONIN KAISERIN MUTTER MAMA TANTE SCHWESTER TOCHTER OMA ' +
+      'GROSSMUTTER GROßMUTTER MÄDCHEN WITWE MAGD ZOFE KELLNERIN DIENERIN WIRTIN LEHRERIN ÄRZTIN NICHTE HEXE BRAUT ' +
+      'MME MADEMOISELLE MLLE REINE PRINCESSE DUCHESSE COMTESSE MÈRE SŒUR FILLE FEMME SERVANTE VEUVE ' +
+      'SEÑORA SRA SEÑORITA DOÑA REINA MADRE HERMANA TÍA MUJER NIÑA ABUELA CHICA HIJA VIUDA CRIADA ' +
+      'SIGNORA SIGNORINA DONNA REGINA SORELLA ZIA RAGAZZA NONNA FIGLIA SENHORA RAINHA IRMÃ MULHER MENINA AVÓ ' +
+      'MEVROUW KONINGIN MOEDER ZUS VROUW MEISJE PANI KRÓLOWA MATKA FRU FRÖKEN',
+  ),
+  male: wordSet(
+    'LORD SIR MR KING PRINCE DUKE EARL BARON COUNT EMPEROR FATHER DAD DADDY UNCLE BROTHER MAN BOY HUSBAND WIDOWER SON ' +
+      'GRANDFATHER GRANDPA NEPHEW GENTLEMAN BUTLER FOOTMAN MANSERVANT VALET WAITER STEWARD LANDLORD GROOM MONK FRIAR ' +
+      'BISHOP VICAR CANON REVEREND PRIEST ABBOT POPE WIZARD POLICEMAN FISHERMAN FIREMAN SALESMAN POSTMAN CHAIRMAN ' +
+      'HERR KÖNIG PRINZ HERZOG GRAF FREIHERR KAISER VATER PAPA ONKEL BRUDER MANN JUNGE SOHN OPA GROSSVATER GROßVATER ' +
+      'NEFFE WITWER DIENER KELLNER KNECHT WIRT PFARRER MÖNCH ZAUBERER BRÄUTIGAM ' +
+      'MONSIEUR ROI DUC COMTE PÈRE FRÈRE ONCLE GARÇON HOMME FILS VALET MAJORDOME CURÉ ' +
+      'SEÑOR SR DON REY PADRE HERMANO TÍO HOMBRE NIÑO ABUELO CHICO HIJO MAYORDOMO ' +
+      'SIGNOR SIGNORE FRATELLO ZIO RAGAZZO NONNO UOMO FIGLIO MAGGIORDOMO SENHOR REI IRMÃO HOMEM MENINO AVÔ ' +
+      'MENEER KONING VADER BROER JONGEN PAN KRÓL OJCIEC',
+  ),
+};
+
+function genderOfTitle(word: string): Gender | null {
+  if (TITLES.female.has(word)) return 'female';
+  return TITLES.male.has(word) ? 'male' : null;
+}
+
+/** Offices that stand behind a name and are its bearer's. */
+const OFFICES = wordSet(
+  'BUTLER FOOTMAN MANSERVANT VALET WAITER MAID HOUSEKEEPER GOVERNESS WAITRESS ACTRESS WIDOW WIDOWER GENTLEMAN LANDLADY ' +
+    'LANDLORD NUN MONK FRIAR VICAR CANON PRIEST BISHOP WITCH DIENER MAGD ZOFE KELLNER KELLNERIN WITWE WITWER WIRT WIRTIN ' +
+    'LEHRERIN ÄRZTIN PFARRER MAJORDOME SERVANTE CRIADA MAYORDOMO WOMAN MAN GIRL BOY FRAU MANN MÄDCHEN JUNGE',
+);
+
+const AGES: Readonly<Record<'young' | 'older', ReadonlySet<string>>> = {
+  young: wordSet(
+    'YOUNG LITTLE CHILD KID BOY GIRL TEEN TEENAGER TEENAGED BABY SCHOOLBOY SCHOOLGIRL PUPIL LAD YOUTH JUNIOR JUNG JUNGE JUNGER ' +
+      'KLEINE KLEINER MÄDCHEN KIND BUB SCHÜLER SCHÜLERIN ENFANT PETIT PETITE GARÇON FILLETTE JEUNE NIÑO NIÑA CHICO CHICA JOVEN ' +
+      'RAGAZZO RAGAZZA BAMBINO BAMBINA GIOVANE MENINO MENINA JONGEN MEISJE',
+  ),
+  older: wordSet(
+    'OLD OLDER ELDERLY AGED ANCIENT GRANDMOTHER GRANDMA GRANNY GRANDFATHER GRANDPA DOWAGER WIDOW WIDOWER PENSIONER SENIOR RETIRED ' +
+      'ALT ALTE ALTER ALTEN GREIS GREISIN OMA OPA GROSSMUTTER GROßMUTTER GROSSVATER GROßVATER WITWE WITWER VIEUX VIEILLE VIEILLARD ' +
+      'VIEJO VIEJA ANCIANO ANCIANA ABUELO ABUELA NONNO NONNA VECCHIO VECCHIA AVÓ AVÔ OUDE',
+  ),
+};
+
+function ageOfWord(word: string): Age | null {
+  if (AGES.older.has(word)) return 'older';
+  return AGES.young.has(word) ? 'young' : null;
+}
+
+/** Up to these years a role is young, and from those it is old. */
+const YOUNG_YEARS = 19;
+const OLDER_YEARS = 60;
+
+/** What a role's title, kinship, office or given name tells; null where nothing does, or two disagree. */
+export function genderOfName(roleName: string, language: Language | null = null): Gender | null {
+  const words = roleName.toUpperCase().split(/[^\p{L}\p{M}]+/u);
+  // A title says more than a name: LADY GEORGE is a woman.
+  for (const word of words) {
+    const title = genderOfTitle(word);
+    if (title) return title;
+  }
+  const genders = new Set(words.map((word) => genderOfGivenName(word, language)));
+  if (genders.has('female') === genders.has('male')) return null;
+  return genders.has('female') ? 'female' : 'male';
+}
+
+/** What a name tells of an age: OLD TOM, GRANNY, THE CHILD. */
+export function ageOfName(roleName: string): Age | null {
+  const found = wordsOf(roleName)
+    .map(ageOfWord)
+    .filter((age) => age !== null);
+  return found[0] ?? null;
+}
+
+/** Names that are looked for at most, and how much of a script is read for them, in UTF-16 code units. */
+const MOST_NAMES = 200;
+const MOST_TEXT = 1_000_000;
+/** Words behind a name in which an office or an age counts as that of its bearer: `Merriman, butler to Mr. Worthing`. */
+const OFFICE_REACH = 4;
+/** How many more pronouns of one gender than of the other it takes to decide. */
+const LEAST_LEAD = 2;
+
+const pronouns = (male: string, female: string): ReadonlyMap<string, Gender> =>
+  new Map([
+    ...male.split(' ').map((word) => [word, 'male'] as const),
+    ...female.split(' ').map((word) => [word, 'female'] as const),
+  ]);
+
+/** Pronouns that mean one person and nothing else in their language. */
+const PRONOUNS: Readonly<Partial<Record<Language, ReadonlyMap<string, Gender>>>> = {
+  english: pronouns('HE HIM HIS HIMSELF', 'SHE HER HERS HERSELF'),
+  german: pronouns('ER IHN IHM', 'SIE IHR'),
+  french: pronouns('IL', 'ELLE'),
+  spanish: pronouns('ÉL', 'ELLA'),
+  italian: pronouns('LUI EGLI', 'LEI ELLA'),
+  portuguese: pronouns('ELE', 'ELA'),
+  dutch: pronouns('HIJ HEM', 'HAAR'),
+  swedish: pronouns('HAN HONOM HANS', 'HON HENNE HENNES'),
+  danish: pronouns('HAN HAM HANS', 'HUN HENDE HENDES'),
+  polish: pronouns('ON JEGO JEMU', 'ONA JEJ'),
+};
+
+/** What the script says of one role. */
+class RoleEvidence {
+  readonly titles = new Set<Gender>();
+  readonly ages = new Set<Age>();
+  /** Pronouns of a man less those of a woman. */
+  lead = 0;
+
+  traits(): RoleTraits {
+    const [age = null, anotherAge] = this.ages;
+    return { gender: this.#gender(), age: anotherAge === undefined ? age : null };
+  }
+
+  #gender(): Gender | null {
+    const [title, opposite] = this.titles;
+    if (title && !opposite) return title;
+    if (opposite || Math.abs(this.lead) < LEAST_LEAD) return null;
+    return this.lead > 0 ? 'male' : 'female';
+  }
+}
+
+/**
+ * What a script says of roles: a title before the name (`Miss Prism`), an office, a kinship or an age behind it
+ * (`Merriman, the butler`, `Ruth, 70`), else pronouns of the script's language in sentences that name that role alone. A
+ * title or office is taken at once, pronouns by their majority.
+ *
+ * @param names of roles; of one with several words the last counts, which titles stand before
+ * @returns by name; of what nothing is said, or opposites are, the trait is null
+ */
+export function traitHints(
+  script: string,
+  names: readonly string[],
+  language: Language | null = null,
+): Map<string, RoleTraits> {
+  const byWord = new Map(names.slice(0, MOST_NAMES).map((name) => [wordsOf(name).at(-1) ?? '', name]));
+  byWord.delete('');
+  const evidence = new Map(names.map((name) => [name, new RoleEvidence()]));
+  const meant = PRONOUNS[language ?? 'english'];
+  for (const [sentence] of script.slice(0, MOST_TEXT).matchAll(SENTENCE)) {
+    const places = [...sentence.matchAll(WORD)];
+    const written = places.map(([word]) => word);
+    const words = written.map((word) => word.toUpperCase());
+    const named = words.flatMap((word, place) => {
+      const role = evidence.get(byWord.get(word) ?? '');
+      return role === undefined ? [] : [{ role, place }];
+    });
+    const [first] = named;
+    if (first === undefined) continue;
+    for (const { role, place } of named) {
+      const gender = genderOfTitle(words[place - 1] ?? '') ?? officeBehind(words, place);
+      if (gender) role.titles.add(gender);
+    }
+    if (named.some(({ role }) => role !== first.role) || MARK.test(sentence)) continue;
+    const { index, 0: name } = at(places, first.place);
+    const age = ageBeside(
+      words,
+      first.place,
+      APPOSITION.test(sentence.slice(index + name.length, index + name.length + 4)),
+    );
+    if (age) first.role.ages.add(age);
+    for (const word of written.slice(first.place + 1)) {
+      // Behind a name they stand in small letters: German `Sie` is whom one speaks to.
+      const gender = word === word.toLowerCase() ? meant?.get(word.toUpperCase()) : undefined;
+      if (gender) first.role.lead += gender === 'male' ? 1 : -1;
+    }
+  }
+  return new Map(names.map((name) => [name, evidence.get(name)?.traits() ?? { gender: null, age: null }]));
+}
+
+/** A full stop behind a title ends no sentence. */
+const SENTENCE = /(?:\b(?:Mr|Mrs|Ms|Dr|St)\.|[^.!?;()\n])+/g;
+/** The mark of a role's own words, in which pronouns can mean anyone. */
+const MARK = /^\s*[\p{L} .'’-]{1,40}:/u;
+
+/** What says who someone is stands behind a comma or a dash. */
+const APPOSITION = /^\s{0,2}[,–—]/;
+
+const WORD = /[\p{L}\p{M}]+|\p{Nd}+/gu;
+const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? [];
+
+function officeBehind(words: readonly string[], place: number): Gender | null {
+  for (const word of words.slice(place + 1, place + 1 + OFFICE_REACH)) {
+    // `Lane bows to Lady Bracknell`: a title is that of the name behind it.
+    const gender = genderOfTitle(word);
+    if (gender) return OFFICES.has(word) ? gender : null;
+  }
+  return null;
+}
+
+/** `Old Tom`, `Ruth, an elderly baker`, `Ruth, 70`. */
+function ageBeside(words: readonly string[], place: number, isApposed: boolean): Age | null {
+  const before = ageOfWord(words[place - 1] ?? '');
+  if (before || !isApposed) return before;
+  for (const [index, word] of words.slice(place + 1, place + 1 + OFFICE_REACH).entries()) {
+    const age = ageOfWord(word);
+    if (age) return age;
+    const years = /^\d{1,2}$/.test(word) ? Number(word) : 0;
+    const isAge = index === 0 || words[place + index] === 'AGED' || words[place + index + 2] === 'YEARS';
+    if (years > 3 && isAge) return yearsAge(years);
+    if (genderOfTitle(word) && !OFFICES.has(word)) return null;
+  }
+  return null;
+}
+
+function yearsAge(years: number): Age {
+  if (years <= YOUNG_YEARS) return 'young';
+  return years >= OLDER_YEARS ? 'older' : 'adult';
+}
+
+/** Who speaks next to whom. @returns by name those who follow or precede it in a chapter, itself left out */
+export function neighbours(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
+  const found = new Map(names.map((name) => [name, new Set<string>()]));
+  let recent: readonly string[] = [];
+  for (const [row] of script.slice(0, MOST_TEXT).matchAll(/[^\r\n]+/g)) {
+    if (row.startsWith('#')) recent = [];
+    const colon = row.slice(0, LONGEST_MARK).search(/[:：]/);
+    const name = colon < 0 ? '' : at(row.split(/[:：]/, 1), 0).replace(/\s+/g, ' ').trim();
+    if (!found.has(name)) continue;
+    for (const other of recent) {
+      if (other === name) continue;
+      found.get(name)?.add(other);
+      found.get(other)?.add(name);
+    }
+    recent = [...recent.filter((other) => other !== name), name].slice(-TALKING);
+  }
+  return found;
+}
+
+const LONGEST_MARK = 60;
+/** Of three voices heard in turn, each is to be told from the other two. */
+const TALKING = 3;
