@@ -336,19 +336,20 @@ describe('the other commands', () => {
   });
 
   it('takes names in ordinary case that repeat for roles, and headings as it is told', async () => {
-    const mixed = write('mixed.txt', '# Act I\n\nMara: Hello.\n\nTom: Who?\n\nMara: Me.\n');
+    const told = 'It rains.\n\n'.repeat(12);
+    const mixed = write('mixed.txt', `# Act I\n\n${told}Mara: Hello.\n\nTom: Who?\n\nMara: Me.\n`);
     const dir = at('mixed.lectern');
     const { status, stdout, stderr } = await lectern(['import', mixed, '--project', dir, '--json'], silent);
     expect(status, stderr).toBe(0);
     expect(stderr).toContain('Taken for roles, since they repeat before a colon: Mara (2 rows).');
-    expect(statusSchema.parse(JSON.parse(stdout))).toMatchObject({ roles: 2, lines: 4 });
+    expect(statusSchema.parse(JSON.parse(stdout))).toMatchObject({ roles: 2, lines: 16 });
     const again = (...options: string[]) => call(statusSchema, ['import', mixed, '--project', dir, ...options], silent);
-    expect(await again('--no-speak-headings')).toMatchObject({ chapters: 1, lines: 3 });
+    expect(await again('--no-speak-headings')).toMatchObject({ chapters: 1, lines: 15 });
     // It is a setting of the project.
-    expect(await again()).toMatchObject({ lines: 3 });
-    expect(await again('--speak-headings')).toMatchObject({ lines: 4 });
+    expect(await again()).toMatchObject({ lines: 15 });
+    expect(await again('--speak-headings')).toMatchObject({ lines: 16 });
     const made = ['import', mixed, '--project', at('silent.lectern'), '--no-speak-headings'];
-    expect(await call(statusSchema, made, silent)).toMatchObject({ lines: 3 });
+    expect(await call(statusSchema, made, silent)).toMatchObject({ lines: 15 });
   });
 
   it('export --as lines makes the files of what is rendered', async () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, readCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
+import { directionOf, isSoundName, silentDirections } from '../../shared/rules/layout-directions.ts';
+import { readLayoutMarks } from '../../shared/rules/layout-marks.ts';
 import { escapePauses, leadingPauses, pauseMarks } from '../../shared/rules/pauses.ts';
 import { anyOf, patternOf } from '../../shared/rules/pronunciation.ts';
 import { readHeading } from '../../shared/rules/prose-headings.ts';
@@ -85,6 +87,18 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => text.replace(searchPattern({ query: 'a (b', matchCase: false, wholeWord: true, regexp: false }), ''),
   ],
   'shared/rules/brackets.ts': [readCueRow, spokenSquareBrackets, hasCueRow, (text) => readCueRow(`[SFX${text}`)],
+  'shared/rules/layout-directions.ts': [
+    directionOf,
+    isSoundName,
+    silentDirections,
+    (text) => directionOf(`SFX${text}`),
+    (text) => silentDirections(`*a${text}`),
+  ],
+  'shared/rules/layout-marks.ts': [
+    readLayoutMarks,
+    (text) => readLayoutMarks(`Ann${text}`),
+    (text) => readLayoutMarks(`00:01${text}`),
+  ],
   'shared/rules/spoken-length.ts': [spokenLength],
 };
 

@@ -177,12 +177,12 @@ test('a price, the time on the plan, and books as they come: Alice, War and Peac
 
 test('the first start takes a script of one’s own to the local service', async ({ open, folders }) => {
   const script = join(folders.scratch, 'play.txt');
-  writeFileSync(script, `[A bell.]\n\n${PLAY}`);
+  writeFileSync(script, `They hear [a bell] now.\n\n${PLAY}`);
   const { library, frame, app, page } = await open();
   await answerOpenDialog(app, script);
   await page.getByRole('button', { name: 'Start with a script…' }).click();
   await expect(library.importDialog.getByRole('list', { name: 'Notices' })).toContainText(
-    '“[A bell.]” will be read aloud',
+    '“[a bell]” will be read aloud',
   );
   await library.confirmImport();
   await expect(frame.projectName).toHaveText('play');

@@ -27,6 +27,7 @@ import { roleNameProblem, tidyRoleName } from './role-names.ts';
 import { rolesOf } from './roles.ts';
 import { cutToBytes, safeNamePart, utf8Length } from './safe-name.ts';
 import { detectScriptKind } from './script-kind.ts';
+import { layoutScript } from './script-layouts.ts';
 import { formatScript, parseScript } from './script-text.ts';
 import { searchPattern } from './search-pattern.ts';
 import { splitText } from './split-text.ts';
@@ -54,6 +55,9 @@ const known = (text: string) => paragraphTexts(text).map((words, id) => ({ id, t
 /** What reads a text at little cost for each character. */
 const QUICK: Readonly<Record<string, (text: string) => unknown>> = {
   'the kind of a script': detectScriptKind,
+  'a script in another layout': (text) => [layoutScript(text, false), layoutScript(text, true)],
+  // Its marks are as many as there can be.
+  'a script of names in small letters': (text) => layoutScript(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
   'a script in a book’s licence': (text) => (hasLicence(text) ? null : scriptWithoutLicence(text)),
   'rows that end alike': (text) => [withPlainRows(text), plainRowChanges(text)],
   'one paragraph': (text) => parseParagraph(text, settings),

@@ -13,6 +13,7 @@ import {
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { isUsuallyRead, manuscriptKind, manuscriptText } from '../../../shared/rules/manuscript-script.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
+import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { documentError, fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
 import { documentFormatOf, readDocument } from './read-document.ts';
 import { decodeText, type ImportedScript, importTextFile } from './text-file.ts';
@@ -77,7 +78,7 @@ export async function openScriptFile(bytes: Uint8Array, path: string): Promise<S
     const manuscript = await readDocument({ format, bytes, file: path });
     const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];
     return {
-      detected: manuscriptKind(manuscript),
+      detected: kindOf(manuscript),
       as: (kind, sections) => ({
         ...manuscriptScript(manuscript, kind, sections, path),
         notices,
@@ -117,6 +118,15 @@ const namesOf = (bytes: Uint8Array, path: string) => ({
   sizeBytes: bytes.byteLength,
 });
 
+/** A document without marked speeches may be a script whose names are typed anyhow. */
+function kindOf(manuscript: Manuscript): ScriptKind {
+  if (manuscriptKind(manuscript) === 'script') return 'script';
+  return layoutScript(manuscriptText(manuscript, 'script'), true) === null ? 'prose' : 'script';
+}
+
+const hasSpeech = ({ sections }: Manuscript): boolean =>
+  sections.some(({ blocks }) => blocks.some(({ kind }) => kind === 'speech'));
+
 function manuscriptScript(
   manuscript: Manuscript,
   kind: ScriptKind,
@@ -124,7 +134,8 @@ function manuscriptScript(
   path: string,
 ): ImportedScript & Pick<ImportedFile, 'sections' | 'leftOut'> {
   const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
-  const text = withoutInvisible(manuscriptText(manuscript, kind, isRead));
+  const bare = withoutInvisible(manuscriptText(manuscript, kind, isRead));
+  const text = (kind === 'script' && !hasSpeech(manuscript) ? layoutScript(bare, false) : null) ?? bare;
   if (text.trim() === '') throw documentError('empty', path);
   return {
     text,

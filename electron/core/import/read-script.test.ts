@@ -108,14 +108,32 @@ it('is recomputed for each choice: other roles, one spelling, or prose', () => {
 });
 
 it('offers names in ordinary case with their counts, and takes those that repeat', () => {
-  const { preview, settings } = read('Mara: Hello.\n\nTom: Who?\n\nMara: Me.\n\nLANE: Yes.\n');
+  const told = 'It rains.\n\n'.repeat(20);
+  const { preview, settings } = read(`${told}Mara: Hello.\n\nTom: Who?\n\nMara: Me.\n\nLANE: Yes.\n`);
   expect(preview.roles.map(({ name, lines, isRole }) => [name, lines, isRole])).toEqual([
+    ['NARRATOR', 21, true],
     ['Mara', 2, true],
-    ['NARRATOR', 1, true],
     ['LANE', 1, true],
     ['Tom', 1, false],
   ]);
   expect(settings).toMatchObject({ roleMarks: 'capitals', confirmedRoles: ['Mara'] });
+});
+
+it('takes all names where most paragraphs begin with one, and leaves out who was unticked', () => {
+  const text = '**Mara:** Hello.\n\nTom: Who?\n\n**MARA**: Me.\n\nLANE: Yes.\n';
+  const roles = (choices?: ImportChoices) =>
+    read(text, choices).preview.roles.map(({ name, lines, isRole }) => [name, lines, isRole]);
+  expect(roles()).toEqual([
+    ['MARA', 2, true],
+    ['TOM', 1, true],
+    ['LANE', 1, true],
+  ]);
+  expect(roles({ kind: 'script', roles: ['MARA', 'LANE'], merges: [] })).toEqual([
+    ['MARA', 2, true],
+    ['NARRATOR', 1, true],
+    ['LANE', 1, true],
+    ['TOM', 1, false],
+  ]);
 });
 
 it('warns of what will not do as it stands', () => {

@@ -5,6 +5,7 @@ import { isBracketed, spokenSquareBrackets } from '../../../shared/rules/bracket
 import { withoutInvisible, withPlainRows } from '../../../shared/rules/characters.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../../shared/rules/prose-text.ts';
 import { detectScriptKind, type ScriptKind } from '../../../shared/rules/script-kind.ts';
+import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { fileTypeOf, ImportError } from './importable-file.ts';
 
 // From a file's bytes to its characters.
@@ -272,8 +273,9 @@ const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
 const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
 
 /**
- * Imports a text file. A script passes exactly as it stands, except that invisible characters are dropped and each row
- * ends at `\n`; a book becomes script text.
+ * Imports a text file. A script in Lectern's own form passes exactly as it stands, except that invisible characters are
+ * dropped, each row ends at `\n`, and what is not to be spoken is put in brackets; a script in any other layout, and a book,
+ * becomes script text.
  *
  * @param fileName the file's name or path: its extension says that `.lectern-script` is a script, and errors name it
  * @param kind how it is read, whatever it looks like; absent: as it looks
@@ -330,15 +332,20 @@ function scriptOf(
   kind: ScriptKind | undefined,
 ): ImportedScript {
   const isOwn = /\.lectern-script$/i.test(fileName);
-  if ((kind ?? (isOwn ? 'script' : detectScriptKind(text))) === 'script') {
+  const looks = isOwn ? 'script' : detectScriptKind(text);
+  if (kind !== 'prose') {
     const bare = isOwn || !hasLicence(text) ? { text, notices: [] } : scriptWithoutLicence(text);
-    const title = BOOK_TITLE.exec(bare.text)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
-    return {
-      text: bare.text,
-      kind: 'script',
-      title,
-      notices: [...notices, ...bare.notices, ...bracketNotices(bare.text)],
-    };
+    const laidOut = isOwn ? null : layoutScript(bare.text, looks === 'prose');
+    if (laidOut !== null || (kind ?? looks) === 'script') {
+      const script = laidOut ?? bare.text;
+      const title = BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? null;
+      return {
+        text: script,
+        kind: 'script',
+        title,
+        notices: [...notices, ...bare.notices, ...bracketNotices(script)],
+      };
+    }
   }
   const prose = proseToScript(text);
   if (prose.text.trim() === '') {

@@ -1,0 +1,77 @@
+// Stage and sound directions as people type them, which no voice speaks.
+import { bracketed, withoutBrackets } from './brackets.ts';
+import { leadingPauses } from './pauses.ts';
+
+const SOUND =
+  '(?:SFX|FX|F/X|FOLEY|GRAMS?|SOUNDS?(?: EFFECTS?)?|EFFECTS?|MUSIC|(?:INTRO|OUTRO|THEME|BACKGROUND) MUSIC|AMBIENCE|AMBIANCE|ATMOS|ATMO|STINGS?|STINGER|JINGLE|STAGE DIRECTIONS?|ACTION|REGIE|REGIEANWEISUNG|GERÄUSCHE?|MUSIK|MUSIQUE|BRUITAGE|MÚSICA|SONIDO|EFECTOS?|MUSICA|SUONO|RUMORI)';
+const SOUND_NAME = new RegExp(`^${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?$`, 'u');
+/** `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`. */
+const SOUND_ROW = new RegExp(
+  `^[*_[]{0,3}(${SOUND}(?: (?:\\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?)[*_\\]]{0,3} ?(?:\\([^()]{0,60}\\))? ?[*_]{0,3}(?:[:：]|[–—]| - )`,
+  'iu',
+);
+
+/** Whether a name in capitals stands for what is heard or done, rather than for a role. */
+export const isSoundName = (name: string): boolean => SOUND_NAME.test(name);
+
+/** The words of a row that nobody speaks, in brackets, in emphasis or behind `SFX:`; null for any other. */
+export function directionOf(row: string): string | null {
+  const whole = wholeDirection(row);
+  if (whole !== null || !isSoundRow(row)) return whole;
+  return row.replace(/^([*_]{1,3})([^*_]{1,80})\1/, '$2').replace(/^\[([^\]]{1,80})\]/, '$1');
+}
+
+/** Whether a row says what is heard: `SFX: rain`. A sentence that begins so in small letters is none. */
+export const isSoundRow = (row: string): boolean => /^[*_[]{0,3}\p{Lu}/u.test(row) && SOUND_ROW.test(row);
+
+/** A row's words without what sets them apart, be it `[…]`, `(…)`, `*…*` or `_…_`; null where nothing does. */
+export function wholeDirection(row: string): string | null {
+  const inner = /^(\*{1,3}|_{1,3})([^*_]+)\1$/.exec(row)?.[2]?.trim();
+  const text = inner ?? row;
+  if (/^\[[^[\]]+\]\.?$/.test(text) || /^\{[^{}]+\}$/.test(text)) {
+    return text.replace(/^[[{]|[\]}]\.?$/g, '').trim();
+  }
+  if (/^\([^()]*(?:\([^()]*\)[^()]*)*\)\.?$/.test(text)) return withoutBrackets(text.replace(/\.$/, ''));
+  // Bold words alone are a heading, or someone's name.
+  return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
+}
+
+const GROUP = /(?<!\\)\[([^[\]]+)\]|\{([^{}]+)\}/g;
+const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
+const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
+/** Words that are stressed rather than done. */
+const STRESSED =
+  /^(?:all|always|am|and|any|anything|are|but|can|could|did|do|does|everything|had|has|have|he|her|him|his|how|i|is|it|its|just|me|must|my|never|no|not|nothing|now|one|only|our|please|real|really|right|she|should|so|some|that|the|them|then|there|these|they|this|those|too|us|very|was|we|were|what|when|where|which|who|why|will|would|yes|you|your)$/i;
+
+/** `She strikes a match.` */
+const DOES = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
+
+/** The words of a speech, with its directions in round brackets, which are silent. Emphasis is taken off other words. */
+export function silentDirections(words: string): string {
+  const unwrapped = /[*_]/.test(words)
+    ? words
+        .replace(BRACKETS_IN_EMPHASIS, '$1')
+        .replace(EMPHASIS, (whole: string, sign: string, inside: string, at: number, all: string) =>
+          isDirection(inside, sign, all.slice(0, at), all.slice(at + whole.length)) ? bracketed(inside) : inside,
+        )
+    : words;
+  if (!/[[{]/.test(unwrapped)) return unwrapped;
+  return unwrapped.replace(GROUP, (group: string, square?: string, curly?: string) =>
+    leadingPauses(group) === group ? group : bracketed((square ?? curly ?? '').trim()),
+  );
+}
+
+/** Whether emphasised words between sentences are done rather than said: `*sighs*`, `*she laughs*`. */
+function isDirection(inside: string, sign: string, before: string, after: string): boolean {
+  if (
+    sign.length > 1 ||
+    !/(?:^|[.!?…:)\]”"»—-])\s*$/.test(before.slice(-8)) ||
+    !/^\s*(?:$|[\p{Lu}\p{P}])/u.test(after)
+  ) {
+    return false;
+  }
+  if (/^[,;.!?…]/.test(after)) return false;
+  const [first = ''] = inside.split(/[\s,.]/, 1);
+  if (STRESSED.test(first)) return DOES.test(inside);
+  return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);
+}

@@ -1,0 +1,227 @@
+// Names of speakers as people type them at the start of rows, in any layout.
+import { at } from './at.ts';
+import { bracketed } from './brackets.ts';
+import { LONGEST_ROLE_NAME, tidyRoleName } from './role-names.ts';
+
+/** Where a name stands in a row, and what parts it from the words. */
+export type MarkForm =
+  /** `MARA:`, `**Mara:**`, `Mara (whispering):` */
+  | 'colon'
+  /** `**Mara** Hello.` */
+  | 'bold'
+  /** `<Mara> Hello.` */
+  | 'angle'
+  /** `[Mara] Hello.` */
+  | 'square'
+  /** `Mara – Hello.` */
+  | 'dash'
+  /** `MARA. Hello.` */
+  | 'stop'
+  /** Two columns, by tabs, wide gaps or the bars of a table. */
+  | 'gap'
+  /** A name alone on its row, above the words. */
+  | 'above';
+
+export interface LayoutMark {
+  readonly form: MarkForm;
+  /** In capitals, as a mark can have it. */
+  readonly role: string;
+  /** Whether it stood in capitals. */
+  readonly isCapital: boolean;
+  /** How it is said, and when: in round brackets, none of it spoken. */
+  readonly manner: readonly string[];
+  /** What stands behind the name in its row. */
+  readonly words: string;
+}
+
+/** The longest head of a row that is looked at for a name, in UTF-16 code units. */
+const LONGEST_HEAD = 100;
+const MOST_WORDS = 5;
+
+const STAMP = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,:]\d{1,3})?`;
+const STAMPS_FIRST = new RegExp(
+  String.raw`^([[(<]?${STAMP}(?:[ \t]{0,4}(?:-->|[–—-])[ \t]{0,4}${STAMP})?[\])>]?)[ \t]{0,20}(?:[|–—-][ \t]{1,20})?(?=\S)`,
+);
+const STAMP_INSIDE = new RegExp(String.raw`[ \t]{1,20}[–—-]?[ \t]{0,4}([[(]?${STAMP}[\])]?)`);
+/** What lists and quotations put before a row. */
+const BULLET = /^(?:[-+•] {1,4}|\* {1,4}|> ?|\d{1,4}[.)] {1,4}|\d{1,4} {1,4}(?=\p{Lu}))/u;
+
+const NAME_WORD = /^(?:\p{Lu}[\p{L}\p{M}\p{Nd}'’-]*\.?|#?\p{Nd}{1,3}|[\p{Lu}.]{2,8})$/u;
+const PARTICLE = /^(?:&|\+|\/|and|of|the|und|der|die|das|von|van|de|du|la|le|el|y|et|e|di|da|del|den|zu|à|with)$/u;
+/** Says that someone goes on, and nothing of how. */
+const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
+const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
+
+/** A name as a mark in capitals has it; empty where none can be made of it. */
+function roleOf(name: string): string {
+  const capitals = tidyRoleName(name.toUpperCase().replace(/[,;+]/g, ' & ').replace(NO_PART_OF_A_MARK, ' '))
+    .replace(/^[^\p{Lu}\p{Nd}]+/u, '')
+    .replace(/(?<![&/ -])[&/ -]+$/, '');
+  return /\p{Lu}/u.test(capitals) && capitals.length <= LONGEST_ROLE_NAME ? capitals : '';
+}
+
+/** Whether words can be a name: few, each with a capital but for `von` and the like. */
+function isName(text: string): boolean {
+  if (text.length > LONGEST_ROLE_NAME || !/\p{Lu}/u.test(text)) return false;
+  const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
+  if (words.length > MOST_WORDS || !NAME_WORD.test(at(words, 0))) return false;
+  return words.every((word) => NAME_WORD.test(word) || PARTICLE.test(word));
+}
+
+const isCapital = (name: string): boolean => !/\p{Ll}/u.test(name);
+
+/** The signs of emphasis at the start of a row: `**`, `_`, `***`. */
+const EMPHASIS_FIRST = /^[*_]{1,3}(?=[^\s*_])/;
+
+/** A head without its emphasis: `**Mara**` is Mara. */
+const bare = (head: string): string => head.replace(/^[*_\s]+/, '').replace(/(?<![*_\s])[*_\s]+$/, '');
+
+/**
+ * Reads what stands before a colon, a dash or a gap: a name, and how it is said.
+ *
+ * @returns null where it is no name
+ */
+function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner'> | null {
+  if (head.length > LONGEST_HEAD) return null;
+  let name = bare(head);
+  const manner: string[] = [];
+  // `MARA (V.O.) (softly)`: brackets behind the name, the last first.
+  while (name.endsWith(')') || name.endsWith(']')) {
+    const start = name.lastIndexOf(name.endsWith(')') ? '(' : '[');
+    if (start < 1) break;
+    const inside = name.slice(start + 1, -1).trim();
+    if (inside !== '' && !GOES_ON.test(inside)) manner.unshift(bracketed(inside));
+    name = bare(name.slice(0, start));
+  }
+  const whole = /^\[([^[\]]{1,60})\]$/.exec(name)?.[1];
+  if (whole !== undefined) name = whole.trim();
+  // `Mara, whispering:`
+  const comma = name.indexOf(', ');
+  const said = comma > 0 ? name.slice(comma + 2) : '';
+  if (/^\p{Ll}/u.test(said) && isName(name.slice(0, comma)) && said.length <= LONGEST_HEAD) {
+    if (!GOES_ON.test(said)) manner.unshift(bracketed(said));
+    name = name.slice(0, comma);
+  }
+  if (!isName(name)) return null;
+  const role = roleOf(name);
+  return role === '' ? null : { role, isCapital: isCapital(name), manner };
+}
+
+/** Signs of emphasis that belong to the head, left at the start of the words. */
+const EMPHASIS_LEFT = /^[*_]{1,3}(?=\s|$)/;
+const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim();
+
+/** The marks that the start of a row may be, the surest first; `above` only where nothing else stands in the row. */
+export function readLayoutMarks(full: string): LayoutMark[] {
+  const trimmed = full.trim();
+  // Most rows of prose go on with a small letter.
+  if (/^\p{Ll}/u.test(trimmed)) return [];
+  const [rest, stamp] = withoutStamp(trimmed.replace(BULLET, ''));
+  const table = tableCells(rest);
+  const found = table
+    ? [columnMark(table)]
+    : [colonMark(rest), boldMark(rest), angleMark(rest), squareMark(rest), dashMark(rest), stopMark(rest)]
+        // Spaces at the start say that the first column is empty.
+        .concat(columnMark(/^\s/.test(full) && rest === trimmed ? [] : cellsOf(rest)), aboveMark(rest));
+  return found
+    .filter((mark) => mark !== null)
+    .map((mark) => (stamp === '' ? mark : { ...mark, manner: [bracketed(stamp), ...mark.manner] }));
+}
+
+/** A row without the time at its start, or behind the name; and this time. */
+export function withoutStamp(row: string): [rest: string, stamp: string] {
+  const first = STAMPS_FIRST.exec(row);
+  if (first) return [row.slice(first[0].length), plainStamp(at(first, 1))];
+  const inside = STAMP_INSIDE.exec(row.slice(0, LONGEST_HEAD));
+  if (inside && readHead(row.slice(0, inside.index))) {
+    return [row.slice(0, inside.index) + row.slice(inside.index + inside[0].length), plainStamp(at(inside, 1))];
+  }
+  return [row, ''];
+}
+
+const plainStamp = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
+
+type Found = LayoutMark | null;
+
+function colonMark(row: string): Found {
+  const colon = row.slice(0, LONGEST_HEAD).search(/[:：]/);
+  if (colon < 1) return null;
+  const head = readHead(row.slice(0, colon));
+  if (head === null) return null;
+  const rest = row.slice(colon + 1);
+  const ends = rest === '' || row.charAt(colon) === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
+  return ends || (head.isCapital && /^\p{L}/u.test(rest)) ? { form: 'colon', ...head, words: wordsOf(rest) } : null;
+}
+
+function boldMark(row: string): Found {
+  const match = /^(?:\*\*|__)([^*_]{1,60})(?:\*\*|__)(?=\s|$)/.exec(row);
+  return match ? markOf('bold', at(match, 1), row.slice(match[0].length)) : null;
+}
+
+function angleMark(row: string): Found {
+  const match = /^<([^<>/]{1,60})>/.exec(row);
+  // In a chat, names stand in small letters too.
+  return match ? markOf('angle', withCapital(at(match, 1)), row.slice(match[0].length)) : null;
+}
+
+const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+function squareMark(row: string): Found {
+  const match = /^(?:[*_]{1,3})?[[【]([^[\]【】]{1,60})[\]】](?:[*_]{1,3})?/.exec(row);
+  return match ? markOf('square', at(match, 1), row.slice(match[0].length)) : null;
+}
+
+function dashMark(row: string): Found {
+  const match = /[ \t]{1,4}[–—-]{1,2}[ \t]{1,4}|\.?—/.exec(row.slice(0, LONGEST_HEAD));
+  return match ? markOf('dash', row.slice(0, match.index), row.slice(match.index + match[0].length)) : null;
+}
+
+function stopMark(row: string): Found {
+  const match = /^([\p{Lu}][\p{Lu}\p{M}\p{Nd} '’-]{1,38})\.(?:\s|$)/u.exec(row);
+  return match ? markOf('stop', at(match, 1), row.slice(match[0].length)) : null;
+}
+
+/** The cells of a row of a table in Markdown; null where it is none. */
+export function tableCells(row: string): string[] | null {
+  if (!row.startsWith('|')) return null;
+  return row
+    .replace(/\|$/, '')
+    .slice(1)
+    .split('|')
+    .map((cell) => cell.trim());
+}
+
+/** The cells of a row in columns; only one where there are none. */
+function cellsOf(row: string): string[] {
+  if (!/\t| {2}/.test(row)) return [row];
+  return row
+    .replaceAll('\t', '   ')
+    .split(/(?<! ) {2,}/)
+    .map((cell) => cell.trim());
+}
+
+const NO_CELL_OF_WORDS = new RegExp(String.raw`^(?:\d{1,4}[.)]?|[[(]?${STAMP}[\])]?|)$`);
+
+/** In columns: numbers and times, the name, the words. */
+function columnMark(cells: readonly string[]): Found {
+  if (cells.length < 2) return null;
+  const first = cells.findIndex((cell) => !NO_CELL_OF_WORDS.test(cell));
+  if (first < 0 || first > 2 || cells.length < first + 2) return null;
+  const mark = markOf('gap', at(cells, first).replace(/[:：]$/, ''), cells.slice(first + 1).join(' '));
+  const times = cells.slice(0, first).filter((cell) => cell.includes(':'));
+  return mark && { ...mark, manner: [...times.map((time) => bracketed(plainStamp(time))), ...mark.manner] };
+}
+
+function aboveMark(row: string): Found {
+  if (row.length > LONGEST_HEAD || /^[*_]{0,3}[[({]|[,;!?]$/.test(row)) return null;
+  const name = row.replace(/^#{3,6} /, '').replace(/(?<=\p{Lu}{2})\.$/u, '');
+  // `Yes.` is what someone says.
+  if (name.endsWith('.')) return null;
+  return EMPHASIS_FIRST.test(row) && !/[*_]$/.test(row) ? null : markOf('above', name, '');
+}
+
+function markOf(form: MarkForm, head: string, rest: string): Found {
+  const read = readHead(head);
+  // `[Mara]: Hello.`
+  return read && { form, ...read, words: wordsOf(rest.replace(/^\s{0,4}[:：]/, '')) };
+}
