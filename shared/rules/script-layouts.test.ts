@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
+import { alikeNames, roleCandidates } from './import-choices.ts';
+import { rolesOf } from './roles.ts';
+import { layoutScript } from './script-layouts.ts';
+import { parseScript } from './script-text.ts';
+import { spokenText } from './spoken-text.ts';
+
+const settings = { ...DEFAULT_PROJECT_SETTINGS, speakHeadings: false };
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../e2e/fixtures/texts/layouts/${name}`, import.meta.url), 'utf8');
+
+/** Who speaks how many lines of a script. */
+const speakers = (text: string) =>
+  Object.fromEntries(rolesOf(parseScript(text, settings), settings).map(({ name, lines }) => [name, lines]));
+
+const spoken = (text: string): string[] =>
+  parseScript(text, settings).flatMap(({ lines }) =>
+    lines.flatMap(({ turns }) => turns.map((turn) => spokenText(turn, settings))),
+  );
+
+/** All words of a text, in capitals as marks have them. A time goes behind the name that it stands before: no order. */
+const words = (text: string): string[] => (text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted();
+
+const LAYOUTS: readonly {
+  readonly file: string;
+  readonly roles: Readonly<Record<string, number>>;
+  /** Words of its directions, which stand in no line. */
+  readonly silent: readonly string[];
+}[] = [
+  {
+    file: 'colon.txt',
+    roles: { NARRATOR: 1, MARA: 4, JONAS: 3, 'RUTH ADEYEMI': 2, TOM: 1 },
+    silent: ['theme', 'whispering', 'takes off', 'laughs', 'clears', 'over stones', 'thinks'],
+  },
+  {
+    file: 'capitals.txt',
+    roles: { HELEN: 3, PURSER: 2 },
+    silent: ['RAIN', 'PIANO', 'offhand', 'bell', 'door', 'ACCORDION', 'V.O.', 'sits down'],
+  },
+  {
+    file: 'bold.md',
+    roles: { PRIYA: 4, OSKAR: 3, 'CALLER ONE': 2 },
+    silent: ['Theme', 'softly', 'strikes', 'gas ring', 'surprised', 'floorboard', 'sighs', '*', '---'],
+  },
+  {
+    file: 'brackets.txt',
+    roles: { NADIA: 3, EMIL: 3 },
+    silent: ['Music', 'laughs', 'Laughter', 'Thunder', 'drily'],
+  },
+  {
+    file: 'dashes.txt',
+    roles: { NARRATOR: 1, GRETE: 5, PIET: 3, 'OLD MAARTEN': 2 },
+    silent: ['shutter', 'STRINGS', 'after a while'],
+  },
+  { file: 'angles.txt', roles: { LENA: 4, MAREK: 3, 'GUEST 1': 1 }, silent: ['slams', 'window', 'to herself'] },
+  {
+    file: 'above.txt',
+    roles: { IRENE: 4, WALTER: 3, 'THE DOCTOR': 1 },
+    silent: ['Setting', 'behind the door', 'unlocks', 'some time', 'O.S.', 'strikes four'],
+  },
+  {
+    file: 'screenplay.txt',
+    roles: { DARA: 3, GUARD: 3 },
+    silent: ['FADE', 'out of breath', 'WHISTLE', 'V.O.', 'beat', 'CUT'],
+  },
+  {
+    file: 'tabs.txt',
+    roles: { SILVIA: 3, BRUNO: 3, 'DR. LANG': 1 },
+    silent: ['Speaker', 'guitar', 'scrapes', 'Knife', 'mouth full'],
+  },
+  {
+    file: 'gaps.txt',
+    roles: { HERALD: 3, MOONCALF: 3, INSPECTOR: 2 },
+    silent: ['FANFARE', 'aside', 'rustles', 'comet'],
+  },
+  {
+    file: 'stamps.txt',
+    roles: { HANNA: 3, 'SPEAKER 2': 2, 'JOSEPH STEIN': 1 },
+    silent: ['00', 'Theme', 'crosstalk', 'laughs', 'rings'],
+  },
+  {
+    file: 'table.md',
+    roles: { FATOU: 3, GEORG: 2 },
+    silent: ['Time', 'organ', '0:', 'kneading', 'Dough', 'hands him', '|'],
+  },
+];
+
+describe('a script in another layout', () => {
+  it.each(LAYOUTS)('$file has every role, and no direction is spoken', ({ file, roles, silent }) => {
+    const text = layoutScript(fixture(file), false) ?? '';
+    expect(speakers(text)).toEqual(roles);
+    const heard = spoken(text).join('\n');
+    for (const direction of silent) expect(heard).not.toContain(direction);
+  });
+
+  it.each(LAYOUTS)('$file keeps all words', ({ file }) => {
+    // A mark need not say that someone goes on, and the rows of a script have numbers of their own.
+    const before = fixture(file)
+      .replace(/\(cont'd\)/gi, '')
+      .replace(/^\d+ {2}/gm, '');
+    expect(words((layoutScript(before, false) ?? '').replaceAll('[pause 2s]', ''))).toEqual(words(before));
+  });
+
+  it('offers the same name in another spelling as one role', () => {
+    const text =
+      layoutScript('Algernon: One.\nLane: Two.\nAlgernnon: Three.\nAlgernon Moncrieff: Four.\n', false) ?? '';
+    const names = roleCandidates(text, 'script').map(({ name }) => name);
+    expect(Object.fromEntries(alikeNames(names))).toEqual({
+      ALGERNNON: 'ALGERNON',
+      'ALGERNON MONCRIEFF': 'ALGERNON',
+    });
+  });
+
+  it('leaves emphasised words to be spoken, and pauses as they are', () => {
+    const text = layoutScript(
+      'Ann: I *never* said *that*. [pause 1s] *Why* would I?\n\nBob: [beat] *Really*, no.\n',
+      false,
+    );
+    expect(spoken(text ?? '')).toEqual(['I never said that.', 'Why would I?', 'Really, no.']);
+  });
+
+  it('takes no recurring noise, label or transition for a role', () => {
+    const text =
+      'Ann: One.\n\n[Applause]\n\nBob: Two.\n\n[Applause]\n\nCUT TO:\n\nScene: A garden.\n\nAnn: Three.\n\nBob: Four.\n';
+    expect(speakers(layoutScript(text, false) ?? '')).toEqual({ ANN: 2, BOB: 2 });
+  });
+
+  it('gives a cast list to no role', () => {
+    const text = 'Cast:\nAnn: a baker\nBob: her brother\n\nAnn: One.\n\nBob: Two.\n\nAnn: Three.\n';
+    expect(speakers(layoutScript(text, false) ?? '')).toEqual({ ANN: 2, BOB: 1 });
+  });
+
+  it('loses no word, whatever its rows', () => {
+    const row = fc.oneof(
+      fc.constantFrom(
+        '',
+        'ANN: yes',
+        '**Bob:** no *sighs* so',
+        '[Ann] [x] y',
+        'Bob – z',
+        'CAROL',
+        '(a',
+        'b)',
+        'SFX: c',
+      ),
+      fc.constantFrom(
+        'ANN\tq',
+        '| Bob | r |',
+        '<Ann> s',
+        '00:01 Bob: t',
+        '# u',
+        'ACT ONE',
+        '*v*',
+        'Note: w',
+        '> Ann: i',
+      ),
+      fc.string({
+        unit: fc.constantFrom('a', 'B', ' ', '(', ')', '[', ']', '*', '_', ':', '–', '.', '\t'),
+        maxLength: 30,
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 30 }), fc.boolean(), (rows, isBook) => {
+        const text = rows.join('\n');
+        const made = layoutScript(text, isBook);
+        if (made === null) return;
+        const left = words(made.replaceAll('[pause 2s]', ''));
+        for (const word of words(text)) expect(left.splice(left.indexOf(word) >>> 0, 1)).toEqual([word]);
+        // A role goes on behind a cue, under its mark once more.
+        const names = new Set(words(['NARRATOR', ...Object.keys(speakers(made))].join(' ')));
+        expect(left.filter((word) => !names.has(word))).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    [
+      'a script in Lectern’s own form',
+      'ANN: One,\n  two.\nBOB: (softly) Three.\n\n[SFX: rain]\n\nANN: [pause 1s] Four.\n',
+    ],
+    ['prose', 'It was late.\n\nNote: nothing.\n\nAnn went out. “Bob – no,” she said.\n\nBob: that was all.\n'],
+    ['prose with headings', '# One\n\nAnn\n\nIt rained [sic] for days.\n\n*Always*, he said.\n'],
+    ['a list', '- One: a\n- two\n- three\n'],
+  ])('that is %s stays as it is', (_, text) => {
+    expect(layoutScript(text, false)).toBeNull();
+  });
+
+  it('that looks like a book takes far more marks to be a script', () => {
+    const turns = 'MARA\nYes.\n\nTOM\nNo.\n\n';
+    expect(layoutScript(turns, true)).toBeNull();
+    expect(speakers(layoutScript(turns.repeat(4), true) ?? '')).toEqual({ MARA: 4, TOM: 4 });
+    expect(layoutScript(turns.repeat(4) + 'It was a long night in the house.\n\n'.repeat(20), true)).toBeNull();
+  });
+
+  it('in Lectern’s own form keeps its rows, and only its directions get brackets', () => {
+    expect(layoutScript('ANN: One. [sighs]\nBOB: Two.\n\nMUSIC: Out.\n\n[Exit Ann]\n', false)).toBe(
+      'ANN: One. (sighs)\nBOB: Two.\n\n[MUSIC: Out.]\n\n(Exit Ann)\n',
+    );
+  });
+});
