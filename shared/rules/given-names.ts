@@ -143,7 +143,7 @@ const plain = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'SS').replaceAll('Ł', 'L').replaceAll('Ø', 'O');
 
 /**
- * Whose name a word is; null where it is nobody's, or may be anybody's.
+ * Whose name a word is; null where it is no name, or one of women and men alike.
  *
  * @param word in capitals
  * @param language of the script

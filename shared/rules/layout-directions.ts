@@ -14,7 +14,7 @@ const SOUND_ROW = new RegExp(
 /** Whether a name in capitals stands for what is heard or done, rather than for a role. */
 export const isSoundName = (name: string): boolean => SOUND_NAME.test(name);
 
-/** The words of a row that nobody speaks, in brackets, in emphasis or behind `SFX:`; null for any other. */
+/** The words of a row that are not spoken: in brackets, in emphasis or behind `SFX:`; null for any other. */
 export function directionOf(row: string): string | null {
   const whole = wholeDirection(row);
   if (whole !== null || !isSoundRow(row)) return whole;

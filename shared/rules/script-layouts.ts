@@ -41,7 +41,7 @@ const SCENE_BREAK = /^(?:[-*_=~·•] ?){3,80}$/;
 /** What stands before a colon, or alone on a row, and is no name. */
 const NO_ROLE =
   /^(?:ACT|AKT|AUTHOR|BY|CAST|CHAPTER|CHARACTERS|COPYRIGHT|CUT|DATE|DISSOLVE|DRAFT|DURATION|END|EPILOGUE|EPISODE|EXT|FADE|FIN|HINT|INT|KAPITEL|LENGTH|LOCATION|NOTE|NOTES|PART|PERSONEN|PLACE|PROLOGUE|REMEMBER|RUNTIME|SCENE|SCÈNE|SEASON|SETTING|SMASH CUT|SYNOPSIS|SZENE|THE END|TIME|TITLE|VERSION|WARNING|WRITTEN)\b/;
-/** What a script tells between brackets, under names and alone, and nobody is called. */
+/** What a script tells between brackets, under names and alone, and is no name. */
 const NOISE =
   /^(?:APPLAUSE|BEAT|BREAK|COUGHS?|CROSSTALK|INAUDIBLE|LAUGHS?|LAUGHTER|LONG PAUSE|NOISE|PAUSE|SIGHS?|SILENCE|UNINTELLIGIBLE)$/;
 const TABLE_HEAD = /^(?:SPEAKER|CHARACTER|ROLE|NAME|WHO|SPRECHER|ROLLE|PERSON|TIME|NO)$/;
@@ -369,7 +369,7 @@ function lastRowOfBracket(rows: readonly LayoutRow[], first: number): number {
 /** Rows that a direction may have. */
 const LONGEST_DIRECTION = 20;
 
-/** What nobody speaks though it is in no brackets: a transition, a place among acts, `Setting: …`. */
+/** What is not spoken though it is in no brackets: a transition, a place among acts, `Setting: …`. */
 function isSilentRow({ text, marks }: LayoutRow): boolean {
   if (TRANSITION.test(text) || PLACE.test(text)) return true;
   const [mark] = marks;
