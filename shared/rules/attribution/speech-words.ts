@@ -33,3 +33,139 @@ export const PARTICLE_VERBS: Readonly<Record<string, ReadonlySet<string>>> = {
   broke: words('in out'),
   fuhr: words('fort'),
 };
+
+/** Verbs that tell of speech only where the quotation is their object or stands in the same sentence. */
+export const WEAK_VERBS = words(
+  'began begins told read sang smiled laughed called calls returned reflected wondered continued observed repeated ' +
+    'explained agreed promised thought asked',
+);
+
+export type Gender = 'female' | 'male' | 'neuter';
+
+export const PRONOUNS: Readonly<Record<string, Gender>> = {
+  he: 'male',
+  she: 'female',
+  it: 'neuter',
+  er: 'male',
+  il: 'male',
+  elle: 'female',
+  él: 'male',
+  ella: 'female',
+  lui: 'male',
+  lei: 'female',
+  ele: 'male',
+  ela: 'female',
+  он: 'male',
+  она: 'female',
+};
+export const FORMS_OF_PRONOUNS: Readonly<Record<string, Gender>> = {
+  ...{ he: 'male', him: 'male', his: 'male', himself: 'male' },
+  ...{ she: 'female', her: 'female', hers: 'female', herself: 'female' },
+  ...{ it: 'neuter', its: 'neuter', itself: 'neuter' },
+};
+/** Subjects whose words stay with the narrator, who tells of them in the first person. */
+export const FIRST_PERSON = words('i ich je yo io eu я');
+/** Subjects that are no single role. */
+export const UNCLEAR = words(
+  'they we all everybody everyone nobody somebody someone anybody one others other some many both several another ' +
+    'another voice voices people crowd chorus first second third latter former two three who which that this these ' +
+    'those you what there sie ihr wir man wer ils elles nous on qui ellos ellas они мы кто все',
+);
+
+export const DETERMINERS = words(
+  'the a an his her its my our their your this that these those der die das ein eine le la les l un une el los las un ' +
+    'una il lo gli uno o os as um uma',
+);
+export const DEFINITE = words('the der die das le la les l el los las il lo gli');
+export const POSSESSIVES = words('his her its my our their your');
+export const NUMBERS = words('one two three four five six seven eight nine ten');
+/** Who is whose: the title that the bearer of a name has as one. */
+export const KIN: Readonly<Record<string, string>> = {
+  ...{ wife: 'mrs', lady: 'mrs', mother: 'mrs', mamma: 'mrs', mama: 'mrs' },
+  ...{ husband: 'mr', father: 'mr', papa: 'mr', lord: 'mr' },
+};
+/** What stands before a name without being a part of it. */
+export const EPITHETS = words(
+  'poor little old young dear good honest great big fat wretched unfortunate brave gentle lovely sweet dearest',
+);
+/** No names, though they begin with a capital at the start of a sentence or among titles. */
+export const FUNCTION_WORDS = words(`
+  the a an and but or so for nor yet if then than that this these those there here when while where who whom whose which what
+  why how as at by in into of off on onto out over to up upon with without within from under after before behind below
+  above about against among between beyond during through toward towards until till since because though although
+  not no yes oh ah well now just only even still again once twice never ever always often soon perhaps indeed
+  he she it they we i you him her his hers its them their theirs us our my mine your me himself herself itself
+  is was are were be been being am had has have having do did does done will would shall should can could may might must
+  all any both each every few more most other some such own same too very
+  much many little less least last first next another either neither nothing something anything everything
+  said also however therefore thus hence suddenly presently
+  monday tuesday wednesday thursday friday saturday sunday god heaven lord sir madam mamma papa chapter
+`);
+
+export const TITLES: Readonly<Record<string, Gender | null>> = {
+  ...{
+    mr: 'male',
+    master: 'male',
+    sir: 'male',
+    lord: 'male',
+    king: 'male',
+    prince: 'male',
+    duke: 'male',
+    count: 'male',
+  },
+  ...{ baron: 'male', uncle: 'male', father: 'male', brother: 'male', monsieur: 'male', herr: 'male', señor: 'male' },
+  ...{ don: 'male', signor: 'male', emperor: 'male', abbé: 'male', earl: 'male', squire: 'male', grandfather: 'male' },
+  ...{
+    mrs: 'female',
+    miss: 'female',
+    ms: 'female',
+    lady: 'female',
+    queen: 'female',
+    princess: 'female',
+    duchess: 'female',
+  },
+  ...{ countess: 'female', baroness: 'female', aunt: 'female', mother: 'female', sister: 'female', madame: 'female' },
+  ...{
+    mademoiselle: 'female',
+    frau: 'female',
+    fräulein: 'female',
+    señora: 'female',
+    señorita: 'female',
+    doña: 'female',
+  },
+  ...{ empress: 'female', dame: 'female', grandmother: 'female', mme: 'female', mlle: 'female', mama: 'female' },
+  ...{ doctor: null, dr: null, professor: null, captain: 'male', colonel: 'male', major: 'male', general: 'male' },
+  ...{ lieutenant: 'male', sergeant: 'male', corporal: 'male', judge: null, st: null, mayor: null, inspector: null },
+};
+
+/** Nouns that tell a gender, beside the titles. */
+export const NOUNS: Readonly<Record<string, Gender>> = {
+  ...{ man: 'male', boy: 'male', gentleman: 'male', husband: 'male', son: 'male', fellow: 'male', nephew: 'male' },
+  ...{ officer: 'male', footman: 'male', butler: 'male', valet: 'male', soldier: 'male', lad: 'male', cousin: 'male' },
+  ...{ woman: 'female', girl: 'female', wife: 'female', daughter: 'female', niece: 'female', maid: 'female' },
+  ...{ housekeeper: 'female', governess: 'female', widow: 'female', nurse: 'female', actress: 'female' },
+};
+
+/** Prepositions: what follows one is not the subject. */
+export const PREPOSITIONS = words(
+  'to at of with from by for in on into upon after before behind over under about against beside near toward towards ' +
+    'like than past round through across along among between beneath beyond within without except à de avec pour dans sur zu mit von bei auf an in a con para en sobre к с на в у',
+);
+
+/** Short forms of English names, as far as they tell the name: a text that has both means one person, as a rule. */
+export const SHORT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  `lizzy elizabeth;lizzie elizabeth;eliza elizabeth;bess elizabeth;betsy elizabeth;betty elizabeth;beth elizabeth
+  kitty catherine;kate catherine;cathy catherine;tom thomas;tommy thomas;will william;bill william;billy william
+  bob robert;rob robert;robbie robert;dick richard;rick richard;harry henry;hal henry;jack john;johnny john;jim james
+  jimmy james;jem james;joe joseph;josh joshua;ned edward;ted edward;eddie edward;sam samuel;ben benjamin;dan daniel
+  danny daniel;dave david;davy david;charlie charles;charley charles;fred frederick;freddy frederick
+  peggy margaret;meg margaret;maggie margaret;madge margaret;molly mary;polly mary;nancy anne;nan anne;annie anne
+  fanny frances;sally sarah;sukey susan;susie susan;hetty henrietta;harriet henrietta;nell eleanor;nelly eleanor
+  ellie eleanor;jenny jane;janey jane;dolly dorothy;dora dorothea;tilly matilda;mattie martha;patty martha;lottie charlotte
+  gus augustus;algy algernon;bertie albert;alf alfred;archie archibald;mick michael;mike michael;matt matthew;nat nathaniel
+  nick nicholas;pete peter;phil philip;steve stephen;toby tobias;tony anthony;wat walter;becky rebecca;abby abigail
+  bella isabella;cissy cecilia;connie constance;emmy emma;gertie gertrude;gwen gwendolen;kath kathleen;laurie lawrence
+  lottie charlotte;lou louisa;milly millicent;minnie wilhelmina;nora honora;sophy sophia;tess teresa;vicky victoria`
+    .split(/[;\n]/)
+    .map((pair) => pair.trim().split(' ')),
+);

@@ -1,0 +1,50 @@
+// Quotations whose speakers were marked by hand: how well they are attributed. The rules of marking stand beside them.
+import { readFileSync } from 'node:fs';
+import { type Attribution, attributeQuotations, CLAIMED_FROM } from '../../shared/rules/attribution/attribute.ts';
+import { scriptPassages } from '../../shared/rules/attribution/attributed-script.ts';
+import { proseToScript } from '../../shared/rules/prose-text.ts';
+
+const FOLDER = new URL('../fixtures/attribution/', import.meta.url);
+
+export interface MarkedQuotation {
+  /** Who says it; `several`, or `-` where it is not said. */
+  readonly speaker: string;
+  /** Its first words, marks included. */
+  readonly opening: string;
+}
+
+export interface Judgement extends MarkedQuotation {
+  readonly said: Attribution | null;
+  readonly isClaimed: boolean;
+  readonly isRight: boolean;
+}
+
+/** The text of a book that is kept beside its marks. */
+export const markedText = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
+
+/** Attributes a whole text and compares what is marked of it. */
+export function judge(text: string, marks: string): Judgement[] {
+  const rows = markedText(marks).trimEnd().split('\n');
+  const names = new Map<string, string>();
+  for (const row of rows.filter((one) => one.startsWith('= '))) {
+    const [first = '', ...others] = row.slice(2).split(' = ');
+    for (const other of others) names.set(other.toLowerCase(), first.toLowerCase());
+  }
+  const nameOf = (name: string) => names.get(name.toLowerCase()) ?? name.toLowerCase();
+  const passages = scriptPassages(proseToScript(text).text);
+  const found = attributeQuotations(passages).flatMap((all, at) =>
+    all.map((said) => ({ said, words: (passages[at] ?? '').slice(said.start, said.end) })),
+  );
+  let place = 0;
+  return rows
+    .filter((row) => !row.startsWith('= '))
+    .map((row) => {
+      const [speaker = '', opening = ''] = row.split('\t');
+      const at = found.findIndex(({ words }, index) => index >= place && words.startsWith(opening));
+      if (at === -1) return { speaker, opening, said: null, isClaimed: false, isRight: false };
+      place = at + 1;
+      const said = found[at]?.said ?? null;
+      const isClaimed = said !== null && said.speaker !== null && said.confidence >= CLAIMED_FROM;
+      return { speaker, opening, said, isClaimed, isRight: nameOf(said?.speaker ?? '-') === nameOf(speaker) };
+    });
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { type Judgement, judge, markedText } from '../../../e2e/support/marked-quotations.ts';
+import { sampleText } from '../../../e2e/support/texts.ts';
+import { attributeQuotations, CLAIMED_FROM } from './attribute.ts';
+
+/** Who is claimed to say each quotation. */
+const speakers = (...paragraphs: string[]): (string | null)[] =>
+  attributeQuotations(paragraphs)
+    .flat()
+    .map(({ speaker, confidence }) => (confidence >= CLAIMED_FROM ? speaker : null));
+
+describe('who says a quotation', () => {
+  it.each([
+    ['“Come,” said Alice.'],
+    ['“Come!” Alice cried.'],
+    ['“Come,” Alice very politely replied.'],
+    ['“Come,” said poor little Alice in a whisper.'],
+    ['At last Alice said, “Come.”'],
+    ['Then, turning to the door, Alice went on: “Come.”'],
+    ['He heard Alice say, “Come.”'],
+  ])('is told by a verb of speech: %s', (text) => {
+    expect(speakers(text, 'The others looked at Alice.')[0]).toBe('Alice');
+  });
+
+  it.each([
+    ['„Komm“, sagte Anna. Alle sahen Anna an.', 'Anna'],
+    ['— Viens, dit Anna. Tous regardent Anna.', null],
+    ['« Viens », dit Anna. Tous regardent Anna.', 'Anna'],
+    ['«Ven», dijo Ana. Todos miran a Ana.', 'Ana'],
+    ['«Иди», — сказала Анна. Все смотрят на Анну.', 'Анна'],
+  ])('is told in other languages: %s', (text, name) => {
+    expect(speakers(text)[0] ?? null).toBe(name);
+  });
+
+  it('is the same in the rest of a paragraph, and where it goes on in the next', () => {
+    expect(speakers('“Come,” said Tom. “Sit down.', '“There is room.”')).toEqual(['Tom', 'Tom', 'Tom']);
+  });
+
+  it('is whom a pronoun means', () => {
+    expect(
+      speakers('“Come,” said Mr. Bell.', '“No,” said Mrs. Long.', '“Why?” asked he.', '“I am tired,” she replied.'),
+    ).toEqual(['Mr. Bell', 'Mrs. Long', 'Mr. Bell', 'Mrs. Long']);
+  });
+
+  it('is one person under all names', () => {
+    expect(
+      speakers(
+        '“Come,” said Elizabeth Bennet.',
+        'Elizabeth sat down.',
+        '“No,” said Mr. Bennet.',
+        '“Why?” asked Elizabeth.',
+        '“Well, Lizzy,” said Mr. Bennet.',
+        '“Well?” said Lizzy.',
+        'Elizabeth rose. All looked at Elizabeth.',
+      ),
+    ).toEqual(['Elizabeth', 'Mr. Bennet', 'Elizabeth', 'Mr. Bennet', 'Elizabeth']);
+  });
+
+  it('is told by turns where two talk', () => {
+    expect(speakers('“One,” said Tom.', '“Two,” said Ann.', '“Three.”', '“Four.”', '“Five,” said Tom.')).toEqual([
+      'Tom',
+      'Ann',
+      'Tom',
+      'Ann',
+      'Tom',
+    ]);
+  });
+
+  it('is not whom it addresses', () => {
+    const [, , third] = speakers('“One,” said Tom.', '“Two,” said Ann.', '“Three, Tom.”', '“Four,” said Ann.');
+    expect(third).not.toBe('Tom');
+  });
+
+  it('is no one where words are only named', () => {
+    const [first, second] = attributeQuotations([
+      'It was marked with the word “Poison” and a skull.',
+      '“Look,” said Ann.',
+    ]).flat();
+    expect(first).toMatchObject({ evidence: 'mention', speaker: null });
+    expect(second?.speaker).toBe('Ann');
+  });
+
+  it('is no single role where several speak', () => {
+    expect(speakers('“Come,” cried Tom and Ann.', '“No,” said everybody.')).toEqual([null, null]);
+  });
+
+  it('stays with the narrator in the first person', () => {
+    expect(speakers('“Come,” I said.', '“No,” said Tom.')).toEqual([null, 'Tom']);
+  });
+});
+
+const share = (some: readonly Judgement[], all: readonly Judgement[]): number => some.length / all.length;
+
+describe('quotations that were marked by hand', () => {
+  const judged = {
+    alice: judge(sampleText('alice.txt'), 'alice.tsv'),
+    pride: judge(markedText('pride-and-prejudice.txt'), 'pride-and-prejudice.tsv'),
+    war: judge(sampleText('war-and-peace.txt'), 'war-and-peace.tsv'),
+  };
+  const all = Object.values(judged).flat();
+
+  it('are all found', () => {
+    expect(all.length).toBeGreaterThanOrEqual(600);
+    expect(all.filter(({ said }) => said === null)).toEqual([]);
+  });
+
+  it('are claimed in most cases, and hardly ever wrongly', () => {
+    const claimed = all.filter(({ isClaimed }) => isClaimed);
+    expect(share(claimed, all)).toBeGreaterThanOrEqual(0.7);
+    expect(
+      share(
+        claimed.filter(({ isRight }) => isRight),
+        claimed,
+      ),
+    ).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it.each(Object.entries(judged))('of %s are claimed wrongly at most once in twenty', (_, some) => {
+    const claimed = some.filter(({ isClaimed }) => isClaimed);
+    expect(
+      share(
+        claimed.filter(({ isRight }) => isRight),
+        claimed,
+      ),
+    ).toBeGreaterThanOrEqual(0.95);
+  });
+});
