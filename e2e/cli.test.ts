@@ -352,6 +352,25 @@ describe('the other commands', () => {
     expect(await call(statusSchema, made, silent)).toMatchObject({ lines: 15 });
   });
 
+  it('gives quotations of a novel to those who say them with --speakers', async () => {
+    const novel = write('novel.txt', 'CHAPTER I\n\n“Come in,” said Tom. “Sit down.”\n\n“Thank you,” Ann replied.\n');
+    const dir = at('novel.lectern');
+    const { status, stdout, stderr } = await lectern(
+      ['import', novel, '--project', dir, '--speakers', '--json'],
+      silent,
+    );
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain('3 of 3 quotations went to 2 roles; the narrator keeps the rest.');
+    // The narrator has the heading and what stands beside the quotations.
+    expect(statusSchema.parse(JSON.parse(stdout))).toMatchObject({ roles: 3, lines: 6 });
+    // Once more into the same project.
+    expect(await call(statusSchema, ['import', novel, '--project', dir, '--speakers'], silent)).toMatchObject({
+      lines: 6,
+    });
+    const scene = await lectern(['import', script, '--project', at('scene.lectern'), '--speakers'], silent);
+    expect([scene.status, scene.stderr]).toEqual([2, expect.stringContaining('leave out --speakers')]);
+  });
+
   it('export --as lines makes the files of what is rendered', async () => {
     await render([script, '--project', project, '--out', at('others-first')]);
     const out = at('others-again');

@@ -16,6 +16,8 @@ export const importChoicesSchema = z.object({
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
   /** For each section of a document whether it is read; absent: as `isUsuallyRead` says. Plain text has no sections. */
   sections: z.array(z.boolean()).optional(),
+  /** Whether quotations in prose go to those who say them, where that is known with confidence; absent: no. */
+  attribute: z.boolean().optional(),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 

@@ -6,6 +6,7 @@ import type { PronunciationRule, Role } from '../model/cast.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../model/settings.ts';
 import { alignLines } from './align-lines.ts';
 import { profileText, similarity } from './align-similarity.ts';
+import { attributeScript } from './attribution/attributed-script.ts';
 import { readCueRow, spokenSquareBrackets } from './brackets.ts';
 import { bookTitleOf, chaptersOf } from './chapters.ts';
 import { countCharacters, plainRowChanges, withPlainRows } from './characters.ts';
@@ -66,6 +67,7 @@ const QUICK: Readonly<Record<string, (text: string) => unknown>> = {
   'names before colons in a script': (text) => roleCandidates(text, 'script'),
   'names before colons in prose': (text) => roleCandidates(text, 'prose'),
   'names that are alike': (text) => alikeNames(roleCandidates(text, 'script').map(({ name }) => name)),
+  'who speaks in a novel': attributeScript,
   'choices of an import': (text) =>
     applyChoices(text, { kind: 'script', roles: [], merges: [{ from: 'A', into: 'B' }] }),
   'marks that are rewritten': (text) => rewriteMarks(text, { from: 'A', into: 'C', before: readMark, after: readMark }),

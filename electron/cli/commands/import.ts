@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import type { ImportedFile } from '../../core/import/import-script.ts';
+import { type ImportedFile, type SpokenBook, withSpeakers } from '../../core/import/import-script.ts';
 import { newSettings } from '../../core/import/new-project.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';
@@ -23,6 +23,9 @@ import { t } from '../words.ts';
 import { chapterNumbers, importVersion } from './import-version.ts';
 import { tellStatus } from './status.ts';
 
+/** A script, and who speaks in it by what its words tell. */
+type Book = Pick<SpokenBook, 'imported' | 'roles'>;
+
 interface ImportCommandOptions {
   /** A project to make, or to bring up to date. */
   readonly project?: string;
@@ -34,6 +37,7 @@ interface ImportCommandOptions {
   readonly groupDialogs: boolean;
   /** Absent: as the project is set. */
   readonly speakHeadings?: boolean;
+  readonly speakers: boolean;
   readonly json: boolean;
   readonly baseUrl?: string;
 }
@@ -49,6 +53,7 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
     .option('--group-dialogs', t('option.groupDialogs'), false)
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
+    .option('--speakers', t('option.speakers'), false)
     .option('--json', t('option.json'), false)
     .action(async (file: string, options: ImportCommandOptions) => finish(await importFile(file, options)));
 }
@@ -60,12 +65,13 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   if (options.project === undefined || options.into !== undefined) throw new CliError(t('version.whichProject'));
   if (options.chapters || options.compare) throw new CliError(t('version.needsInto'));
   const choice = connectionChoice(options.baseUrl, process.env);
-  const imported = await openScript(file);
-  for (const notice of imported.notices) output.note(notice);
+  const opened = await openScript(file);
+  for (const notice of opened.notices) output.note(notice);
+  const book = options.speakers ? speakersOf(opened, file) : { imported: opened, roles: [] };
   const dir = resolve(options.project);
   const project = isNewProject(dir)
-    ? await createFor(dir, file, imported, options, choice)
-    : update(dir, file, imported, options);
+    ? await createFor(dir, file, book, options, choice)
+    : update(dir, file, book, options);
   try {
     tellStatus(project, options.json, output);
     return EXIT.done;
@@ -74,10 +80,20 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   }
 }
 
-function update(dir: string, file: string, imported: ImportedFile, options: ImportCommandOptions): Project {
+/** Finds who speaks in a book, and says how far. @throws CliError 2 for a script */
+function speakersOf(imported: ImportedFile, file: string): Book {
+  if (imported.kind === 'script') throw new CliError(t('script.speakersOfScript', { path: file }));
+  const { quotations, claimed, ...book } = withSpeakers(imported);
+  output.note(t('script.speakersFound', { claimed, quotations, roles: book.roles.length }));
+  return book;
+}
+
+function update(dir: string, file: string, { imported, roles }: Book, options: ImportCommandOptions): Project {
   const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
   try {
-    project.updateSettings(readingChoices(options));
+    const { confirmedRoles } = project.settings();
+    const confirmed = { confirmedRoles: [...new Set([...confirmedRoles, ...roles])] };
+    project.updateSettings({ ...readingChoices(options), ...confirmed });
     const paragraphs = readParagraphs(imported.text, project.settings(), options.groupDialogs, file);
     checkSameScript(project, paragraphs, file);
     saveScript(project, paragraphs, null, null);
@@ -92,12 +108,14 @@ function update(dir: string, file: string, imported: ImportedFile, options: Impo
 async function createFor(
   dir: string,
   file: string,
-  imported: ImportedFile,
+  { imported, roles }: Book,
   options: ImportCommandOptions,
   choice: ReturnType<typeof connectionChoice>,
 ): Promise<Project> {
-  const settings = { ...newSettings(imported), ...readingChoices(options) };
-  tellRolesTaken(imported, settings, output);
+  const usual = newSettings(imported);
+  const confirmedRoles = [...new Set([...usual.confirmedRoles, ...roles])];
+  const settings = { ...usual, ...readingChoices(options), confirmedRoles };
+  if (roles.length === 0) tellRolesTaken(imported, settings, output);
   const paragraphs = readParagraphs(imported.text, settings, options.groupDialogs, file);
   const connection = await connect(choice, output);
   try {

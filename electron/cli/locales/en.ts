@@ -50,6 +50,7 @@ export const messages = {
     renderMissingAudio: 'render lines again whose audio is missing or damaged, each paid again',
     resubmitInDoubt: 'send again what is in doubt or lost, which may be charged twice',
     retryFailed: 'send lines that the service failed again, up to n times, each paid',
+    speakers: 'find who speaks in a novel: quotations become lines of roles where that is certain',
     speakHeadings: 'speak headings, which is how new projects are set',
     speechConfig: 'voices from elsewhere: which servers and programs speak, and as whom',
     speedFactor: 'how long a job pretends to take, in lengths of its audio (default: 0)',
@@ -151,6 +152,9 @@ export const messages = {
     noSpeech: '{path} has nothing in it to speak, only directions or pauses: add rows that are not in brackets.',
     rolesTaken: 'Taken for roles, since they repeat before a colon: {names}. Put a backslash before any that is none.',
     roleTaken: '{name} ({rows, plural, one {# row} other {# rows}})',
+    speakersFound:
+      '{claimed, number} of {quotations, plural, one {# quotation} other {# quotations}} went to {roles, plural, one {# role} other {# roles}}; the narrator keeps the rest.',
+    speakersOfScript: '{path} is a script, which names its speakers itself: leave out --speakers.',
     threeRoles:
       '{path}, row {row}: a paragraph has the roles {roles}, and one line takes two at most: put an empty row between them.',
   },

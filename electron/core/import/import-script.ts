@@ -10,6 +10,7 @@ import {
   type ManuscriptNotice,
   type Section,
 } from '../../../shared/model/manuscript.ts';
+import { attributeScript } from '../../../shared/rules/attribution/attributed-script.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
 import { isUsuallyRead, manuscriptKind, manuscriptText } from '../../../shared/rules/manuscript-script.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
@@ -110,6 +111,21 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
     detected: first.kind,
     as: (kind) => ({ ...(kind === first.kind ? first : importTextFile(bytes, file, kind)), ...plain }),
   };
+}
+
+/** A book whose quotations went to those who say them, as far as that is known with confidence. */
+export interface SpokenBook {
+  readonly imported: ImportedFile;
+  /** Who speaks in it: to be confirmed as roles, or their marks are read as words. */
+  readonly roles: readonly string[];
+  readonly quotations: number;
+  readonly claimed: number;
+}
+
+/** Finds who speaks in a book. @param imported prose; a script has its roles already */
+export function withSpeakers(imported: ImportedFile): SpokenBook {
+  const { text, ...found } = attributeScript(imported.text);
+  return { imported: { ...imported, text }, ...found };
 }
 
 const namesOf = (bytes: Uint8Array, path: string) => ({

@@ -144,3 +144,21 @@ it('warns of what will not do as it stands', () => {
     /2 odd characters that no voice can say \(U\+FFFD\).*turn prefix.*longer than a line/s,
   );
 });
+
+it('gives quotations of a novel to those who say them, where that is chosen', () => {
+  const novel =
+    'CHAPTER I\n\n“Come in,” said Tom. “Sit down.”\n\n“Thank you,” Ann replied. She looked at Tom.\n\nTom: a portrait.\n';
+  const plain = read(novel, { kind: 'prose', roles: null, merges: [] });
+  expect(plain.preview.roles.map(({ name }) => name)).toEqual(['NARRATOR']);
+  const { preview, paragraphs, settings } = read(novel, { kind: 'prose', roles: null, merges: [], attribute: true });
+  expect(settings.confirmedRoles).toEqual(['Tom', 'Ann']);
+  expect(preview.roles.map(({ name, lines }) => [name, lines])).toEqual([
+    ['NARRATOR', 4],
+    ['Tom', 2],
+    ['Ann', 1],
+  ]);
+  const turns = paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.turns));
+  expect(turns.at(-1)).toEqual({ role: null, text: 'Tom: a portrait.' });
+  const merged = read(novel, { kind: 'prose', roles: [], merges: [], attribute: true });
+  expect(merged.settings.confirmedRoles).toEqual(['Tom', 'Ann']);
+});

@@ -13,7 +13,7 @@ import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../.
 import type { VoiceReading } from '../../../shared/service/voices.ts';
 import { forecast } from '../scheduler/departures.ts';
 import type { Outlook } from '../scheduler/scheduler-types.ts';
-import type { ScriptSource } from './import-script.ts';
+import { type ScriptSource, withSpeakers } from './import-script.ts';
 import { newSettings } from './new-project.ts';
 
 // What in a script will not do as it stands, in sentences for the producer.
@@ -133,8 +133,12 @@ interface Reading {
 /** @throws ImportError `empty` where it has no words when it is read so */
 export function readScript(source: ScriptSource, { importId, choices: chosen, circumstances }: Reading): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
-  const imported = source.as(choices.kind, choices.sections);
-  const { text, ...marks } = applyChoices(imported.text, choices);
+  const asItStands = source.as(choices.kind, choices.sections);
+  const { imported, roles } =
+    choices.attribute && choices.kind === 'prose' ? withSpeakers(asItStands) : { imported: asItStands, roles: [] };
+  // Those who were found are roles beside those who are chosen.
+  const chosenRoles = roles.length === 0 ? choices.roles : [...new Set([...(choices.roles ?? []), ...roles])];
+  const { text, ...marks } = applyChoices(imported.text, { ...choices, roles: chosenRoles });
   const settings = { ...newSettings(imported), roleMarks: marks.roleMarks, confirmedRoles: [...marks.confirmedRoles] };
   const paragraphs = parseScript(text, settings);
   const uses = rolesOf(paragraphs, settings);
