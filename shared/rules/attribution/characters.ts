@@ -1,5 +1,5 @@
 // The people of a book: which names are one person, and whether it is a woman or a man.
-import { genderOfName } from '../default-cast.ts';
+import { genderOfName } from '../role-traits.ts';
 import type { Mention } from './mentions.ts';
 import { type Gender, NOUNS, SHORT_NAMES, TITLES } from './speech-words.ts';
 

@@ -15,7 +15,7 @@ import {
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { Database } from '../folder/database.ts';
 import type { Project } from '../project.ts';
-import { allParagraphs } from './chapters.ts';
+import { allParagraphs } from './stored-paragraphs.ts';
 
 /** A script as a file has it. */
 export interface NewVersion {
