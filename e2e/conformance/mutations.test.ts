@@ -89,7 +89,7 @@ test.concurrent.each([
   }
 });
 
-describe('a service may do otherwise where its interface leaves it open', () => {
+describe('a service may behave differently where its interface leaves it open', () => {
   test.concurrent.each(PERMITTED.map((variation) => [variation.name, variation] as const))(
     '%s',
     async (_name, variation) => {

@@ -43,7 +43,7 @@ test('the board shows what would leave, then what does, until all is back', asyn
   await expect(production.ledger).toContainText(sent);
 });
 
-test('a run is paused, goes on, and what has not left is called off', async ({ open, stage }) => {
+test('a run is paused and resumed, and its unsent lines are cancelled', async ({ open, stage }) => {
   const { service } = await stage({ behaviours: {}, lines: 120, budget: ONE_BATCH_A_MINUTE });
   const window = await open();
   await openBoard(window);

@@ -27,7 +27,7 @@ export interface Desktop {
   /**
    * Asks where a text is to be put, and puts it there; null where the producer called it off.
    *
-   * @param name what the file is called unless the producer names it otherwise
+   * @param name what the file is called unless the producer gives it another name
    * @throws what the system says
    */
   saveText(name: string, text: string): Promise<string | null>;

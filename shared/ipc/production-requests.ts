@@ -262,10 +262,10 @@ export const productionRequests = {
     runSnapshotSchema,
   ),
   'production.snapshot': request(z.object({}), runSnapshotSchema),
-  /** Nothing more leaves; what was sent comes back. */
+  /** Sends nothing more; results of what was sent are still received. */
   'production.pause': request(z.object({}), runSummarySchema),
   'production.resume': request(z.object({}), runSummarySchema),
-  /** Calls off what has not left; what was sent is still received. */
+  /** Cancels the lines that are not sent yet; results of those that were sent are still received. */
   'production.cancel': request(z.object({}), runSummarySchema.extend(stepShape)),
   /** Sends lines that the service failed again: these, or all. */
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),

@@ -1,4 +1,4 @@
-// What a service may well do otherwise: its interface leaves it open, so no rule may fail.
+// What a service may well do differently: its interface leaves it open, so no rule may fail.
 import { PATHS } from '../../../shared/service/requests.ts';
 import type { Defect } from '../mutant.ts';
 import {

@@ -182,7 +182,7 @@ describe('the events of a stream', () => {
     ['no blank after the colon', 'event:ping\ndata:now\n\n'],
     ['a mark at the start', '\ufeffevent: ping\ndata: now\n\n'],
     ['comments', ': hello\n\n:\nevent: ping\n: in the middle\ndata: now\n\n'],
-    ['fields that nobody knows', 'x: 1\nevent: ping\nretry: 3\nid: 7\ndata: now\nEVENT: other\n\n'],
+    ['unknown fields', 'x: 1\nevent: ping\nretry: 3\nid: 7\ndata: now\nEVENT: other\n\n'],
     ['the data first', 'data: now\nevent: ping\n\n'],
     ['no blank row at the end', 'event: ping\ndata: now\n'],
     ['no end of a row at the end', 'event: ping\ndata: now'],

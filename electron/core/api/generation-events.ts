@@ -114,7 +114,7 @@ export class GenerationLog {
   id: string | null = null;
   /** A link to read the job by, as `toStoredLink` keeps it, where an event gave one. */
   self: string | undefined;
-  /** Nothing that matters comes any more: the job is complete, or the service says that it ended otherwise. */
+  /** No event that matters follows: the job is complete, or the service says that it ended without completing. */
   isOver = false;
   /** How often an event told that the job has gone on. */
   advances = 0;

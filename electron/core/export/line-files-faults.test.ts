@@ -165,7 +165,7 @@ describe('what is told of an export', () => {
     ]);
   });
 
-  it('where it was called off is what stands complete', async () => {
+  it('where it was cancelled is what stands complete', async () => {
     const stop = new AbortController();
     const stopped: LineFilesReport[] = [];
     const options: Partial<LineFilesOptions> = {

@@ -39,7 +39,7 @@ export interface LineFilesOptions extends LineAudioPorts {
   readonly signal?: AbortSignal | undefined;
   /** Told when a file is begun and when it is made or has failed. */
   readonly onProgress?: ((progress: LineFilesProgress) => void) | undefined;
-  /** Told what was done, where the export ends by an error or because it was called off; the error is thrown then. */
+  /** Told what was done, where the export ends by an error or because it was cancelled; the error is thrown then. */
   readonly onStopped?: ((report: LineFilesReport) => void) | undefined;
   /** How many files are converted and written at a time; 4 unless given. */
   readonly concurrency?: number | undefined;

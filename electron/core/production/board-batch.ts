@@ -5,7 +5,7 @@ import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
 import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.ts';
 import { lossSchema } from './failure.ts';
 
-/** What a line of a batch has come to: sent, done, failed, in doubt, lost, called off. */
+/** What a line of a batch has come to: sent, done, failed, in doubt, lost, cancelled. */
 export type Cell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
 
 type Phase = 'sending' | 'accepted' | 'in-doubt' | 'sent-again';

@@ -160,7 +160,7 @@ describe('single lines of a batch', () => {
     ]);
   });
 
-  it('are lost where their audio is gone at four tries, and not where one of them failed otherwise', async () => {
+  it('are lost where their audio is gone at four tries, and not where one of them failed differently', async () => {
     bench.write(2);
     const problems: ServiceProblem[] = [
       ...Array.from({ length: 3 }, () => GONE_AUDIO),

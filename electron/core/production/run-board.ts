@@ -5,7 +5,7 @@ import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import { BoardBatch } from './board-batch.ts';
 
-/** What has become of an ordered line. `dropped`: called off, left out, or not needed any more. */
+/** What has become of an ordered line. `dropped`: cancelled, left out, or not needed any more. */
 export type LineFate = 'waiting' | 'sent' | 'done' | 'failed' | 'doubt' | 'lost' | 'dropped';
 
 /** A run as it stood when the board was made. */
@@ -183,7 +183,7 @@ export class RunBoard {
     for (const { characters } of this.#waiting.values()) this.#waitingCharacters += characters;
   }
 
-  /** What has not left is called off. @returns the lines */
+  /** Cancels the lines that are not sent yet. @returns those lines */
   callOff(): number[] {
     const gone = [...this.#waiting.keys()];
     for (const lineId of gone) this.#setFate(lineId, 'dropped');
@@ -335,7 +335,7 @@ export class RunBoard {
       this.#extras.set(lineId, { ...extra, fate });
       return;
     }
-    // Of what was called off nothing is left; what went wrong waits for a decision, as the run's own lines do.
+    // Nothing is left of cancelled lines; what went wrong waits for a decision, as the run's own lines do.
     this.#extras.delete(lineId);
     if (isExtra && fate === 'dropped') return;
     const before = this.#fates.get(lineId);

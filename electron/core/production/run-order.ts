@@ -156,7 +156,7 @@ export class RunTally {
     for (const job of jobs) this.#characters += job.characters;
   }
 
-  /** What comes of the run when it ends now: what has not left fails. */
+  /** The outcome of the run if it ends now: lines that were not sent have failed. */
   outcome(stopped: RunStop | null, interrupted: boolean): RunOutcome {
     const message = stopped?.message ?? 'The run was stopped before its turn came.';
     const kind = stopped?.capped ? 'over-cap' : 'not-sent';

@@ -62,7 +62,7 @@ export class SendAllowance {
     this.#planned -= characters;
   }
 
-  /** Nothing of what is planned and has not left is ordered any more. */
+  /** Drops everything that is planned and not sent yet. */
   dropUnsent(): void {
     this.#planned = this.#committed;
   }
@@ -71,7 +71,7 @@ export class SendAllowance {
     this.#committed += characters;
   }
 
-  /** What was leaving has not left. */
+  /** The batch that was being sent was not sent. */
   stays(characters: number): void {
     this.#committed -= characters;
   }

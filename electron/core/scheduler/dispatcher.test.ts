@@ -211,7 +211,7 @@ describe('orders to the queue', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('cancel what has not left: some lines, one run, or everything', async () => {
+  it('cancels waiting lines: some of them, one run, or everything', async () => {
     const dispatcher = dispatcherOf(byHand({ requests: 1 }));
     const [one, two] = [runOf(lines(10), [], { runId: 'one' }), runOf(lines(10), [], { runId: 'two' })];
     dispatcher.enqueue(one.order);

@@ -61,13 +61,14 @@ export interface Dispatcher {
   readonly load: ServiceLoad;
   /** @throws Error after `stop` */
   enqueue<Line extends Item>(order: RunOrder<Line>): void;
-  /** Nothing more leaves; what is in flight goes on. */
+  /** Sends nothing more; batches in flight continue. */
   pause(): void;
   /** Also ends the pause after a failed connection. */
   resume(): void;
   /**
-   * Takes what has not left out of the queue: all, or these ids, of all runs or of one. Gives the ids that went. What
-   * is in flight and comes back unsent is queued again.
+   * Takes waiting lines out of the queue: all, or these ids, of all runs or of one. Lines in flight that come back unsent
+   * are queued again.
+   * @returns the ids that were taken out
    */
   cancel(ids?: readonly string[], runId?: string): string[];
   /** As `cancel()`, and nothing can be queued any more: neither new lines nor those that come back. */

@@ -1,4 +1,4 @@
-// Runs of the open project: ordered, held back, gone on with, called off; one at a time. What a crash left is taken up.
+// Runs of the open project: started, paused, resumed, cancelled; one at a time. Resumes what a crash left.
 
 import type { RunScope, RunSnapshot, RunSummary } from '../../../shared/ipc/production-requests.ts';
 import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
@@ -44,7 +44,7 @@ export class RunController {
   readonly #progress: RunInProgress;
   readonly #latest: LatestRun;
   #isPaused = false;
-  /** As the run was when it was called off. */
+  /** Whether the run was paused when it was cancelled. */
   #wasPaused = false;
   #isClosed = false;
   /** One order at a time: no two of them may plan the same lines. */
@@ -172,7 +172,7 @@ export class RunController {
     return this.#told();
   }
 
-  /** Calls off what has not left; what was sent is still received. */
+  /** Cancels the lines that are not sent yet; results of those that were sent are still received. */
   cancel(): RunSummary {
     const { record } = this.#latest;
     if (record?.state === 'open') {
@@ -185,7 +185,7 @@ export class RunController {
   }
 
   /**
-   * A run that was called off goes on where it stood, paused if it was.
+   * A cancelled run continues where it was, paused if it was.
    *
    * @throws RequestError `not-found` where another run was ordered since, and where nothing may be sent
    */

@@ -151,7 +151,7 @@ export class CastStore {
     });
   }
 
-  /** Calls a role otherwise where it stands. Its lines, and the rules that name it, are for the caller to change. */
+  /** Renames a role in place. Its lines, and the rules that name it, are for the caller to change. */
   renameRole(name: string, to: string, turnPrefix: string | null): void {
     this.#db.prepare('UPDATE roles SET name = ?, turn_prefix = ? WHERE name = ?').run(to, turnPrefix, name);
     this.#known = null;

@@ -100,7 +100,7 @@ export class RoleChanges {
   }
 
   /**
-   * Calls a role otherwise: in every mark of the script, in the cast, in rules and among the confirmed roles. What is sent
+   * Renames a role: in every mark of the script, in the cast, in rules and among the confirmed roles. What is sent
    * stays as it is: where the role speaks in dialogs, the prefix that marked its turns stays its prefix.
    *
    * @returns null where it is called so already

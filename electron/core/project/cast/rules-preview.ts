@@ -19,7 +19,7 @@ import type { Project } from '../project.ts';
 /** What becomes of a line: it has a usable take for today's request and would have none; the other way round; neither. */
 type LineTurn = 'stale' | 'back' | 'same';
 
-/** A line that would be sent otherwise: one of its turns, as the service gets it today and would get it. */
+/** A line that would be sent differently: one of its turns, as the service gets it today and would get it. */
 interface ChangedLine {
   readonly lineId: number;
   readonly role: string;
@@ -45,7 +45,7 @@ interface RuleOverflow extends TroubledLines {
 }
 
 export interface RulesEffect {
-  /** Lines that would be sent otherwise. */
+  /** Lines that would be sent differently. */
   readonly changed: number;
   /** Of these: those that have a usable take for today's request, and would have none. */
   readonly turnStale: number;

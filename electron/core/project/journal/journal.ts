@@ -111,7 +111,7 @@ export class Journal {
     this.#db.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE id = ?').run(state, now, runId);
   }
 
-  /** A run that had come to its end goes on: something of it is to be fetched after all, or was called off in error. */
+  /** A run that had come to its end goes on: something of it is to be fetched after all, or was cancelled in error. */
   reopenRun(runId: number, from: 'done' | 'cancelled' = 'done'): void {
     this.#db.prepare(`UPDATE runs SET state = 'open', finished_at = NULL WHERE id = ? AND state = ?`).run(runId, from);
   }

@@ -26,7 +26,7 @@ export interface LineSpeaker {
   readonly voiceOrigin: 'line' | 'role';
   /** What marks its turns where two roles speak. */
   readonly turnPrefix: string;
-  /** The prefix was chosen; otherwise it is the role's name and a colon. */
+  /** The prefix was chosen; if not, it is the role's name and a colon. */
   readonly prefixIsChosen: boolean;
 }
 

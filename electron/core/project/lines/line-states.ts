@@ -204,7 +204,7 @@ function linesBefore(db: Database, chapterId: number | null): number {
   return row?.n ?? 0;
 }
 
-/** @param rolesByText few lines differ in who speaks: what was read once */
+/** @param rolesByText parsed roles by their JSON text: most lines share a few of them */
 function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<string, readonly string[]>): LineState {
   const [id, chapterId, turnsText, roles, characters, pauseBefore, pauseAfter, renderKey, problem, override] = row;
   const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason] = row;

@@ -219,7 +219,7 @@ describe('the bounds of a document', () => {
   });
 });
 
-describe('a script that changes otherwise', () => {
+describe('a script that changes elsewhere', () => {
   it('closes the documents whose text is another, and calls back', () => {
     const editor = editorOf(open('Act One'));
     let calls = 0;

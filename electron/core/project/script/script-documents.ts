@@ -40,7 +40,7 @@ export interface DocumentEdited {
   /** The paragraphs of the document that gave way to others: `count` from the one at this index on. */
   readonly replaced: { readonly at: number; readonly count: number; readonly paragraphs: readonly ParagraphFacts[] };
   readonly trailing: string;
-  /** A heading came, went or reads otherwise, or paragraphs belong to another chapter. */
+  /** A heading was added, removed or changed, or paragraphs belong to another chapter. */
   readonly chaptersChanged: boolean;
   readonly chapterIds: readonly (number | null)[];
   /** The script names a role that it did not name before. */
@@ -149,7 +149,7 @@ export class ScriptDocuments {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The script was changed otherwise: a document whose text is still the same stays open. */
+  /** The script was changed elsewhere: a document whose text is still the same stays open. */
   scriptChanged(): void {
     this.#isUnsure = true;
     for (const listener of this.#listeners) listener();
@@ -290,7 +290,7 @@ export class ScriptDocuments {
     return row?.ord ?? Number.MIN_SAFE_INTEGER;
   }
 
-  /** After the script was changed otherwise: documents that still stand as they stood stay open, the others close. */
+  /** After the script was changed elsewhere: documents that still stand as they stood stay open, the others close. */
   #makeSure(): void {
     if (!this.#isUnsure) return;
     this.#isUnsure = false;

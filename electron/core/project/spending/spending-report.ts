@@ -108,7 +108,7 @@ interface AuditionRow {
 const priceOf = (perThousand: number | null, currency: string | null): Price | null =>
   perThousand === null || currency === null ? null : { perThousand, currency };
 
-/** Few lines differ in who speaks them: what was read once. */
+/** Parses the roles of jobs, each JSON text once: most lines share a few of them. */
 class SharesByText {
   readonly #db: Database;
   readonly #roles = new Map<string, readonly string[]>();

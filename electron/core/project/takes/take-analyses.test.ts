@@ -27,8 +27,8 @@ describe('peaks', () => {
   });
 });
 
-describe('what has not been measured', () => {
-  it('is found, the latest first and each audio once, until it is', () => {
+describe('takes that are not analysed yet', () => {
+  it('are listed, the latest first and each audio once, until they are', () => {
     writeTenLines(project);
     const older = giveTake(project, 1, { measured: null });
     const newer = giveTake(project, 2, { measured: null });

@@ -227,9 +227,9 @@ CREATE INDEX jobs_unfinished ON jobs (state) WHERE state <> 'done';
 
 const migration004: Migration = { version: 4, sql: LOST_JOBS };
 
-// What a batch cost when it left: the price of 1,000 characters and its currency, both null where nobody knew one. Which
-// host was asked to be told of it, what became of that, and how often that was asked for. `spoken`: who speaks how many of
-// a job's characters, as [{"role":…,"characters":…}]; null in jobs of earlier days.
+// The price of 1,000 characters and its currency at the time a batch was sent, both null if no price was known. The host of
+// the batch's webhook, when it was called with which status, and how often that was read from the service. `spoken`: the
+// characters of a job by role, as [{"role":…,"characters":…}]; null in jobs written before this migration.
 const COSTS = `
 ALTER TABLE batches ADD COLUMN price REAL;
 ALTER TABLE batches ADD COLUMN currency TEXT;
