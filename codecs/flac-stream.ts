@@ -5,8 +5,7 @@ import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } 
 import type { EncodedSound, FileEncoder } from './audio-encoder.ts';
 import { joinBytes } from './bytes.ts';
 import { flacHead, withSampleRate } from './flac-format.ts';
-import { sampleAt } from './pcm.ts';
-import { toInt16 } from './wav-encode.ts';
+import { interleaved } from './wav-encode.ts';
 
 /** Rates (Hz) that the encoder agrees to write into its frames. */
 const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
@@ -20,17 +19,6 @@ const BLOCK_SIZE = 4096;
 const LEAST_BLOCK_SIZE = 16;
 /** Samples of each channel that the encoder is given at once. */
 const PORTION = 64 * BLOCK_SIZE;
-
-function interleaved(channels: readonly Float32Array[], from: number, length: number): Int16Array<ArrayBuffer> {
-  const width = channels.length;
-  const samples = new Int16Array(length * width);
-  for (const [index, channel] of channels.entries()) {
-    for (let frame = 0; frame < length; frame += 1) {
-      samples[frame * width + index] = toInt16(sampleAt(channel, from + frame));
-    }
-  }
-  return samples;
-}
 
 /** The rate that is written: one between those that can be goes up to the next. */
 function writtenRate(sampleRate: number): number {

@@ -17,7 +17,7 @@ export type BlockTaker = (block: Pcm) => void | Promise<void>;
  *
  * @throws RangeError where there is none
  */
-export function sampleAt(samples: Float32Array | Int16Array, index: number): number {
+export function sampleAt(samples: Float32Array | Float64Array | Int16Array, index: number): number {
   const sample = samples[index];
   if (sample === undefined) throw new RangeError(`No sample at index ${index} of ${samples.length}.`);
   return sample;

@@ -74,20 +74,29 @@ export function wavFileHead(
   return wavHead({ sampleRate, tag, channels, sampleBytes }, frames);
 }
 
-/** The samples of a 16-bit WAV file. */
-export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
-  const stride = channels.length * 2;
-  const bytes = new Uint8Array((channels[0]?.length ?? 0) * stride);
-  for (const [channel, samples] of channels.entries()) {
-    let offset = channel * 2;
-    for (let index = 0; index < samples.length; index += 1) {
-      const value = toInt16(sampleAt(samples, index));
-      bytes[offset] = value;
-      bytes[offset + 1] = value >> 8;
-      offset += stride;
+/** 16-bit samples as they lie in a WAV file, without a copy where the machine keeps them so. */
+export function pcmBytes(samples: Int16Array): Uint8Array {
+  if (IS_LITTLE_ENDIAN) return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  const view = new DataView(new ArrayBuffer(samples.byteLength));
+  for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true);
+  return new Uint8Array(view.buffer);
+}
+
+/** Samples of all channels in turn, as 16-bit integers. @param frames samples of each channel, from `from` on */
+export function interleaved(channels: readonly Float32Array[], from: number, frames: number): Int16Array<ArrayBuffer> {
+  const width = channels.length;
+  const samples = new Int16Array(frames * width);
+  for (const [index, channel] of channels.entries()) {
+    for (let frame = 0; frame < frames; frame += 1) {
+      samples[frame * width + index] = toInt16(sampleAt(channel, from + frame));
     }
   }
-  return bytes;
+  return samples;
+}
+
+/** The samples of a 16-bit WAV file. */
+export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
+  return pcmBytes(interleaved(channels, 0, channels[0]?.length ?? 0));
 }
 
 /** The samples of a WAV file of G.711 mu-law (format tag 7). */
@@ -108,14 +117,6 @@ export function muLawSamples(channels: readonly Float32Array[]): Uint8Array {
 export function encodeWav({ sampleRate, channels }: Pcm): Uint8Array {
   const frames = channels[0]?.length ?? 0;
   return joinBytes([wavFileHead('wav', { sampleRate, channels: channels.length }, frames), pcmSamples(channels)]);
-}
-
-/** 16-bit samples of one channel as they lie in a WAV file, without a copy where the machine keeps them so. */
-export function pcmBytes(samples: Int16Array): Uint8Array {
-  if (IS_LITTLE_ENDIAN) return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-  const view = new DataView(new ArrayBuffer(samples.byteLength));
-  for (const [index, sample] of samples.entries()) view.setInt16(index * 2, sample, true);
-  return new Uint8Array(view.buffer);
 }
 
 /**

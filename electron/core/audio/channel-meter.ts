@@ -1,4 +1,5 @@
 // One channel of a sound as it passes by: its weighted energy, its loudest sample, and where it was cut off at full scale.
+import { sampleAt } from '../../../codecs/pcm.ts';
 
 /** The last value of 16 bits above zero is full scale, and so is all beyond it. */
 const FULL_SCALE = 32766.5 / 32768;
@@ -41,7 +42,7 @@ export class ChannelMeter {
     let run = this.#run;
     let clipped = this.#clipped;
     for (let index = from; index < to; index += 1) {
-      const x = samples[index] ?? 0;
+      const x = sampleAt(samples, index);
       const y = b0 * x + s1;
       s1 = b1 * x - a1 * y + s2;
       s2 = b2 * x - a2 * y;
@@ -84,7 +85,7 @@ export class ChannelMeter {
   }
 
   /** Forgets energy and peak; the filters go on as they are. */
-  startAnew(): void {
+  restart(): void {
     this.#energy = 0;
     this.#peak = 0;
   }
@@ -219,7 +220,7 @@ class TruePeak {
 function loudestOf(samples: Float32Array, from: number, to: number): number {
   let loudest = 0;
   for (let index = from; index < to; index += 1) {
-    const sample = samples[index] ?? 0;
+    const sample = sampleAt(samples, index);
     if (sample > loudest) loudest = sample;
     else if (-sample > loudest) loudest = -sample;
   }
@@ -234,10 +235,10 @@ function loudestBetween(samples: Float32Array, from: number, to: number, atLeast
     let half = 0;
     let threeQuarters = 0;
     for (let tap = 0; tap < TAPS; tap += 1) {
-      const sample = samples[start + tap] ?? 0;
-      quarter += (QUARTER[tap] ?? 0) * sample;
-      half += (HALF[tap] ?? 0) * sample;
-      threeQuarters += (THREE_QUARTERS[tap] ?? 0) * sample;
+      const sample = sampleAt(samples, start + tap);
+      quarter += sampleAt(QUARTER, tap) * sample;
+      half += sampleAt(HALF, tap) * sample;
+      threeQuarters += sampleAt(THREE_QUARTERS, tap) * sample;
     }
     loudest = Math.max(loudest, Math.abs(quarter), Math.abs(half), Math.abs(threeQuarters));
   }

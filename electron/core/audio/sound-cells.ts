@@ -1,5 +1,6 @@
 // A sound in cells of 5 ms: all that is told of a take is computed from them, whatever its length.
-import type { Pcm } from '../../../codecs/pcm.ts';
+import { frameCount, type Pcm } from '../../../codecs/pcm.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { ChannelMeter } from './channel-meter.ts';
 
 export const CELLS_PER_SECOND = 200;
@@ -34,17 +35,19 @@ export class CellMeter {
   /** Takes the next block; the rate and the channels of the first one hold for all. */
   add(block: Pcm): void {
     if (this.#channels.length === 0) this.#begin(block);
-    const length = block.channels[0]?.length ?? 0;
+    const length = frameCount(block);
+    // A file may go on with fewer channels: the first one stands in for the others, as in `decode`.
+    const soundOf = (index: number): Float32Array => block.channels[index] ?? at(block.channels, 0);
     for (let from = 0; from < length; ) {
       const to = Math.min(length, from + this.#cellEnd - this.#frames);
-      for (let at = 0; at < this.#channels.length; at += 1) {
-        this.#channels[at]?.measure(block.channels[at] ?? NO_SAMPLES, from, to);
+      for (let index = 0; index < this.#channels.length; index += 1) {
+        at(this.#channels, index).measure(soundOf(index), from, to);
       }
       this.#frames += to - from;
       from = to;
       if (this.#frames === this.#cellEnd) this.#closeCell();
     }
-    for (const [at, channel] of this.#channels.entries()) channel.measureBetween(block.channels[at] ?? NO_SAMPLES);
+    for (const [index, channel] of this.#channels.entries()) channel.measureBetween(soundOf(index));
   }
 
   /** What came, the last cell included though it may be shorter. Nothing can be added afterwards. */
@@ -74,7 +77,7 @@ export class CellMeter {
     for (const channel of this.#channels) {
       energy += channel.energy;
       peak = Math.max(peak, channel.peak);
-      channel.startAnew();
+      channel.restart();
     }
     this.#peaks[this.#cells] = peak;
     this.#energies[this.#cells] = energy / (this.#frames - this.#cellStart);
@@ -93,5 +96,3 @@ export class CellMeter {
     this.#energies = energies;
   }
 }
-
-const NO_SAMPLES = new Float32Array(0);

@@ -2,6 +2,7 @@
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { LossCause } from '../../../shared/model/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
+import { at } from '../../../shared/rules/at.ts';
 import { safeNamePart } from '../../../shared/rules/safe-name.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { JobRecord } from '../project/journal/journal-reports.ts';
@@ -125,7 +126,7 @@ function doubtsOf({ reports, places, feed }: ProjectSession) {
     number: feed.board?.batches.find((batch) => batch.id === id)?.number ?? id,
     sentAt,
     lines: jobs.length,
-    label: places.rangeLabel(jobs[0]?.lineId ?? 0, jobs.at(-1)?.lineId ?? 0),
+    label: places.rangeLabel(at(jobs, 0).lineId, at(jobs, jobs.length - 1).lineId),
     characters: jobs.reduce((sum, job) => sum + job.characters, 0),
     reason: messageOf(reason),
   }));

@@ -177,10 +177,15 @@ export class RunBoard {
       if (takes > 0) this.#following.set(line.lineId, { takes, characters: takes * line.characters });
       else this.#following.delete(line.lineId);
     }
-    const placeOf = (lineId: number): number => this.#places.get(lineId) ?? 0;
-    this.#waiting = new Map([...this.#waiting].sort(([a], [b]) => placeOf(a) - placeOf(b)));
+    this.#waiting = new Map([...this.#waiting].sort(([a], [b]) => this.#placeOf(a) - this.#placeOf(b)));
     this.#waitingCharacters = 0;
     for (const { characters } of this.#waiting.values()) this.#waitingCharacters += characters;
+  }
+
+  #placeOf(lineId: number): number {
+    const place = this.#places.get(lineId);
+    if (place === undefined) throw new RangeError(`Line ${lineId} waits without a place.`);
+    return place;
   }
 
   /** Cancels the lines that are not sent yet. @returns those lines */
