@@ -17,9 +17,9 @@ interface Dragged {
 }
 declare const window: { addEventListener(type: 'dragover' | 'drop', listener: (event: Dragged) => void): void };
 
-type Listener = (payload: unknown) => void;
+type PushListener = (payload: unknown) => void;
 
-const listeners = new Map<string, Set<Listener>>();
+const listeners = new Map<string, Set<PushListener>>();
 
 ipcRenderer.on(EVENTS, (_event, name: string, payload: unknown) => {
   for (const listener of listeners.get(name) ?? []) listener(payload);
@@ -27,10 +27,10 @@ ipcRenderer.on(EVENTS, (_event, name: string, payload: unknown) => {
 
 contextBridge.exposeInMainWorld('lectern', {
   request: (channel: unknown, input: unknown): Promise<unknown> => ipcRenderer.invoke(REQUESTS, channel, input),
-  on(name: string, listener: Listener): () => void {
+  on(name: string, listener: PushListener): () => void {
     const all = listeners.get(name) ?? new Set();
     // A function of its own for each call: the same listener may be given twice, and each is ended by itself.
-    const own: Listener = (payload) => listener(payload);
+    const own: PushListener = (payload) => listener(payload);
     listeners.set(name, all.add(own));
     return () => void all.delete(own);
   },

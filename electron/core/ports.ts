@@ -1,5 +1,8 @@
 // What the core is given from outside: time, chance, the network.
 
+/** What is there at once, or later. */
+export type Awaitable<T> = T | Promise<T>;
+
 /** Time. Tests give a clock that they turn by hand. */
 export interface Clock {
   /** Milliseconds since the epoch, as the wall clock of this machine has it. */

@@ -1,4 +1,4 @@
-// When work is done: at most so often, one after the other, or at a moment that can be put off.
+// When work is done: throttled, one after the other, or at a moment that can be put off.
 import type { Clock } from './ports.ts';
 
 /** Slow work is done less often: it may take up to this share of the time. */
@@ -79,12 +79,12 @@ export class Throttle {
   }
 }
 
-/** Does one thing after the other, in the order in which they were asked for. */
-export class Turns {
+/** Runs tasks one after the other, in the order in which they were added. */
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Does some work when all before it has ended, however it ended. */
-  take<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs a task once all earlier ones have ended, even if they failed. */
+  run<T>(work: () => Promise<T>): Promise<T> {
     const next = this.#last.then(work, work);
     this.#last = next.catch(() => {});
     return next;

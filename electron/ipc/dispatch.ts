@@ -109,11 +109,11 @@ interface SenderFrame {
 }
 
 /** Where a request came from, as Electron tells it. The frame is null where it has gone in the meantime. */
-interface Sender {
+interface IpcSender {
   readonly sender: object;
   readonly senderFrame: SenderFrame | null;
 }
 
 /** Whether a request came from the page of this window. */
-export const isOwnPage = ({ sender, senderFrame }: Sender, ownContents: object | null): boolean =>
+export const isOwnPage = ({ sender, senderFrame }: IpcSender, ownContents: object | null): boolean =>
   sender === ownContents && senderFrame !== null && senderFrame.parent === null && isPageAddress(senderFrame.url);

@@ -61,10 +61,10 @@ function notSaved(name: string, error: unknown): BridgeError {
 }
 
 /** The handlers of the channels that begin with a word. */
-type HandlersOf<Word extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Word}.${string}`>>;
+type ShellHandlersOf<Word extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Word}.${string}`>>;
 
 /** What the application itself is asked for. */
-const appHandlers = (desktop: Desktop): HandlersOf<'app' | 'preferences'> => ({
+const appHandlers = (desktop: Desktop): ShellHandlersOf<'app' | 'preferences'> => ({
   'app.info': async () => ok(desktop.appInfo()),
   async 'app.setTheme'({ theme }) {
     desktop.setTheme(theme);
@@ -95,7 +95,7 @@ const appHandlers = (desktop: Desktop): HandlersOf<'app' | 'preferences'> => ({
 });
 
 /** What a person is asked for. */
-const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): HandlersOf<'dialog'> => ({
+const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf<'dialog'> => ({
   async 'dialog.openProject'() {
     const path = await desktop.chooseProjectFolder();
     if (path === null) return ok({ opened: false });
@@ -145,7 +145,7 @@ const dialogHandlers = (desktop: Desktop, askStudio: AskStudio): HandlersOf<'dia
 });
 
 /** What the file manager shows. */
-const fileManagerHandlers = (desktop: Desktop, askStudio: AskStudio): HandlersOf<'shell'> => ({
+const fileManagerHandlers = (desktop: Desktop, askStudio: AskStudio): ShellHandlersOf<'shell'> => ({
   async 'shell.revealProject'({ id }) {
     const reply = await askStudio('locateRecent', { id });
     if (!reply.ok) return reply;

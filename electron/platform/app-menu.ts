@@ -59,12 +59,12 @@ function build({ changed, labels }: Shown, onCommand: (id: CommandId) => void): 
   return menu;
 }
 
-type Item = MenuItemConstructorOptions;
+type MenuTemplateItem = MenuItemConstructorOptions;
 
-const SEPARATOR: Item = { type: 'separator' };
+const SEPARATOR: MenuTemplateItem = { type: 'separator' };
 
 /** An entry that the system carries out. */
-const systemItem = (role: Exclude<keyof (typeof messages)['menu'], 'exit'>): Item => ({
+const systemItem = (role: Exclude<keyof (typeof messages)['menu'], 'exit'>): MenuTemplateItem => ({
   role,
   label: t(`menu.${role}`),
 });
@@ -86,14 +86,14 @@ interface MenuOptions {
 const isEnabledAtFirst = (id: CommandId): boolean => !('needsProject' in COMMANDS[id]);
 
 /** The menu, each command under its own id. */
-export function menuTemplate(options: MenuOptions): Item[] {
+export function menuTemplate(options: MenuOptions): MenuTemplateItem[] {
   const { platform, name, isDevelopment } = options;
   const isMac = platform === 'darwin';
-  const after: Partial<Record<MenuId, readonly Item[]>> = {
+  const after: Partial<Record<MenuId, readonly MenuTemplateItem[]>> = {
     file: [SEPARATOR, isMac ? systemItem('close') : quitItem(platform)],
     view: [...zoomItems(), ...(isDevelopment ? [SEPARATOR, systemItem('toggleDevTools')] : [])],
   };
-  const menus = MENUS.map((menu): Item => {
+  const menus = MENUS.map((menu): MenuTemplateItem => {
     const label = tCommands(`menu.${menu}`);
     const items = commandItems(menu, options);
     if (menu === 'edit') return { label, submenu: withEditing(items) };
@@ -102,10 +102,10 @@ export function menuTemplate(options: MenuOptions): Item[] {
   return isMac ? [{ label: name, role: 'appMenu' }, ...menus, { role: 'windowMenu' }] : menus;
 }
 
-const quitItem = (platform: NodeJS.Platform): Item =>
+const quitItem = (platform: NodeJS.Platform): MenuTemplateItem =>
   platform === 'win32' ? { role: 'quit', label: t('menu.exit') } : systemItem('quit');
 
-const zoomItems = (): Item[] => [
+const zoomItems = (): MenuTemplateItem[] => [
   SEPARATOR,
   systemItem('resetZoom'),
   systemItem('zoomIn'),
@@ -115,15 +115,15 @@ const zoomItems = (): Item[] => [
 ];
 
 /** What every program has stands first, in its order. */
-function withEditing(items: readonly Item[]): Item[] {
-  const isHistory = ({ id }: Item) => id === 'edit.undo' || id === 'edit.redo';
+function withEditing(items: readonly MenuTemplateItem[]): MenuTemplateItem[] {
+  const isHistory = ({ id }: MenuTemplateItem) => id === 'edit.undo' || id === 'edit.redo';
   const editing = (['cut', 'copy', 'paste', 'selectAll'] as const).map(systemItem);
   return [...items.filter(isHistory), SEPARATOR, ...editing, SEPARATOR, ...items.filter((item) => !isHistory(item))];
 }
 
-function commandItems(menu: MenuId, { keys, onCommand, labels = {} }: MenuOptions): Item[] {
+function commandItems(menu: MenuId, { keys, onCommand, labels = {} }: MenuOptions): MenuTemplateItem[] {
   const ids = (Object.keys(COMMANDS) as CommandId[]).filter((id) => COMMANDS[id].menu === menu);
-  return ids.map((id): Item => {
+  return ids.map((id): MenuTemplateItem => {
     const accelerator = keys[id];
     const label = labels[id] ?? tCommands(`label.${id}`);
     const item = { id, label, enabled: isEnabledAtFirst(id), click: () => onCommand(id) };

@@ -51,17 +51,17 @@ export interface Shell {
 }
 
 /** What the parts share. */
-interface Parts {
+interface ShellParts {
   readonly places: ShellPlaces;
   readonly log: Log;
   readonly styleNonce: string;
-  readonly preferences: Kept;
+  readonly preferences: PreferenceStore;
   readonly headStart: HeadStart;
   readonly permissions: PermissionPolicy;
 }
 
 /** The producer's preferences; a change holds at once, and is kept where it can be. */
-interface Kept {
+interface PreferenceStore {
   readonly document: VersionedDocument<Preferences>;
   change(change: Partial<Preferences>): void;
 }
@@ -86,7 +86,7 @@ export async function startShell(places: ShellPlaces, project: string | null): P
   denyNavigation();
 
   const headStart = createHeadStart(after);
-  const parts: Parts = { places, log, preferences, styleNonce: systemRandom.id(), headStart, permissions };
+  const parts: ShellParts = { places, log, preferences, styleNonce: systemRandom.id(), headStart, permissions };
   const broadcast = createBroadcast(
     () => window.current()?.webContents ?? null,
     (name, error) => log.defect(`event ${name}`, error),
@@ -144,7 +144,7 @@ const openLog = (dataFolder: string): Log =>
     newId: systemRandom.id,
   });
 
-async function keepPreferences(dataFolder: string, log: Log): Promise<Kept> {
+async function keepPreferences(dataFolder: string, log: Log): Promise<PreferenceStore> {
   const document = await openPreferences(dataFolder, systemClock);
   if (document.problem) log.write('warning', `preferences.json: ${document.problem.kind}`);
   return {
@@ -155,7 +155,7 @@ async function keepPreferences(dataFolder: string, log: Log): Promise<Kept> {
 }
 
 const makeStudio = (
-  { places, log, preferences, headStart }: Parts,
+  { places, log, preferences, headStart }: ShellParts,
   broadcast: Broadcast,
   onNotice: (notice: StudioNotice) => void,
 ): StudioKeeper =>
@@ -172,7 +172,7 @@ const makeStudio = (
     now: systemClock.now,
   });
 
-function takeNotice(notice: StudioNotice, { log }: Parts, window: MainWindow, closing: Closing): void {
+function takeNotice(notice: StudioNotice, { log }: ShellParts, window: MainWindow, closing: Closing): void {
   if (notice.kind === 'log') log.write(notice.level, notice.message);
   else if (notice.kind === 'progress') showProgress(window.current(), notice.fraction);
   else {
@@ -207,7 +207,7 @@ function makeClosing(studio: StudioKeeper, window: MainWindow, log: Log): Closin
 }
 
 /** Answers the application's own scheme. */
-function answerPage({ places, styleNonce, log }: Parts, studio: StudioKeeper): void {
+function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioKeeper): void {
   const answer = createPageAnswer({
     pageFolder: places.page,
     styleNonce,
@@ -236,7 +236,7 @@ function answerPage({ places, styleNonce, log }: Parts, studio: StudioKeeper): v
 
 /** Answers the bridge and gives the menu's commands to the window. */
 function answerWindow(
-  { log, preferences, permissions }: Parts,
+  { log, preferences, permissions }: ShellParts,
   studio: StudioKeeper,
   window: MainWindow,
   broadcast: Broadcast,

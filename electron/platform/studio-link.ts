@@ -76,13 +76,13 @@ const LIVED_MS = 60_000;
 const GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
 
 export function createStudioLink(options: StudioLinkOptions): StudioLink {
-  return new Link(options);
+  return new ProcessStudioLink(options);
 }
 
 /** A request to the studio, as it is posted. */
 type Posted = Extract<ToStudio, { type: 'request' | 'internal' }>;
 
-class Link implements StudioLink {
+class ProcessStudioLink implements StudioLink {
   readonly #options: StudioLinkOptions;
   readonly #pending = new Map<number, (reply: CrossingReply) => void>();
   /** What was asked before the studio was ready. */

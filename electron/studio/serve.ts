@@ -34,7 +34,7 @@ export interface ServeOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-interface Waiting {
+interface PendingCall {
   readonly name: StudioCallName;
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
@@ -55,7 +55,7 @@ export function serveStudio(options: ServeOptions): ServedStudio {
 
 class Server {
   readonly #options: ServeOptions;
-  readonly #calls = new Map<number, Waiting>();
+  readonly #calls = new Map<number, PendingCall>();
   #studio: Promise<Studio> | null = null;
   #lastCall = 0;
 

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type Utterance } from '../speech/espeak/espeak-module.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
-import { type CloneAnswer, type CloneOrder, SampleProblem } from './cloner.ts';
+import { type CloneAnswer, type CloneTask, SampleRejectedError } from './cloner.ts';
 import { hearSample } from './hear-sample.ts';
-import { type Candidate, candidates, tune } from './tune.ts';
+import { type BaseVoice, candidates, tune } from './tune.ts';
 import { VoiceMeter } from './voice-meter.ts';
 
 let speaker: EspeakSpeaker | undefined;
-let choice: readonly Candidate[] | undefined;
+let choice: readonly BaseVoice[] | undefined;
 
-async function clone({ path, gender }: CloneOrder): Promise<CloneAnswer> {
+async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
   // What is refused needs no voices.
   const sample = await hearSample(await readFile(path));
   const loaded = speaker ?? (await EspeakSpeaker.load());
@@ -28,12 +28,12 @@ async function clone({ path, gender }: CloneOrder): Promise<CloneAnswer> {
   return { kind: 'made', made: tune(sample, gender, choice, hear) };
 }
 
-parentPort?.on('message', (order: CloneOrder) => {
+parentPort?.on('message', (order: CloneTask) => {
   clone(order).then(
     (answer) => parentPort?.postMessage(answer),
     (error: unknown) => {
       const answer: CloneAnswer =
-        error instanceof SampleProblem
+        error instanceof SampleRejectedError
           ? { kind: 'refused', problem: error.message }
           : { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' };
       parentPort?.postMessage(answer);

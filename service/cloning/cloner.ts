@@ -1,21 +1,22 @@
 // Makes clones in a thread of its own, so that an hour of sound does not block the service.
 import type { Worker } from 'node:worker_threads';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
-import type { Gender, Tuned } from './tune.ts';
+import type { EmbeddedVoice } from '../voices/voice.ts';
+import type { Tuned } from './tune.ts';
 
 // Why a recording is no sample to make a clone from.
 
 /** The message says it of `sample_file`, as one clause: "is silent". */
-export class SampleProblem extends Error {
+export class SampleRejectedError extends Error {
   override readonly name = 'SampleProblem';
 }
 
 /** What the thread is sent. */
-export interface CloneOrder {
+export interface CloneTask {
   /** Of the sample's file. */
   readonly path: string;
   /** Undefined if it was not given. */
-  readonly gender: Gender | undefined;
+  readonly gender: EmbeddedVoice['gender'] | undefined;
 }
 
 /** What it sends back. */
@@ -41,7 +42,7 @@ export class Cloner {
    * @param signal cancels an order that still waits; one that has begun is finished, and its result is dropped
    * @throws SampleProblem; the signal's reason
    */
-  make(order: CloneOrder, signal: AbortSignal): Promise<Tuned> {
+  make(order: CloneTask, signal: AbortSignal): Promise<Tuned> {
     const turn = this.#queue.then(() => {
       signal.throwIfAborted();
       return this.#ask(order);
@@ -59,7 +60,7 @@ export class Cloner {
     await this.#thread?.terminate();
   }
 
-  #ask(order: CloneOrder): Promise<Tuned> {
+  #ask(order: CloneTask): Promise<Tuned> {
     clearTimeout(this.#idle);
     const thread = this.#thread ?? this.#start();
     return new Promise<Tuned>((resolve, reject) => {
@@ -73,7 +74,7 @@ export class Cloner {
         thread.off('error', lost);
         thread.off('exit', lost);
         if (answer.kind === 'made') resolve(answer.made);
-        else if (answer.kind === 'refused') reject(new SampleProblem(answer.problem));
+        else if (answer.kind === 'refused') reject(new SampleRejectedError(answer.problem));
         else reject(new Error(`A clone could not be made (${answer.reason}).`));
       });
       thread.postMessage(order);

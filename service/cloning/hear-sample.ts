@@ -10,7 +10,7 @@ import { decodePackedBlocks, type PackedContainer } from '../../codecs/packed-de
 import { mixToMono, type Pcm } from '../../codecs/pcm.ts';
 import { at } from '../../shared/rules/at.ts';
 import { CLONE_BOUNDS } from '../../shared/service/clones.ts';
-import { SampleProblem } from './cloner.ts';
+import { SampleRejectedError } from './cloner.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
 
 /** Hz between which a voice can be measured. */
@@ -26,8 +26,8 @@ const STRETCH_BYTES = 16 * 1024;
 /** To whole milliseconds, so that nothing looks longer than it is. */
 const floored = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
-const tooLong = (): SampleProblem =>
-  new SampleProblem(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
+const tooLong = (): SampleRejectedError =>
+  new SampleRejectedError(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
 
 /** Ends the decoding of a file of which enough was heard. */
 class EnoughError extends Error {
@@ -48,13 +48,13 @@ class SampleHearing {
     const { sampleRate } = block;
     const mono = at(mixToMono(block).channels, 0);
     if (this.#meter === undefined) this.#begin(block);
-    if (sampleRate !== this.#sampleRate) throw new SampleProblem('changes its sample rate midway');
+    if (sampleRate !== this.#sampleRate) throw new SampleRejectedError('changes its sample rate midway');
     this.#frames += mono.length;
     if (this.seconds > CLONE_BOUNDS.seconds.max) {
       throw tooLong();
     }
     if (mono.some((sample) => !Number.isFinite(sample))) {
-      throw new SampleProblem('is damaged: it has samples that are no numbers');
+      throw new SampleRejectedError('is damaged: it has samples that are no numbers');
     }
     this.#meter?.add(mono);
   }
@@ -68,25 +68,27 @@ class SampleHearing {
   finish(): Heard {
     const { min } = CLONE_BOUNDS.seconds;
     if (this.#meter === undefined || this.seconds < min) {
-      throw new SampleProblem(`is too short: it lasts ${floored(this.seconds)} seconds, at least ${min} are needed`);
+      throw new SampleRejectedError(
+        `is too short: it lasts ${floored(this.seconds)} seconds, at least ${min} are needed`,
+      );
     }
     const heard = this.#meter.finish();
-    if (heard.isSilent) throw new SampleProblem('is silent');
+    if (heard.isSilent) throw new SampleRejectedError('is silent');
     if (heard.voicedSeconds < LEAST_VOICED || heard.pitch === 0) {
-      throw new SampleProblem('has no voice in it: no pitch can be heard (a whisper has none)');
+      throw new SampleRejectedError('has no voice in it: no pitch can be heard (a whisper has none)');
     }
-    if (heard.overtones < LEAST_OVERTONES) throw new SampleProblem('has no voice in it: it is a pure tone');
+    if (heard.overtones < LEAST_OVERTONES) throw new SampleRejectedError('has no voice in it: it is a pure tone');
     return heard;
   }
 
   #begin({ sampleRate, channels }: Pcm): void {
     if (sampleRate < SAMPLE_RATES.min || sampleRate > SAMPLE_RATES.max) {
-      throw new SampleProblem(
+      throw new SampleRejectedError(
         `has a sample rate of ${sampleRate} Hz: it must be ${SAMPLE_RATES.min} to ${SAMPLE_RATES.max} Hz`,
       );
     }
     if (channels.length > MOST_CHANNELS) {
-      throw new SampleProblem(`has ${channels.length} channels: it may have ${MOST_CHANNELS}`);
+      throw new SampleRejectedError(`has ${channels.length} channels: it may have ${MOST_CHANNELS}`);
     }
     this.#sampleRate = sampleRate;
     this.#meter = new VoiceMeter(sampleRate);
@@ -143,7 +145,7 @@ export async function hearSample(bytes: Uint8Array): Promise<Heard> {
     if (container === 'mp3' || container === 'ogg' || container === 'flac') await hearPacked(bytes, container, hearing);
     else await decodeBlocks(bytes, {}, (block) => hearing.add(block));
   } catch (error) {
-    throw error instanceof AudioFormatError ? new SampleProblem(asClause(error)) : error;
+    throw error instanceof AudioFormatError ? new SampleRejectedError(asClause(error)) : error;
   }
   return hearing.finish();
 }

@@ -119,7 +119,7 @@ function speechFrames(levels: Float32Array, least: number): number {
 }
 
 /** Speech as far as its pace goes. */
-export interface Speech {
+export interface SpeechPace {
   /** Seconds of it, pauses left out. */
   readonly seconds: number;
   /** Syllables that are heard in it: some of those that were spoken run into each other. */
@@ -130,7 +130,7 @@ export interface Speech {
  * @param levels of frames that follow each other, in dB, of what lies below hissing and clicking
  * @param frameSeconds from frame to frame
  */
-export function speechIn(levels: Float32Array, frameSeconds: number): Speech {
+export function speechIn(levels: Float32Array, frameSeconds: number): SpeechPace {
   const least = levelAt(levels, 0.95) - SPEECH_DEPTH;
   const frames = speechFrames(levels, least);
   const count = (reach: number): number => peaks(smoothed(levels, reach), least).length;

@@ -4,8 +4,8 @@ import { utteranceOf } from '../speech/espeak/plan.ts';
 import { medianPitch } from '../testing/listening.ts';
 import { SAMPLE_TEXT, SampleSpeaker } from '../testing/voice-sample.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
-import type { Timbre } from '../voices/voice.ts';
-import { type Candidate, candidates, type Gender, type Hear, type Tuned, tune } from './tune.ts';
+import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
+import { type BaseVoice, candidates, type Hear, type Tuned, tune } from './tune.ts';
 import { type Heard, VoiceMeter } from './voice-meter.ts';
 
 const speaker = await SampleSpeaker.load();
@@ -19,9 +19,9 @@ function measured(sound: Pcm): Heard {
 }
 
 const hear: Hear = (utterance) => measured(speaker.utter(utterance));
-const choice: readonly Candidate[] = candidates(EMBEDDED_VOICES, hear);
+const choice: readonly BaseVoice[] = candidates(EMBEDDED_VOICES, hear);
 
-const cloned = (sample: Pcm, gender?: Gender): Tuned => tune(measured(sample), gender, choice, hear);
+const cloned = (sample: Pcm, gender?: EmbeddedVoice['gender']): Tuned => tune(measured(sample), gender, choice, hear);
 
 const LINE =
   'She opened the letter with trembling hands, read it twice, and put it back without a word. Outside, somebody was ' +
@@ -87,7 +87,7 @@ describe('a clone speaks as its sample does', () => {
 });
 
 describe('the voice that a clone is made from', () => {
-  const genderOf = ({ basedOn }: Tuned): Gender | undefined => EMBEDDED_VOICES.get(basedOn)?.gender;
+  const genderOf = ({ basedOn }: Tuned): EmbeddedVoice['gender'] | undefined => EMBEDDED_VOICES.get(basedOn)?.gender;
 
   test('is a man’s or a woman’s by the sample’s pitch', () => {
     const man = cloned(speaker.speak(timbre('m5', 170, 50, 50)));

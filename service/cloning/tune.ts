@@ -6,13 +6,11 @@ import { SCALE, utteranceOf } from '../speech/espeak/plan.ts';
 import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
 import type { Heard } from './voice-meter.ts';
 
-export type Gender = EmbeddedVoice['gender'];
-
 /** Hz above which a voice whose gender is not given is taken for a woman's. */
 const WOMEN_FROM = 155;
 
 /** What an embedded voice sounds like without tuning. */
-export interface Candidate {
+export interface BaseVoice {
   readonly id: string;
   readonly voice: EmbeddedVoice;
   readonly heard: Heard;
@@ -46,7 +44,7 @@ const LEAST_PACE = 1;
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** Hears each voice that a clone can be made of. Whispering ones have no pitch to be tuned. */
-export function candidates(voices: ReadonlyMap<string, EmbeddedVoice>, hear: Hear): Candidate[] {
+export function candidates(voices: ReadonlyMap<string, EmbeddedVoice>, hear: Hear): BaseVoice[] {
   return [...voices]
     .filter(([, voice]) => voice.language === 'english' && voice.engine === 'SvcDialog' && voice.style !== 'whisper')
     .map(([id, voice]) => ({ id, voice, heard: hear(utteranceOf(voice.espeak, voice.timbre, GLIMPSE)) }));
@@ -55,7 +53,7 @@ export function candidates(voices: ReadonlyMap<string, EmbeddedVoice>, hear: Hea
 const semitones = (from: number, to: number): number => 12 * Math.log2(to / from);
 
 /** How much would have to be changed of a voice, in steps of what is clearly heard. */
-function farFrom({ voice, heard }: Candidate, sample: Heard): number {
+function farFrom({ voice, heard }: BaseVoice, sample: Heard): number {
   const higher = semitones(heard.pitch, sample.pitch);
   const colour = sample.colour.reduce((sum, level, band) => sum + Math.abs(level - at(heard.colour, band)), 0);
   // Pitch can be tuned and colour can't, but moved far a voice loses its nature; a microphone has a colour of its own.
@@ -68,7 +66,7 @@ function farFrom({ voice, heard }: Candidate, sample: Heard): number {
 }
 
 /** How a voice speaks. */
-interface Manner {
+interface VoiceTraits {
   /** Hz. */
   readonly pitch: number;
   /** Semitones. */
@@ -77,13 +75,13 @@ interface Manner {
   readonly pace: number | undefined;
 }
 
-function mannerOf({ pitch, spread, speech }: Heard): Manner {
+function mannerOf({ pitch, spread, speech }: Heard): VoiceTraits {
   const heard = speech.seconds === 0 ? 0 : speech.syllables / speech.seconds;
   return { pitch, spread, pace: heard < LEAST_PACE ? undefined : heard };
 }
 
 /** The same of a clone in the making, whose syllables were counted; undefined where no pitch comes out of it. */
-function mannerOfClone({ espeak }: EmbeddedVoice, timbre: Timbre, hear: Hear): Manner | undefined {
+function mannerOfClone({ espeak }: EmbeddedVoice, timbre: Timbre, hear: Hear): VoiceTraits | undefined {
   const utterance = utteranceOf(espeak, timbre, READING.text);
   const { pitch, spread, speech } = hear(utterance);
   if (pitch === 0) return undefined;
@@ -92,7 +90,7 @@ function mannerOfClone({ espeak }: EmbeddedVoice, timbre: Timbre, hear: Hear): M
 }
 
 /** Corrects a timbre by how far off it was, to whole steps. */
-function corrected(timbre: Timbre, now: Manner, wanted: Manner): Timbre {
+function corrected(timbre: Timbre, now: VoiceTraits, wanted: VoiceTraits): Timbre {
   const wider = Math.max(wanted.spread, LEAST_SPREAD) / Math.max(now.spread, LEAST_SPREAD);
   const faster = (wanted.pace ?? 1) / ((wanted.pace && now.pace) ?? 1);
   const higher = semitones(now.pitch, wanted.pitch) / SEMITONES_A_STEP;
@@ -105,7 +103,7 @@ function corrected(timbre: Timbre, now: Manner, wanted: Manner): Timbre {
 }
 
 /** How far apart two manners are: one for a semitone of pitch, for 5 % of the pace, for 4 semitones of melody. */
-function apart(one: Manner, other: Manner): number {
+function apart(one: VoiceTraits, other: VoiceTraits): number {
   const pace = one.pace && other.pace ? Math.abs(Math.log(one.pace / other.pace)) / Math.log(1.05) : 0;
   return Math.abs(semitones(one.pitch, other.pitch)) + pace + Math.abs(one.spread - other.spread) / 4;
 }
@@ -114,7 +112,7 @@ function apart(one: Manner, other: Manner): number {
 export interface Tuned {
   /** The identifier of the embedded voice that it was made from. */
   readonly basedOn: string;
-  readonly gender: Gender;
+  readonly gender: EmbeddedVoice['gender'];
   readonly timbre: Timbre;
 }
 
@@ -123,7 +121,12 @@ export interface Tuned {
  *
  * @param gender of the voice; guessed from its pitch if undefined
  */
-export function tune(sample: Heard, gender: Gender | undefined, choice: readonly Candidate[], hear: Hear): Tuned {
+export function tune(
+  sample: Heard,
+  gender: EmbeddedVoice['gender'] | undefined,
+  choice: readonly BaseVoice[],
+  hear: Hear,
+): Tuned {
   const wanted = gender ?? (sample.pitch >= WOMEN_FROM ? 'female' : 'male');
   const [nearest] = choice
     .filter(({ voice }) => voice.gender === wanted)

@@ -2,7 +2,7 @@
 
 import { StreamResampler } from '../../codecs/resample.ts';
 import { at } from '../../shared/rules/at.ts';
-import { levelAt, type Speech, speechIn, VowelLevels } from './pace.ts';
+import { levelAt, type SpeechPace, speechIn, VowelLevels } from './pace.ts';
 import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
 
 // The pitch of a short stretch of a voice, after A. de Cheveigné and H. Kawahara, "YIN, a fundamental frequency estimator
@@ -116,7 +116,7 @@ export interface Heard {
   readonly pitch: number;
   /** Semitones between what the pitch is below for a tenth of the time and above for a tenth. */
   readonly spread: number;
-  readonly speech: Speech;
+  readonly speech: SpeechPace;
   /** How much of what has a pitch lies above that pitch, 0 to 1. */
   readonly overtones: number;
   /** dB of each band, above or below their mean. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Language, STREAM_ENGINES, type StreamEngine } from '../../shared/service/vocabulary.ts';
-import { ServiceError } from '../http/errors.ts';
+import { ApiError } from '../http/errors.ts';
 import { checkBatch } from '../routes/batches.ts';
 import { checkSingle } from '../routes/single.ts';
 import { checkStream } from '../routes/stream.ts';
@@ -26,7 +26,7 @@ function said(check: () => unknown): string {
     check();
     return '';
   } catch (error) {
-    if (error instanceof ServiceError && error.errorId === 'INVALID_PARAMETERS') return error.message;
+    if (error instanceof ApiError && error.errorId === 'INVALID_PARAMETERS') return error.message;
     throw error;
   }
 }

@@ -2,19 +2,19 @@
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null>>;
 
-export interface Log {
+export interface Logger {
   info(fields: LogFields, message: string): void;
   warn(fields: LogFields, message: string): void;
   error(fields: LogFields, message: string): void;
 }
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export type LogThreshold = (typeof LOG_LEVELS)[number];
 
 /** A log that writes rows, those of a level and of the graver ones. */
-export function rowLog(level: LogLevel, write: (row: string) => void): Log {
+export function rowLog(level: LogThreshold, write: (row: string) => void): Logger {
   const most = LOG_LEVELS.indexOf(level);
-  const at = (name: Exclude<LogLevel, 'silent'>) => {
+  const at = (name: Exclude<LogThreshold, 'silent'>) => {
     const isWanted = LOG_LEVELS.indexOf(name) <= most;
     return (fields: LogFields, message: string): void => {
       if (isWanted) write(`${JSON.stringify({ time: new Date().toISOString(), level: name, message, ...fields })}\n`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Plan, planSchema, SCOPES } from '../../shared/service/plans.ts';
 import { newId } from '../common/ids.ts';
-import type { Account } from '../http/accounts.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
 import { writePrivately } from './data-folder.ts';
 
 const limitSchema = z.strictObject({
@@ -47,7 +47,7 @@ function stored(path: string): z.infer<typeof fileSchema> | undefined {
 
 /** The local account and what signs its addresses. */
 export interface LocalAccount {
-  readonly account: Account;
+  readonly account: ServiceAccount;
   readonly signingSecret: string;
 }
 

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { isCorrupt, isFull, isReadOnly } from '../../node/sqlite/sqlite-codes.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import type { Log } from '../common/log.ts';
-import type { Account } from '../http/accounts.ts';
+import type { Logger } from '../common/log.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
 import { Sweeper } from '../jobs/sweeper.ts';
 import { EspeakEngine } from '../rendering/espeak-engine.ts';
 import { type Renderer, SilentRenderer, SpeechRenderer } from '../rendering/renderer.ts';
-import { WorkerPool } from '../rendering/worker-pool.ts';
+import { RenderPool } from '../rendering/worker-pool.ts';
 import { Attachments } from '../routes/internal.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
 import { configuredEngines } from '../speech/configuration/configured-engines.ts';
@@ -31,7 +31,7 @@ const FIRST_ATTACHMENT_MS = 15_000;
 /** A service that listens. */
 export interface RunningService {
   readonly address: string;
-  readonly account: Account;
+  readonly account: ServiceAccount;
   /** The path of the damaged database that was set aside at the start; null: there was none. */
   readonly setAside: string | null;
   /** Stops it; what was accepted and is not done is done after the next start. */
@@ -39,7 +39,7 @@ export interface RunningService {
 }
 
 /** The engines that the configuration names; none where there is no such file. */
-function elsewhere(options: HostOptions, log: Log): readonly SpeechEngine[] {
+function elsewhere(options: HostOptions, log: Logger): readonly SpeechEngine[] {
   const named = options['speech-config'];
   const path = named ?? join(options.data, 'speech.json');
   const configuration = readConfiguration(path, named !== undefined);
@@ -50,18 +50,18 @@ function elsewhere(options: HostOptions, log: Log): readonly SpeechEngine[] {
   return engines;
 }
 
-function newRenderer(options: HostOptions, database: ServiceDatabase, ahead: string, log: Log): Renderer {
+function newRenderer(options: HostOptions, database: ServiceDatabase, ahead: string, log: Logger): Renderer {
   if (options.speech === 'silent') return new SilentRenderer();
   const others = elsewhere(options, log);
   const { jobs, streams } = DECISIONS.speechThreads;
-  const pool = new WorkerPool(Math.min(jobs, availableParallelism()));
+  const pool = new RenderPool(Math.min(jobs, availableParallelism()));
   // Listeners have threads of their own, which are started when they are first needed.
-  const listenedTo = new WorkerPool(streams);
+  const listenedTo = new RenderPool(streams);
   const embedded = new EspeakEngine(pool, listenedTo, resolverWith(new CloneStore(database)), ahead);
   return new SpeechRenderer(new CombinedEngine(embedded, others), pool, listenedTo);
 }
 
-function tell(log: Log, { kind, isKept, aside, reason }: DatabaseTrouble): void {
+function tell(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
   const fields = { kind, reason, ...(aside !== null && { aside }) };
   if (isKept) log.warn(fields, 'service.db was written again: its file was gone');
   else log.error(fields, 'service.db could not be read: a new one was begun, and what had been accepted is lost');
@@ -82,7 +82,7 @@ async function listen(app: FastifyInstance, { host, port }: HostOptions): Promis
 export async function startService(
   options: HostOptions,
   version: string,
-  log: Log,
+  log: Logger,
   onUnused: () => void,
 ): Promise<RunningService> {
   const folder = await DataFolder.take(options.data);

@@ -1,19 +1,20 @@
 // The service as one fastify instance, put together from what it is given.
 import type { FastifyInstance } from 'fastify';
+import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import type { Log } from '../common/log.ts';
-import type { Account } from '../http/accounts.ts';
+import type { Logger } from '../common/log.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
 import { newHttpApp, refuseTheRest, stopGracefully } from '../http/http-app.ts';
 import { RateLimits } from '../http/rate-limits.ts';
 import { listeningOrigin } from '../http/raw-http.ts';
 import { hostChecker } from '../http/request-source.ts';
 import { AddressSigner } from '../http/signed-addresses.ts';
 import { Intake } from '../jobs/intake.ts';
-import { type Clock, JobProgress } from '../jobs/job-progress.ts';
+import { JobProgress } from '../jobs/job-progress.ts';
 import { JobQueue } from '../jobs/job-queue.ts';
 import { registerOpenApi } from '../openapi/document.ts';
 import type { Renderer } from '../rendering/renderer.ts';
-import { Samples } from '../rendering/samples.ts';
+import { VoiceSamples } from '../rendering/samples.ts';
 import { registerAudio } from '../routes/audio.ts';
 import { registerBatches } from '../routes/batches.ts';
 import { registerClones } from '../routes/clones.ts';
@@ -31,7 +32,7 @@ import { openWebhooks } from '../webhooks/deliverer.ts';
 import type { WebhookReach } from '../webhooks/webhook-reach.ts';
 
 export interface ServerOptions {
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly ServiceAccount[];
   /** The name or IP address that it listens on, by which it may be called; this machine's unless given. */
   readonly host?: string;
   readonly store: JobStore;
@@ -51,10 +52,10 @@ export interface ServerOptions {
   /** How long a job takes at least, in lengths of its audio; 0 unless given. */
   readonly speedFactor?: number;
   /** The clock by which it does. */
-  readonly clock?: Clock;
+  readonly clock?: MonotonicClock;
   /** Which webhooks are called; those of this machine unless given. */
   readonly webhookReach?: WebhookReach;
-  readonly log: Log;
+  readonly log: Logger;
   readonly version: string;
   readonly attachments?: Attachments;
   /** Milliseconds since the epoch. */
@@ -122,7 +123,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     clones,
     uploadFolder: options.uploadFolder,
     renderer,
-    samples: new Samples(options.sampleFolder, renderer, cutOff),
+    samples: new VoiceSamples(options.sampleFolder, renderer, cutOff),
     limits: new RateLimits(options.elapsed ?? (() => performance.now())),
     signer,
     webhookReach,

@@ -2,9 +2,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Plan, RateLimit, Scope } from '../../shared/service/plans.ts';
-import { ServiceError } from './errors.ts';
+import { ApiError } from './errors.ts';
 
-export interface Account {
+export interface ServiceAccount {
   readonly key: string;
   readonly userId: string;
   readonly plan: Plan;
@@ -19,7 +19,7 @@ const digest = (value: string): Buffer => createHash('sha256').update(value).dig
 /** Compares in a time that says nothing about where two values differ. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-const unauthorized = (message: string): ServiceError => new ServiceError(401, 'UNAUTHORIZED', message);
+const unauthorized = (message: string): ApiError => new ApiError(401, 'UNAUTHORIZED', message);
 
 const BEARER = /^Bearer ([^\s]+)$/i;
 
@@ -27,7 +27,7 @@ const BEARER = /^Bearer ([^\s]+)$/i;
  * The account that a request comes from: both headers must be there and fit each other.
  * @throws ServiceError 401 where they don't, 403 where the account has no access
  */
-export function accountOf(request: FastifyRequest, accounts: readonly Account[]): Account {
+export function accountOf(request: FastifyRequest, accounts: readonly ServiceAccount[]): ServiceAccount {
   const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (key === undefined) {
     throw unauthorized('The AUTHORIZATION header must be in the form "Bearer <API_KEY>".');
@@ -36,7 +36,7 @@ export function accountOf(request: FastifyRequest, accounts: readonly Account[])
   if (typeof user !== 'string' || user === '') {
     throw unauthorized('The X-USER-ID header with the user identifier is missing.');
   }
-  let found: Account | undefined;
+  let found: ServiceAccount | undefined;
   // All are looked at, so that the time does not tell which one fits.
   for (const account of accounts) {
     const fits = isSame(key, account.key);
@@ -44,7 +44,7 @@ export function accountOf(request: FastifyRequest, accounts: readonly Account[])
   }
   if (found === undefined) throw unauthorized('The key and the user identifier are not known here.');
   if (!found.apiAccess) {
-    throw new ServiceError(403, 'UNSUPPORTED_PLAN', 'The plan of this account gives no access to this interface.');
+    throw new ApiError(403, 'UNSUPPORTED_PLAN', 'The plan of this account gives no access to this interface.');
   }
   return found;
 }

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply } from 'fastify';
 import { isFull, sqliteCode } from '../../node/sqlite/sqlite-codes.ts';
 import type { ErrorId } from '../../shared/service/errors.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { type Log, whereOf } from '../common/log.ts';
+import { type Logger, whereOf } from '../common/log.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
 /** Identifiers beside the documented ones ("Further error identifiers: not shown"). */
@@ -22,7 +22,7 @@ type ServiceErrorId =
   | 'ORIGIN_NOT_ALLOWED';
 
 /** An answer with an error object as its body. */
-export class ServiceError extends Error {
+export class ApiError extends Error {
   override readonly name = 'ServiceError';
   readonly status: number;
   readonly errorId: ServiceErrorId;
@@ -42,16 +42,15 @@ export class ServiceError extends Error {
   }
 }
 
-export const invalidParameters = (message: string): ServiceError =>
-  new ServiceError(400, 'INVALID_PARAMETERS', message);
+export const invalidParameters = (message: string): ApiError => new ApiError(400, 'INVALID_PARAMETERS', message);
 
 const MEGABYTE = 1024 * 1024;
 
 /** @param most bytes */
-export const bodyTooLong = (most: number): ServiceError =>
-  new ServiceError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${most / MEGABYTE} MiB long.`);
+export const bodyTooLong = (most: number): ApiError =>
+  new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${most / MEGABYTE} MiB long.`);
 
-export const notFound = (message: string): ServiceError => new ServiceError(404, 'NOT_FOUND', message);
+export const notFound = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message);
 
 /** A refusal for the rate ("429: a plain JSON string"). */
 export class RateLimitedError extends Error {
@@ -68,16 +67,12 @@ export class RateLimitedError extends Error {
 // From whatever was thrown to an answer of the documented form.
 
 /** What fastify itself refuses, in the service's words. */
-function ownWords(error: FastifyError): ServiceError | undefined {
+function ownWords(error: FastifyError): ApiError | undefined {
   switch (error.statusCode) {
     case 413:
       return bodyTooLong(DECISIONS.bodyBytes);
     case 415:
-      return new ServiceError(
-        415,
-        'UNSUPPORTED_MEDIA_TYPE',
-        'The body must be JSON, with content-type: application/json.',
-      );
+      return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, with content-type: application/json.');
     case 414:
       // Nothing has a name of such a length.
       return notFound('There is nothing at this path.');
@@ -100,7 +95,7 @@ function codeOf(error: Error): string {
 }
 
 /** Sends the answer for an error. An unexpected error is logged and answered with 500. */
-export function replyWithError(thrown: unknown, reply: FastifyReply, log: Log): FastifyReply {
+export function replyWithError(thrown: unknown, reply: FastifyReply, log: Logger): FastifyReply {
   if (thrown instanceof RateLimitedError) {
     // A bare string would be sent as it is: the interface wants a JSON string.
     return reply
@@ -113,7 +108,7 @@ export function replyWithError(thrown: unknown, reply: FastifyReply, log: Log): 
   reply.removeHeader('connection');
   const isFastify = thrown instanceof Error && 'statusCode' in thrown;
   const error = isFastify ? ownWords(thrown as FastifyError) : thrown;
-  if (error instanceof ServiceError) {
+  if (error instanceof ApiError) {
     return reply
       .code(error.status)
       .headers({ ...error.headers })

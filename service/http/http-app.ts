@@ -5,9 +5,9 @@ import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest, type HTTPMethods } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
-import type { Log } from '../common/log.ts';
-import { type Account, accountOf } from './accounts.ts';
-import { notFound, replyWithError, ServiceError } from './errors.ts';
+import type { Logger } from '../common/log.ts';
+import { accountOf, type ServiceAccount } from './accounts.ts';
+import { ApiError, notFound, replyWithError } from './errors.ts';
 import { takeJson } from './json-body.ts';
 import { answerRawHttp, clientErrorHandler, pathOf } from './raw-http.ts';
 import { checkSource, type HostChecker } from './request-source.ts';
@@ -129,7 +129,7 @@ export function refuseTheRest(app: FastifyInstance): void {
       url,
       config: { isOpen, isRefusal: true },
       preParsing: () => {
-        throw new ServiceError(405, 'METHOD_NOT_ALLOWED', `This path knows only ${allow}.`, { allow });
+        throw new ApiError(405, 'METHOD_NOT_ALLOWED', `This path knows only ${allow}.`, { allow });
       },
       handler: (_request, reply) => reply.send(),
     });
@@ -140,19 +140,19 @@ export function refuseTheRest(app: FastifyInstance): void {
 }
 
 /** Errors are answered in the service's form, wherever they come from. */
-function answerErrors(app: FastifyInstance, log: Log): void {
+function answerErrors(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error, _request, reply) => replyWithError(error, reply, log));
   app.setNotFoundHandler((_request, reply) => replyWithError(notFound('There is nothing at this path.'), reply, log));
 }
 
 export interface HttpAppOptions {
-  readonly accounts: readonly Account[];
+  readonly accounts: readonly ServiceAccount[];
   readonly isOwnHost: HostChecker;
-  readonly log: Log;
+  readonly log: Logger;
 }
 
 /** Callers that may not call learn nothing else. @throws ServiceError 400, 401, 403, 421 */
-function admitted(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): Account | null {
+function admitted(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
   checkSource(request, isOwnHost);
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);
 }

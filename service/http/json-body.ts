@@ -3,11 +3,11 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RawRequestDefaultExpression } from 'fastify';
 import { DECISIONS } from '../common/decisions.ts';
-import { bodyTooLong, invalidParameters, ServiceError } from './errors.ts';
+import { ApiError, bodyTooLong, invalidParameters } from './errors.ts';
 
 // How much memory bodies that are still coming in may take together.
 
-interface Waiting {
+interface WaitingBody {
   readonly share: BodyShare;
   readonly bytes: number;
   readonly go: () => void;
@@ -28,7 +28,7 @@ interface BodyShare {
  */
 export class BodyMemory {
   readonly #most: number;
-  readonly #line: Waiting[] = [];
+  readonly #line: WaitingBody[] = [];
   #held = 0;
   #beyond: BodyShare | undefined;
 
@@ -238,7 +238,7 @@ function parsed(bytes: Buffer): unknown {
 export function refuseCompressed({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !/^\s*(identity\s*)?$/i.test(encoding)) {
-    throw new ServiceError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   }
 }
 
@@ -246,7 +246,7 @@ export function refuseCompressed({ headers }: FastifyRequest): void {
 function refuseCharset({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new ServiceError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
+    throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
   }
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Account } from './accounts.ts';
+import type { ServiceAccount } from './accounts.ts';
 import { RateLimitedError } from './errors.ts';
 import { RateLimits } from './rate-limits.ts';
 
-const account = (limits: Account['limits'], plan: Account['plan'] = 'hacker'): Account => ({
+const account = (limits: ServiceAccount['limits'], plan: ServiceAccount['plan'] = 'hacker'): ServiceAccount => ({
   key: 'k',
   userId: 'u',
   plan,
@@ -73,7 +73,7 @@ describe('the limits of a minute', () => {
   });
 
   test('plans have their figures, enterprise has none, and an account may have its own', () => {
-    const taken = (who: Account): number => {
+    const taken = (who: ServiceAccount): number => {
       const { limits: counted } = limits();
       let calls = 0;
       while (calls < 500 && isTaken(() => counted.count(who, 'list'))) calls += 1;

@@ -1,7 +1,7 @@
 // Limits of requests and characters in a minute ("Limits"), counted exactly.
 import { at } from '../../shared/rules/at.ts';
 import { planLimit, RATE_WINDOW_MS, type RateLimit, type Scope } from '../../shared/service/plans.ts';
-import type { Account } from './accounts.ts';
+import type { ServiceAccount } from './accounts.ts';
 import { RateLimitedError } from './errors.ts';
 
 interface Call {
@@ -14,7 +14,7 @@ interface Call {
  * The calls of one account in one scope within the last minute. Each is looked at twice in its life, however many there
  * are, and a refusal looks at no more than some twenty of a million.
  */
-class Window {
+class SlidingWindow {
   #calls: Call[] = [];
   /** How many at the beginning are over. */
   #over = 0;
@@ -72,7 +72,7 @@ class Window {
 }
 
 /** The limit that holds for an account; undefined is none. Enterprise limits are agreed one by one: here there are none. */
-export function limitOf(account: Account, scope: Scope): RateLimit | undefined {
+export function limitOf(account: ServiceAccount, scope: Scope): RateLimit | undefined {
   const own = account.limits?.[scope];
   if (own !== undefined) return own ?? undefined;
   return account.plan === 'enterprise' ? undefined : planLimit(account.plan, scope);
@@ -81,7 +81,7 @@ export function limitOf(account: Account, scope: Scope): RateLimit | undefined {
 /** Counts the calls of all accounts, each scope for itself, in an exact sliding minute. */
 export class RateLimits {
   readonly #now: () => number;
-  readonly #windows = new Map<string, Window>();
+  readonly #windows = new Map<string, SlidingWindow>();
   #lastLook = Number.NEGATIVE_INFINITY;
 
   /** @param now milliseconds on a clock that never goes back */
@@ -95,7 +95,7 @@ export class RateLimits {
    * @param characters code points of the texts in the call
    * @throws RateLimitedError where the call would go over the limit of its scope
    */
-  count(account: Account, scope: Scope, characters = 0): void {
+  count(account: ServiceAccount, scope: Scope, characters = 0): void {
     this.#window(account, scope, characters)?.add(this.#now(), characters);
   }
 
@@ -104,18 +104,18 @@ export class RateLimits {
    *
    * @throws RateLimitedError as `count`
    */
-  check(account: Account, scope: Scope): void {
+  check(account: ServiceAccount, scope: Scope): void {
     this.#window(account, scope, 0);
   }
 
   /** Where a call that fits is counted; undefined where there is no limit. @throws RateLimitedError */
-  #window(account: Account, scope: Scope, characters: number): Window | undefined {
+  #window(account: ServiceAccount, scope: Scope, characters: number): SlidingWindow | undefined {
     const limit = limitOf(account, scope);
     if (limit === undefined) return undefined;
     const now = this.#now();
     this.#forget(now);
     const name = `${scope} ${account.key}`;
-    const window = this.#windows.get(name) ?? new Window();
+    const window = this.#windows.get(name) ?? new SlidingWindow();
     this.#windows.set(name, window);
     const wait = window.wait(now, limit, characters);
     if (wait > 0) throw new RateLimitedError(Math.max(1, Math.ceil(wait / 1000)));

@@ -3,24 +3,24 @@ import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
-import { invalidParameters, ServiceError } from './errors.ts';
+import { ApiError, invalidParameters } from './errors.ts';
 
 /** Milliseconds for which the rest of what a client sends is read, so that the answer reaches it. */
 const LINGER_MS = 1000;
 
 /** The error for a client that does not send a proper HTTP request. */
-function problemOf(error: NodeJS.ErrnoException): ServiceError {
+function problemOf(error: NodeJS.ErrnoException): ApiError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ServiceError(431, 'HEADERS_TOO_LARGE', 'The headers of a request must be at most 16 KiB long.');
+      return new ApiError(431, 'HEADERS_TOO_LARGE', 'The headers of a request must be at most 16 KiB long.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ServiceError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.');
+      return new ApiError(408, 'REQUEST_TIMEOUT', 'The request did not arrive in time.');
     default:
       return invalidParameters('The request is no valid HTTP.');
   }
 }
 
-const bodyOf = ({ message, errorId }: ServiceError): string =>
+const bodyOf = ({ message, errorId }: ApiError): string =>
   JSON.stringify({ error_message: message, error_id: errorId });
 
 const headersOf = (body: string): Record<string, string> => ({
@@ -30,7 +30,7 @@ const headersOf = (body: string): Record<string, string> => ({
 });
 
 /** Answers on a bare connection, and ends it. */
-function answerRaw(socket: Duplex, problem: ServiceError): void {
+function answerRaw(socket: Duplex, problem: ApiError): void {
   const body = bodyOf(problem);
   const head = Object.entries({ ...problem.headers, ...headersOf(body) }).map(([name, value]) => `${name}: ${value}`);
   const first = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`;
@@ -69,11 +69,11 @@ export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket)
 export function answerRawHttp({ server }: FastifyInstance): void {
   server.prependListener('request', (request, reply) => void latest.set(request.socket, { request, reply }));
   server.on('checkExpectation', (_request, reply) => {
-    const body = bodyOf(new ServiceError(417, 'EXPECTATION_FAILED', 'Only "Expect: 100-continue" can be met.'));
+    const body = bodyOf(new ApiError(417, 'EXPECTATION_FAILED', 'Only "Expect: 100-continue" can be met.'));
     reply.writeHead(417, headersOf(body)).end(body);
   });
   server.on('connect', (_request, socket) =>
-    answerRaw(socket, new ServiceError(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy.', { allow: 'GET, POST' })),
+    answerRaw(socket, new ApiError(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy.', { allow: 'GET, POST' })),
   );
 }
 

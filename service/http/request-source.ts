@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../common/loopback.ts';
-import { invalidParameters, ServiceError } from './errors.ts';
+import { ApiError, invalidParameters } from './errors.ts';
 
 const AUTHORITY = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
@@ -46,8 +46,8 @@ export function hostChecker(listening: string): HostChecker {
   };
 }
 
-const misdirected = (): ServiceError =>
-  new ServiceError(
+const misdirected = (): ApiError =>
+  new ApiError(
     421,
     'MISDIRECTED_REQUEST',
     'The Host header must name this machine (127.0.0.1, [::1] or localhost) or the address that the service was started with (--host).',
@@ -80,7 +80,7 @@ function checkOrigin({ headers }: FastifyRequest): void {
   // What a page embeds or loads without reading it carries no origin, but browsers say this of it.
   const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && !isNavigation;
   if ((origin !== undefined && !isOwnOrigin(origin, host)) || (origin === undefined && isEmbedded)) {
-    throw new ServiceError(403, 'ORIGIN_NOT_ALLOWED', 'Web pages of other sites may not call this service.');
+    throw new ApiError(403, 'ORIGIN_NOT_ALLOWED', 'Web pages of other sites may not call this service.');
   }
 }
 

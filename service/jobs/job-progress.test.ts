@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredJob } from '../store/job-store.ts';
-import { JobProgress, type Standing, type Watcher } from './job-progress.ts';
+import { JobProgress, type StageProgress, type Watcher } from './job-progress.ts';
 
 const ended = (id: string): StoredJob => ({ id, status: 'completed' }) as StoredJob;
 
 class Notes implements Watcher {
-  readonly seen: Standing[] = [];
+  readonly seen: StageProgress[] = [];
   end: StoredJob | undefined;
-  onProgress(standing: Standing): void {
-    this.seen.push(standing);
+  onProgress(reached: StageProgress): void {
+    this.seen.push(reached);
   }
   onEnd(job: StoredJob): void {
     this.end = job;
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 describe('a watched job', () => {
   test('is told from the queue to its end', () => {
-    expect(progress.watch('a', notes).standing).toEqual({ stage: 'queued', fraction: 0 });
+    expect(progress.watch('a', notes).reached).toEqual({ stage: 'queued', fraction: 0 });
     progress.begin('a');
     progress.advance('a', 'preload', 1);
     progress.advance('a', 'generate', 0.5);
@@ -57,7 +57,7 @@ describe('a watched job', () => {
   test('stays between 0 and 1, whatever an engine says', () => {
     progress.begin('a');
     progress.advance('a', 'generate', Number.NaN);
-    expect(progress.watch('a', notes).standing.stage).toBe('active');
+    expect(progress.watch('a', notes).reached.stage).toBe('active');
     progress.advance('a', 'preload', -3);
     progress.advance('a', 'generate', 7);
     expect(notes.seen.map(({ fraction }) => fraction)).toEqual([0, 1]);
@@ -66,8 +66,8 @@ describe('a watched job', () => {
   test('shows its current progress to a late watcher, and tells nothing to one that has left', () => {
     progress.begin('a');
     progress.advance('a', 'generate', 0.5);
-    const { standing, leave } = progress.watch('a', notes);
-    expect(standing).toEqual({ stage: 'generate', fraction: 0.5 });
+    const { reached, leave } = progress.watch('a', notes);
+    expect(reached).toEqual({ stage: 'generate', fraction: 0.5 });
     leave();
     progress.advance('a', 'generate', 0.7);
     progress.end(ended('a'));

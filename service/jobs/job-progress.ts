@@ -1,7 +1,7 @@
 // How far each job is, for its watchers. Only jobs that are being worked on or watched are known here.
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../../shared/service/vocabulary.ts';
+import type { MonotonicClock } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { OnProgress, SpeechStage } from '../speech/speech-engine.ts';
 import type { StoredJob } from '../store/job-store.ts';
@@ -15,7 +15,7 @@ type OpenStage = (typeof OPEN_STAGES)[number];
 const SPEECH_STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
 
 /** Where a job is, and how much of that stage is done, 0 to 1; the first two stages have no extent. */
-export interface Standing {
+export interface StageProgress {
   readonly stage: OpenStage;
   readonly fraction: number;
 }
@@ -25,7 +25,7 @@ export const isSpeechStage = (stage: OpenStage): stage is SpeechStage =>
   (SPEECH_STAGES as readonly OpenStage[]).includes(stage);
 
 /** Whether one is later than the other. */
-export function isBeyond(one: Standing, other: Standing): boolean {
+export function isBeyond(one: StageProgress, other: StageProgress): boolean {
   const ahead = OPEN_STAGES.indexOf(one.stage) - OPEN_STAGES.indexOf(other.stage);
   return ahead > 0 || (ahead === 0 && one.fraction > other.fraction);
 }
@@ -37,14 +37,14 @@ function startOf(stage: OpenStage): number {
 }
 
 /** Overall progress, 0 to 1 (which only a complete job has), to four decimals. It never falls as a job goes on. */
-export function overallProgress({ stage, fraction }: Standing): number {
+export function overallProgress({ stage, fraction }: StageProgress): number {
   const end = DECISIONS.stageEnds[stage];
   const progress = isSpeechStage(stage) ? startOf(stage) + (end - startOf(stage)) * fraction : end;
   return Math.round(progress * 10_000) / 10_000;
 }
 
 /** Where a job of an even pace is after a part of its time, 0 to 1. */
-export function standingAt(part: number): { readonly stage: SpeechStage; readonly fraction: number } {
+export function progressAt(part: number): { readonly stage: SpeechStage; readonly fraction: number } {
   const stage = SPEECH_STAGES.find((one) => part < DECISIONS.stageEnds[one]) ?? 'postprocessing';
   const start = startOf(stage);
   const fraction = (part - start) / (DECISIONS.stageEnds[stage] - start);
@@ -52,19 +52,6 @@ export function standingAt(part: number): { readonly stage: SpeechStage; readonl
 }
 
 // Makes a job take longer than it needs (`--speed-factor`), so that people testing a client see a service at work.
-
-/** A clock that never goes back, and waiting by it. */
-export interface Clock {
-  /** Milliseconds since any moment. */
-  elapsed(): number;
-  /** @throws as soon as the signal is aborted */
-  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-}
-
-export const SYSTEM_CLOCK: Clock = {
-  elapsed: () => performance.now(),
-  wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
-};
 
 /** Progress is told a hundred times, though not more often and not more rarely than this, in milliseconds. */
 const TICKS = 100;
@@ -78,7 +65,7 @@ const TICK = { least: 50, most: 1000 } as const;
  * @throws as soon as the signal is aborted
  */
 export async function pretend(
-  clock: Clock,
+  clock: MonotonicClock,
   from: number,
   milliseconds: number,
   onProgress: OnProgress,
@@ -86,33 +73,33 @@ export async function pretend(
 ): Promise<void> {
   const endsAt = from + milliseconds;
   const tick = Math.min(TICK.most, Math.max(TICK.least, milliseconds / TICKS));
-  for (let left = endsAt - clock.elapsed(); left > 0; left = endsAt - clock.elapsed()) {
-    const { stage, fraction } = standingAt(1 - left / milliseconds);
+  for (let left = endsAt - clock.now(); left > 0; left = endsAt - clock.now()) {
+    const { stage, fraction } = progressAt(1 - left / milliseconds);
     onProgress(stage, fraction);
-    await clock.wait(Math.min(left, tick), signal);
+    await clock.sleep(Math.min(left, tick), signal);
   }
 }
 
-const QUEUED: Standing = { stage: 'queued', fraction: 0 };
-const ACTIVE: Standing = { stage: 'active', fraction: 0 };
+const QUEUED: StageProgress = { stage: 'queued', fraction: 0 };
+const ACTIVE: StageProgress = { stage: 'active', fraction: 0 };
 
 /** One who watches a job. Neither call may throw. */
 export interface Watcher {
   /** The job has gone on. */
-  onProgress(standing: Standing): void;
+  onProgress(reached: StageProgress): void;
   /** The job has ended, as it says itself. There is nothing after that. */
   onEnd(job: StoredJob): void;
 }
 
-interface Entry {
-  standing: Standing;
+interface TrackedJob {
+  reached: StageProgress;
   isActive: boolean;
   readonly watchers: Set<Watcher>;
 }
 
 /** From a job's identifier to where it is, and to those who watch it. */
 export class JobProgress {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, TrackedJob>();
 
   /** How many jobs are known here. */
   get size(): number {
@@ -152,7 +139,7 @@ export class JobProgress {
    * Watches a job that has not ended.
    * @returns where it is now, and what ends the watching
    */
-  watch(id: string, watcher: Watcher): { readonly standing: Standing; readonly leave: () => void } {
+  watch(id: string, watcher: Watcher): { readonly reached: StageProgress; readonly leave: () => void } {
     const entry = this.#entry(id);
     entry.watchers.add(watcher);
     const leave = (): void => {
@@ -160,18 +147,18 @@ export class JobProgress {
       const isNeeded = entry.isActive || entry.watchers.size > 0;
       if (!isNeeded && this.#entries.get(id) === entry) this.#entries.delete(id);
     };
-    return { standing: entry.standing, leave };
+    return { reached: entry.reached, leave };
   }
 
-  #entry(id: string): Entry {
-    const entry = this.#entries.get(id) ?? { standing: QUEUED, isActive: false, watchers: new Set() };
+  #entry(id: string): TrackedJob {
+    const entry = this.#entries.get(id) ?? { reached: QUEUED, isActive: false, watchers: new Set() };
     this.#entries.set(id, entry);
     return entry;
   }
 
-  #advance(entry: Entry, standing: Standing): void {
-    if (!isBeyond(standing, entry.standing)) return;
-    entry.standing = standing;
-    for (const watcher of [...entry.watchers]) watcher.onProgress(standing);
+  #advance(entry: TrackedJob, reached: StageProgress): void {
+    if (!isBeyond(reached, entry.reached)) return;
+    entry.reached = reached;
+    for (const watcher of [...entry.watchers]) watcher.onProgress(reached);
   }
 }

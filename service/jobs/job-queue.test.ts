@@ -9,7 +9,7 @@ import { type EndedJob, JobStore, type StoredJob } from '../store/job-store.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { storedBatch, storedJob } from '../testing/stored-jobs.ts';
 import { HandRenderer, temporaryFolder, VOICE } from '../testing/test-service.ts';
-import { JobProgress, type Standing } from './job-progress.ts';
+import { JobProgress, type StageProgress } from './job-progress.ts';
 import { JobQueue, type JobQueueOptions } from './job-queue.ts';
 
 /** The lane of a job is the first word of its text. */
@@ -169,7 +169,7 @@ describe('a job', () => {
     const seen: string[] = [];
     accept(['quick 1']);
     progress.watch('quick 1', {
-      onProgress: ({ stage, fraction }: Standing) => seen.push(`${stage} ${fraction}`),
+      onProgress: ({ stage, fraction }: StageProgress) => seen.push(`${stage} ${fraction}`),
       onEnd: (ended) => seen.push(`${ended.status} ${ended.size}`),
     });
     queue.wake();
@@ -223,7 +223,7 @@ describe('a job', () => {
     const seen: string[] = [];
     accept(['quick 1']);
     progress.watch('quick 1', {
-      onProgress: ({ stage, fraction }: Standing) => seen.push(`${stage} ${fraction}`),
+      onProgress: ({ stage, fraction }: StageProgress) => seen.push(`${stage} ${fraction}`),
       onEnd: (ended) => seen.push(ended.status),
     });
     queue.wake();

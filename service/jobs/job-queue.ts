@@ -1,19 +1,20 @@
 // Takes accepted jobs, each lane's oldest first, and sees each to its end.
 import { join } from 'node:path';
+import { type MonotonicClock, SYSTEM_CLOCK } from '../common/clock.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import type { Log } from '../common/log.ts';
+import type { Logger } from '../common/log.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { fileName, type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
 import { type OnProgress, SpeechError } from '../speech/speech-engine.ts';
 import type { Alongside, EndedJob, FinishedJob, JobStore, StoredJob } from '../store/job-store.ts';
-import { type Clock, type JobProgress, pretend, SYSTEM_CLOCK } from './job-progress.ts';
+import { type JobProgress, pretend } from './job-progress.ts';
 
 // The ends of jobs that come at the same time, written down at once.
 
 /** Ends a job in the store. */
 type End = () => EndedJob | undefined;
 
-interface Waiting {
+interface PendingEnd {
   readonly end: End;
   readonly resolve: (ended: EndedJob | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -22,7 +23,7 @@ interface Waiting {
 /** Writes all ends of one turn of the event loop in one transaction. */
 export class JobEnds {
   readonly #store: Pick<JobStore, 'together'>;
-  #waiting: Waiting[] = [];
+  #waiting: PendingEnd[] = [];
 
   constructor(store: Pick<JobStore, 'together'>) {
     this.#store = store;
@@ -49,7 +50,7 @@ export class JobEnds {
     }
   }
 
-  #writeOne({ end, resolve, reject }: Waiting): void {
+  #writeOne({ end, resolve, reject }: PendingEnd): void {
     try {
       resolve(end());
     } catch (error) {
@@ -78,16 +79,16 @@ export interface JobQueueOptions {
   readonly speedFactor?: number | undefined;
   /** Written together with the end of a job, in the same transaction. */
   readonly alongside?: Alongside | undefined;
-  readonly log: Log;
+  readonly log: Logger;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  readonly clock?: Clock | undefined;
+  readonly clock?: MonotonicClock | undefined;
 }
 
 /** What becomes of a job that was taken: its audio, what went wrong, or the lane that it has to wait in instead. */
 type LaneAnswer = FinishedJob | { readonly error: unknown } | { readonly lane: string };
 
-interface Running {
+interface RunningJob {
   readonly lane: string;
   /** Only the disk is waited for: its place in the lane is free. */
   isMade: boolean;
@@ -98,8 +99,8 @@ interface Running {
 /** Works on several jobs at once, in each lane as many as the renderer does well: none waits for another lane. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
-  readonly #clock: Clock;
-  readonly #running = new Set<Running>();
+  readonly #clock: MonotonicClock;
+  readonly #running = new Set<RunningJob>();
   readonly #ends: JobEnds;
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
@@ -138,25 +139,25 @@ export class JobQueue {
 
   /** Takes as many jobs of a lane as it has places free. */
   #fill(lane: string, most: number): void {
-    const holdsPlace = (one: Running): boolean => one.lane === lane && !one.isMade;
+    const holdsPlace = (one: RunningJob): boolean => one.lane === lane && !one.isMade;
     for (let free = most - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
       const job = this.#options.store.claim(lane);
       if (job === undefined) return;
       const stop = new AbortController();
       const onMade = (): void => this.#makePlace(running);
       const work = this.#take(job, stop.signal, onMade).finally(() => this.#leave(running));
-      const running: Running = { lane, isMade: false, stop, work };
+      const running: RunningJob = { lane, isMade: false, stop, work };
       this.#running.add(running);
     }
   }
 
-  #makePlace(running: Running): void {
+  #makePlace(running: RunningJob): void {
     if ([...this.#running].filter(({ isMade }) => isMade).length >= MOST_MADE) return;
     running.isMade = true;
     this.wake();
   }
 
-  #leave(running: Running): void {
+  #leave(running: RunningJob): void {
     this.#running.delete(running);
     this.wake();
   }
@@ -192,7 +193,7 @@ export class JobQueue {
   async #rendered(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
     const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
     const file = fileName(job.id, order.format);
-    const from = this.#clock.elapsed();
+    const from = this.#clock.now();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
     // A job that pretends tells what it pretends: until then it is not known how long that is.
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
@@ -215,7 +216,7 @@ export class JobQueue {
       }
       // The next start takes the job up again.
       if (signal.aborted) return;
-      await this.#clock.wait(RETRY_MS, signal).catch(() => {});
+      await this.#clock.sleep(RETRY_MS, signal).catch(() => {});
     }
   }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SYSTEM_CLOCK } from '../common/clock.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import {
   isBeyond,
@@ -7,13 +8,12 @@ import {
   OPEN_STAGES,
   overallProgress,
   pretend,
-  type Standing,
-  SYSTEM_CLOCK,
-  standingAt,
+  progressAt,
+  type StageProgress,
 } from './job-progress.ts';
 
 function pretending(clock: ManualClock, from: number, milliseconds: number) {
-  const told: Standing[] = [];
+  const told: StageProgress[] = [];
   const stop = new AbortController();
   let isOver = false;
   const work = pretend(clock, from, milliseconds, (stage, fraction) => told.push({ stage, fraction }), stop.signal);
@@ -37,9 +37,9 @@ describe('a job that pretends', () => {
     expect(isOver()).toBe(false);
     await clock.pass(1);
     expect(isOver()).toBe(true);
-    for (const [index, standing] of told.entries()) {
+    for (const [index, reached] of told.entries()) {
       const before = told[index - 1];
-      if (before !== undefined) expect(isBeyond(before, standing)).toBe(false);
+      if (before !== undefined) expect(isBeyond(before, reached)).toBe(false);
     }
   });
 
@@ -59,13 +59,13 @@ describe('a job that pretends', () => {
   });
 
   test('goes by a real clock outside of tests', async () => {
-    const before = SYSTEM_CLOCK.elapsed();
+    const before = SYSTEM_CLOCK.now();
     await pretend(SYSTEM_CLOCK, before, 20, () => {}, new AbortController().signal);
-    expect(SYSTEM_CLOCK.elapsed() - before).toBeGreaterThanOrEqual(20);
+    expect(SYSTEM_CLOCK.now() - before).toBeGreaterThanOrEqual(20);
   });
 });
 
-const standings = fc.record({
+const progresses = fc.record({
   stage: fc.constantFrom(...OPEN_STAGES),
   fraction: fc.double({ min: 0, max: 1, noNaN: true }),
 });
@@ -78,7 +78,7 @@ describe('overall progress', () => {
 
   test('never falls as a job goes on', () => {
     fc.assert(
-      fc.property(standings, standings, (one, other) => {
+      fc.property(progresses, progresses, (one, other) => {
         const [before, after] = isBeyond(one, other) ? [other, one] : [one, other];
         expect(overallProgress(after)).toBeGreaterThanOrEqual(overallProgress(before));
       }),
@@ -86,7 +86,7 @@ describe('overall progress', () => {
   });
 
   test('goes on within a stage of making the file, and not within the others', () => {
-    const halves = OPEN_STAGES.map((stage): [Standing, Standing] => [
+    const halves = OPEN_STAGES.map((stage): [StageProgress, StageProgress] => [
       { stage, fraction: 0 },
       { stage, fraction: 0.5 },
     ]);
@@ -99,16 +99,16 @@ describe('overall progress', () => {
 describe('a job of an even pace', () => {
   test('passes all stages of making the file, each from its start to its end', () => {
     const parts = Array.from({ length: 1001 }, (_, index) => index / 1000);
-    const passed = parts.map(standingAt);
+    const passed = parts.map(progressAt);
     expect([...new Set(passed.map(({ stage }) => stage))]).toEqual(['preload', 'generate', 'postprocessing']);
     expect(passed.at(-1)).toEqual({ stage: 'postprocessing', fraction: 1 });
-    for (const [index, standing] of passed.entries()) {
+    for (const [index, reached] of passed.entries()) {
       const before = passed[index - 1];
-      if (before !== undefined) expect(isBeyond(before, standing)).toBe(false);
+      if (before !== undefined) expect(isBeyond(before, reached)).toBe(false);
     }
   });
 
   test('has about the overall progress of the time that is over', () => {
-    for (const part of [0.05, 0.3, 0.5, 0.75, 0.9]) expect(overallProgress(standingAt(part))).toBeCloseTo(part, 1);
+    for (const part of [0.05, 0.3, 0.5, 0.75, 0.9]) expect(overallProgress(progressAt(part))).toBeCloseTo(part, 1);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import type { Log } from '../common/log.ts';
+import type { Logger } from '../common/log.ts';
 import type { JobStore } from '../store/job-store.ts';
 
 /** Batches that are forgotten in one transaction: requests are answered between two of them. */
@@ -22,7 +22,7 @@ export interface SweeperOptions {
   readonly audioFolder: string;
   /** Seconds for which a finished batch and its audio are kept; a week unless given. */
   readonly keptSeconds?: number | undefined;
-  readonly log: Log;
+  readonly log: Logger;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

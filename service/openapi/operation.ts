@@ -71,11 +71,11 @@ export function componentSchemas(): Record<string, JsonSchema> {
 }
 
 /** What a body may be, by media type. */
-export type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+export type MediaContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 export interface Answer {
   readonly description: string;
-  readonly content?: Content;
+  readonly content?: MediaContent;
   /** Names of headers and what they say. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -96,7 +96,7 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly body?: { readonly content: Content; readonly required: boolean };
+  readonly body?: { readonly content: MediaContent; readonly required: boolean };
   /** Answers that are no errors, by status. */
   readonly answers: Readonly<Record<number, Answer>>;
   /** Errors beside those that every operation has (`sharedErrors`). */
@@ -107,14 +107,14 @@ export interface Operation {
   readonly isOpen?: boolean;
 }
 
-export const json = (schema: SchemaName): Content => ({ 'application/json': { schema: schemaRef(schema) } });
+export const json = (schema: SchemaName): MediaContent => ({ 'application/json': { schema: schemaRef(schema) } });
 
-export const listOf = (schema: SchemaName): Content => ({
+export const listOf = (schema: SchemaName): MediaContent => ({
   'application/json': { schema: { type: 'array', items: schemaRef(schema) } },
 });
 
 /** Bytes, of any of the media types. */
-export const bytes = (...mediaTypes: readonly string[]): Content =>
+export const bytes = (...mediaTypes: readonly string[]): MediaContent =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 export const AUDIO = bytes('audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac');

@@ -9,7 +9,7 @@ import { SpeechError } from '../speech/speech-engine.ts';
 
 // Work that costs little more for many than for one: a folder that is flushed has all the names that were put into it.
 
-interface Waiting<T> {
+interface PendingFlush<T> {
   readonly item: T;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -19,7 +19,7 @@ interface Waiting<T> {
 export class GroupedWork<T> {
   readonly #work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
   readonly #lingerMs: number;
-  #waiting: Waiting<T>[] = [];
+  #waiting: PendingFlush<T>[] = [];
   #isWorking = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -54,7 +54,7 @@ export class GroupedWork<T> {
     this.#isWorking = false;
   }
 
-  async #settle(all: readonly Waiting<T>[]): Promise<void> {
+  async #settle(all: readonly PendingFlush<T>[]): Promise<void> {
     try {
       const results = await this.#work(all.map(({ item }) => item));
       for (const [index, { resolve, reject }] of all.entries()) {

@@ -6,11 +6,11 @@ import { joined } from '../speech/turn-sound.ts';
 import { temporaryFolder, VOICE } from '../testing/test-service.ts';
 import { resolvePrebuilt } from '../voices/catalogue.ts';
 import { EspeakEngine } from './espeak-engine.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { RenderPool } from './worker-pool.ts';
 
 const RATE = 22_050;
 const folder = temporaryFolder();
-const pool = new WorkerPool(1);
+const pool = new RenderPool(1);
 const never = new AbortController().signal;
 const request = (text: string): SpeechRequest => ({
   turns: [{ voice: VOICE, text }],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DECISIONS } from '../common/decisions.ts';
 import { newId } from '../common/ids.ts';
 import { ESPEAK_SAMPLE_RATE } from '../speech/espeak/espeak-module.ts';
-import { type Ahead, planSpeech } from '../speech/espeak/plan.ts';
+import { type BufferLimits, planSpeech } from '../speech/espeak/plan.ts';
 import {
   EMBEDDED_LANE,
   type FinishedFile,
@@ -21,7 +21,7 @@ import { LISTED_VOICES, type ResolveVoice, resolvePrebuilt } from '../voices/cat
 import type { EngineVoice } from '../voices/voice.ts';
 import { SAMPLE_BYTES } from './spoken-samples.ts';
 import type { SpokenPiece } from './task-order.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import type { RenderPool } from './worker-pool.ts';
 
 // What was spoken long before its listener takes it: a thread writes it to a file, and is free for others.
 
@@ -66,9 +66,9 @@ class AheadFile {
 /** Speaks in threads of pools that are shared with others; the creator of the pools closes them. */
 export class EspeakEngine implements SpeechEngine {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
-  readonly #pool: WorkerPool;
+  readonly #pool: RenderPool;
 
-  readonly #listenedTo: WorkerPool;
+  readonly #listenedTo: RenderPool;
   readonly #resolve: ResolveVoice;
   readonly #folder: string;
   /** Who listens to what is being spoken. */
@@ -80,7 +80,7 @@ export class EspeakEngine implements SpeechEngine {
    * @param resolve finds what a voice is spoken with, clones as well as prebuilt ones
    * @param folder for what is spoken long before it is heard; it exists
    */
-  constructor(pool: WorkerPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
+  constructor(pool: RenderPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
     this.#folder = folder;
     this.#resolve = resolve;
     this.#pool = pool;
@@ -146,7 +146,7 @@ export class EspeakEngine implements SpeechEngine {
   }
 
   /** How far one more listener may be spoken ahead of, so that threads are soon free, and memory and disk stay bounded. */
-  #ahead(): Omit<Ahead, 'path'> {
+  #ahead(): Omit<BufferLimits, 'path'> {
     const { held, least, shared } = DECISIONS.streamAheadSeconds;
     const most = Math.max(least, shared / (this.#listeners + 1));
     return { held: held * ESPEAK_SAMPLE_RATE, most: most * ESPEAK_SAMPLE_RATE };

@@ -8,7 +8,7 @@ import { resample } from '../../codecs/resample.ts';
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
 import { type FileOrder, finish } from './finish.ts';
-import { Parts } from './spoken-samples.ts';
+import { MemorySamples } from './spoken-samples.ts';
 import { TaskFlow } from './task-flow.ts';
 
 const RATE = 22_050;
@@ -26,7 +26,7 @@ function inPieces(whole: Int16Array, cuts: readonly number[]): Int16Array[] {
 }
 
 const task = (parts: Int16Array[], different: Partial<FileOrder> = {}): FileOrder => ({
-  source: new Parts(parts),
+  source: new MemorySamples(parts),
   spokenRate: RATE,
   sampleRate: undefined,
   format: 'wav',

@@ -8,7 +8,7 @@ import { pcmBytes, wavFileHead } from '../../codecs/wav-encode.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { FinishedFile, SpeechFile } from '../speech/speech-engine.ts';
 import { PartialFile } from './durable-file.ts';
-import { type FinishSource, Parts } from './spoken-samples.ts';
+import { type FinishSource, MemorySamples } from './spoken-samples.ts';
 import type { TaskFlow } from './task-flow.ts';
 
 /** Samples that are resampled and encoded at once, at most: enough to be quick, little enough to keep memory small. */
@@ -24,7 +24,7 @@ export interface FileOrder extends SpeechFile {
 /** A text with nothing to speak in it is no failure: it becomes a short silence. */
 function audible({ source, spokenRate }: FileOrder): FinishSource {
   if (!source.isSilent()) return source;
-  return new Parts([new Int16Array(Math.round(DECISIONS.silenceSeconds * spokenRate))]);
+  return new MemorySamples([new Int16Array(Math.round(DECISIONS.silenceSeconds * spokenRate))]);
 }
 
 /** The samples in order, in blocks that are good until the next is asked for. Ends early where the task is cancelled. */

@@ -11,13 +11,13 @@ import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts
 import { EspeakEngine } from './espeak-engine.ts';
 import { SpeechRenderer } from './renderer.ts';
 import { renderOrder } from './stream-order.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { RenderPool } from './worker-pool.ts';
 
 const folder = temporaryFolder();
 let renderer: SpeechRenderer;
 
 function newRenderer(threads: number): SpeechRenderer {
-  const pool = new WorkerPool(threads);
+  const pool = new RenderPool(threads);
   return new SpeechRenderer(new EspeakEngine(pool), pool);
 }
 
@@ -172,7 +172,7 @@ describe('a dialog', () => {
 });
 
 test('an engine that only gives samples makes the same file as one that speaks into it', async () => {
-  const pool = new WorkerPool(1);
+  const pool = new RenderPool(1);
   const engine = new EspeakEngine(pool);
   const samplesOnly: SpeechEngine = {
     voices: engine.voices,

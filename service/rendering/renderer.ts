@@ -20,7 +20,7 @@ import { LISTED_VOICES } from '../voices/catalogue.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { putInPlace } from './durable-file.ts';
 import type { RenderOrder, SpeechFormat, StreamOrder } from './stream-order.ts';
-import type { WorkerPool } from './worker-pool.ts';
+import type { RenderPool } from './worker-pool.ts';
 
 // Speech as the bytes of an audio file, on their way as soon as they are there.
 
@@ -82,11 +82,11 @@ export interface Renderer {
 /** Renders with an engine; files are made in the pool's threads. */
 export class SpeechRenderer implements Renderer {
   readonly #engine: SpeechEngine;
-  readonly #pool: WorkerPool;
-  readonly #others: readonly WorkerPool[];
+  readonly #pool: RenderPool;
+  readonly #others: readonly RenderPool[];
 
   /** @param others pools that the engine works in besides: they are closed with the first one */
-  constructor(engine: SpeechEngine, pool: WorkerPool, ...others: readonly WorkerPool[]) {
+  constructor(engine: SpeechEngine, pool: RenderPool, ...others: readonly RenderPool[]) {
     this.#engine = engine;
     this.#pool = pool;
     this.#others = others;

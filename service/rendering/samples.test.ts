@@ -9,9 +9,9 @@ import { type TestService, temporaryFolder, testService } from '../testing/test-
 import { answering, HUM_SECONDS, VoiceServer } from '../testing/voice-server.ts';
 import { EspeakEngine } from './espeak-engine.ts';
 import { SpeechRenderer } from './renderer.ts';
-import { WorkerPool } from './worker-pool.ts';
+import { RenderPool } from './worker-pool.ts';
 
-const pool = new WorkerPool(1);
+const pool = new RenderPool(1);
 const folder = temporaryFolder();
 let server: VoiceServer;
 let service: TestService;

@@ -10,7 +10,7 @@ const EDITION = 2;
 
 const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;
 
-export class Samples {
+export class VoiceSamples {
   readonly #folder: string;
   readonly #renderer: Renderer;
   readonly #signal: AbortSignal;

@@ -20,19 +20,19 @@ const blocks = new SampleBlocks();
  *
  * @returns whether they are not needed any more: their memory is used for others at once
  */
-export type Emit = (pieces: readonly Samples[]) => boolean;
+export type SampleSink = (pieces: readonly Samples[]) => boolean;
 
 /** A task on its way from utterances to samples. */
-class Speaking {
+class TaskSpeaker {
   readonly #task: SpeakTask;
-  readonly #emit: Emit;
+  readonly #emit: SampleSink;
   #index = -1;
   #turn: TurnSound | undefined;
   #ready: Samples[] = [];
   #readyLength = 0;
   #emitted = 0;
 
-  constructor(task: SpeakTask, emit: Emit) {
+  constructor(task: SpeakTask, emit: SampleSink) {
     this.#task = task;
     this.#emit = emit;
   }
@@ -112,11 +112,11 @@ function shareOf({ turns }: SpeakTask): (index: number, share: number) => number
  * @param flow told of `preload` and `generate`, the latter by the place in the text; its cancelling ends the speaking early
  * @throws SpeechError where the sound would be longer than the task allows
  */
-export async function speak(task: SpeakTask, emit: Emit, flow: TaskFlow): Promise<void> {
+export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): Promise<void> {
   flow.beat();
   blocks.reuse();
   const loaded = await prepared(task, flow);
-  const speaking = new Speaking(task, emit);
+  const speaking = new TaskSpeaker(task, emit);
   const shareOfAll = shareOf(task);
   flow.reach('generate', 0);
   loaded.speak(

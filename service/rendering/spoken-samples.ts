@@ -72,7 +72,7 @@ export interface FinishSource {
 const isSilence = (samples: Int16Array): boolean => samples.every((sample) => sample === 0);
 
 /** Pieces in memory. They are used up. */
-export class Parts implements FinishSource {
+export class MemorySamples implements FinishSource {
   readonly length: number;
   readonly #parts: Int16Array[];
 
@@ -133,7 +133,7 @@ export class SpokenSamples implements FinishSource {
   }
 
   *pieces(): Generator<Int16Array> {
-    yield* new Parts(this.#held).pieces();
+    yield* new MemorySamples(this.#held).pieces();
     const rest = this.#rest;
     if (rest === undefined) return;
     const samples: Samples = new Int16Array(READ_AT_ONCE);

@@ -21,11 +21,11 @@ interface SpeakFileTask {
   readonly file: SpeechFile;
 }
 
-export type Task = SpeakTask | FinishTask | SpeakFileTask;
+export type RenderTask = SpeakTask | FinishTask | SpeakFileTask;
 
 /** What a thread is sent: a task, and the cells of its flow (task-flow.ts), which both can see. */
 export interface TaskMessage {
-  readonly task: Task;
+  readonly task: RenderTask;
   readonly flow: Int32Array<SharedArrayBuffer>;
 }
 

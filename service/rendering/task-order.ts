@@ -1,6 +1,6 @@
 // A task on its way through the pool of threads.
 import type { FinishedFile, OnProgress, SpeechStage } from '../speech/speech-engine.ts';
-import { type Task, TaskFlow, type TaskMessage } from './task-flow.ts';
+import { type RenderTask, TaskFlow, type TaskMessage } from './task-flow.ts';
 
 // How far a task is, told in few steps: who watches needs no more.
 
@@ -64,7 +64,7 @@ export interface TaskOptions {
   readonly onProgress?: OnProgress;
 }
 
-const STAGES: Readonly<Record<Task['kind'], readonly SpeechStage[]>> = {
+const STAGES: Readonly<Record<RenderTask['kind'], readonly SpeechStage[]>> = {
   speak: ['preload', 'generate'],
   finish: ['postprocessing'],
   'speak-file': ['preload', 'generate', 'postprocessing'],
@@ -83,14 +83,14 @@ function ownParts(parts: readonly Int16Array[]): Int16Array<ArrayBuffer>[] {
 
 /** A task, its caller's callbacks, and what it shares with the thread that does it. */
 export class TaskOrder {
-  readonly task: Task;
+  readonly task: RenderTask;
   readonly options: TaskOptions;
   readonly flow = new TaskFlow();
   readonly resolve: (finished: FinishedFile | undefined) => void;
   readonly reject: (error: unknown) => void;
   readonly #reporter: StageReporter | undefined;
 
-  constructor(task: Task, options: TaskOptions, settle: Pick<TaskOrder, 'resolve' | 'reject'>) {
+  constructor(task: RenderTask, options: TaskOptions, settle: Pick<TaskOrder, 'resolve' | 'reject'>) {
     this.task = task;
     this.options = options;
     this.resolve = settle.resolve;

@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WorkerLostError } from '../../node/worker-pool.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { temporaryFolder } from '../testing/test-service.ts';
-import type { Task } from './task-flow.ts';
-import { WorkerLostError, WorkerPool } from './worker-pool.ts';
+import type { RenderTask } from './task-flow.ts';
+import { RenderPool } from './worker-pool.ts';
 
 // A thread that does what the name of the "file" says, so that its end can be watched.
 const SCRIPT = `
@@ -43,10 +44,10 @@ parentPort.on('message', async ({ task, flow: cells }) => {
 `;
 
 let folder: ReturnType<typeof temporaryFolder>;
-let pool: WorkerPool;
+let pool: RenderPool;
 const never = new AbortController().signal;
 
-const task = (path: string): Task => ({
+const task = (path: string): RenderTask => ({
   kind: 'finish',
   parts: [],
   spokenRate: 8000,
@@ -64,7 +65,7 @@ beforeEach(() => {
   folder = temporaryFolder();
   const script = join(folder.path, 'thread.mjs');
   writeFileSync(script, SCRIPT);
-  pool = new WorkerPool(1, pathToFileURL(script));
+  pool = new RenderPool(1, pathToFileURL(script));
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -180,15 +181,15 @@ test('samples that lie in memory of somebody else’s are copied out of it, othe
   const own = Int16Array.of(1, 2);
   const shared = Int16Array.of(100, 3, 4, 5, 100);
   const parts = [own, shared.subarray(1, 3), shared.subarray(3, 4), shared];
-  const finished = await pool.run({ ...task('sum'), parts } as Task, { signal: never });
+  const finished = await pool.run({ ...task('sum'), parts } as RenderTask, { signal: never });
   expect(finished).toEqual({ duration: 4, size: 1 + 2 + 3 + 4 + 5 + 212 });
   expect(own.length).toBe(0);
 });
 
 test('samples that were handed over before are refused, and the next task is done', async () => {
   const parts = [Int16Array.of(1)];
-  await pool.run({ ...task('sum'), parts } as Task, { signal: never });
-  await expect(pool.run({ ...task('sum'), parts } as Task, { signal: never })).rejects.toThrow();
+  await pool.run({ ...task('sum'), parts } as RenderTask, { signal: never });
+  await expect(pool.run({ ...task('sum'), parts } as RenderTask, { signal: never })).rejects.toThrow();
   expect(await thread('answer')).toBeGreaterThan(0);
 });
 

@@ -1,15 +1,11 @@
 // Worker threads for what takes long, so that the thread that answers requests is never held up.
 import type { Worker } from 'node:worker_threads';
+import { WorkerLostError } from '../../node/worker-pool.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import { type FinishedFile, SpeechError } from '../speech/speech-engine.ts';
-import type { Task, WorkerMessage } from './task-flow.ts';
+import type { RenderTask, WorkerMessage } from './task-flow.ts';
 import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
-
-/** A thread ended under its task: the task may be given to another one. */
-export class WorkerLostError extends Error {
-  override readonly name = 'WorkerLostError';
-}
 
 /** Milliseconds between two looks at what the threads do. */
 const POLL_MS = 50;
@@ -36,7 +32,7 @@ const IDLE_MS = 60_000;
  * A fixed number of threads. Each is started when it is first needed, and again after it was lost or broken; one that
  * is stuck in its task is ended, and so is one that has been idle for long.
  */
-export class WorkerPool {
+export class RenderPool {
   readonly #script: URL;
   readonly #slots: Slot[];
   readonly #waiting: TaskOrder[] = [];
@@ -62,9 +58,9 @@ export class WorkerPool {
   /**
    * Has a task done.
    *
-   * @throws SpeechError with a reason for the client; WorkerLostError; the signal's reason once it is aborted
+   * @throws SpeechError with a reason for the client; WorkerLostError, after which another thread may do it; the signal's reason once it is aborted
    */
-  run(task: Task, options: TaskOptions): Promise<FinishedFile | undefined> {
+  run(task: RenderTask, options: TaskOptions): Promise<FinishedFile | undefined> {
     const { signal } = options;
     let forget = (): void => {};
     const done = new Promise<FinishedFile | undefined>((resolve, reject) => {

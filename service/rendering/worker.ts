@@ -7,7 +7,7 @@ import { joined, type Samples } from '../speech/turn-sound.ts';
 import { fileTrouble } from './durable-file.ts';
 import { finish } from './finish.ts';
 import { speak } from './speak.ts';
-import { Parts, SampleFile, SpokenSamples } from './spoken-samples.ts';
+import { MemorySamples, SampleFile, SpokenSamples } from './spoken-samples.ts';
 import { TaskFlow, type TaskMessage, type WorkerMessage } from './task-flow.ts';
 
 function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
@@ -73,7 +73,7 @@ async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile
   if (flow.isCancelled) return undefined;
   switch (task.kind) {
     case 'finish':
-      return finish({ ...task, source: new Parts(task.parts) }, flow);
+      return finish({ ...task, source: new MemorySamples(task.parts) }, flow);
     case 'speak':
       await speakAloud(task, flow);
       return undefined;

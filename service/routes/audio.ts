@@ -5,12 +5,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AUDIO_FORMATS } from '../../shared/model/audio-formats.ts';
-import { notFound, ServiceError } from '../http/errors.ts';
+import { ApiError, notFound } from '../http/errors.ts';
 import type { RouteContext } from './context.ts';
 
 // A file as an answer: whole, or a range of it (RFC 9110, section 14).
 
-interface Range {
+interface ByteRange {
   readonly start: number;
   /** The last byte of it. */
   readonly end: number;
@@ -20,7 +20,7 @@ interface Range {
  * The range that a request asks for. Anything but one range of bytes is as if none had been asked for.
  * @returns 'all', or 'none' where no byte of the file is in the range
  */
-export function rangeOf(header: string | undefined, size: number): Range | 'all' | 'none' {
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = found ?? [];
   if (found === null || (first === '' && last === '')) return 'all';
@@ -89,7 +89,7 @@ const MEDIA_TYPES = new Map<string, string>(
 export const mediaTypeOf = (file: string): string =>
   MEDIA_TYPES.get(file.slice(file.lastIndexOf('.') + 1)) ?? 'audio/mpeg';
 
-const refused = (message: string): ServiceError => new ServiceError(403, 'ADDRESS_INVALID', message);
+const refused = (message: string): ApiError => new ApiError(403, 'ADDRESS_INVALID', message);
 
 /** Registers `GET /audio/{file}?expires=…&signature=…`. */
 export function registerAudio(app: FastifyInstance, { signer, audioFolder }: RouteContext): void {

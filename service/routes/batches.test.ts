@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WorkerLostError } from '../../node/worker-pool.ts';
 import { type BatchJob, batchJobSchema, type ChildJob, childJobSchema } from '../../shared/service/jobs.ts';
-import { WorkerLostError } from '../rendering/worker-pool.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 import {
   ACCOUNT,

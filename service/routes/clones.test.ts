@@ -14,10 +14,10 @@ import {
 } from '../../shared/service/clones.ts';
 import { voiceListSchema } from '../../shared/service/voices.ts';
 import type { ServerOptions } from '../host/server.ts';
-import type { Account } from '../http/accounts.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
 import { EspeakEngine } from '../rendering/espeak-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
-import { WorkerPool } from '../rendering/worker-pool.ts';
+import { RenderPool } from '../rendering/worker-pool.ts';
 import { medianPitch } from '../testing/listening.ts';
 import {
   ACCOUNT,
@@ -33,10 +33,10 @@ import { SampleSpeaker } from '../testing/voice-sample.ts';
 import { CloneStore } from '../voices/clone-store.ts';
 import { resolverWith } from '../voices/voice-directory.ts';
 
-const OTHER: Account = { ...ACCOUNT, key: 'sk-other', userId: 'user-other' };
+const OTHER: ServiceAccount = { ...ACCOUNT, key: 'sk-other', userId: 'user-other' };
 
 const folder = temporaryFolder();
-const pool = new WorkerPool(1);
+const pool = new RenderPool(1);
 let service: TestService;
 let address = '';
 

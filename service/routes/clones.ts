@@ -10,10 +10,10 @@ import {
   cloneFieldsSchema,
 } from '../../shared/service/clones.ts';
 import { PATHS } from '../../shared/service/requests.ts';
-import { Cloner, SampleProblem } from '../cloning/cloner.ts';
+import { Cloner, SampleRejectedError } from '../cloning/cloner.ts';
 import { newId } from '../common/ids.ts';
 import { complaintsOf, explain } from '../common/invalid-parameters.ts';
-import { invalidParameters, notFound, ServiceError } from '../http/errors.ts';
+import { ApiError, invalidParameters, notFound } from '../http/errors.ts';
 import { refuseCompressed } from '../http/json-body.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredClone } from '../voices/clone-store.ts';
@@ -67,7 +67,7 @@ function takeForms(app: FastifyInstance): void {
     refuseCompressed(request);
     if (/^multipart\/form-data\s*(;|$)/i.test(type ?? '')) return;
     if (type === undefined) throw invalidParameters('The body is missing: it must be a form.');
-    throw new ServiceError(
+    throw new ApiError(
       415,
       'UNSUPPORTED_MEDIA_TYPE',
       'The body must be a form, with content-type: multipart/form-data.',
@@ -88,7 +88,7 @@ async function made(
     const checked = checkedFields(upload);
     return { fields: checked, tuned: await cloner.make({ path, gender: checked.gender }, gone) };
   }).catch((error: unknown) => {
-    throw error instanceof SampleProblem ? invalidParameters(`${SAMPLE_FIELD} ${error.message}.`) : error;
+    throw error instanceof SampleRejectedError ? invalidParameters(`${SAMPLE_FIELD} ${error.message}.`) : error;
   });
   // What is refused for its form or its sample does not count.
   context.limits.count(account, 'clone');

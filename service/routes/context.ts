@@ -2,15 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { complaintsOf, explain } from '../common/invalid-parameters.ts';
-import type { Log } from '../common/log.ts';
-import type { Account } from '../http/accounts.ts';
+import type { Logger } from '../common/log.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
 import { invalidParameters } from '../http/errors.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { Intake } from '../jobs/intake.ts';
 import type { JobProgress } from '../jobs/job-progress.ts';
 import type { Renderer } from '../rendering/renderer.ts';
-import type { Samples } from '../rendering/samples.ts';
+import type { VoiceSamples } from '../rendering/samples.ts';
 import type { JobStore } from '../store/job-store.ts';
 import type { CloneStore } from '../voices/clone-store.ts';
 import type { VoiceDirectory } from '../voices/voice-directory.ts';
@@ -36,7 +36,7 @@ export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.out
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whose request it is; null on the routes that need no credentials. */
-    account: Account | null;
+    account: ServiceAccount | null;
   }
 }
 
@@ -49,7 +49,7 @@ export interface RouteContext {
   /** Where samples of voices lie while they are measured. */
   readonly uploadFolder: string;
   readonly renderer: Pick<Renderer, 'stream'>;
-  readonly samples: Samples;
+  readonly samples: VoiceSamples;
   readonly limits: RateLimits;
   readonly signer: AddressSigner;
   readonly audioFolder: string;
@@ -61,13 +61,13 @@ export interface RouteContext {
   readonly cutOff: AbortSignal;
   /** Milliseconds for which the reader of a stream may take nothing. */
   readonly streamStallMs: number;
-  readonly log: Log;
+  readonly log: Logger;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /** The account of a request on a route with credentials. */
-export function callerOf(request: FastifyRequest): Account {
+export function callerOf(request: FastifyRequest): ServiceAccount {
   if (request.account === null) throw new Error('This route was meant to ask for credentials.');
   return request.account;
 }

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { HEALTH_PATH, type Health, healthQuerySchema, proofMessage } from '../../shared/service/health.ts';
-import type { Account } from '../http/accounts.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
 import { parsedBody, type RouteContext } from './context.ts';
 
 // Who holds on to the service. One that was started for others ends when the last of them has gone.
@@ -56,7 +56,7 @@ export interface InternalOptions {
   readonly attachments: Attachments;
   readonly version: string;
   /** With whose key a challenge is answered; none: no challenge is. */
-  readonly account: Account | undefined;
+  readonly account: ServiceAccount | undefined;
 }
 
 /** Registers health, counts and attaching. */

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { completedEventSchema, generatingEventSchema } from '../../shared/service/events.ts';
 import type { Output } from '../../shared/service/jobs.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import { isSpeechStage, OPEN_STAGES, overallProgress, type Standing } from '../jobs/job-progress.ts';
+import { isSpeechStage, OPEN_STAGES, overallProgress, type StageProgress } from '../jobs/job-progress.ts';
 import type { StoredJob } from '../store/job-store.ts';
 
 // A stream of events as an answer ("Each event has an `event:` line and a `data:` line").
@@ -103,7 +103,7 @@ export class EventStream {
 type Generating = z.input<typeof generatingEventSchema>;
 type Completed = z.input<typeof completedEventSchema>;
 
-function generating(id: string, { stage, fraction }: Standing): Generating {
+function generating(id: string, { stage, fraction }: StageProgress): Generating {
   const progress = overallProgress({ stage, fraction });
   return {
     id,
@@ -125,9 +125,9 @@ export class JobEvents implements EventSource {
   readonly #id: string;
   readonly #output: (job: StoredJob) => Output | null;
   /** Where the job is. */
-  #standing: Standing = { stage: 'queued', fraction: 0 };
+  #reached: StageProgress = { stage: 'queued', fraction: 0 };
   /** What was told last. */
-  #told: Standing | undefined;
+  #told: StageProgress | undefined;
   #ended: StoredJob | undefined;
   #isDone = false;
 
@@ -138,25 +138,25 @@ export class JobEvents implements EventSource {
   }
 
   /** @returns whether it is worth an event */
-  advance(standing: Standing): boolean {
-    this.#standing = standing;
+  advance(reached: StageProgress): boolean {
+    this.#reached = reached;
     const told = this.#told;
-    if (told === undefined || told.stage !== standing.stage) return true;
-    return standing.fraction >= told.fraction + DECISIONS.progressStep || standing.fraction === 1;
+    if (told === undefined || told.stage !== reached.stage) return true;
+    return reached.fraction >= told.fraction + DECISIONS.progressStep || reached.fraction === 1;
   }
 
   end(job: StoredJob): void {
     this.#ended = job;
     // Whatever it was told to have come to, it has gone all the way.
-    if (job.status === 'completed') this.#standing = { stage: 'postprocessing', fraction: 1 };
+    if (job.status === 'completed') this.#reached = { stage: 'postprocessing', fraction: 1 };
   }
 
   take(): string {
     if (this.#isDone) return '';
-    const frames = this.#untold().map((standing) =>
-      eventFrame('generating', JSON.stringify(generating(this.#id, standing))),
+    const frames = this.#untold().map((reached) =>
+      eventFrame('generating', JSON.stringify(generating(this.#id, reached))),
     );
-    this.#told = this.#standing;
+    this.#told = this.#reached;
     if (this.#ended !== undefined) frames.push(...this.#last(this.#ended));
     this.#isDone = this.#ended !== undefined;
     return frames.join('');
@@ -174,12 +174,12 @@ export class JobEvents implements EventSource {
   }
 
   /** From what was told last to where the job is now. A stage that is behind is told to its end. */
-  #untold(): Standing[] {
+  #untold(): StageProgress[] {
     const told = this.#told;
-    const now = OPEN_STAGES.indexOf(this.#standing.stage);
+    const now = OPEN_STAGES.indexOf(this.#reached.stage);
     const from = told === undefined ? 0 : OPEN_STAGES.indexOf(told.stage);
-    return OPEN_STAGES.slice(from, now + 1).flatMap((stage): Standing[] => {
-      const fraction = stage === this.#standing.stage ? this.#standing.fraction : Number(isSpeechStage(stage));
+    return OPEN_STAGES.slice(from, now + 1).flatMap((stage): StageProgress[] => {
+      const fraction = stage === this.#reached.stage ? this.#reached.fraction : Number(isSpeechStage(stage));
       return stage === told?.stage && fraction === told.fraction ? [] : [{ stage, fraction }];
     });
   }

@@ -7,7 +7,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { CLONE_BOUNDS } from '../../shared/service/clones.ts';
 import { newId } from '../common/ids.ts';
-import { invalidParameters, ServiceError } from '../http/errors.ts';
+import { ApiError, invalidParameters } from '../http/errors.ts';
 
 /** The part that carries the sample. */
 export const SAMPLE_FIELD = 'sample_file';
@@ -35,8 +35,8 @@ export interface Upload {
   readonly bytes: number | undefined;
 }
 
-const tooLarge = (): ServiceError =>
-  new ServiceError(
+const tooLarge = (): ApiError =>
+  new ApiError(
     413,
     'PAYLOAD_TOO_LARGE',
     `${SAMPLE_FIELD} is too large: it must be ${CLONE_BOUNDS.bytes.min} to ${CLONE_BOUNDS.bytes.max} bytes long.`,
@@ -44,7 +44,7 @@ const tooLarge = (): ServiceError =>
 
 /** What the reader of forms throws, in the service's words. */
 function ownWords(error: unknown): unknown {
-  if (error instanceof ServiceError || !(error instanceof Error)) return error;
+  if (error instanceof ApiError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT' || code.startsWith('EACC') || code === 'ENOENT') return error;
   if (['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'].includes(code)) {

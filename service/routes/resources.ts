@@ -14,7 +14,7 @@ import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts'
 export type AnsweredJob = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
 type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly AnsweredJob[] };
 
-interface Link {
+interface ResourceLink {
   readonly href: string;
   readonly description: string;
 }
@@ -84,7 +84,7 @@ export class Resources {
     };
   }
 
-  link(path: string, description: string): Link {
+  link(path: string, description: string): ResourceLink {
     return { href: `${this.#origin}${path}`, description };
   }
 }

@@ -9,7 +9,7 @@ import { type SingleCreation, singleCreationSchema } from '../../shared/service/
 import type { Engine, JobStatus } from '../../shared/service/vocabulary.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import { explain } from '../common/invalid-parameters.ts';
-import { invalidParameters, notFound, ServiceError } from '../http/errors.ts';
+import { ApiError, invalidParameters, notFound } from '../http/errors.ts';
 import { type StreamOrder, streamOrder } from '../rendering/stream-order.ts';
 import type { StoredJob } from '../store/job-store.ts';
 import type { FindVoice } from '../voices/voice-directory.ts';
@@ -136,8 +136,8 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob
     events.end(job);
   } else {
     const watching = progress.watch(job.id, {
-      onProgress: (standing) => {
-        if (events.advance(standing)) stream.pump();
+      onProgress: (reached) => {
+        if (events.advance(reached)) stream.pump();
       },
       onEnd: (ended) => {
         events.end(ended);
@@ -145,7 +145,7 @@ function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob
       },
     });
     leave = watching.leave;
-    events.advance(watching.standing);
+    events.advance(watching.reached);
   }
   stream.pump();
   return reply;
@@ -191,7 +191,7 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
         if (job.file === null) throw notFound(NO_AUDIO[job.status]);
         return sendFile(request, reply, join(audioFolder, job.file), mediaTypeOf(job.file));
       case 'other-audio':
-        throw new ServiceError(406, 'NOT_ACCEPTABLE', `The audio of this job is ${mediaTypeOf(job.file ?? '')}.`);
+        throw new ApiError(406, 'NOT_ACCEPTABLE', `The audio of this job is ${mediaTypeOf(job.file ?? '')}.`);
       case 'json':
         return reply.send(singleResource(single, new Resources(originOf(request), signer)));
     }

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { decode } from '../../codecs/decode.ts';
 import { durationSeconds } from '../../codecs/pcm.ts';
+import { WorkerLostError } from '../../node/worker-pool.ts';
 import type { Plan } from '../../shared/service/plans.ts';
 import { OUTPUT_FORMATS } from '../../shared/service/vocabulary.ts';
 import type { ServerOptions } from '../host/server.ts';
 import { EspeakEngine } from '../rendering/espeak-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
 import { renderOrder } from '../rendering/stream-order.ts';
-import { WorkerLostError, WorkerPool } from '../rendering/worker-pool.ts';
+import { RenderPool } from '../rendering/worker-pool.ts';
 import { EMBEDDED_LANE, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech/speech-engine.ts';
 import { ACCOUNT, credentials, job, type TestService, testService, VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
@@ -67,9 +68,9 @@ class HandEngine implements SpeechEngine {
   async close(): Promise<void> {}
 }
 
-const pools: WorkerPool[] = [];
-function newPool(size: number): WorkerPool {
-  const pool = new WorkerPool(size);
+const pools: RenderPool[] = [];
+function newPool(size: number): RenderPool {
+  const pool = new RenderPool(size);
   pools.push(pool);
   return pool;
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PATHS } from '../../shared/service/requests.ts';
 import type { Voice } from '../../shared/service/voices.ts';
-import { notFound, ServiceError } from '../http/errors.ts';
+import { ApiError, notFound } from '../http/errors.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import { clonedVoice, cloneIdentifier } from '../voices/voice-directory.ts';
 import { sendFile } from './audio.ts';
@@ -47,7 +47,7 @@ function clonedVoiceOf(
   // A forged address must not reveal whether the clone exists.
   if (verdict === 'forged') return undefined;
   if (verdict === 'expired') {
-    throw new ServiceError(
+    throw new ApiError(
       403,
       'ADDRESS_INVALID',
       'This address of a sample has expired: list the voices again for a new one.',

@@ -6,7 +6,7 @@ import { levelAt } from '../../codecs/testing/tones.ts';
 import { EspeakEngine } from '../rendering/espeak-engine.ts';
 import { SpeechRenderer } from '../rendering/renderer.ts';
 import { renderOrder } from '../rendering/stream-order.ts';
-import { WorkerPool } from '../rendering/worker-pool.ts';
+import { RenderPool } from '../rendering/worker-pool.ts';
 import { HIGH, humEngine, LOW, requestOf, spoken } from '../testing/spoken.ts';
 import { job, temporaryFolder, VOICE, VOICE_2 } from '../testing/test-service.ts';
 import { answering, HUM_RATE, HUM_SECONDS, VoiceServer } from '../testing/voice-server.ts';
@@ -14,7 +14,7 @@ import { LISTED_VOICES } from '../voices/catalogue.ts';
 import { CombinedEngine } from './combined-engine.ts';
 import { EMBEDDED_LANE, SpeechError, type SpeechTurn } from './speech-engine.ts';
 
-const pool = new WorkerPool(1);
+const pool = new RenderPool(1);
 const embedded = new EspeakEngine(pool);
 const folder = temporaryFolder();
 let server: VoiceServer;

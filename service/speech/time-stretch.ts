@@ -54,7 +54,7 @@ const clamp = (value: number): number => Math.max(-32768, Math.min(32767, Math.r
 /**
  * The sound that comes in, piece by piece, as far as it may still be needed. Places are counted from the sound's start.
  */
-class Sound {
+class SampleBuffer {
   samples = new Int16Array(0);
   /** The place of the first sample that is kept. */
   base = 0;
@@ -93,7 +93,7 @@ export class TimeStretch {
   readonly #hop: number;
   readonly #search: number;
   readonly #fade: Float32Array;
-  readonly #sound = new Sound();
+  readonly #sound = new SampleBuffer();
   /** What the windows so far add up to, from `#out` on. */
   readonly #sum: Float32Array;
   #out = 0;

@@ -1,15 +1,15 @@
 // Time that passes when a test says so.
-import type { Clock } from '../jobs/job-progress.ts';
+import type { MonotonicClock } from '../common/clock.ts';
 
-export class ManualClock implements Clock {
+export class ManualClock implements MonotonicClock {
   #now = 0;
   #waiting: { readonly until: number; readonly go: () => void }[] = [];
 
-  elapsed(): number {
+  now(): number {
     return this.#now;
   }
 
-  wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -1,12 +1,13 @@
 // Engines of a configuration, and what they say, for tests.
+
+import type { MonotonicClock } from '../common/clock.ts';
 import { configurationSchema } from '../speech/configuration/configuration-schema.ts';
 import { configuredEngines } from '../speech/configuration/configured-engines.ts';
-import type { Clock } from '../speech/elsewhere/persistent-source.ts';
 import type { RemoteEngine } from '../speech/elsewhere/remote-engine.ts';
 import { type Listening, type SpeechEngine, SpeechError, type SpeechRequest } from '../speech/speech-engine.ts';
 
 /** A clock that moves only when `sleep` is called, which does not really wait. */
-export class SleepClock implements Clock {
+export class SleepClock implements MonotonicClock {
   /** Milliseconds. */
   time = 0;
   readonly slept: number[] = [];
@@ -27,7 +28,11 @@ export const HIGH = 'lectern://voices/hums/high/manifest.json';
 const VOICES = ['low', 'high'].map((voice) => ({ voice, name: voice, language: 'english' }));
 
 /** The one engine of a configuration. @param folder where its paths begin */
-export function engineOf(engine: Readonly<Record<string, unknown>>, clock?: Clock, folder = '/'): RemoteEngine {
+export function engineOf(
+  engine: Readonly<Record<string, unknown>>,
+  clock?: MonotonicClock,
+  folder = '/',
+): RemoteEngine {
   const configuration = configurationSchema.parse({ engines: [engine] });
   const [made] = configuredEngines(configuration, folder, clock);
   if (made === undefined) throw new Error('There is no engine.');
@@ -38,7 +43,7 @@ export function engineOf(engine: Readonly<Record<string, unknown>>, clock?: Cloc
 export function humEngine(
   url: string,
   different: Readonly<Record<string, unknown>> = {},
-  clock: Clock = new SleepClock(),
+  clock: MonotonicClock = new SleepClock(),
 ): RemoteEngine {
   return engineOf({ name: 'hums', kind: 'openai', url, model: 'hum-1', voices: VOICES, ...different }, clock);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { rowLog } from '../common/log.ts';
 import { buildServer, type ServerOptions } from '../host/server.ts';
-import type { Account } from '../http/accounts.ts';
+import type { ServiceAccount } from '../http/accounts.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { RenderOrder } from '../rendering/stream-order.ts';
 import { EMBEDDED_LANE, type FinishedFile, type OnProgress } from '../speech/speech-engine.ts';
@@ -13,9 +13,9 @@ import { ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';
 import { LISTED_VOICES } from '../voices/catalogue.ts';
 
-export const ACCOUNT: Account = { key: 'sk-test-key', userId: 'user-test', plan: 'enterprise', apiAccess: true };
+export const ACCOUNT: ServiceAccount = { key: 'sk-test-key', userId: 'user-test', plan: 'enterprise', apiAccess: true };
 
-export const credentials = (account: Account): Record<string, string> => ({
+export const credentials = (account: ServiceAccount): Record<string, string> => ({
   authorization: `Bearer ${account.key}`,
   'x-user-id': account.userId,
 });

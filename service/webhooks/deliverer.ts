@@ -2,7 +2,7 @@
 
 import type { WebhookBody } from '../../shared/service/webhooks.ts';
 import { DECISIONS } from '../common/decisions.ts';
-import type { Log } from '../common/log.ts';
+import type { Logger } from '../common/log.ts';
 import type { ServiceDatabase } from '../store/database.ts';
 import { type Delivery, DeliveryStore, type WebhookAnswer } from '../store/delivery-store.ts';
 import type { EndedJob } from '../store/job-store.ts';
@@ -19,7 +19,7 @@ interface DelivererOptions {
   readonly call: WebhookCaller;
   /** What a receiver is told. */
   readonly bodyOf: (delivery: Delivery) => WebhookBody;
-  readonly log: Log;
+  readonly log: Logger;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** 0 to 1. */
@@ -204,7 +204,7 @@ export interface WebhookOptions {
   /** The address of an audio file, by its name; not asked for before the service listens. */
   readonly addressOf: (file: string) => string;
   readonly version: string;
-  readonly log: Log;
+  readonly log: Logger;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MarkedStretch, markedWords } from './marked-words.ts';
+import { type MarkedSpan, markedWords } from './marked-words.ts';
 
-const shown = (stretches: readonly MarkedStretch[]): string =>
+const shown = (stretches: readonly MarkedSpan[]): string =>
   stretches.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
 
 const of = (before: string, after: string): string[] => {
@@ -44,10 +44,10 @@ describe('words that differ', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const words = markedWords(before, after);
-        const plain = (all: readonly MarkedStretch[]) => all.map((one) => one.text).join('');
+        const plain = (all: readonly MarkedSpan[]) => all.map((one) => one.text).join('');
         // Short enough to be shown whole.
         if (before.length <= 36) expect(plain(words.before)).toBe(before);
-        const same = (all: readonly MarkedStretch[]) => plain(all.filter((one) => !one.marked));
+        const same = (all: readonly MarkedSpan[]) => plain(all.filter((one) => !one.marked));
         if (before.length <= 36 && after.length <= 36) expect(same(words.before)).toBe(same(words.after));
       }),
     );

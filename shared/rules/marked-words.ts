@@ -1,8 +1,8 @@
 // Two texts side by side, with the words marked in which they differ.
 import { sameWords } from './word-changes.ts';
 
-/** A stretch of a text; marked where the other text has something else. */
-export interface MarkedStretch {
+/** A part of a text; marked where the other text has something else. */
+export interface MarkedSpan {
   readonly text: string;
   readonly marked: boolean;
 }
@@ -19,17 +19,17 @@ const MOST_MARKED = 2_000;
 export function markedWords(
   before: string,
   after: string,
-): { readonly before: MarkedStretch[]; readonly after: MarkedStretch[] } {
+): { readonly before: MarkedSpan[]; readonly after: MarkedSpan[] } {
   const old = before.match(WORDS) ?? [];
   const now = after.match(WORDS) ?? [];
   const stays = sameWords(old, now, MOST_PAIRS);
   return {
-    before: stretches(old, new Set(stays.map(([at]) => at))),
-    after: stretches(now, new Set(stays.map(([, at]) => at))),
+    before: spans(old, new Set(stays.map(([at]) => at))),
+    after: spans(now, new Set(stays.map(([, at]) => at))),
   };
 }
 
-function stretches(words: readonly string[], stays: ReadonlySet<number>): MarkedStretch[] {
+function spans(words: readonly string[], stays: ReadonlySet<number>): MarkedSpan[] {
   const found: { text: string; marked: boolean }[] = [];
   words.forEach((word, at) => {
     const marked = !stays.has(at);

@@ -9,7 +9,7 @@ export function nullable<T extends z.ZodType>(schema: T) {
     .optional();
 }
 
-type Reading<Shape extends z.core.$ZodShape, Needed extends keyof Shape> = {
+type LenientShape<Shape extends z.core.$ZodShape, Needed extends keyof Shape> = {
   [K in keyof Shape]: K extends Needed ? Shape[K] : z.ZodOptional<z.ZodType<NonNullable<z.output<Shape[K]>>>>;
 };
 
@@ -23,7 +23,7 @@ type Reading<Shape extends z.core.$ZodShape, Needed extends keyof Shape> = {
 export function reading<Shape extends z.core.$ZodShape, Needed extends keyof Shape & string>(
   shape: Shape,
   needed: readonly Needed[],
-): z.ZodObject<Reading<Shape, Needed>, z.core.$strip> {
+): z.ZodObject<LenientShape<Shape, Needed>, z.core.$strip> {
   const fields: Record<string, z.core.$ZodType> = {};
   for (const [name, schema] of Object.entries(shape)) {
     fields[name] = (needed as readonly string[]).includes(name)
@@ -31,5 +31,5 @@ export function reading<Shape extends z.core.$ZodShape, Needed extends keyof Sha
       : z.optional(nullable(schema as z.ZodType)).catch(undefined);
   }
   // The record was built field by field from `shape`, which the compiler cannot follow.
-  return z.object(fields) as unknown as z.ZodObject<Reading<Shape, Needed>, z.core.$strip>;
+  return z.object(fields) as unknown as z.ZodObject<LenientShape<Shape, Needed>, z.core.$strip>;
 }

@@ -25,12 +25,14 @@ type MessageAt<C, K extends string> = K extends keyof C
       : never
     : never;
 
-type Trim<S extends string> = S extends ` ${infer R}` | `\n${infer R}` | `${infer R} ` | `${infer R}\n` ? Trim<R> : S;
+type TrimmedText<S extends string> = S extends ` ${infer R}` | `\n${infer R}` | `${infer R} ` | `${infer R}\n`
+  ? TrimmedText<R>
+  : S;
 
 /** `path` or `count, plural, …`, as its name and its kind. */
 type ReadArgument<S extends string> = S extends `${infer Name},${infer Rest}`
-  ? [Trim<Name>, Trim<Rest extends `${infer Kind},${string}` ? Kind : Rest>]
-  : [Trim<S>, 'text'];
+  ? [TrimmedText<Name>, TrimmedText<Rest extends `${infer Kind},${string}` ? Kind : Rest>]
+  : [TrimmedText<S>, 'text'];
 
 /** Text and arguments lie in each other, so that each brace leads from the one into the other. */
 type Scan<S extends string, InText extends boolean, Found> = S extends `${infer Before}{${infer After}`
@@ -63,12 +65,12 @@ export type Parameters<S extends string> = {
   readonly [A in ArgumentsIn<S> & [string, string] as A[0]]: ValueOf<A[1]>;
 };
 
-type Given<P> = keyof P extends never ? readonly [] : readonly [parameters: P];
+type MessageArguments<P> = keyof P extends never ? readonly [] : readonly [parameters: P];
 
 /** The words of one area. Words may be asked for at any time after a book was opened, never while modules load. */
 export interface Words<C> {
   /** A message as text. */
-  <K extends MessageKey<C>>(key: K, ...given: Given<Parameters<MessageAt<C, K>>>): string;
+  <K extends MessageKey<C>>(key: K, ...given: MessageArguments<Parameters<MessageAt<C, K>>>): string;
   /**
    * A message with tags, in parts: each tag is a function that makes a part (a link, say) of what stands in it.
    */

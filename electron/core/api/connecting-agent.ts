@@ -63,13 +63,13 @@ function kindOf(code: string | undefined, wired: boolean): TransportFailure {
   return code === 'ECONNRESET' || code === 'EPIPE' ? 'reset' : 'tls';
 }
 
-type Given = (error: Error | null, socket: Duplex) => void;
+type SocketCallback = (error: Error | null, socket: Duplex) => void;
 
 /** Node's agents read the socket only where there is no error, which their types cannot say. */
-const hand = (given: Given | undefined): Ready => given as unknown as Ready;
+const hand = (given: SocketCallback | undefined): Ready => given as unknown as Ready;
 
 export class PlainAgent extends http.Agent {
-  override createConnection(options: http.ClientRequestArgs, given?: Given): undefined {
+  override createConnection(options: http.ClientRequestArgs, given?: SocketCallback): undefined {
     // The agent passes on all that the request was made with.
     const told = options as http.ClientRequestArgs & ConnectingOptions;
     whenReady(super.createConnection(told) as Socket, 'connect', told, hand(given));
@@ -77,7 +77,7 @@ export class PlainAgent extends http.Agent {
 }
 
 export class EncryptedAgent extends https.Agent {
-  override createConnection(options: https.RequestOptions, given?: Given): undefined {
+  override createConnection(options: https.RequestOptions, given?: SocketCallback): undefined {
     const told = options as https.RequestOptions & ConnectingOptions;
     whenReady(super.createConnection(told) as Socket, 'secureConnect', told, hand(given));
   }

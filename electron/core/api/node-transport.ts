@@ -138,14 +138,14 @@ function kindOf(code: string | undefined): TransportFailure {
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED' ? 'reset' : 'other';
 }
 
-type Failure = (kind: TransportFailure, code?: string) => TransportError;
+type MakeTransportError = (kind: TransportFailure, code?: string) => TransportError;
 
 /** How a body is read. */
 interface BodyTerms {
   readonly idleMs: number;
   readonly pace: Pace;
   readonly signal: AbortSignal | undefined;
-  readonly failure: Failure;
+  readonly failure: MakeTransportError;
 }
 
 function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {

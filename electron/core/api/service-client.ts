@@ -122,7 +122,7 @@ export interface WholeClient extends StreamingClient {
   deleteClonedVoice(id: string, signal?: AbortSignal): Promise<void>;
 }
 
-interface Context extends DownloadContext, SendContext, ReadContext {
+interface ClientContext extends DownloadContext, SendContext, ReadContext {
   readonly baseUrl: URL;
 }
 
@@ -149,7 +149,7 @@ export function createServiceClient(options: ServiceClientOptions): WholeClient 
   };
 }
 
-function contextOf(options: ServiceClientOptions): Context {
+function contextOf(options: ServiceClientOptions): ClientContext {
   const { key, userId } = options.credentials;
   const baseUrl = resolveLink('', options.baseUrl);
   if (!baseUrl) throw new ServiceError({ kind: 'unusable-address' });
@@ -179,14 +179,14 @@ function contextOf(options: ServiceClientOptions): Context {
 /** Visible ASCII without spaces at its ends: what every server reads as it was meant. */
 const isHeaderValue = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
-function linked({ baseUrl }: Context, self: string): URL {
+function linked({ baseUrl }: ClientContext, self: string): URL {
   const url = fromStoredLink(self, baseUrl);
   if (!url) throw new ServiceError({ kind: 'unusable-address' });
   return url;
 }
 
 function list<T>(
-  context: Context,
+  context: ClientContext,
   kind: 'voices' | 'clonedVoices',
   reader: Parameters<typeof readResource<T>>[4],
   how: ReadOptions,
@@ -194,7 +194,7 @@ function list<T>(
   return readResource(context, 'list', kind, endpointUrl(PATHS[kind], context.baseUrl), reader, how);
 }
 
-async function submit(context: Context, body: string, signal: AbortSignal | undefined): Promise<SubmitOutcome> {
+async function submit(context: ClientContext, body: string, signal: AbortSignal | undefined): Promise<SubmitOutcome> {
   const url = endpointUrl(PATHS.batches, context.baseUrl);
   const reading: ReadingContext = { baseUrl: context.baseUrl, readFrom: url, scrubber: context.scrubber };
   try {

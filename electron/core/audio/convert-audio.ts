@@ -122,7 +122,7 @@ interface PlayedSound {
 type Playing = (take: BlockTaker) => Promise<PlayedSound>;
 
 /** The part of a sound that is kept, in frames: `end` is never before `start`. */
-interface Range {
+interface TrimRange {
   readonly start: number;
   readonly end: number;
   /** Frames that fade in and out; 0 where that end is not cut. */
@@ -130,7 +130,7 @@ interface Range {
   readonly fadeOut: number;
 }
 
-const WHOLE: Range = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
+const WHOLE: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
 
 /**
  * Cuts a sound at its ends and makes it louder or quieter, block by block. Where it is cut, it fades over 5 ms; a gain stops
@@ -161,7 +161,7 @@ export async function treatSound(
   return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }
 
-function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEndSeconds }: Treatment): Range {
+function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
   const start = Math.min(frames, Math.round(trimStartSeconds * sampleRate));
   const end = Math.max(start, frames - Math.round(trimEndSeconds * sampleRate));
   const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor((end - start) / 2));
@@ -169,7 +169,7 @@ function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEn
 }
 
 /** Takes a whole sound and passes on what lies within the range, faded at its ends; one empty block where nothing does. */
-function within(range: Range, take: BlockTaker): BlockTaker {
+function within(range: TrimRange, take: BlockTaker): BlockTaker {
   let at = 0;
   return (block) => {
     const from = at;
@@ -186,7 +186,7 @@ function within(range: Range, take: BlockTaker): BlockTaker {
 }
 
 /** @param at the frame of the whole sound at which these samples begin */
-function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: Range): Float32Array {
+function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
   const isUntouched = at >= start + fadeIn && at + samples.length <= end - fadeOut;
   if (isUntouched) return samples;
   return samples.map((sample, index) => {

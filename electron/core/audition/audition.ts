@@ -8,7 +8,7 @@ import type { StreamingClient } from '../api/service-client.ts';
 import type { Random } from '../ports.ts';
 import { mediaTypeOf } from '../project/takes/take-media.ts';
 
-interface Speech {
+interface AuditionStream {
   readonly id: string;
   readonly contentType: string;
   readonly end: AbortController;
@@ -27,7 +27,7 @@ const FALLBACK_TYPE = 'audio/mpeg';
 /** One audition at a time: a new one ends the one before. */
 export class Audition {
   readonly #random: Random;
-  #speech: Speech | null = null;
+  #speech: AuditionStream | null = null;
 
   constructor(random: Random) {
     this.#random = random;
@@ -78,11 +78,11 @@ export class Audition {
     return end;
   }
 
-  #take(end: AbortController, contentType: string, audio: IncomingFile): Speech {
+  #take(end: AbortController, contentType: string, audio: IncomingFile): AuditionStream {
     end.signal.throwIfAborted();
     const id = this.#random.id();
     const changed = Promise.withResolvers<void>();
-    const speech: Speech = { id, contentType, end, audio, state: 'coming', changed };
+    const speech: AuditionStream = { id, contentType, end, audio, state: 'coming', changed };
     this.#speech = speech;
     return speech;
   }
@@ -124,7 +124,7 @@ export class Audition {
   }
 }
 
-async function keep(speech: Speech, stream: AudioStream): Promise<void> {
+async function keep(speech: AuditionStream, stream: AudioStream): Promise<void> {
   try {
     for await (const chunk of stream.audio) {
       await speech.audio.write(chunk);
@@ -138,7 +138,7 @@ async function keep(speech: Speech, stream: AudioStream): Promise<void> {
   tell(speech);
 }
 
-function tell(speech: Speech): void {
+function tell(speech: AuditionStream): void {
   const { resolve } = speech.changed;
   speech.changed = Promise.withResolvers();
   resolve();

@@ -1,11 +1,10 @@
 import type { ParsedRequestOf, ReplyOf, StudioChannel } from '../../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../../shared/ipc/events.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../../shared/ipc/studio-protocol.ts';
+import type { Awaitable } from '../ports.ts';
 
 /** Pushes an event to the window. */
 export type Emit = <E extends EventName>(name: E, payload: EventOf<E>) => void;
-
-type Awaitable<T> = T | Promise<T>;
 
 /** Answers some requests of the contract. What it throws is made an error of the bridge elsewhere. */
 export type HandlersOf<C extends StudioChannel> = {

@@ -36,7 +36,7 @@ export interface FileState {
 }
 
 /** What stands under a path: a file, a folder, or anything else (a link, a device). */
-export type Standing =
+export type DiskEntry =
   | ({ readonly kind: 'file' } & FileState)
   | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
@@ -47,7 +47,7 @@ export type Standing =
  */
 export interface Disk {
   /** What stands under a path, links not followed; null where nothing does. */
-  look(path: string): Promise<Standing | null>;
+  look(path: string): Promise<DiskEntry | null>;
   /** Names in a folder; none where there is no folder. */
   list(path: string): Promise<string[]>;
   /** @throws UnsafeEntryError `too-large` for a file of more bytes */
@@ -77,7 +77,7 @@ export function folderDisk(folder: string): Disk {
   return {
     async look(path) {
       const found = await files.look(path);
-      return found && standing(found);
+      return found && entryOf(found);
     },
     list: (path) => files.list(path),
     read: (path, mostBytes) => files.read(path, mostBytes),
@@ -106,7 +106,7 @@ export function folderDisk(folder: string): Disk {
   };
 }
 
-function standing(found: Stats): Standing {
+function entryOf(found: Stats): DiskEntry {
   if (found.isDirectory()) return { kind: 'folder' };
   return found.isFile() ? { kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs } : { kind: 'other' };
 }

@@ -38,9 +38,9 @@ const PROGRESS_MS = 100;
 const LEAST_MS = 1_000;
 const LEAST_SHARE = 0.01;
 
-type Outcome = ExportReport['outcome'];
+type ReportOutcome = ExportReport['outcome'];
 
-interface Running {
+interface RunningExport {
   readonly choice: ExportChoice;
   readonly end: AbortController;
   readonly over: Promise<void>;
@@ -65,7 +65,7 @@ export class ExportController {
   readonly presets: ExportPresets;
   readonly #parts: ExportControllerParts;
   readonly #folders: ExportFolders;
-  #running: Running | null = null;
+  #running: RunningExport | null = null;
   /** What could not be kept in a project, because it is only read: its own id, and its latest export's. */
   #unkept: { readonly projectId: string; readonly choice: ExportChoice; readonly report: ExportReport } | null = null;
 
@@ -114,7 +114,7 @@ export class ExportController {
     const choice = { ...options, outDir: this.#folders.chosenFor(session.project.info().id, folderId) };
     checkExportFolder(choice.outDir, session.project.dir);
     const { promise: over, resolve: isOver } = Promise.withResolvers<void>();
-    const running: Running = {
+    const running: RunningExport = {
       choice,
       end: new AbortController(),
       over,
@@ -134,12 +134,12 @@ export class ExportController {
 
   /** Ends the export that is under way, if any, between two files. */
   cancel(): void {
-    this.#running?.end.abort('cancelled' satisfies Outcome);
+    this.#running?.end.abort('cancelled' satisfies ReportOutcome);
   }
 
   /** The same because the project is closed; resolves when nothing of it goes on. */
   async end(): Promise<void> {
-    this.#running?.end.abort('closed' satisfies Outcome);
+    this.#running?.end.abort('closed' satisfies ReportOutcome);
     await this.#running?.over;
   }
 
@@ -150,7 +150,7 @@ export class ExportController {
     return outDir !== null && this.#parts.chosen.has(session.project.info().id, outDir) ? outDir : null;
   }
 
-  async #run(session: ProjectSession, choice: ExportChoice, running: Running): Promise<void> {
+  async #run(session: ProjectSession, choice: ExportChoice, running: RunningExport): Promise<void> {
     const { clock, workers, emit } = this.#parts;
     const startedAt = clock.now();
     const throttle = new Throttle(
@@ -160,7 +160,7 @@ export class ExportController {
       this.#parts.onDefect,
     );
     let done = NOTHING_DONE;
-    let outcome: Outcome = 'done';
+    let outcome: ReportOutcome = 'done';
     let problem: string | null = null;
     try {
       await session.lookAtPaidWork();
@@ -178,7 +178,7 @@ export class ExportController {
         },
       });
     } catch (error) {
-      outcome = running.end.signal.aborted ? (running.end.signal.reason as Outcome) : 'stopped';
+      outcome = running.end.signal.aborted ? (running.end.signal.reason as ReportOutcome) : 'stopped';
       if (outcome === 'stopped') problem = this.#sentenceOf(error);
     }
     throttle.stop();

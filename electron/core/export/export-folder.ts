@@ -77,8 +77,8 @@ export class ExportFolder {
     const names = file.split('/').slice(0, -1);
     for (const depth of names.keys()) {
       const folder = names.slice(0, depth + 1).join('/');
-      const standing = await this.disk.look(this.at(folder));
-      if (standing?.kind !== 'folder' || (await this.isProject(folder))) return false;
+      const entry = await this.disk.look(this.at(folder));
+      if (entry?.kind !== 'folder' || (await this.isProject(folder))) return false;
     }
     return true;
   }
@@ -127,9 +127,9 @@ export class ExportFolder {
     if (occupant) await this.bin(occupant);
     await this.#makeFolder(dirname(row.file));
     const file = await this.#takeName(partial, row.file, announce);
-    const standing = await this.disk.look(this.at(file));
-    if (standing?.kind !== 'file') throw this.#vanished(file);
-    const placed = { ...row, file, sizeBytes: standing.sizeBytes, modifiedMs: standing.modifiedMs };
+    const entry = await this.disk.look(this.at(file));
+    if (entry?.kind !== 'file') throw this.#vanished(file);
+    const placed = { ...row, file, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs };
     this.own(placed);
     return placed;
   }
@@ -208,12 +208,12 @@ export class ExportFolder {
    * @param nameOf the names to try, from 1 on
    */
   async putAside(file: string, nameOf: (number: number) => string): Promise<string> {
-    const standing = await this.disk.look(this.at(file));
+    const entry = await this.disk.look(this.at(file));
     for (let number = 1; ; number += 1) {
       const target = nameOf(number);
       if ((await this.disk.look(this.at(target))) !== null) continue;
       await this.#makeFolder(dirname(target));
-      if (standing?.kind === 'file') {
+      if (entry?.kind === 'file') {
         if (!(await this.#rename(file, target))) continue;
       } else await this.disk.rename(this.at(file), this.at(target));
       return target;
@@ -234,13 +234,13 @@ export class ExportFolder {
    */
   async replaceList(file: string, content: string, known: string | null): Promise<void> {
     const partial = await this.writePartial(content);
-    const standing = await this.disk.look(this.at(file));
-    if (standing && known !== null && (await this.hashOf(file)) === known) {
+    const entry = await this.disk.look(this.at(file));
+    if (entry && known !== null && (await this.hashOf(file)) === known) {
       await this.disk.rename(this.at(partial), this.at(file));
       return;
     }
     // Ours was edited: it goes to the bin, as an edited table does.
-    if (standing && known !== null) await this.binFile(file);
+    if (entry && known !== null) await this.binFile(file);
     if (await this.#rename(partial, file)) return;
     await this.discard(partial);
     throw new ExportError(
@@ -282,8 +282,8 @@ export class ExportFolder {
 
   async #openBin(): Promise<string> {
     if (this.#binned) return this.#binned;
-    const standing = await this.disk.look(this.at(BIN_FOLDER));
-    if (standing && standing.kind !== 'folder') {
+    const entry = await this.disk.look(this.at(BIN_FOLDER));
+    if (entry && entry.kind !== 'folder') {
       throw new ExportError(
         'unwritable',
         this.at(BIN_FOLDER),

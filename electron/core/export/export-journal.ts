@@ -158,6 +158,6 @@ const contentOf = ({ sha256: _, ...manifest }: Manifest & { readonly sha256?: st
   JSON.stringify({ ...manifest, exportedAt: '' });
 
 async function tableHash(folder: ExportFolder): Promise<string | null> {
-  const standing = await folder.disk.look(folder.at(MANIFEST_TABLE));
-  return standing?.kind === 'file' ? folder.hashOf(MANIFEST_TABLE) : null;
+  const entry = await folder.disk.look(folder.at(MANIFEST_TABLE));
+  return entry?.kind === 'file' ? folder.hashOf(MANIFEST_TABLE) : null;
 }

@@ -76,8 +76,8 @@ export async function foreseeLineFiles(
 }
 
 async function foresee(options: OutlookOptions, folder: ExportFolder): Promise<LineFilesOutlook> {
-  const standing = await folder.disk.look(folder.path);
-  if (standing?.kind === 'file') {
+  const entry = await folder.disk.look(folder.path);
+  if (entry?.kind === 'file') {
     throw new ExportError('not-a-folder', folder.path, `“${folder.path}” is a file; choose a folder.`);
   }
   const project = { id: options.projectId };
@@ -91,7 +91,7 @@ async function foresee(options: OutlookOptions, folder: ExportFolder): Promise<L
   const mine = folder.rows();
   const { kept, moved, missing, files, notices } = await planLineFiles(folder, options.lines, changed, options);
   return {
-    isNew: standing === null,
+    isNew: entry === null,
     former: manifest && { exportedAt: manifest.exportedAt, files: mine.length },
     isInterrupted: journal !== null,
     foreign: await countForeign(folder),

@@ -205,8 +205,8 @@ async function inUsableFolders(folder: ExportFolder, names: readonly string[]): 
 /** @throws ExportError `inside-project` */
 async function isBlocked(folder: ExportFolder, path: string): Promise<boolean> {
   if (RESERVED.has(nameKey(path))) return true;
-  const standing = await folder.disk.look(folder.at(path));
-  if (standing !== null && standing.kind !== 'folder') return true;
+  const entry = await folder.disk.look(folder.at(path));
+  if (entry !== null && entry.kind !== 'folder') return true;
   if (!(await folder.isProject(path))) return false;
   throw new ExportError(
     'inside-project',

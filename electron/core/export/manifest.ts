@@ -95,8 +95,8 @@ const headSchema = z.object({ lectern: z.literal('line-files'), version: z.numbe
 export async function readManifest(outDir: string, disk: Disk = folderDisk(outDir)): Promise<ReadManifest | null> {
   const path = join(outDir, MANIFEST_FILE);
   try {
-    const standing = await disk.look(path);
-    if (!standing) return null;
+    const entry = await disk.look(path);
+    if (!entry) return null;
     const bytes = await disk.read(path, MOST_BYTES);
     return { ...parseManifest(new TextDecoder().decode(bytes), outDir), sha256: sha256(bytes) };
   } catch (error) {

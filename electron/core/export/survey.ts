@@ -69,13 +69,13 @@ export async function recover(
   const byHash = new Map(known.map((row) => [row.sha256, row]));
   for (const file of journal?.planned ?? []) {
     if (certain.has(nameKey(file))) continue;
-    const standing = (await folder.isWithinFolders(file)) ? await folder.disk.look(folder.at(file)) : null;
-    if (standing?.kind !== 'file') continue;
+    const entry = (await folder.isWithinFolders(file)) ? await folder.disk.look(folder.at(file)) : null;
+    if (entry?.kind !== 'file') continue;
     // Files of ours took each other's places: only their bytes tell which this is, size and time may be the same.
     const hash = await folder.hashOf(file);
     const expected = folder.rowAt(file);
     const row = expected?.sha256 === hash ? expected : byHash.get(hash ?? '');
-    if (row) folder.own({ ...row, file, sizeBytes: standing.sizeBytes, modifiedMs: standing.modifiedMs });
+    if (row) folder.own({ ...row, file, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
     else {
       // It came between the rename and the note, or is a person's: what it is can't be told any more.
       if (expected) folder.disown(expected);
@@ -106,10 +106,10 @@ export async function survey(folder: ExportFolder): Promise<Set<string>> {
     const parent = row.file.slice(0, Math.max(0, row.file.lastIndexOf('/')));
     const within = trusted.get(parent) ?? folder.isWithinFolders(row.file);
     trusted.set(parent, within);
-    const standing = (await within) ? await folder.disk.look(folder.at(row.file)) : null;
-    if (standing?.kind !== 'file') return folder.disown(row);
-    if (standing.sizeBytes === row.sizeBytes && standing.modifiedMs === row.modifiedMs) return;
-    if (await hasBytes(folder, row)) folder.own({ ...row, modifiedMs: standing.modifiedMs });
+    const entry = (await within) ? await folder.disk.look(folder.at(row.file)) : null;
+    if (entry?.kind !== 'file') return folder.disown(row);
+    if (entry.sizeBytes === row.sizeBytes && entry.modifiedMs === row.modifiedMs) return;
+    if (await hasBytes(folder, row)) folder.own({ ...row, modifiedMs: entry.modifiedMs });
     else changed.add(nameKey(row.file));
   });
   return changed;

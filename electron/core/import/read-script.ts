@@ -122,7 +122,7 @@ export interface ReadScript {
   readonly settings: ProjectSettings;
 }
 
-interface Reading {
+interface ReadScriptOptions {
   /** Names it from now on. */
   readonly importId: string;
   /** Absent: as it looks. */
@@ -131,7 +131,10 @@ interface Reading {
 }
 
 /** @throws ImportError `empty` where it has no words when it is read so */
-export function readScript(source: ScriptSource, { importId, choices: chosen, circumstances }: Reading): ReadScript {
+export function readScript(
+  source: ScriptSource,
+  { importId, choices: chosen, circumstances }: ReadScriptOptions,
+): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
   const asItStands = source.as(choices.kind, choices.sections);
   const { imported, roles } =

@@ -6,7 +6,7 @@ import type { BatchRecord, JobRecord } from '../project/journal/journal-reports.
 import { lossSchema } from './failure.ts';
 
 /** What a line of a batch has come to: sent, done, failed, in doubt, lost, cancelled. */
-export type Cell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
+export type BatchCell = 's' | 'd' | 'f' | 'q' | 'l' | 'c';
 
 type Phase = 'sending' | 'accepted' | 'in-doubt' | 'sent-again';
 
@@ -19,7 +19,7 @@ interface BoardBatchParts {
   readonly backAt: number | null;
   readonly characters: number;
   readonly lineIds: readonly number[];
-  readonly cells: readonly Cell[];
+  readonly cells: readonly BatchCell[];
   readonly phase: Phase;
   readonly reason: string | null;
   readonly webhook: Webhook | null;
@@ -37,7 +37,7 @@ export class BoardBatch {
   #phase: Phase;
   #reason: string | null;
   #webhook: Webhook | null;
-  readonly #cells: Cell[];
+  readonly #cells: BatchCell[];
   readonly #places: ReadonlyMap<number, number>;
   /** Lines that have not come back. */
   #open: number;
@@ -189,7 +189,7 @@ const PHASES: Readonly<Record<BatchRecord['state'], Phase>> = {
   resubmitted: 'accepted',
 };
 
-function cellOf({ state }: JobRecord): Cell {
+function cellOf({ state }: JobRecord): BatchCell {
   switch (state) {
     case 'sent':
     case 'accepted':

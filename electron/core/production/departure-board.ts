@@ -70,14 +70,14 @@ export function laterOf(finishedAt: number | null, usual: number | null): number
   return Math.max(finishedAt, usual);
 }
 
-interface Place {
+interface BatchPosition {
   readonly index: number;
   /** The index of its first line. */
   readonly first: number;
   readonly backAt: number | null;
 }
 
-function plannedRow(options: OutlayOptions, departure: Departure, { index, first, backAt }: Place): BatchRow {
+function plannedRow(options: OutlayOptions, departure: Departure, { index, first, backAt }: BatchPosition): BatchRow {
   const { lines, sent, runKey, paused, labelOf, now } = options;
   const number = sent + index + 1;
   const from = at(lines, first).lineId;

@@ -28,7 +28,7 @@ export function retakeOf(project: Project, lineId: number, seed: number): Render
 }
 
 /** The takes of a run's lines that were asked for by a seed of their own. */
-export class Retakes {
+export class RunRetakes {
   readonly #project: Project;
   /** Lines and seeds that left as further takes. */
   readonly #asked = new Set<string>();

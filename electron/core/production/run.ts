@@ -13,7 +13,7 @@ import { followBatch } from './batch-reader.ts';
 import { Collector } from './collector.ts';
 import type { Failure, Loss } from './failure.ts';
 import { ReadingPace } from './poll-interval.ts';
-import { Retakes, sendAgainInRun } from './retake.ts';
+import { RunRetakes, sendAgainInRun } from './retake.ts';
 import {
   type LiveRun,
   type PlannedLine,
@@ -55,7 +55,7 @@ class Run {
   readonly #allowance: SendAllowance;
   readonly #presence: ServicePresence;
   #runId: number;
-  readonly #retakes: Retakes;
+  readonly #retakes: RunRetakes;
   #held = false;
   #ended = false;
   #stopped: RunStop | null = null;
@@ -66,7 +66,7 @@ class Run {
     this.#readingPace = new ReadingPace(parts.readsPerMinute ?? (() => null));
     this.#order = order;
     this.#runId = order.runId;
-    this.#retakes = new Retakes(parts.project);
+    this.#retakes = new RunRetakes(parts.project);
     this.#allowance = new SendAllowance(order.maxCharacters ?? Number.POSITIVE_INFINITY, () => this.#room());
     const { project, journal, client, connection, clock, random, checkAudio } = parts;
     const stop = (message: string, refusesAll = false) => this.#stop({ message, refusesAll, capped: false });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDispatcher, type Dispatcher, type DispatcherOptions, type RunOrder } from './dispatcher.ts';
+import { createDispatcher, type Dispatcher, type DispatcherOptions, type DispatchOrder } from './dispatcher.ts';
 import type { Item, SendResult } from './scheduler-types.ts';
 import { fullestMinute, SimulatedService, seeded } from './testing/simulated-service.ts';
 import { byHand, TemporaryLimits } from './testing/temporary-limits.ts';
@@ -27,10 +27,10 @@ interface Sent {
 }
 
 /** A run whose batches take a second and end as told, `accepted` when nothing is left to tell. */
-function runOf(waiting: readonly Item[], results: SendResult[] = [], more: Partial<RunOrder<Item>> = {}) {
+function runOf(waiting: readonly Item[], results: SendResult[] = [], more: Partial<DispatchOrder<Item>> = {}) {
   const start = limits.clock.now();
   const sent: Sent[] = [];
-  const order: RunOrder<Item> = {
+  const order: DispatchOrder<Item> = {
     runId: 'run',
     kind: 'bulk',
     lines: waiting,
@@ -274,7 +274,7 @@ describe('any run against any service', () => {
         const service = new SimulatedService({ clock: limits.clock, limit, latencyMs, arrival: random });
         const dispatcher = dispatcherOf(byHand(limit), { concurrency });
         const left: string[] = [];
-        const order = (runId: string, kind: 'bulk' | 'interactive', some: number[]): RunOrder<Item> => ({
+        const order = (runId: string, kind: 'bulk' | 'interactive', some: number[]): DispatchOrder<Item> => ({
           runId,
           kind,
           lines: some.map((size, index) => ({ id: `${runId}${index}`, characters: size })),

@@ -8,7 +8,7 @@ import type { RateBudget } from './rate-budget.ts';
 import type { Forecast, Item, Reservation, Room, SendResult } from './scheduler-types.ts';
 import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
-export interface RunOrder<Line extends Item> {
+export interface DispatchOrder<Line extends Item> {
   /** A name for the run; orders of one name are one run to `finished` and `cancel`. Orders never share a batch. */
   readonly runId: string;
   /** `bulk` (a run) or `interactive` (a line that someone waits for). */
@@ -60,7 +60,7 @@ export interface Dispatcher {
   /** What the service has of ours, and how fast it finishes. */
   readonly load: ServiceLoad;
   /** @throws Error after `stop` */
-  enqueue<Line extends Item>(order: RunOrder<Line>): void;
+  enqueue<Line extends Item>(order: DispatchOrder<Line>): void;
   /** Sends nothing more; batches in flight continue. */
   pause(): void;
   /** Also ends the pause after a failed connection. */
@@ -100,7 +100,7 @@ const LATENCY = { firstMs: 1_000, weight: 0.2 };
 /** A forecast is good until something changes here, but other processes can change the window. Milliseconds. */
 const FORECAST_AGES_MS = 1_000;
 
-type Order = RunOrder<Item>;
+type Order = DispatchOrder<Item>;
 
 interface Foretold extends Forecast {
   readonly waitingUntil: number | null;
@@ -146,7 +146,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#wakeup = new Wakeup(options.clock, () => this.#pump());
   }
 
-  enqueue<Line extends Item>(order: RunOrder<Line>): void {
+  enqueue<Line extends Item>(order: DispatchOrder<Line>): void {
     if (this.#stopped) throw new Error('the dispatcher has been stopped');
     // Each order is only ever given lines of its own back, so the queue need not know their type.
     this.#queue.add(order as unknown as Order, order.kind, order.lines);

@@ -6,7 +6,7 @@ export type WorkKind = 'bulk' | 'interactive';
 /** While bulk work waits, it has a turn after this many interactive departures in a row. */
 export const INTERACTIVE_IN_A_ROW = 4;
 
-interface Waiting<Line extends Item> extends Packable<Line> {
+interface WaitingLine<Line extends Item> extends Packable<Line> {
   /** Place in the run's script. */
   readonly place: number;
 }
@@ -17,10 +17,10 @@ interface QueuedRun<Line extends Item, Run> {
   /** Runs leave in the order of their ranks. */
   readonly rank: number;
   /** In script order; those before the cursor have been taken. Never changed in place: copies of the queue share it. */
-  entries: readonly Waiting<Line>[];
+  entries: readonly WaitingLine<Line>[];
   cursor: number;
   /** Taken lines that came back, in script order: all go before the others. Never changed in place. */
-  returned: readonly Waiting<Line>[];
+  returned: readonly WaitingLine<Line>[];
 }
 
 /** The lines of a batch as they were taken, to put them back by. */
@@ -28,7 +28,7 @@ export interface Taken<Line extends Item, Run> {
   readonly run: Run;
   readonly lines: readonly Line[];
   readonly from: QueuedRun<Line, Run>;
-  readonly entries: readonly Waiting<Line>[];
+  readonly entries: readonly WaitingLine<Line>[];
 }
 
 /** Whose turn it is. */
@@ -115,7 +115,7 @@ export class LineQueue<Line extends Item, Run> {
   /** Puts lines back at the front of their run, which keeps its rank; `halves`: as two batches that never join. */
   putBack({ from, entries }: Taken<Line, Run>, how: 'together' | 'halves'): void {
     const half = Math.ceil(entries.length / 2);
-    const regrouped = (entry: Waiting<Line>, index: number) => ({
+    const regrouped = (entry: WaitingLine<Line>, index: number) => ({
       ...entry,
       group: this.#groups + (index < half ? 1 : 2),
     });
@@ -132,7 +132,7 @@ export class LineQueue<Line extends Item, Run> {
     concerns: (run: Run) => boolean = () => true,
   ): { readonly run: Run; readonly lines: Line[] }[] {
     const wanted = ids && new Set(ids);
-    const stays = ({ line }: Waiting<Line>) => wanted !== undefined && !wanted.has(line.id);
+    const stays = ({ line }: WaitingLine<Line>) => wanted !== undefined && !wanted.has(line.id);
     const gone: { run: Run; lines: Line[] }[] = [];
     for (const queued of this.#runs) {
       if (!concerns(queued.run)) continue;
@@ -172,7 +172,7 @@ export class LineQueue<Line extends Item, Run> {
     return this.#runs.find((queued) => queued.kind === kind);
   }
 
-  #draw(queued: QueuedRun<Line, Run>, count: number): Waiting<Line>[] {
+  #draw(queued: QueuedRun<Line, Run>, count: number): WaitingLine<Line>[] {
     const again = queued.returned.slice(0, count);
     const first = queued.entries.slice(queued.cursor, queued.cursor + count - again.length);
     queued.returned = queued.returned.slice(again.length);
@@ -183,7 +183,7 @@ export class LineQueue<Line extends Item, Run> {
     return drawn;
   }
 
-  #count(entries: readonly Waiting<Line>[], sign: 1 | -1): void {
+  #count(entries: readonly WaitingLine<Line>[], sign: 1 | -1): void {
     this.#size += sign * entries.length;
     for (const { line } of entries) this.#characters += sign * line.characters;
   }

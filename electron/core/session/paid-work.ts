@@ -6,7 +6,7 @@ import { recoverAudio } from '../export/recover-audio.ts';
 import type { Clock } from '../ports.ts';
 import { repairRows } from '../project/lines/repair-rows.ts';
 import type { Project } from '../project/project.ts';
-import { Turns } from '../timing.ts';
+import { SerialQueue } from '../timing.ts';
 import type { ReaderThread } from './reader-thread.ts';
 
 export interface PaidWorkParts {
@@ -25,7 +25,7 @@ const AFTER_OPENING_MS = 2_000;
 export class PaidWork {
   readonly #parts: PaidWorkParts;
   readonly #end = new AbortController();
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
 
   constructor(parts: PaidWorkParts) {
     this.#parts = parts;
@@ -44,13 +44,13 @@ export class PaidWork {
 
   /** Looks now, after what is being looked at already: that may have missed what has gone since. @throws ProjectError */
   look(): Promise<void> {
-    return this.#turns.take(() => this.#look());
+    return this.#queue.run(() => this.#look());
   }
 
   /** @returns when nothing of it goes on */
   async close(): Promise<void> {
     this.#end.abort(new Error('the project is closed'));
-    await this.#turns.take(async () => {});
+    await this.#queue.run(async () => {});
   }
 
   async #look(): Promise<void> {

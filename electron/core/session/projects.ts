@@ -19,7 +19,7 @@ import { restoreBackup } from '../project/folder/restore-backup.ts';
 import type { RoutineBackups } from '../project/folder/routine-backups.ts';
 import type { Project } from '../project/project.ts';
 import { openProject, takesLongToOpen } from '../project/project-folder.ts';
-import { Turns } from '../timing.ts';
+import { SerialQueue } from '../timing.ts';
 import type { UndoLog } from '../undo/undo-log.ts';
 import type { ImportController } from './import-controller.ts';
 import type { ProjectSession } from './project-session.ts';
@@ -55,7 +55,7 @@ export class Projects {
   /** The folder whose settings could not be read, until another project is open. */
   #unreadable: string | null = null;
   /** One project is opened, made or closed at a time. */
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
 
   constructor(parts: ProjectsParts) {
     this.#parts = parts;
@@ -73,7 +73,7 @@ export class Projects {
 
   /** Opens the project at a path, in the place of one that is open. @throws ProjectError */
   open(path: string): Promise<ProjectSummary> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const session = this.#session;
       const isAway = session !== null && !session.project.file.isInPlace();
       if (session?.project.dir === resolve(path) && !isAway) return session.summary();
@@ -90,7 +90,7 @@ export class Projects {
    * @throws ProjectError; RequestError `not-found` where there is none
    */
   restoreBackup(): Promise<ProjectSummary> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const path = found(this.#damaged ?? this.#session?.project.dir, 'project');
       if (this.#session?.project.dir === path) await this.#closeNow();
       restoreBackup(path, this.#parts.ports.clock.now());
@@ -104,7 +104,7 @@ export class Projects {
    * @throws ProjectError; RequestError `not-found` where there is none
    */
   resetSettings(): Promise<ProjectSummary> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const path = found(this.#unreadable, 'project');
       const project = await this.#openAs(path, 'write');
       try {
@@ -120,7 +120,7 @@ export class Projects {
 
   /** Opens a project, or the one that was last found in use, to be read. @throws ProjectError; RequestError `not-found` */
   openToRead(folder?: string): Promise<ProjectSummary> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const path = found(folder ?? this.#inUse, 'project');
       return this.#take(await this.#openAs(path, 'read'), 'in-use');
     });
@@ -137,7 +137,7 @@ export class Projects {
   }
 
   #openAgain(open: (folder: string) => Promise<ProjectSummary>): Promise<ProjectSummary> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const { dir, file } = this.need().project;
       const folder = file.isInPlace() ? dir : (file.folderNow() ?? dir);
       await this.#closeNow();
@@ -183,7 +183,7 @@ export class Projects {
    * @throws ProjectError; RequestError where no connection is at hand: a project belongs to one
    */
   #make(name: string, make: (order: ProjectOrder) => Project | Promise<Project>): Promise<ProjectSummary> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const { ports, connections } = this.#parts;
       const link = await connections.needLink();
       const voices = await connections.voices();
@@ -198,7 +198,7 @@ export class Projects {
    * @param reopen opens the project again afterwards if it was open
    */
   whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       if (!(await this.isOpen(path))) return work();
       if (this.#session?.run.isActive) refuse({ kind: 'busy', what: 'run' });
       await this.#closeNow();
@@ -214,7 +214,7 @@ export class Projects {
 
   /** Changes a project that may be open or not. @throws ProjectError */
   change(path: string, work: (project: Project) => void): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const session = (await this.isOpen(path)) ? this.#session : null;
       if (session?.readOnly) throw new ProjectError({ kind: 'read-only', path });
       if (session) {
@@ -244,7 +244,7 @@ export class Projects {
   }
 
   close(): Promise<void> {
-    return this.#turns.take(() => this.#leave());
+    return this.#queue.run(() => this.#leave());
   }
 
   async #leave(): Promise<void> {

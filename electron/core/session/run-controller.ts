@@ -11,7 +11,7 @@ import { ProjectError } from '../project/folder/project-error.ts';
 import { giveUpDoubt, leaveOut, restoreDoubt } from '../project/journal/journal-doubts.ts';
 import { noteRetakes } from '../project/journal/ordered-retakes.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
-import { Turns } from '../timing.ts';
+import { SerialQueue } from '../timing.ts';
 import { LatestRun, type LatestRunParts } from './latest-run.ts';
 import { RunInProgress, type RunInProgressParts } from './run-in-progress.ts';
 import { behindWaiting, RunOrders, type RunOrdersParts } from './run-orders.ts';
@@ -48,7 +48,7 @@ export class RunController {
   #wasPaused = false;
   #isClosed = false;
   /** One order at a time: no two of them may plan the same lines. */
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
 
   constructor(parts: RunControllerParts) {
     this.#parts = parts;
@@ -107,7 +107,7 @@ export class RunController {
 
   /** Orders a run; single lines join one that is open, and leave before it. @throws RequestError, ProjectError */
   start(scope: RunOrder): Promise<RunSnapshot> {
-    return this.#turns.take(() => this.#start(scope));
+    return this.#queue.run(() => this.#start(scope));
   }
 
   async #start({ confirmed, ...scope }: RunOrder): Promise<RunSnapshot> {
@@ -152,7 +152,7 @@ export class RunController {
 
   /** Goes on with a run that is paused. @throws RequestError where nothing may be sent */
   resume(): Promise<RunSummary> {
-    return this.#turns.take(() => this.#resume());
+    return this.#queue.run(() => this.#resume());
   }
 
   async #resume(): Promise<RunSummary> {
@@ -190,7 +190,7 @@ export class RunController {
    * @throws RequestError `not-found` where another run was ordered since, and where nothing may be sent
    */
   takeBackCancel(runId: number): Promise<RunSummary> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
       if (!isLatest()) refuse({ kind: 'not-found', what: 'batch' });
       const link = this.#wasPaused ? null : await this.#parts.linkToSend();
@@ -206,17 +206,17 @@ export class RunController {
 
   /** Sends lines that failed again. @throws RequestError, ProjectError */
   retry(lineIds: readonly number[]): Promise<RunSnapshot> {
-    return this.#turns.take(() => this.#again(lineIds));
+    return this.#queue.run(() => this.#again(lineIds));
   }
 
   /** What becomes of a batch in doubt, or of what is lost of one. @throws RequestError `not-found`, and where nothing may be sent; ProjectError */
   decide(batchId: number, decision: 'send-again' | 'leave-out'): Promise<void> {
-    return this.#turns.take(() => this.#decide(batchId, decision));
+    return this.#queue.run(() => this.#decide(batchId, decision));
   }
 
   /** Takes `leave-out` back. @returns the lines concerned. @throws RequestError `not-found` where they were ordered since */
   restoreDoubt(batchId: number): Promise<readonly number[]> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const lines = restoreDoubt(this.#parts.project.db, batchId);
       if (lines.length === 0) refuse({ kind: 'not-found', what: 'batch' });
       this.#latest.reload();
@@ -246,7 +246,7 @@ export class RunController {
    * @throws RequestError where the producer pinned the seed, the line can't be rendered, or nothing may be sent
    */
   retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
-    return this.#turns.take(() => this.#retake(lineIds, takes, before));
+    return this.#queue.run(() => this.#retake(lineIds, takes, before));
   }
 
   async #retake(lineIds: readonly number[], takes: number, before: () => void): Promise<RunSnapshot> {

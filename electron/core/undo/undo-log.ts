@@ -2,7 +2,7 @@
 import { type OutdatedReason, UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
 import { found, RequestError, refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';
-import { Turns } from '../timing.ts';
+import { SerialQueue } from '../timing.ts';
 
 /**
  * Takes a change back.
@@ -11,8 +11,6 @@ import { Turns } from '../timing.ts';
  * @throws RequestError `outdated` where that would undo something else: nothing is changed then
  */
 export type Inverse = () => Inverse | null | Promise<Inverse | null>;
-
-type Awaitable<T> = T | Promise<T>;
 
 /**
  * The inverse of a change that can be made again in the same way.
@@ -96,7 +94,7 @@ class Steps {
 
 export class UndoLog {
   readonly #random: Random;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   readonly #done = new Steps();
   /** What was taken back and can be done again, the one that was taken back first in front. */
   readonly #undone = new Steps();
@@ -123,12 +121,12 @@ export class UndoLog {
    * @throws RequestError `not-found` where it is too long ago, gone with its project, or taken back already; what the inverse throws
    */
   undo(id: string): Promise<boolean> {
-    return this.#turns.take(() => this.#turnBack(id, this.#done, this.#undone));
+    return this.#queue.run(() => this.#turnBack(id, this.#done, this.#undone));
   }
 
   /** Does a step again that was taken back. @throws as `undo` */
   async redo(id: string): Promise<void> {
-    await this.#turns.take(() => this.#turnBack(id, this.#undone, this.#done));
+    await this.#queue.run(() => this.#turnBack(id, this.#undone, this.#done));
   }
 
   /** A project is closed: its steps go. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { at } from '../../../shared/rules/at.ts';
 import { LANGUAGES, type Language } from '../../../shared/service/vocabulary.ts';
+import type { MonotonicClock } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
 import {
@@ -14,7 +15,6 @@ import {
   OpenaiSource,
   speechAddress,
 } from '../elsewhere/openai-source.ts';
-import type { Clock } from '../elsewhere/persistent-source.ts';
 import { PIPER_HTTP_CHARACTERS, PiperHttpSource } from '../elsewhere/piper-http-source.ts';
 import { PIPER_CHARACTERS, PiperSource } from '../elsewhere/piper-source.ts';
 import { type MappedVoice, RemoteEngine } from '../elsewhere/remote-engine.ts';
@@ -191,7 +191,7 @@ function sourceOf(engine: ConfiguredEngine, folder: string, withheld: readonly s
  *
  * @param folder the configuration's: paths in it begin there
  */
-export function configuredEngines({ engines }: Configuration, folder: string, clock?: Clock): RemoteEngine[] {
+export function configuredEngines({ engines }: Configuration, folder: string, clock?: MonotonicClock): RemoteEngine[] {
   const keyVariables = engines.flatMap((engine) =>
     engine.kind === 'openai' && engine.keyEnv !== undefined ? [engine.keyEnv] : [],
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { murmur } from '../../../codecs/testing/tones.ts';
 import { EspeakEngine } from '../../rendering/espeak-engine.ts';
-import { WorkerPool } from '../../rendering/worker-pool.ts';
+import { RenderPool } from '../../rendering/worker-pool.ts';
 import { requestOf, spoken } from '../../testing/spoken.ts';
 import { hum } from '../../testing/voice-server.ts';
 import { LISTED_VOICES } from '../../voices/catalogue.ts';
@@ -70,7 +70,7 @@ test('a gain that was set is kept to', () => {
 });
 
 test('the embedded voices have the level that others are brought to', async () => {
-  const pool = new WorkerPool(1);
+  const pool = new RenderPool(1);
   const embedded = new EspeakEngine(pool);
   const shifts: number[] = [];
   for (const { id, sampleText } of LISTED_VOICES.filter((_, index) => index % 16 === 0)) {

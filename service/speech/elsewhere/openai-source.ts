@@ -3,7 +3,7 @@
 import { readSmallFile } from '../../common/read-small-file.ts';
 import { askServer, refusalOf } from './ask-server.ts';
 import { receivedSound } from './received-sound.ts';
-import { type Sound, SourceError, type SpeechSource, type Timeouts, type Utterance } from './speech-source.ts';
+import { type RemoteUtterance, type Sound, SourceError, type SpeechSource, type Timeouts } from './speech-source.ts';
 
 // Where the key of a voice server comes from. It is looked up for each request, so that a new one needs no restart.
 
@@ -92,7 +92,7 @@ export class OpenaiSource implements SpeechSource {
     return this.#options.sampleRate;
   }
 
-  async *say({ text, voice, model, speed }: Utterance, signal: AbortSignal): AsyncGenerator<Sound> {
+  async *say({ text, voice, model, speed }: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const { title, url, timeouts, responseFormat, sampleRate } = this.#options;
     const key = keyOf(this.#options.key, title);
     const body = { model: model ?? this.#options.model, input: text, voice, response_format: responseFormat, speed };

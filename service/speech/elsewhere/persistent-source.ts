@@ -1,12 +1,13 @@
 // A source that is asked again where that may help, no oftener than it wants, and left alone while it is down.
 import { countCharacters } from '../../../shared/rules/characters.ts';
+import type { MonotonicClock } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
-import { type Sound, SourceError, type SpeechSource, type Utterance } from './speech-source.ts';
+import { type RemoteUtterance, type Sound, SourceError, type SpeechSource } from './speech-source.ts';
 
 // Takes items as fast as they come, and lets the consumer take them later.
 
 /** How much may wait. */
-interface Ahead<T> {
+interface ReadAheadLimit<T> {
   /** The size of an item, and the most that wait together. */
   readonly sizeOf: (item: T) => number;
   readonly most: number;
@@ -19,7 +20,7 @@ interface Ahead<T> {
 export async function* readAhead<T>(
   start: (signal: AbortSignal) => AsyncIterable<T>,
   signal: AbortSignal,
-  { sizeOf, most }: Ahead<T>,
+  { sizeOf, most }: ReadAheadLimit<T>,
 ): AsyncGenerator<T> {
   const leaving = new AbortController();
   const ready: T[] = [];
@@ -62,7 +63,7 @@ export async function* readAhead<T>(
 
 // How much one engine is asked for at once.
 
-interface Waiting {
+interface WaitingCaller {
   readonly admit: () => void;
   readonly isLive: boolean;
 }
@@ -70,7 +71,7 @@ interface Waiting {
 /** A fixed number of permits. Who is heard live comes before who makes a file; among the same, who came first. */
 export class Semaphore {
   #free: number;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: WaitingCaller[] = [];
 
   constructor(count: number) {
     this.#free = count;
@@ -106,20 +107,12 @@ export class Semaphore {
         signal.removeEventListener('abort', leave);
         resolve();
       };
-      const waiting: Waiting = { admit, isLive };
+      const waiting: WaitingCaller = { admit, isLive };
       const index = isLive ? this.#waiting.findIndex((other) => !other.isLive) : -1;
       this.#waiting.splice(index < 0 ? this.#waiting.length : index, 0, waiting);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
-}
-
-/** Time, as it is told and waited for. */
-export interface Clock {
-  /** Milliseconds on a clock that never goes back. */
-  now(): number;
-  /** @throws the signal's reason once it is aborted */
-  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
 const secondsOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;
@@ -132,11 +125,11 @@ interface Down {
 /** Says utterances, at most `concurrency` at once. */
 export class PersistentSource {
   readonly #source: SpeechSource;
-  readonly #clock: Clock;
+  readonly #clock: MonotonicClock;
   readonly #permits: Semaphore;
   #down: Down | undefined;
 
-  constructor(source: SpeechSource, concurrency: number, clock: Clock) {
+  constructor(source: SpeechSource, concurrency: number, clock: MonotonicClock) {
     this.#source = source;
     this.#clock = clock;
     this.#permits = new Semaphore(concurrency);
@@ -149,7 +142,12 @@ export class PersistentSource {
    * @param onBegun called when its turn has come
    * @throws SourceError; the signal's reason
    */
-  async *say(utterance: Utterance, signal: AbortSignal, isLive: boolean, onBegun: () => void): AsyncGenerator<Sound> {
+  async *say(
+    utterance: RemoteUtterance,
+    signal: AbortSignal,
+    isLive: boolean,
+    onBegun: () => void,
+  ): AsyncGenerator<Sound> {
     this.#refuseWhileDown();
     const giveBack = await this.#permits.take(signal, isLive);
     const run = (aborted: AbortSignal): AsyncGenerator<Sound> => this.#run(utterance, aborted, giveBack, onBegun);
@@ -157,7 +155,7 @@ export class PersistentSource {
   }
 
   async *#run(
-    utterance: Utterance,
+    utterance: RemoteUtterance,
     signal: AbortSignal,
     giveBack: () => void,
     onBegun: () => void,
@@ -177,7 +175,7 @@ export class PersistentSource {
     }
   }
 
-  async *#persisting(utterance: Utterance, signal: AbortSignal): AsyncGenerator<Sound> {
+  async *#persisting(utterance: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const { tries, backoffSeconds, retrySeconds } = DECISIONS.elsewhere;
     const { base, perCharacter } = DECISIONS.elsewhere.longestSeconds;
     const longest = (base + countCharacters(utterance.text) * perCharacter) / utterance.speed;

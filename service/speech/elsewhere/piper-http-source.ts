@@ -3,7 +3,7 @@
 import { askServer, refusalOf, type ServerAnswer } from './ask-server.ts';
 import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-source.ts';
 import { receivedSound } from './received-sound.ts';
-import type { Sound, SpeechSource, Timeouts, Utterance } from './speech-source.ts';
+import type { RemoteUtterance, Sound, SpeechSource, Timeouts } from './speech-source.ts';
 
 /** It answers when all of a text is spoken: shorter stretches are there sooner. */
 export const PIPER_HTTP_CHARACTERS = 2000;
@@ -38,7 +38,7 @@ export class PiperHttpSource implements SpeechSource {
     return this.#options.sampleRate ?? PIPER_SAMPLE_RATE;
   }
 
-  async *say(utterance: Utterance, signal: AbortSignal): AsyncGenerator<Sound> {
+  async *say(utterance: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const { title, url } = this.#options;
     const { text, voice, speaker, speed, temperature } = utterance;
     const body = {

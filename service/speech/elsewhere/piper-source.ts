@@ -8,11 +8,11 @@ import { type Secrets, safeMessage } from './ask-server.ts';
 import { BareStream } from './received-sound.ts';
 import {
   Deadline,
+  type RemoteUtterance,
   type Sound,
   SourceError,
   type SpeechSource,
   type Timeouts,
-  type Utterance,
   type VoiceThere,
 } from './speech-source.ts';
 
@@ -218,7 +218,7 @@ export class PiperSource implements SpeechSource {
     }
   }
 
-  async *say(utterance: Utterance, signal: AbortSignal): AsyncGenerator<Sound> {
+  async *say(utterance: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const { title, command, timeouts, withheld } = this.#options;
     const model = this.#model(utterance);
     const voice = this.#voice(model);
@@ -240,7 +240,7 @@ export class PiperSource implements SpeechSource {
     for await (const bytes of output) yield* stream.add(bytes);
   }
 
-  #settings({ speaker, speed, temperature }: Utterance, voice: PiperVoice): string[] {
+  #settings({ speaker, speed, temperature }: RemoteUtterance, voice: PiperVoice): string[] {
     const settings: string[] = [];
     if (speaker !== undefined) settings.push('--speaker', String(speaker));
     // Where they are as usual, the voice's own hold.

@@ -1,7 +1,8 @@
 // Voices of another server or program behind the port of speech.
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { splitText } from '../../../shared/rules/split-text.ts';
+import { type MonotonicClock, SYSTEM_CLOCK } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import type { EngineVoice } from '../../voices/voice.ts';
 import { RateConverter } from '../rate-converter.ts';
@@ -16,7 +17,7 @@ import {
 } from '../speech-engine.ts';
 import { SampleBlocks, TurnSound } from '../turn-sound.ts';
 import { Leveller } from './leveller.ts';
-import { type Clock, PersistentSource } from './persistent-source.ts';
+import { PersistentSource } from './persistent-source.ts';
 import { type Sound, SourceError, type SpeechSource, type VoiceThere } from './speech-source.ts';
 
 // How far speaking has come, told from the characters that were spoken.
@@ -93,7 +94,7 @@ export interface RemoteEngineOptions {
   readonly concurrency: number;
   /** A gain in decibels that was set; undefined brings each turn to the level of the embedded voices. */
   readonly gainDecibels: number | undefined;
-  readonly clock?: Clock;
+  readonly clock?: MonotonicClock;
 }
 
 /** Sound is worked on for this long (seconds of sound) before the thread does something else. */
@@ -104,11 +105,6 @@ const PIECE_SECONDS = 0.25;
 
 /** The same in memory that holds no more than it: what is made of them keeps them for long. */
 const inOwnMemory = (pieces: readonly Int16Array[]): Int16Array[] => pieces.map((piece) => piece.slice());
-
-const MACHINE_CLOCK: Clock = {
-  now: () => performance.now(),
-  sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
-};
 
 /** Something that any voice can speak. */
 const WORDS = /[\p{L}\p{N}]/u;
@@ -122,7 +118,7 @@ async function* inSlices({ samples, sampleRate }: Sound): AsyncGenerator<Float32
   }
 }
 
-interface Speaking extends Required<Pick<Listening, 'isLive'>> {
+interface TurnContext extends Required<Pick<Listening, 'isLive'>> {
   readonly request: SpeechRequest;
   /** Hz of what is given. */
   readonly rate: number;
@@ -144,7 +140,7 @@ export class RemoteEngine implements SpeechEngine {
     this.voices = options.voices.map(({ here }) => here);
     this.lanes = new Map([[name, concurrency]]);
     this.#there = new Map(options.voices.map(({ here, there }) => [here.id, there]));
-    this.#persistent = new PersistentSource(source, concurrency, options.clock ?? MACHINE_CLOCK);
+    this.#persistent = new PersistentSource(source, concurrency, options.clock ?? SYSTEM_CLOCK);
   }
 
   laneOf(): string {
@@ -161,7 +157,7 @@ export class RemoteEngine implements SpeechEngine {
     { onProgress, isLive = false }: Listening = {},
   ): AsyncGenerator<Int16Array> {
     const rate = this.sampleRateOf(request);
-    const speaking: Speaking = {
+    const speaking: TurnContext = {
       request,
       rate,
       isLive,
@@ -190,7 +186,7 @@ export class RemoteEngine implements SpeechEngine {
   }
 
   /** A turn at its level and pace. */
-  async *#turn(turn: SpeechTurn, speaking: Speaking): AsyncGenerator<Int16Array> {
+  async *#turn(turn: SpeechTurn, speaking: TurnContext): AsyncGenerator<Int16Array> {
     const { rate, request, progress } = speaking;
     const { speeds } = this.#options.source;
     const spoken = Math.max(speeds.least, Math.min(speeds.most, request.speed));
@@ -220,7 +216,7 @@ export class RemoteEngine implements SpeechEngine {
     }
   }
 
-  #said(turn: SpeechTurn, text: string, speed: number, speaking: Speaking): AsyncIterable<Sound> {
+  #said(turn: SpeechTurn, text: string, speed: number, speaking: TurnContext): AsyncIterable<Sound> {
     const { signal, isLive, progress, request } = speaking;
     const utterance = { ...this.#voiceThere(turn), text, speed, temperature: request.temperature };
     return this.#persistent.say(utterance, signal, isLive, () => progress.begun());

@@ -12,7 +12,7 @@ export interface VoiceThere {
 }
 
 /** A stretch of text that the other side takes at once. */
-export interface Utterance extends VoiceThere {
+export interface RemoteUtterance extends VoiceThere {
   readonly text: string;
   /** Within the source's own bounds. */
   readonly speed: number;
@@ -66,7 +66,7 @@ export interface SpeechSource {
    *
    * @throws SourceError; the signal's reason as soon as it is aborted
    */
-  say(utterance: Utterance, signal: AbortSignal): AsyncIterable<Sound>;
+  say(utterance: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound>;
 }
 
 /** Waits for one answer after the other, with a bound for each and one for all together. Time between them is free. */

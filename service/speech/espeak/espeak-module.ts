@@ -76,7 +76,7 @@ const AT_START = '';
  *
  * @returns true to end the speaking
  */
-export type Listener = (samples: Int16Array, utterance: number, share: () => number) => boolean;
+export type SampleListener = (samples: Int16Array, utterance: number, share: () => number) => boolean;
 
 /** A loaded eSpeak NG. It is for one thread, and speaks in the call: use it in a worker thread. */
 export class EspeakSpeaker {
@@ -132,7 +132,7 @@ export class EspeakSpeaker {
   }
 
   /** Speaks a few utterances, each as if nothing had been spoken before. After an error the speaker is of no use any more. */
-  speak(utterances: readonly Utterance[], listen: Listener): void {
+  speak(utterances: readonly Utterance[], listen: SampleListener): void {
     for (const [index, { voice, rate, pitch, range, volume, text }] of utterances.entries()) {
       this.#startWith(voice);
       this.#worker.set_rate(rate);

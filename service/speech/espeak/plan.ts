@@ -130,11 +130,11 @@ export interface SpeakTask {
   /** More samples than this are refused. */
   readonly most: number;
   /** As far as it gets unless given. */
-  readonly ahead?: Ahead;
+  readonly ahead?: BufferLimits;
 }
 
 /** How many samples may be spoken and not yet taken. */
-export interface Ahead {
+export interface BufferLimits {
   /** In memory. */
   readonly held: number;
   /** With those on the disk. */

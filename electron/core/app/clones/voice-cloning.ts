@@ -220,7 +220,7 @@ export class VoiceCloning {
     | { readonly made: ClonedVoiceReading; readonly found?: undefined }
     | { readonly made?: undefined; readonly found: ClonedVoiceEntry }
   > {
-    const upload = new Upload(sample.bytes, (sent) => this.#tell(sent, sample.sizeBytes));
+    const upload = new TrackedUpload(sample.bytes, (sent) => this.#tell(sent, sample.sizeBytes));
     try {
       const made = await link.client.createInstantClone(
         {
@@ -308,7 +308,7 @@ export class VoiceCloning {
 }
 
 /** A sample on its way. */
-class Upload {
+class TrackedUpload {
   readonly #bytes: Uint8Array;
   readonly #onSent: (bytes: number) => void;
   isWhole = false;

@@ -16,7 +16,7 @@ import type { OpenLink, ServiceLink } from '../../production/service-link.ts';
 import type { LimitsProblem } from '../../scheduler/limits-file.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import type { ConnectionKeys } from './connection-keys.ts';
-import { addressOf, ConnectionOpener, limitsOf, type Opened, type Outcome } from './connection-opener.ts';
+import { addressOf, ConnectionOpener, limitsOf, type Opened, type OpenOutcome } from './connection-opener.ts';
 import { SavedConnections } from './saved-connections.ts';
 
 export interface ConnectionManagerParts {
@@ -304,7 +304,7 @@ export class ConnectionManager {
    * @param signal aborted: another connection is used by now, whose state says nothing of this one
    * @returns null where the key is not at hand
    */
-  async #try(saved: SavedConnection, signal: AbortSignal): Promise<Outcome | null> {
+  async #try(saved: SavedConnection, signal: AbortSignal): Promise<OpenOutcome | null> {
     try {
       const key = signal.aborted ? null : await this.#opener.keyOf(saved);
       return key === null ? null : await this.#opener.open(saved, key);

@@ -104,7 +104,7 @@ export interface Opened {
   readonly voices: readonly VoiceReading[];
 }
 
-export type Outcome =
+export type OpenOutcome =
   | { readonly ok: true; readonly opened: Opened }
   | { readonly ok: false; readonly problem: ServiceProblem };
 
@@ -123,7 +123,7 @@ export class ConnectionOpener {
   }
 
   /** Opens a link for a producer who waits for it. One at a time: a new check ends the one before. */
-  async checked(saved: SavedConnection, key: string): Promise<Outcome> {
+  async checked(saved: SavedConnection, key: string): Promise<OpenOutcome> {
     this.cancelCheck();
     const calledOff = new AbortController();
     this.#check = calledOff;
@@ -147,7 +147,7 @@ export class ConnectionOpener {
   }
 
   /** Opens a link and asks whether the service accepts the account. @throws where the local service can’t be started */
-  async open(saved: SavedConnection, key: string, signal?: AbortSignal): Promise<Outcome> {
+  async open(saved: SavedConnection, key: string, signal?: AbortSignal): Promise<OpenOutcome> {
     const link = await this.#parts
       .openLink(choiceOf(saved, key), this.#parts.onLimitsProblem)
       .catch((error: unknown) => {

@@ -1,7 +1,9 @@
 // Where the key of an account is kept: three ways behind one port. A key is never in a document, a log or an error.
+
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Awaitable } from '../../ports.ts';
 import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 
 /** A key together with the server that it was entered for, so that no other server is ever sent it. */
@@ -20,8 +22,6 @@ export interface KeyStore {
   /** Does nothing where there is none. @throws KeyFileError where it is still there */
   delete(connectionId: string): Promise<void>;
 }
-
-type Awaitable<T> = T | Promise<T>;
 
 /** Encryption with a secret of the operating system's keychain. The desktop application fills it in; it may be a process away. */
 export interface SecretBox {

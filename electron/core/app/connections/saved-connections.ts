@@ -4,7 +4,7 @@ import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.t
 import type { Plan } from '../../../../shared/service/plans.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
-import { Turns } from '../../timing.ts';
+import { SerialQueue } from '../../timing.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
 import { type ConnectionKeys, originOf } from './connection-keys.ts';
 import { entryOf, leadsElsewhere, UNLIMITED } from './connection-opener.ts';
@@ -72,7 +72,7 @@ const FREE = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoub
 /** All that change it throw DocumentError where a change holds for this process only, and errors of the keys. */
 export class SavedConnections {
   readonly #parts: SavedConnectionsParts;
-  readonly #turns = new Turns();
+  readonly #queue = new SerialQueue();
   readonly #removed: RemovedConnections;
 
   constructor(parts: SavedConnectionsParts) {
@@ -102,7 +102,7 @@ export class SavedConnections {
   useLocal(plan: Plan | null): Promise<SavedConnection> {
     const { book } = this.#parts;
     const budget = plan === null ? UNLIMITED : { plan, limits: {}, sharePercent: 100 };
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const there = book.list().find(({ kind }) => kind === 'local');
       const kept = there
         ? found(await book.update(there.id, { budget }), 'connection')
@@ -115,7 +115,7 @@ export class SavedConnections {
   /** Keeps an account and its key, or neither, and notes that it is used. */
   addAccount(account: Omit<SavedAccount, 'id' | 'kind'>, key: string): Promise<SavedConnection> {
     const { book, keys } = this.#parts;
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const added = await book.add({ ...account, kind: 'account' });
       try {
         await keys.set({ ...account, id: added.id }, key);
@@ -131,7 +131,7 @@ export class SavedConnections {
   /** Changes what is named. A key is forgotten before the address leads to another server. */
   change(id: string, change: ConnectionChange): Promise<void> {
     const { book, keys } = this.#parts;
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const saved = this.need(id);
       if (saved.kind === 'account') {
         if (leadsElsewhere(saved, change)) await keys.forget(id);
@@ -164,7 +164,7 @@ export class SavedConnections {
   }
 
   #giveKey(id: string, use: boolean, give: (saved: SavedConnection) => Promise<void>): Promise<SavedConnection> {
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const saved = this.need(id);
       await give(saved);
       if (use) await this.#parts.book.use(id);
@@ -175,7 +175,7 @@ export class SavedConnections {
   /** @param isInUse asked when it is removed */
   remove(id: string, isInUse: () => boolean): Promise<void> {
     const { book, keys } = this.#parts;
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const saved = this.need(id);
       const removed = {
         saved,
@@ -197,7 +197,7 @@ export class SavedConnections {
    */
   restore(id: string, isFree: () => boolean): Promise<SavedConnection | null> {
     const { book, keys } = this.#parts;
-    return this.#turns.take(async () => {
+    return this.#queue.run(async () => {
       const { saved, at, inUse, key } = found(this.#removed.take(id), 'connection');
       await book.restore(saved, at);
       if (saved.kind === 'account' && key !== null) await keys.restore(saved, key);

@@ -29,7 +29,7 @@ export interface LibraryParts {
   readonly emit: Emit;
 }
 
-interface Undoable {
+interface UndoableStep {
   /** Takes it back, by the log of undo. */
   readonly step: string;
 }
@@ -81,18 +81,18 @@ export class Library {
     return path;
   }
 
-  forget(id: string): Promise<Undoable> {
+  forget(id: string): Promise<UndoableStep> {
     const entry = this.#entry(id);
     return this.#done(this.#parts.recent.forget(id), () => this.#parts.recent.putBack(entry));
   }
 
-  archive(id: string, archived: boolean): Promise<Undoable> {
+  archive(id: string, archived: boolean): Promise<UndoableStep> {
     const { recent } = this.#parts;
     const before = this.#entry(id).archived;
     return this.#done(recent.archive(id, archived), () => recent.archive(id, before));
   }
 
-  rename(id: string, name: string): Promise<Undoable> {
+  rename(id: string, name: string): Promise<UndoableStep> {
     const entry = this.#entry(id);
     const call = async (wanted: string) => {
       await this.#parts.projects.change(entry.path, (project) => project.rename(wanted));
@@ -121,7 +121,7 @@ export class Library {
     return null;
   }
 
-  async setCoverFile(id: string, path: string): Promise<Undoable> {
+  async setCoverFile(id: string, path: string): Promise<UndoableStep> {
     const bytes = await readRegularFile(path, MOST_COVER_BYTES, 'follow').catch((error: unknown) => {
       const isLarge = error instanceof UnsafeEntryError && error.reason === 'too-large';
       throw new CoverError(isLarge ? 'too-large' : 'format');
@@ -130,7 +130,7 @@ export class Library {
   }
 
   /** @param bytes null: none, so that the typographic one is shown */
-  async setCover(id: string, bytes: Uint8Array | null): Promise<Undoable> {
+  async setCover(id: string, bytes: Uint8Array | null): Promise<UndoableStep> {
     const folder = await this.folderOf(id);
     const before = await readCover(folder);
     const put = (picture: Uint8Array | null) =>
@@ -144,7 +144,7 @@ export class Library {
     return coverOf(this.#entry(id).path);
   }
 
-  async toBin(id: string): Promise<Undoable> {
+  async toBin(id: string): Promise<UndoableStep> {
     const binned = await this.bin.put(this.#entry(id));
     return this.#done(Promise.resolve(), async () => void (await this.bin.takeBack(binned)));
   }
@@ -231,7 +231,7 @@ export class Library {
     return found(this.#parts.recent.entry(id), 'project');
   }
 
-  async #done(work: Promise<void>, back: () => Promise<void>): Promise<Undoable> {
+  async #done(work: Promise<void>, back: () => Promise<void>): Promise<UndoableStep> {
     await work;
     this.#changed();
     return { step: this.#note(back) };

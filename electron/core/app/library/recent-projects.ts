@@ -23,7 +23,6 @@ const entrySchema = z.object({
 });
 /** A project as the list has it. */
 export type RecentEntry = z.infer<typeof entrySchema>;
-type Entry = z.infer<typeof entrySchema>;
 
 const documentSchema = z.object({
   version: z.literal(1),
@@ -177,7 +176,7 @@ export class RecentProjects {
     await this.#document.change((value) => ({ ...value, bins: [...value.bins, bin] }));
   }
 
-  #change(how: (projects: Entry[]) => Entry[]): Promise<void> {
+  #change(how: (projects: RecentEntry[]) => RecentEntry[]): Promise<void> {
     return this.#document.change((value) => ({ ...value, projects: how(value.projects) }));
   }
 }
@@ -190,6 +189,6 @@ async function entryOf({
   lines,
   fresh,
   projectId,
-}: ProjectFigures): Promise<Pick<Entry, 'path' | 'name' | 'lines' | 'fresh'>> {
+}: ProjectFigures): Promise<Pick<RecentEntry, 'path' | 'name' | 'lines' | 'fresh'>> {
   return { path: await placeOf(path), name, lines, fresh, ...(projectId !== undefined && { projectId }) };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PronunciationRule } from '../../../../shared/model/cast.ts';
-import type { MarkedStretch } from '../../../../shared/rules/marked-words.ts';
+import type { MarkedSpan } from '../../../../shared/rules/marked-words.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
@@ -43,7 +43,7 @@ function play(text = SCRIPT): Project {
   return project;
 }
 
-const shown = (stretches: readonly MarkedStretch[]): string =>
+const shown = (stretches: readonly MarkedSpan[]): string =>
   stretches.map(({ text, marked }) => (marked ? `[${text}]` : text)).join('');
 
 const isFresh = ({ state }: LineState): boolean => state === 'fresh' || state === 'kept';

@@ -3,7 +3,7 @@ import type { RulesPreview } from '../../../../shared/ipc/pronunciation-requests
 import type { LineOverride, PronunciationRule } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import { asSent, buildLineRequest, spokenTurns } from '../../../../shared/rules/line-request.ts';
-import { type MarkedStretch, markedWords } from '../../../../shared/rules/marked-words.ts';
+import { type MarkedSpan, markedWords } from '../../../../shared/rules/marked-words.ts';
 import { anyOf, applyPronunciation, shapingLimit } from '../../../../shared/rules/pronunciation.ts';
 import { tracePronunciation } from '../../../../shared/rules/pronunciation-trace.ts';
 import { isSpeakable } from '../../../../shared/rules/spoken-text.ts';
@@ -23,8 +23,8 @@ type LineTurn = 'stale' | 'back' | 'same';
 interface ChangedLine {
   readonly lineId: number;
   readonly role: string;
-  readonly before: readonly MarkedStretch[];
-  readonly after: readonly MarkedStretch[];
+  readonly before: readonly MarkedSpan[];
+  readonly after: readonly MarkedSpan[];
   readonly turns: LineTurn;
   /** Nothing would be left to speak. */
   readonly silent: boolean;
