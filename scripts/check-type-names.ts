@@ -1,0 +1,14 @@
+// Checks that a name of a type means one thing in the whole tree: no two production files declare the same one.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+import { sharedTypeNames } from './type-names.ts';
+
+const PRODUCTION = '{codecs,electron,node,renderer,service,shared}/**/*.{ts,tsx}';
+const TESTS = ['**/*.test.{ts,tsx}', '**/testing/**'];
+
+const files = globSync(PRODUCTION, { cwd: root, exclude: TESTS });
+const shared = sharedTypeNames(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])));
+for (const { name, files: declaring } of shared) console.error(`${name} is declared in ${declaring.join(', ')}`);
+if (shared.length > 0) process.exitCode = 1;
+console.log(`${files.length} files, ${shared.length} names of types that several declare`);
