@@ -6,8 +6,7 @@ import type { Pcm } from '../../../codecs/pcm.ts';
 import { murmur, seededNumbers, tone } from '../../../codecs/testing/tones.ts';
 import { formatChunk, wavFile } from '../../../codecs/testing/wav-bytes.ts';
 import { type AudioAnalysis, OVERVIEW_PARTS } from '../../../shared/model/take.ts';
-import { analyseAudio, soundFigures } from './analyse-audio.ts';
-import { CellMeter } from './sound-cells.ts';
+import { analyseAudio, CellMeter, soundFigures } from './analyse-audio.ts';
 
 function measure(...blocks: Pcm[]): AudioAnalysis {
   const meter = new CellMeter();

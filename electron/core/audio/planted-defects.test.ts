@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest';
 import { seededNumbers } from '../../../codecs/testing/tones.ts';
 import { habitOf, suspicionsOf, tempoOf } from '../../../shared/rules/suspicion.ts';
-import { soundFigures } from './analyse-audio.ts';
-import { CellMeter } from './sound-cells.ts';
+import { CellMeter, soundFigures } from './analyse-audio.ts';
 
 const RATE = 16_000;
 const CHARACTERS_IN_SYLLABLE = 3;
