@@ -49,7 +49,7 @@ interface Task<Job, Result> {
 }
 
 /** A thread and what it is at. */
-interface Place<Job, Result> {
+interface PooledWorker<Job, Result> {
   readonly worker: Worker;
   task: Task<Job, Result> | undefined;
 }
@@ -57,7 +57,7 @@ interface Place<Job, Result> {
 class Pool<Job, Result> implements WorkerPool<Job, Result> {
   readonly #script: URL;
   readonly #size: number;
-  readonly #places = new Set<Place<Job, Result>>();
+  readonly #places = new Set<PooledWorker<Job, Result>>();
   readonly #waiting: Task<Job, Result>[] = [];
   #closed = false;
 
@@ -101,13 +101,13 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     }
   }
 
-  #open(): Place<Job, Result> | undefined {
+  #open(): PooledWorker<Job, Result> | undefined {
     if (this.#places.size >= this.#size) return undefined;
     const worker = new Worker(this.#script, {
       env: childEnvironment(process.env),
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    const place: Place<Job, Result> = { worker, task: undefined };
+    const place: PooledWorker<Job, Result> = { worker, task: undefined };
     this.#places.add(place);
     worker.on('message', (reply: WorkerReply<Result>) => this.#answer(place, reply));
     worker.on('error', (error: unknown) => this.#lose(place, error));
@@ -115,7 +115,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     return place;
   }
 
-  #answer(place: Place<Job, Result>, reply: WorkerReply<Result>): void {
+  #answer(place: PooledWorker<Job, Result>, reply: WorkerReply<Result>): void {
     const { task } = place;
     this.#settle(place, () => {
       if (reply.ok) task?.resolve(reply.result);
@@ -123,7 +123,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     });
   }
 
-  #settle(place: Place<Job, Result>, tell: () => void): void {
+  #settle(place: PooledWorker<Job, Result>, tell: () => void): void {
     place.task = undefined;
     place.worker.unref();
     tell();
@@ -131,7 +131,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
   }
 
   /** A dead thread takes only its own job with it; the next job gets a new one. */
-  #lose(place: Place<Job, Result>, cause: unknown): void {
+  #lose(place: PooledWorker<Job, Result>, cause: unknown): void {
     if (!this.#places.delete(place)) return;
     const { task } = place;
     place.task = undefined;

@@ -185,7 +185,7 @@ async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
   if (take) show(take);
 }
 
-type Trim = Pick<TakeSummary, 'trimStartSeconds' | 'trimEndSeconds'>;
+type TrimFields = Pick<TakeSummary, 'trimStartSeconds' | 'trimEndSeconds'>;
 
 /** Shows a take as it is now, and has it heard so where it sounds. */
 const showAndHear =
@@ -212,7 +212,7 @@ async function setNote(show: Show, take: TakeSummary, line: string, note: string
 }
 
 /** Handles are moved in many small steps, which are taken back as one. @throws BridgeFailure */
-async function setTrim(show: Show, take: TakeSummary, line: string, trim: Trim): Promise<void> {
+async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFields): Promise<void> {
   const shown = showAndHear(show);
   const changed = await ask('take.setTrim', { takeId: take.id, ...trim });
   shown(changed.take);

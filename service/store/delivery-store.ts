@@ -27,7 +27,7 @@ export type Delivery = z.infer<typeof deliveryRow>;
 const hostRow = z.object({ host: z.string(), due_at: z.number() });
 
 /** What a receiver answered; the moment in milliseconds since the epoch. */
-export interface WebhookAnswer {
+export interface DeliveryAnswer {
   readonly calledAt: number;
   readonly status: number;
 }
@@ -84,7 +84,7 @@ export class DeliveryStore {
   }
 
   /** A call that is owed no longer: it was taken, or the receiver was given up. */
-  settle(delivery: Delivery, answer: WebhookAnswer | undefined): void {
+  settle(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
     this.#database.transaction(() => {
       this.#record(delivery, answer);
       this.#database.run('DELETE FROM deliveries WHERE number = ?', [delivery.number]);
@@ -93,7 +93,7 @@ export class DeliveryStore {
   }
 
   /** A call that is to be made again, at a moment in milliseconds since the epoch. */
-  postpone(delivery: Delivery, answer: WebhookAnswer | undefined, dueAt: number): void {
+  postpone(delivery: Delivery, answer: DeliveryAnswer | undefined, dueAt: number): void {
     this.#database.transaction(() => {
       this.#record(delivery, answer);
       this.#database.run('UPDATE deliveries SET attempts = attempts + 1, due_at = ? WHERE number = ?', [
@@ -115,7 +115,7 @@ export class DeliveryStore {
   }
 
   /** The last answer is the one that is shown. A call without an answer leaves it as it is. */
-  #record({ batch_id, job_id }: Delivery, answer: WebhookAnswer | undefined): void {
+  #record({ batch_id, job_id }: Delivery, answer: DeliveryAnswer | undefined): void {
     if (answer === undefined) return;
     const result = { called_at: new Date(answer.calledAt).toISOString(), response_status: answer.status };
     const [table, id] = job_id === null ? ['batches', batch_id] : ['jobs', job_id];

@@ -4,7 +4,7 @@ import type { WebhookBody } from '../../shared/service/webhooks.ts';
 import { DECISIONS } from '../common/decisions.ts';
 import type { Logger } from '../common/log.ts';
 import type { ServiceDatabase } from '../store/database.ts';
-import { type Delivery, DeliveryStore, type WebhookAnswer } from '../store/delivery-store.ts';
+import { type Delivery, type DeliveryAnswer, DeliveryStore } from '../store/delivery-store.ts';
 import type { EndedJob } from '../store/job-store.ts';
 import { type WebhookCaller, webhookCaller } from './call-webhook.ts';
 import type { WebhookReach } from './webhook-reach.ts';
@@ -33,7 +33,7 @@ function afterInTime(ms: number, callback: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-const isTaken = (answer: WebhookAnswer | undefined): boolean =>
+const isTaken = (answer: DeliveryAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
 
 /**
@@ -133,7 +133,7 @@ export class Deliverer {
     const fields = { id: delivery.job_id ?? delivery.batch_id, attempt: delivery.attempts + 1 };
     try {
       const calledAt = now();
-      let answer: WebhookAnswer | undefined;
+      let answer: DeliveryAnswer | undefined;
       try {
         const status = await call(delivery.url, bodyOf(delivery), this.#stopping.signal);
         answer = { calledAt, status };
@@ -157,7 +157,7 @@ export class Deliverer {
     });
   }
 
-  #note(delivery: Delivery, answer: WebhookAnswer | undefined): void {
+  #note(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
     const { store, log, now, random } = this.#options;
     const attempts = delivery.attempts + 1;
     if (!isTaken(answer) && attempts < DECISIONS.webhooks.attempts) {

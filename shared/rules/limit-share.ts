@@ -8,7 +8,7 @@ export function fullLimit(settings: BudgetSettings, scope: Scope): RateLimit {
 }
 
 /** A rate limit as settings give it. */
-interface LimitFigures {
+export interface LimitFigures {
   readonly requests?: number | undefined;
   readonly characters?: number | undefined;
 }

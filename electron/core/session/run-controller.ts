@@ -32,7 +32,7 @@ export interface RunControllerParts
   readonly onDefect: (error: unknown) => string;
 }
 
-type RunOrder = RunScope & {
+type RunRequest = RunScope & {
   readonly retryFailed?: number | undefined;
   readonly webhookUrl?: string | null | undefined;
   readonly confirmed?: boolean | undefined;
@@ -106,11 +106,11 @@ export class RunController {
   }
 
   /** Orders a run; single lines join one that is open, and leave before it. @throws RequestError, ProjectError */
-  start(scope: RunOrder): Promise<RunSnapshot> {
+  start(scope: RunRequest): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#start(scope));
   }
 
-  async #start({ confirmed, ...scope }: RunOrder): Promise<RunSnapshot> {
+  async #start({ confirmed, ...scope }: RunRequest): Promise<RunSnapshot> {
     const { feed } = this.#parts;
     const isOpen = this.state === 'running' || this.state === 'paused';
     const joins = isOpen && scope.lineIds !== undefined;

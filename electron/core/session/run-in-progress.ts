@@ -45,7 +45,7 @@ interface Live {
 }
 
 /** Lines that go out together, and the run that they belong to. */
-export interface Departure {
+export interface RunStart {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
   readonly kind: WorkKind;
@@ -80,7 +80,7 @@ export class RunInProgress {
   }
 
   /** Sends lines, and follows what the service has of the project. Lines join what goes on already. */
-  go(link: ServiceLink, { runId, lines, kind, isPaused }: Departure): void {
+  go(link: ServiceLink, { runId, lines, kind, isPaused }: RunStart): void {
     const { feed, onDefect } = this.#parts;
     if (this.#live?.run.add(lines, kind, runId)) {
       feed.changed();

@@ -1,7 +1,7 @@
 // What takes changes back, one log for a studio: of the project that is open, and of what belongs to the machine.
 import { type OutdatedReason, UNDO_DEPTH } from '../../../shared/ipc/undo-requests.ts';
 import { found, RequestError, refuse } from '../bridge/request-error.ts';
-import type { Random } from '../ports.ts';
+import type { Awaitable, Random } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
 
 /**

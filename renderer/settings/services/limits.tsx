@@ -2,7 +2,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
-import { fullLimit } from '../../../shared/rules/limit-share.ts';
+import { fullLimit, type LimitFigures } from '../../../shared/rules/limit-share.ts';
 import { ASSUMED_LIMITS, planLimit, type RateLimit, SCOPES, type Scope } from '../../../shared/service/plans.ts';
 import { listedWithAnd, words } from '../../locales/words.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -53,7 +53,6 @@ export function LimitsByHand({ budget, onChange }: LimitsByHandProps) {
 const assumedScopes = (): string =>
   listedWithAnd(SCOPES.filter((scope) => scope in ASSUMED_LIMITS).map((scope) => t(`limits.kindInSentence.${scope}`)));
 
-type LimitFigures = Partial<Record<'requests' | 'characters', number | undefined>>;
 /** From the limit that holds, or the plan's; null: as the plan. */
 type LimitChange = (now: LimitFigures) => RateLimit | null;
 

@@ -19,7 +19,7 @@ export interface CastChange {
   readonly overrides?: readonly { readonly lineId: number; readonly override: LineOverride | null }[];
 }
 
-type Row = readonly [
+type OutlookRow = readonly [
   id: number,
   turns: string,
   override: string | null,
@@ -52,7 +52,9 @@ export function castOutlook(project: Project, change: CastChange): Omit<CastOutl
   const names = change.rules || change.overrides ? null : JSON.stringify(concerned);
   const usable = db.prepare(USABLE_PICK);
   const outlook = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 0 };
-  for (const [id, text, override, isFresh, isApproved, keyNow] of db.prepareArrays<Row>(WITH_TAKES).all(names, names)) {
+  for (const [id, text, override, isFresh, isApproved, keyNow] of db
+    .prepareArrays<OutlookRow>(WITH_TAKES)
+    .all(names, names)) {
     // Where only lines change what they set for themselves, the others stay.
     if (isOfLines && !own.has(id)) continue;
     outlook.rendered += 1;

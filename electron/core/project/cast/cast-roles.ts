@@ -71,7 +71,7 @@ interface RoleFigures {
   readonly overrides: number;
 }
 
-interface Tally {
+interface RoleTally {
   lines: number;
   characters: number;
   readonly heard: { characters: number; seconds: number };
@@ -99,8 +99,8 @@ const TOGETHER = `SELECT roles, turns, override IS NOT NULL
 
 /** The roles that speak in the script, by name, in no order. */
 function roleFigures(db: Database, options: { readonly speakBrackets: boolean }): Map<string, RoleFigures> {
-  const tallies = new Map<string, Tally>();
-  const tallyOf = (name: string): Tally => {
+  const tallies = new Map<string, RoleTally>();
+  const tallyOf = (name: string): RoleTally => {
     const known = tallies.get(name);
     if (known) return known;
     const tally = { lines: 0, characters: 0, heard: { characters: 0, seconds: 0 }, overrides: 0 };

@@ -77,7 +77,7 @@ interface Swept {
   needsReading: boolean;
 }
 
-interface ParagraphRow {
+interface NamingParagraph {
   readonly id: number;
   readonly source: string;
   readonly problem: string | null;
@@ -335,11 +335,11 @@ export class RoleChanges {
   }
 
   /** Paragraphs that may have a mark of one of two roles. */
-  #paragraphsNaming(one: string, other: string): ParagraphRow[] {
+  #paragraphsNaming(one: string, other: string): NamingParagraph[] {
     // Words of a name may have any white space between them.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
     return this.#parts.db
-      .prepare<ParagraphRow>(
+      .prepare<NamingParagraph>(
         `SELECT id, source, problem, deleted_at FROM paragraphs
          WHERE kind IN ('speech', 'pause') AND (instr(source, ?) > 0 OR instr(source, ?) > 0)`,
       )

@@ -70,7 +70,7 @@ export interface RulesEffect {
 }
 
 // Arrays, because lines are read by the hundred thousand.
-type Row = readonly [id: number, turns: string, override: string | null, isFresh: 0 | 1];
+type PreviewRow = readonly [id: number, turns: string, override: string | null, isFresh: 0 | 1];
 
 const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
@@ -90,7 +90,7 @@ export function previewRules(project: Project, rules: readonly PronunciationRule
   const preview = new Preview(db, before, { ...before, rules }, most);
   const concerned = anyOf([...before.rules, ...rules]);
   if (concerned !== null) {
-    for (const row of db.prepareArrays<Row>(LINES).all()) {
+    for (const row of db.prepareArrays<PreviewRow>(LINES).all()) {
       const turns = readTurns(db, row[1]);
       if (turns.some(({ text }) => concerned.test(text))) preview.look(row, turns);
     }
@@ -99,13 +99,13 @@ export function previewRules(project: Project, rules: readonly PronunciationRule
 }
 
 /** A turn as the service gets it. */
-interface SentTurn {
+interface PreviewTurn {
   readonly role: string;
   readonly before: string;
   readonly after: string;
 }
 
-type Counted = { -readonly [Name in keyof TroubledLines]: TroubledLines[Name] };
+type TroubleCount = { -readonly [Name in keyof TroubledLines]: TroubledLines[Name] };
 
 class Preview {
   readonly #db: Database;
@@ -116,10 +116,10 @@ class Preview {
   readonly #linesOfRules: number[];
   readonly #again = new Map<string, number>();
   readonly #examples: ChangedLine[] = [];
-  readonly #silenced: Counted = { lines: 0, firstLineId: null };
-  readonly #prefixed: Counted = { lines: 0, firstLineId: null };
-  readonly #tooLong: Counted = { lines: 0, firstLineId: null };
-  readonly #overflows = new Map<number, Counted>();
+  readonly #silenced: TroubleCount = { lines: 0, firstLineId: null };
+  readonly #prefixed: TroubleCount = { lines: 0, firstLineId: null };
+  readonly #tooLong: TroubleCount = { lines: 0, firstLineId: null };
+  readonly #overflows = new Map<number, TroubleCount>();
   #changed = 0;
   #turnStale = 0;
   #comeBack = 0;
@@ -134,7 +134,7 @@ class Preview {
     this.#linesOfRules = after.rules.map(() => 0);
   }
 
-  look([id, , overrideText, isFresh]: Row, turns: readonly Turn[]): void {
+  look([id, , overrideText, isFresh]: PreviewRow, turns: readonly Turn[]): void {
     const override = readOverride(this.#db, overrideText);
     const { sent, overflow } = this.#sent(turns, override);
     if (overflow !== null) {
@@ -191,7 +191,7 @@ class Preview {
   }
 
   /** The turns with both sets of rules, and the rule that makes the line too long; counts what the new ones do. */
-  #sent(turns: readonly Turn[], override: LineOverride | null): { sent: SentTurn[]; overflow: number | null } {
+  #sent(turns: readonly Turn[], override: LineOverride | null): { sent: PreviewTurn[]; overflow: number | null } {
     const changing = new Set<number>();
     const again = new Set<string>();
     const spoken = spokenTurns({ turns, override, ...this.#before });
@@ -232,7 +232,7 @@ function heard(shaped: string): string {
   return isSpeakable(text) ? text : '';
 }
 
-function note(counted: Counted, lineId: number): void {
+function note(counted: TroubleCount, lineId: number): void {
   counted.firstLineId ??= lineId;
   counted.lines += 1;
 }

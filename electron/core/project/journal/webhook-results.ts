@@ -13,7 +13,7 @@ export interface WebhookAnswer {
   readonly status: number | null;
 }
 
-interface Columns {
+interface WebhookColumns {
   readonly host: string | null;
   readonly calledAt: number | null;
   readonly status: number | null;
@@ -21,11 +21,11 @@ interface Columns {
 }
 
 /** What is shown of it; null where there is no webhook. */
-export function webhookOf({ host, calledAt, status, reads }: Columns): Webhook | null {
+export function webhookOf({ host, calledAt, status, reads }: WebhookColumns): Webhook | null {
   return host === null ? null : { host, calledAt, status, state: stateOf({ calledAt, status, reads }) };
 }
 
-function stateOf({ calledAt, status, reads }: Omit<Columns, 'host'>): Webhook['state'] {
+function stateOf({ calledAt, status, reads }: Omit<WebhookColumns, 'host'>): Webhook['state'] {
   if (status !== null) return isTaken(status) ? 'answered' : 'failed';
   if (calledAt !== null) return 'called';
   return reads >= MOST_WEBHOOK_READS ? 'unknown' : 'waiting';
@@ -97,7 +97,7 @@ export function noteWebhooks(db: Database, batchId: number, { batch, jobs }: Web
 /** Of a batch. */
 export function batchWebhook(db: Database, batchId: number): Webhook | null {
   const row = db
-    .prepare<Columns>(
+    .prepare<WebhookColumns>(
       `SELECT webhook_host AS host, webhook_called_at AS calledAt, webhook_status AS status, webhook_reads AS reads
        FROM batches WHERE id = ?`,
     )
@@ -108,7 +108,7 @@ export function batchWebhook(db: Database, batchId: number): Webhook | null {
 /** Of the latest job of a line; null where it has no webhook. */
 export function lineWebhook(db: Database, lineId: number): Webhook | null {
   const row = db
-    .prepare<Columns>(
+    .prepare<WebhookColumns>(
       `SELECT webhook_host AS host, jobs.webhook_called_at AS calledAt, jobs.webhook_status AS status,
          webhook_reads AS reads
        FROM jobs JOIN batches ON batches.id = jobs.batch_id

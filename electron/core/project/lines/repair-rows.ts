@@ -16,7 +16,7 @@ export interface RowRepairs {
 
 const MALFORMED = (key: string): string => `(length(${key}) <> 64 OR ${key} GLOB '*[^0-9a-f]*')`;
 
-interface JobRow {
+interface UnreadableJob {
   readonly id: number;
   readonly line_id: number;
   readonly batch_id: number;
@@ -89,10 +89,10 @@ const hasRows = (damaged: ReturnType<typeof unreadableRows>): boolean =>
   Object.values(damaged).some((rows) => rows.length > 0);
 
 /** Jobs that the service may have, and that don't say what they ask for or for which words they do. */
-function unreadableJobs(db: Database): JobRow[] {
+function unreadableJobs(db: Database): UnreadableJob[] {
   const isMalformed = MALFORMED('render_key');
   return db
-    .prepare<JobRow & { readonly is_malformed: 0 | 1 }>(
+    .prepare<UnreadableJob & { readonly is_malformed: 0 | 1 }>(
       `SELECT id, line_id, batch_id, render_key, request, ${isMalformed} AS is_malformed FROM jobs
        WHERE state IN ('sent', 'accepted') OR (state = 'in-doubt' AND ${isMalformed})`,
     )
@@ -114,7 +114,7 @@ function unpickedTakes(db: Database) {
 }
 
 /** @returns false where it is unknown what was asked for: the line is in doubt then */
-function repairJob(db: Database, keys: RenderKeys, job: JobRow): boolean {
+function repairJob(db: Database, keys: RenderKeys, job: UnreadableJob): boolean {
   const line = lineState(db, job.line_id);
   const own = readRequest(job.request);
   if (own !== null) {
@@ -138,7 +138,7 @@ const UNREADABLE = {
 };
 
 /** Doubts are decided by batches: the job gets one of its own. */
-function setInDoubt(db: Database, { id, batch_id }: JobRow, renderKey: string): void {
+function setInDoubt(db: Database, { id, batch_id }: UnreadableJob, renderKey: string): void {
   const reason = JSON.stringify(UNREADABLE);
   const batch = db
     .prepare(

@@ -13,7 +13,7 @@ interface FormerParagraph {
   readonly deleted: boolean;
 }
 
-interface Candidate {
+interface ParagraphCandidate {
   readonly id: number;
   readonly deleted_at: number | null;
   readonly ord: number;
@@ -84,9 +84,9 @@ export class FormerTexts {
   }
 
   /** Who said this once: who has takes, then who left last, and of those that left together the first in the script. */
-  #candidates(text: string): Candidate[] {
+  #candidates(text: string): ParagraphCandidate[] {
     return this.#db
-      .prepare<Candidate>(
+      .prepare<ParagraphCandidate>(
         `SELECT paragraphs.id AS id, deleted_at, ord FROM former_texts
          JOIN paragraphs ON paragraphs.id = former_texts.paragraph_id
          WHERE text_hash = ?

@@ -10,7 +10,7 @@ import { readRoles } from '../lines/stored-line.ts';
 /** A chapter (null: what stands before the first heading) with its pauses, or lines in the order given. */
 export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
 
-interface Row {
+interface EntryRow {
   readonly paragraph_id: number;
   readonly kind: ParagraphKind;
   readonly chapter_id: number | null;
@@ -48,7 +48,7 @@ const OF_LINES = `${ENTRIES} AND lines.id IN (SELECT value FROM json_each(?))`;
 /** Entries in script order, or lines in the order of their ids; lines that are not in the script are left out. */
 export function timelineEntries(db: Database, numbers: LineNumbers, extent: TimelineExtent): ListenedEntry[] {
   const places = numbers.places();
-  const lineOf = (row: Row, lineId: number): ListenedLine => ({
+  const lineOf = (row: EntryRow, lineId: number): ListenedLine => ({
     kind: 'line',
     lineId,
     chapterNumber: places.get(lineId)?.chapterNumber ?? 0,
@@ -64,14 +64,14 @@ export function timelineEntries(db: Database, numbers: LineNumbers, extent: Time
     audioProblem: row.audio_problem,
   });
   if ('lineIds' in extent) {
-    const rows = db.prepare<Row>(OF_LINES).all(JSON.stringify(extent.lineIds));
+    const rows = db.prepare<EntryRow>(OF_LINES).all(JSON.stringify(extent.lineIds));
     const lines = new Map(
       rows.flatMap((row) => (row.line_id === null ? [] : [[row.line_id, lineOf(row, row.line_id)]])),
     );
     return extent.lineIds.flatMap((id) => lines.get(id) ?? []);
   }
   return db
-    .prepare<Row>(OF_CHAPTER)
+    .prepare<EntryRow>(OF_CHAPTER)
     .all(extent.chapterId)
     .flatMap((row): ListenedEntry[] => {
       if (row.line_id !== null) return [lineOf(row, row.line_id)];
@@ -79,7 +79,7 @@ export function timelineEntries(db: Database, numbers: LineNumbers, extent: Time
     });
 }
 
-function takeOf(row: Row): ListenedTake | null {
+function takeOf(row: EntryRow): ListenedTake | null {
   if (row.take_id === null || row.audio_problem !== null) return null;
   return {
     takeId: row.take_id,
