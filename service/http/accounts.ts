@@ -25,7 +25,7 @@ const BEARER = /^Bearer ([^\s]+)$/i;
 
 /**
  * The account that a request comes from: both headers must be there and fit each other.
- * @throws ServiceError 401 where they don't, 403 where the account has no access
+ * @throws ApiError 401 where they don't, 403 where the account has no access
  */
 export function accountOf(request: FastifyRequest, accounts: readonly ServiceAccount[]): ServiceAccount {
   const key = BEARER.exec(request.headers.authorization ?? '')?.[1];

@@ -7,7 +7,7 @@ import { type Logger, whereOf } from '../common/log.ts';
 import { SpeechError } from '../speech/speech-engine.ts';
 
 /** Identifiers beside the documented ones ("Further error identifiers: not shown"). */
-type ServiceErrorId =
+type ApiErrorId =
   | ErrorId
   | 'NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
@@ -23,18 +23,13 @@ type ServiceErrorId =
 
 /** An answer with an error object as its body. */
 export class ApiError extends Error {
-  override readonly name = 'ServiceError';
+  override readonly name = 'ApiError';
   readonly status: number;
-  readonly errorId: ServiceErrorId;
+  readonly errorId: ApiErrorId;
   readonly headers: Readonly<Record<string, string>>;
 
   /** @param message one sentence for the client, without secrets or texts */
-  constructor(
-    status: number,
-    errorId: ServiceErrorId,
-    message: string,
-    headers: Readonly<Record<string, string>> = {},
-  ) {
+  constructor(status: number, errorId: ApiErrorId, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
     this.errorId = errorId;

@@ -151,7 +151,7 @@ export interface HttpAppOptions {
   readonly log: Logger;
 }
 
-/** Callers that may not call learn nothing else. @throws ServiceError 400, 401, 403, 421 */
+/** Callers that may not call learn nothing else. @throws ApiError 400, 401, 403, 421 */
 function admitted(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
   checkSource(request, isOwnHost);
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);

@@ -234,7 +234,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-/** @throws ServiceError 415 where a body says that it is compressed */
+/** @throws ApiError 415 where a body says that it is compressed */
 export function refuseCompressed({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && !/^\s*(identity\s*)?$/i.test(encoding)) {
@@ -242,7 +242,7 @@ export function refuseCompressed({ headers }: FastifyRequest): void {
   }
 }
 
-/** @throws ServiceError 415 where a body says that it is of another character set */
+/** @throws ApiError 415 where a body says that it is of another character set */
 function refuseCharset({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
@@ -250,7 +250,7 @@ function refuseCharset({ headers }: FastifyRequest): void {
   }
 }
 
-/** @throws ServiceError 400, 413 */
+/** @throws ApiError 400, 413 */
 async function received(
   { headers }: FastifyRequest,
   payload: RawRequestDefaultExpression,

@@ -53,7 +53,7 @@ const misdirected = (): ApiError =>
     'The Host header must name this machine (127.0.0.1, [::1] or localhost) or the address that the service was started with (--host).',
   );
 
-/** @throws ServiceError 400 where no host or more than one is named, 421 where it is none of the service's */
+/** @throws ApiError 400 where no host or more than one is named, 421 where it is none of the service's */
 function checkHost({ raw, originalUrl }: FastifyRequest, isOwn: HostChecker): void {
   const { host } = raw.headers;
   // Names and values, one after another; of several hosts only one is among `headers`.
@@ -73,7 +73,7 @@ function isOwnOrigin(origin: string, host: string | undefined): boolean {
   return isLocalName(nameIn(new URL(origin).host)) || origin === `http://${host}`;
 }
 
-/** @throws ServiceError 403 where a web page of another site has sent a request */
+/** @throws ApiError 403 where a web page of another site has sent a request */
 function checkOrigin({ headers }: FastifyRequest): void {
   const { origin, host } = headers;
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
@@ -84,7 +84,7 @@ function checkOrigin({ headers }: FastifyRequest): void {
   }
 }
 
-/** @throws ServiceError 400, 403, 421 where a request is refused from any sender */
+/** @throws ApiError 400, 403, 421 where a request is refused from any sender */
 export function checkSource(request: FastifyRequest, isOwnHost: HostChecker): void {
   checkHost(request, isOwnHost);
   checkOrigin(request);

@@ -44,7 +44,7 @@ async function opened(path: string): Promise<FileHandle> {
 
 /**
  * Sends a file that never changes once it is there.
- * @throws ServiceError 404 where it is gone
+ * @throws ApiError 404 where it is gone
  */
 export async function sendFile(
   request: FastifyRequest,

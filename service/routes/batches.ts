@@ -36,7 +36,7 @@ interface CheckedBatch {
   readonly characters: number;
 }
 
-/** @throws ServiceError 400 that names each wrong field */
+/** @throws ApiError 400 that names each wrong field */
 export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach): CheckedBatch {
   const batch = parsedBody(batchCreationSchema, body);
   const { jobs } = batch;

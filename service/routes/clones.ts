@@ -127,7 +127,7 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
  * Reads a form and passes it to `use`. The sample is at `path` until `use` has finished, and is then deleted.
  *
  * @param folder where samples lie while they are needed; it exists
- * @throws ServiceError 400, 413; what `use` throws
+ * @throws ApiError 400, 413; what `use` throws
  */
 async function withUpload<T>(
   request: FastifyRequest,
@@ -163,7 +163,7 @@ function listed(clone: StoredClone, origin: string, signer: AddressSigner): Clon
   };
 }
 
-/** The fields of a form that is in order. @throws ServiceError 400 that names each wrong field */
+/** The fields of a form that is in order. @throws ApiError 400 that names each wrong field */
 function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
   const { sample_file_url: url, ...others } = fields;
   const parsed = cloneFieldsSchema.safeParse(others, { reportInput: true });

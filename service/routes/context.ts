@@ -25,7 +25,7 @@ export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** @throws ServiceError 400 that names each wrong field */
+/** @throws ApiError 400 that names each wrong field */
 export function parsedBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (body === undefined || body === null) throw invalidParameters('The body is missing.');
   const parsed = schema.safeParse(body, { reportInput: true });

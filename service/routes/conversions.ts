@@ -42,7 +42,7 @@ interface CheckedConversion {
   readonly words: number;
 }
 
-/** @throws ServiceError 400 that names each wrong field */
+/** @throws ApiError 400 that names each wrong field */
 function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): CheckedConversion {
   const { content, voice: asked } = parsedBody(conversionCreationSchema, body);
   const characters = content.reduce((sum, paragraph) => sum + countCharacters(paragraph), 0);

@@ -68,7 +68,7 @@ interface CheckedSingle {
   readonly characters: number;
 }
 
-/** @throws ServiceError 400 that names each wrong field */
+/** @throws ApiError 400 that names each wrong field */
 export function checkSingle(body: unknown, find: FindVoice): CheckedSingle {
   const asked = parsedBody(singleCreationSchema, body);
   const engine = asked.voice_engine ?? ownEngine(asked.voice, find);

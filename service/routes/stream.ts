@@ -64,7 +64,7 @@ interface CheckedStream {
 
 /**
  * @param prebuilt the first one that fits speaks where no voice is named
- * @throws ServiceError 400 that names each wrong field
+ * @throws ApiError 400 that names each wrong field
  */
 export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
   const asked = parsedBody(streamCreationSchema, body);

@@ -37,7 +37,7 @@ const listed = (voice: EngineVoice, origin: string): Voice => ({
  * The clone whose sample is requested; undefined if there is none. Samples of clones belong to their owner: anyone who
  * was given the address may hear it, for a limited time.
  *
- * @throws ServiceError 403 where the address has expired
+ * @throws ApiError 403 where the address has expired
  */
 function clonedVoiceOf(
   { params: { file }, query: { expires, signature } }: FastifyRequest<SampleAddress>,
