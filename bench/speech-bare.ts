@@ -1,14 +1,14 @@
 // Run as a process of its own, so that its memory and its compiled code are its own: eSpeak NG as the package gives it,
 // in a loop, with nothing around it. Each message is an order to speak all utterances once.
 import load from '@echogarden/espeak-ng-emscripten';
-import type { Utterance } from '../service/speech/espeak/espeak-module.ts';
+import type { EspeakUtterance } from '../service/speech/espeak/espeak-module.ts';
 import type { Spoken } from './speech-peers.ts';
 
 const silent = (): void => {};
 const module = await load({ print: silent, printErr: silent });
 const speaker = await new module.eSpeakNGWorker();
 
-process.on('message', (utterances: readonly Utterance[]) => {
+process.on('message', (utterances: readonly EspeakUtterance[]) => {
   const cpu = process.cpuUsage();
   const startedAt = performance.now();
   let samples = 0;

@@ -1,7 +1,7 @@
 // The entry of the thread that makes clones: one sample after the other.
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type Utterance } from '../speech/espeak/espeak-module.ts';
+import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { EMBEDDED_VOICES } from '../voices/catalogue.ts';
 import { type CloneAnswer, type CloneTask, SampleRejectedError } from './cloner.ts';
 import { hearSample } from './hear-sample.ts';
@@ -16,7 +16,7 @@ async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
   const sample = await hearSample(await readFile(path));
   const loaded = speaker ?? (await EspeakSpeaker.load());
   speaker = loaded;
-  const hear = (utterance: Utterance) => {
+  const hear = (utterance: EspeakUtterance) => {
     const meter = new VoiceMeter(ESPEAK_SAMPLE_RATE);
     loaded.speak([utterance], (samples) => {
       meter.add(Float32Array.from(samples, (value) => value / 32768));

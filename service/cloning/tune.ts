@@ -1,7 +1,7 @@
 // From what was heard of a voice to one that speaks like it: the nearest of the embedded voices, tuned until what it says
 // measures like the sample.
 import { at } from '../../shared/rules/at.ts';
-import type { Utterance } from '../speech/espeak/espeak-module.ts';
+import type { EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { SCALE, utteranceOf } from '../speech/espeak/plan.ts';
 import type { EmbeddedVoice, Timbre } from '../voices/voice.ts';
 import type { Heard } from './voice-meter.ts';
@@ -17,7 +17,7 @@ export interface BaseVoice {
 }
 
 /** Speaks one utterance and hears what it is like. */
-export type Hear = (utterance: Utterance) => Heard;
+export type Hear = (utterance: EspeakUtterance) => Heard;
 
 /** Reading of a quarter of a minute, of sentences long and short with a question among them, and how many syllables it has. */
 const READING = {

@@ -1,6 +1,6 @@
 // Recordings of voices for tests: eSpeak NG's own, with variants that no voice of the service is made of.
 import { fromInt16, type Pcm } from '../../codecs/pcm.ts';
-import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type Utterance } from '../speech/espeak/espeak-module.ts';
+import { ESPEAK_SAMPLE_RATE, EspeakSpeaker, type EspeakUtterance } from '../speech/espeak/espeak-module.ts';
 import { utteranceOf } from '../speech/espeak/plan.ts';
 import { joined } from '../speech/turn-sound.ts';
 import type { Timbre } from '../voices/voice.ts';
@@ -23,7 +23,7 @@ export class SampleSpeaker {
   }
 
   /** The sound of one utterance. */
-  utter(utterance: Utterance): Pcm {
+  utter(utterance: EspeakUtterance): Pcm {
     const pieces: Int16Array[] = [];
     this.#speaker.speak([utterance], (samples) => {
       pieces.push(samples.slice());

@@ -7,7 +7,7 @@ import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import { documentError, ImportError, type ImportProblem } from './importable-file.ts';
 
 /** How files of a format begin. */
-interface Signature {
+interface FormatSignature {
   /** With one of these; one character a byte. */
   readonly begins: readonly string[];
   /** One of these stands in the first 4 KiB. */
@@ -15,7 +15,7 @@ interface Signature {
 }
 
 /** A format without one is told by its extension. */
-const SIGNATURES: Readonly<Partial<Record<DocumentFormat, Signature>>> = {
+const SIGNATURES: Readonly<Partial<Record<DocumentFormat, FormatSignature>>> = {
   epub: { begins: ['PK\x03\x04'], holds: ['application/epub+zip', 'META-INF/container.xml'] },
   // With a password it is an old Office file that holds the new one.
   docx: { begins: ['PK\x03\x04', '\xd0\xcf\x11\xe0'], holds: ['word/'] },

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { asPlainText, ESPEAK_SAMPLE_RATE, EspeakSpeaker, UTTERANCE_UNITS, type Utterance } from './espeak-module.ts';
+import {
+  asPlainText,
+  ESPEAK_SAMPLE_RATE,
+  EspeakSpeaker,
+  type EspeakUtterance,
+  UTTERANCE_UNITS,
+} from './espeak-module.ts';
 import { seededNumbers } from './plan.ts';
 
-const utterance = (text: string, voice = 'en-us+f2'): Utterance => ({
+const utterance = (text: string, voice = 'en-us+f2'): EspeakUtterance => ({
   voice,
   rate: 175,
   pitch: 50,
@@ -12,7 +18,7 @@ const utterance = (text: string, voice = 'en-us+f2'): Utterance => ({
   text,
 });
 
-function spoken(speaker: EspeakSpeaker, ...utterances: Utterance[]): { seconds: number; hash: string } {
+function spoken(speaker: EspeakSpeaker, ...utterances: EspeakUtterance[]): { seconds: number; hash: string } {
   const hash = createHash('sha256');
   let samples = 0;
   speaker.speak(utterances, (piece) => {

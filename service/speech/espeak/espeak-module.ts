@@ -10,7 +10,7 @@ import { MemorySnapshots, usedBytes, wordsOf } from './memory-snapshots.ts';
 export const ESPEAK_SAMPLE_RATE = 22_050;
 
 /** How an utterance is spoken. */
-export interface Utterance {
+export interface EspeakUtterance {
   /** A language's file name, with or without a variant: `en-gb-scotland+Andy`. It must exist: eSpeak gives no error. */
   readonly voice: string;
   /** Words in a minute, 80 to 450. */
@@ -132,7 +132,7 @@ export class EspeakSpeaker {
   }
 
   /** Speaks a few utterances, each as if nothing had been spoken before. After an error the speaker is of no use any more. */
-  speak(utterances: readonly Utterance[], listen: SampleListener): void {
+  speak(utterances: readonly EspeakUtterance[], listen: SampleListener): void {
     for (const [index, { voice, rate, pitch, range, volume, text }] of utterances.entries()) {
       this.#startWith(voice);
       this.#worker.set_rate(rate);

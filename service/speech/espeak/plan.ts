@@ -6,7 +6,7 @@ import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 import { SpeechError, type SpeechRequest } from '../speech-engine.ts';
 import type { TurnShape } from '../turn-sound.ts';
 import { withClauseEnds } from './clause-ends.ts';
-import { ESPEAK_SAMPLE_RATE, type Utterance } from './espeak-module.ts';
+import { ESPEAK_SAMPLE_RATE, type EspeakUtterance } from './espeak-module.ts';
 
 // Voices of one loudness.
 
@@ -116,7 +116,7 @@ const HEADROOM = 0.8;
 
 /** An utterance and what is done to its sound; the stretch comes on top of the utterance's own rate. */
 export interface PlannedTurn extends TurnShape {
-  readonly utterance: Utterance;
+  readonly utterance: EspeakUtterance;
 }
 
 /** Speak with eSpeak NG. */
@@ -150,7 +150,7 @@ const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.mo
  *
  * @param language the file name of one of its languages
  */
-export function utteranceOf(language: string, timbre: Timbre, text: string): Utterance {
+export function utteranceOf(language: string, timbre: Timbre, text: string): EspeakUtterance {
   return {
     voice: `${language}+${timbre.variant}`,
     rate: Math.round(Math.max(RATE.least, Math.min(RATE.most, timbre.rate))),

@@ -23,7 +23,7 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
 ];
 
 /** A place that the table of contents names. */
-interface Entry {
+interface ContentsEntry {
   readonly title: string;
   readonly path: string;
   readonly fragment: string;
@@ -87,13 +87,13 @@ function isProtected(archive: Archive): boolean {
   return encrypted.some(({ attributes }) => /\.(?:x?html?|opf|ncx)$/i.test(attributes['URI'] ?? ''));
 }
 
-interface Item {
+interface BookItem {
   readonly path: string;
   readonly isContents: boolean;
 }
 
-function itemsOf(book: XmlElement, packagePath: string): Map<string, Item> {
-  const items = new Map<string, Item>();
+function itemsOf(book: XmlElement, packagePath: string): Map<string, BookItem> {
+  const items = new Map<string, BookItem>();
   for (const { attributes } of descendants(book, 'item')) {
     const path = pathInArchive(attributes['href'] ?? '', packagePath);
     const isContents = (attributes['properties'] ?? '').split(/\s+/).includes('nav');
@@ -103,7 +103,7 @@ function itemsOf(book: XmlElement, packagePath: string): Map<string, Item> {
 }
 
 /** The table of contents: the navigation of EPUB 3, else the NCX of EPUB 2. */
-function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMap<string, Item>): Entry[] {
+function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMap<string, BookItem>): ContentsEntry[] {
   for (const { path, isContents } of items.values()) {
     const page = isContents ? archive.get(path) : undefined;
     const nav =
@@ -123,7 +123,7 @@ function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMap<strin
   return map ? entriesOfMap(map, ncx ?? '') : [];
 }
 
-function entriesOfList(list: XmlElement, from: string): Entry[] {
+function entriesOfList(list: XmlElement, from: string): ContentsEntry[] {
   return childrenNamed(list, 'li').flatMap((item) => {
     const link = childrenNamed(item, 'a')[0];
     const below = childrenNamed(item, 'ol')[0];
@@ -135,7 +135,7 @@ function entriesOfList(list: XmlElement, from: string): Entry[] {
   });
 }
 
-function entriesOfMap(map: XmlElement, from: string): Entry[] {
+function entriesOfMap(map: XmlElement, from: string): ContentsEntry[] {
   return childrenNamed(map, 'navPoint').flatMap((point) => {
     const inside = entriesOfMap(point, from);
     const source = childrenNamed(point, 'content')[0]?.attributes['src'];
@@ -143,14 +143,14 @@ function entriesOfMap(map: XmlElement, from: string): Entry[] {
   });
 }
 
-function entry(title: string, reference: string | undefined, from: string, isPart: boolean): Entry[] {
+function entry(title: string, reference: string | undefined, from: string, isPart: boolean): ContentsEntry[] {
   const path = reference === undefined ? null : pathInArchive(reference, from);
   const fragment = reference?.split('#')[1] ?? '';
   return path === null || title === '' ? [] : [{ title, path, fragment, isPart }];
 }
 
 /** Adds what a page holds, cut where entries lead into it. What stands before the first of them goes on with what was before. */
-function addSections(sections: Section[], path: string, page: HtmlPage, entries: readonly Entry[]): void {
+function addSections(sections: Section[], path: string, page: HtmlPage, entries: readonly ContentsEntry[]): void {
   const cuts = entries
     .filter((each) => each.path === path)
     .map((each) => ({ ...each, at: each.fragment === '' ? 0 : (page.anchors.get(each.fragment) ?? 0) }))

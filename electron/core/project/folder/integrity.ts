@@ -25,7 +25,7 @@ const RULES: readonly (readonly [table: string, column: string, isBad: string])[
   ['takes', 'sample_rate', 'sample_rate <= 0'],
 ];
 
-interface Table {
+interface TableDefinition {
   readonly name: string;
   readonly sql: string;
 }
@@ -57,7 +57,7 @@ function findBadValue(sqlite: DatabaseSync): string | null {
   return null;
 }
 
-function conditionsOf(sqlite: DatabaseSync, { name, sql }: Table): Condition[] {
+function conditionsOf(sqlite: DatabaseSync, { name, sql }: TableDefinition): Condition[] {
   const columns = sqlite.prepare('SELECT name, type FROM pragma_table_info(?)').all(name);
   const ranges = columns.flatMap((column): Condition[] => {
     const limit = LIMITS.get(String(column['type']));
