@@ -6,14 +6,14 @@ import { at } from '../../../shared/rules/at.ts';
 /** Bytes of a piece; memories are a whole number of them. */
 const PIECE = 65_536;
 
-interface Piece {
+interface MemoryPiece {
   readonly bytes: Uint8Array;
   /** States that it belongs to. */
   uses: number;
 }
 
 /** A memory's pieces, from its start; all behind them is zero. */
-type Snapshot = readonly Piece[];
+type Snapshot = readonly MemoryPiece[];
 
 /** Remembers snapshots of a memory by name, as many as there is room for: the one that was used longest ago goes first. */
 export class MemorySnapshots {
@@ -21,7 +21,7 @@ export class MemorySnapshots {
   /** The one that was used last comes last. */
   readonly #snapshots = new Map<string, Snapshot>();
   /** All pieces that are kept, by their place. */
-  readonly #pieces: Set<Piece>[] = [];
+  readonly #pieces: Set<MemoryPiece>[] = [];
   readonly #free: Uint8Array[] = [];
   #bytes = 0;
 
@@ -71,8 +71,8 @@ export class MemorySnapshots {
     return true;
   }
 
-  #piece(index: number, bytes: Uint8Array): Piece {
-    const pieces = this.#pieces[index] ?? new Set<Piece>();
+  #piece(index: number, bytes: Uint8Array): MemoryPiece {
+    const pieces = this.#pieces[index] ?? new Set<MemoryPiece>();
     this.#pieces[index] = pieces;
     for (const piece of pieces) {
       if (Buffer.compare(piece.bytes, bytes) !== 0) continue;

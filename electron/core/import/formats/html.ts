@@ -85,7 +85,7 @@ const MOST_DEPTH = 2_000;
 const LONGEST_NAME = 40;
 
 /** What an element means for the words inside it. */
-interface Open {
+interface OpenElement {
   readonly name: string;
   readonly silent: boolean;
   readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
@@ -100,7 +100,7 @@ interface Open {
   readonly noteFrom: number | null;
 }
 
-const ROOT: Open = {
+const ROOT: OpenElement = {
   name: '',
   silent: false,
   kind: 'paragraph',
@@ -132,7 +132,7 @@ class PageReader {
   readonly #blocks: Block[] = [];
   readonly #anchors = new Map<string, number>();
   readonly #types = new Set<string>();
-  readonly #open: Open[] = [];
+  readonly #open: OpenElement[] = [];
   #title = '';
   #pictures = 0;
   /** What was read of the block that is open. */
@@ -195,11 +195,11 @@ class PageReader {
     };
   }
 
-  #top(): Open {
+  #top(): OpenElement {
     return this.#open.at(-1) ?? ROOT;
   }
 
-  #openOf(name: string, attributes: Record<string, string>, types: readonly string[], above: Open): Open {
+  #openOf(name: string, attributes: Record<string, string>, types: readonly string[], above: OpenElement): OpenElement {
     const level = Number(HEADING.exec(name)?.[1] ?? above.level);
     const inline = INLINE.has(name);
     const isReference = types.some((type) => NOTE_REFERENCES.has(type));
@@ -221,7 +221,7 @@ class PageReader {
     };
   }
 
-  #begin(name: string, attributes: Record<string, string>, types: readonly string[], open: Open): void {
+  #begin(name: string, attributes: Record<string, string>, types: readonly string[], open: OpenElement): void {
     if (name === 'section' || name === 'body' || name === 'article' || name === 'div') {
       for (const type of types) this.#types.add(type);
     }
@@ -249,7 +249,7 @@ class PageReader {
   }
 
   /** Ends the paragraph, heading or cell that is open. */
-  #endBlock(open: Open): void {
+  #endBlock(open: OpenElement): void {
     const text = tidy(this.#text, open.pre || open.verse);
     const isDirection = this.#directed && !this.#spoken;
     this.#text = '';
@@ -297,7 +297,7 @@ class PageReader {
 
 const isPersona = (type: string): boolean => type === 'z3998:persona' || type === 'persona';
 
-function kindOf(name: string, types: readonly string[], classes: string, above: Open): Open['kind'] {
+function kindOf(name: string, types: readonly string[], classes: string, above: OpenElement): OpenElement['kind'] {
   if (HEADING.test(name)) return 'heading';
   if (types.some((type) => NOTES.has(type)) || (NOTE_CLASS.test(classes) && !INLINE.has(name))) return 'footnote';
   if (types.some((type) => type.endsWith('stage-direction'))) return 'direction';

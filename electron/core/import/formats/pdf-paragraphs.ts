@@ -92,7 +92,7 @@ function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Bloc
 }
 
 /** Whether a line is the first of its paragraph. */
-function begins(line: Line, above: Line, before: Line | undefined, layout: Layout, kind: Open['kind']): boolean {
+function begins(line: Line, above: Line, before: Line | undefined, layout: PdfLayout, kind: Open['kind']): boolean {
   const isBelow = before === above && line.column === above.column;
   const gap = above.y - line.y;
   if (kind === 'heading') {
@@ -121,7 +121,7 @@ function fitsBehind(above: Line, line: Line): boolean {
 }
 
 /** How a document parts its paragraphs. */
-interface Layout {
+interface PdfLayout {
   /** Between two lines of one paragraph, in points. */
   readonly gap: number;
   /** Of first lines, in points. */
@@ -133,7 +133,7 @@ interface Layout {
 /** Of all lines, at least this part begins a paragraph. */
 const FEWEST_STARTS = 0.04;
 
-function layoutOf(pages: readonly (readonly Line[])[]): Layout {
+function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
   const below = pages.flatMap((page) =>
     page.flatMap((line, at) => {
       const above = page[at - 1];

@@ -27,7 +27,7 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
 type Destination = 'text' | 'note' | 'title' | 'author' | 'fonts' | 'styles' | 'none';
 
 /** What a group inherits, and leaves behind at its end. */
-interface State {
+interface RtfState {
   destination: Destination;
   /** Characters that stand for a Unicode character in programs that don't know these. */
   fallbacks: number;
@@ -124,8 +124,8 @@ class RtfReader {
   readonly info = { title: '', author: '' };
   title: string | null = null;
   readonly #html: string[] = [];
-  readonly #groups: State[] = [];
-  #state: State = { destination: 'text', fallbacks: 1, codePage: WESTERN, isHidden: false, isDeleted: false };
+  readonly #groups: RtfState[] = [];
+  #state: RtfState = { destination: 'text', fallbacks: 1, codePage: WESTERN, isHidden: false, isDeleted: false };
   #codePage = WESTERN;
   readonly #fonts = new Map<number, string>();
   /** Paragraph styles: their names and outline levels. */

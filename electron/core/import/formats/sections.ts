@@ -7,7 +7,7 @@ import {
   type ProseHeading,
   readHeading,
 } from '../../../../shared/rules/prose-headings.ts';
-import { frontMatter, withoutLicence } from '../../../../shared/rules/prose-matter.ts';
+import { type FrontMatter, frontMatter, withoutLicence } from '../../../../shared/rules/prose-matter.ts';
 import { kindOfTitle } from '../../../../shared/rules/section-kinds.ts';
 
 /** A document as its sections, and what its first page calls it. */
@@ -87,8 +87,6 @@ function withFoundHeadings(blocks: readonly Block[]): readonly Block[] {
     return isName ? { ...above, text: block.text.replace(/\s+/g, ' ') } : block;
   });
 }
-
-type FrontMatter = ReturnType<typeof frontMatter>;
 
 function frontMatterOf(blocks: readonly Block[], isTrusted: boolean, named: string | null): FrontMatter {
   const [first] = blocks;
