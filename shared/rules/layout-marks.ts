@@ -141,9 +141,9 @@ export function withoutStamp(row: string): [rest: string, stamp: string] {
 
 const plainStamp = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
 
-type Found = LayoutMark | null;
+type MarkFound = LayoutMark | null;
 
-function colonMark(row: string): Found {
+function colonMark(row: string): MarkFound {
   const colon = row.slice(0, LONGEST_HEAD).search(/[:：]/);
   if (colon < 1) return null;
   const head = readHead(row.slice(0, colon));
@@ -153,12 +153,12 @@ function colonMark(row: string): Found {
   return ends || (head.isCapital && /^\p{L}/u.test(rest)) ? { form: 'colon', ...head, words: wordsOf(rest) } : null;
 }
 
-function boldMark(row: string): Found {
+function boldMark(row: string): MarkFound {
   const match = /^(?:\*\*|__)([^*_]{1,60})(?:\*\*|__)(?=\s|$)/.exec(row);
   return match ? markOf('bold', at(match, 1), row.slice(match[0].length)) : null;
 }
 
-function angleMark(row: string): Found {
+function angleMark(row: string): MarkFound {
   const match = /^<([^<>/]{1,60})>/.exec(row);
   // In a chat, names stand in small letters too.
   return match ? markOf('angle', withCapital(at(match, 1)), row.slice(match[0].length)) : null;
@@ -166,17 +166,17 @@ function angleMark(row: string): Found {
 
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-function squareMark(row: string): Found {
+function squareMark(row: string): MarkFound {
   const match = /^(?:[*_]{1,3})?[[【]([^[\]【】]{1,60})[\]】](?:[*_]{1,3})?/.exec(row);
   return match ? markOf('square', at(match, 1), row.slice(match[0].length)) : null;
 }
 
-function dashMark(row: string): Found {
+function dashMark(row: string): MarkFound {
   const match = /[ \t]{1,4}[–—-]{1,2}[ \t]{1,4}|\.?—/.exec(row.slice(0, LONGEST_HEAD));
   return match ? markOf('dash', row.slice(0, match.index), row.slice(match.index + match[0].length)) : null;
 }
 
-function stopMark(row: string): Found {
+function stopMark(row: string): MarkFound {
   const match = /^([\p{Lu}][\p{Lu}\p{M}\p{Nd} '’-]{1,38})\.(?:\s|$)/u.exec(row);
   return match ? markOf('stop', at(match, 1), row.slice(match[0].length)) : null;
 }
@@ -203,7 +203,7 @@ function cellsOf(row: string): string[] {
 const NO_CELL_OF_WORDS = new RegExp(String.raw`^(?:\d{1,4}[.)]?|[[(]?${STAMP}[\])]?|)$`);
 
 /** In columns: numbers and times, the name, the words. */
-function columnMark(cells: readonly string[]): Found {
+function columnMark(cells: readonly string[]): MarkFound {
   if (cells.length < 2) return null;
   const first = cells.findIndex((cell) => !NO_CELL_OF_WORDS.test(cell));
   if (first < 0 || first > 2 || cells.length < first + 2) return null;
@@ -212,7 +212,7 @@ function columnMark(cells: readonly string[]): Found {
   return mark && { ...mark, manner: [...times.map((time) => bracketed(plainStamp(time))), ...mark.manner] };
 }
 
-function aboveMark(row: string): Found {
+function aboveMark(row: string): MarkFound {
   if (row.length > LONGEST_HEAD || /^[*_]{0,3}[[({]|[,;!?]$/.test(row)) return null;
   const name = row.replace(/^#{3,6} /, '').replace(/(?<=\p{Lu}{2})\.$/u, '');
   // `Yes.` is what someone says.
@@ -220,7 +220,7 @@ function aboveMark(row: string): Found {
   return EMPHASIS_FIRST.test(row) && !/[*_]$/.test(row) ? null : markOf('above', name, '');
 }
 
-function markOf(form: MarkForm, head: string, rest: string): Found {
+function markOf(form: MarkForm, head: string, rest: string): MarkFound {
   const read = readHead(head);
   // `[Mara]: Hello.`
   return read && { form, ...read, words: wordsOf(rest.replace(/^\s{0,4}[:：]/, '')) };

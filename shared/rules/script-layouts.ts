@@ -75,7 +75,7 @@ export function layoutScript(text: string, isBook: boolean): string | null {
     const kept = ownForm(rows);
     if (kept !== null) return kept === text ? null : kept;
   }
-  return new ScriptWriter(rows, layout).write();
+  return new LayoutWriter(rows, layout).write();
 }
 
 function readRows(text: string): LayoutRow[] {
@@ -90,7 +90,7 @@ function readRows(text: string): LayoutRow[] {
 }
 
 /** What a text's marks look like. */
-interface Layout {
+interface TextLayout {
   /** The form that most rows have. */
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
@@ -108,7 +108,7 @@ interface FormUse {
   readonly share: number;
 }
 
-function findLayout(rows: readonly LayoutRow[], isBook: boolean): Layout | null {
+function findLayout(rows: readonly LayoutRow[], isBook: boolean): TextLayout | null {
   const isWords = ({ text, isBlank }: LayoutRow) => !isBlank && !isHeadingRow(text) && directionOf(text) === null;
   const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
   const uses = FORMS.map((form) => useOf(form, rows, paragraphs));
@@ -164,7 +164,7 @@ function isScript({ form, share, recurring, marks, counts }: FormUse, isBook: bo
 }
 
 /** The mark that a row begins with; null where it begins with words. */
-function acceptedMark(row: LayoutRow, { form, roles }: Pick<Layout, 'form' | 'roles'>): LayoutMark | null {
+function acceptedMark(row: LayoutRow, { form, roles }: Pick<TextLayout, 'form' | 'roles'>): LayoutMark | null {
   const isMark = (mark: LayoutMark) => {
     if (!isRole(mark)) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
@@ -201,7 +201,7 @@ const cueOf = (direction: string): string => {
 };
 
 /** A paragraph that is being read. */
-interface Block {
+interface LayoutBlock {
   readonly kind: 'speech' | 'direction' | 'words';
   readonly role: string;
   readonly parts: string[];
@@ -210,17 +210,17 @@ interface Block {
 }
 
 /** Writes the rows of a script in another layout, each speech and each direction as a paragraph of its own. */
-class ScriptWriter {
+class LayoutWriter {
   readonly #rows: readonly LayoutRow[];
-  readonly #layout: Layout;
+  readonly #layout: TextLayout;
   readonly #hasActs: boolean;
   readonly #paragraphs: string[] = [];
-  #block: Block | null = null;
+  #block: LayoutBlock | null = null;
   /** The role whose speech a cue interrupts, until a blank row. */
   #speaking: string | null = null;
   #inCastList = false;
 
-  constructor(rows: readonly LayoutRow[], layout: Layout) {
+  constructor(rows: readonly LayoutRow[], layout: TextLayout) {
     this.#rows = rows;
     this.#layout = layout;
     this.#hasActs = rows.some(({ text }) => isHeadingRow(text) || (CHAPTER.test(text) && !PLACE.test(text)));
@@ -327,7 +327,7 @@ class ScriptWriter {
     else this.#block?.parts.push(words);
   }
 
-  #start(kind: Block['kind'], role: string): Block {
+  #start(kind: LayoutBlock['kind'], role: string): LayoutBlock {
     this.#block = { kind, role, parts: [], hasWords: false };
     return this.#block;
   }

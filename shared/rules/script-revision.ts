@@ -33,7 +33,7 @@ export interface ComparedChapter {
 }
 
 /** Of paragraphs, what comparing them takes. */
-type Words = Pick<Paragraph, 'kind' | 'source' | 'gap'>;
+type ComparedWords = Pick<Paragraph, 'kind' | 'source' | 'gap'>;
 
 /** Two versions of a script, and for each paragraph of the new one the index of the old one that it is, or null. */
 export interface ScriptVersions {
@@ -150,27 +150,35 @@ function compareParagraphs(
   return compared;
 }
 
-function compareParagraph(before: Words | null, after: Words, inOrder: boolean): ComparedParagraph {
+function compareParagraph(before: ComparedWords | null, after: ComparedWords, inOrder: boolean): ComparedParagraph {
   if (before === null) return { change: 'added', before: null, after: after.source };
   const isSame = before.source === after.source;
   return { change: inOrder ? (isSame ? 'same' : 'changed') : 'moved', before: before.source, after: after.source };
 }
 
 /** Whether a chapter says what it said: nothing of it came, went, moved or reads otherwise. */
-const isUntouched = (compared: readonly ComparedParagraph[], old: readonly Words[], { first, end }: ChapterRange) =>
+const isUntouched = (
+  compared: readonly ComparedParagraph[],
+  old: readonly ComparedWords[],
+  { first, end }: ChapterRange,
+) =>
   compared.every(({ change }) => change === 'same') &&
   compared.length === old.slice(first, end).filter((paragraph) => !isBlank(paragraph)).length;
 
-const isBlank = ({ kind }: Words): boolean => kind === 'blank';
+const isBlank = ({ kind }: ComparedWords): boolean => kind === 'blank';
 
-const goneFrom = (old: readonly Words[], { first, end }: ChapterRange, newOf: ReadonlyMap<number, number>): number[] =>
+const goneFrom = (
+  old: readonly ComparedWords[],
+  { first, end }: ChapterRange,
+  newOf: ReadonlyMap<number, number>,
+): number[] =>
   Array.from({ length: end - first }, (_, index) => first + index).filter(
     (index) => !newOf.has(index) && !isBlank(at(old, index)),
   );
 
 /** A chapter that is gone; those of its paragraphs that stand elsewhere now are shown there. */
 function removedChapter(
-  old: readonly Words[],
+  old: readonly ComparedWords[],
   range: ChapterRange,
   chapter: number,
   newOf: ReadonlyMap<number, number>,
@@ -236,7 +244,7 @@ export function acceptChapters(
   return texts.map((text, index) => (index < texts.length - 1 ? withBreak(text) : text)).join('');
 }
 
-const textOf = (paragraphs: readonly Words[], range: ChapterRange | undefined): string =>
+const textOf = (paragraphs: readonly ComparedWords[], range: ChapterRange | undefined): string =>
   range === undefined
     ? ''
     : paragraphs

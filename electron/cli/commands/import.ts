@@ -24,7 +24,7 @@ import { chapterNumbers, importVersion } from './import-version.ts';
 import { tellStatus } from './status.ts';
 
 /** A script, and who speaks in it by what its words tell. */
-type Book = Pick<SpokenBook, 'imported' | 'roles'>;
+type ImportedBook = Pick<SpokenBook, 'imported' | 'roles'>;
 
 interface ImportCommandOptions {
   /** A project to make, or to bring up to date. */
@@ -81,14 +81,14 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
 }
 
 /** Finds who speaks in a book, and says how far. @throws CliError 2 for a script */
-function speakersOf(imported: ImportedFile, file: string): Book {
+function speakersOf(imported: ImportedFile, file: string): ImportedBook {
   if (imported.kind === 'script') throw new CliError(t('script.speakersOfScript', { path: file }));
   const { quotations, claimed, ...book } = withSpeakers(imported);
   output.note(t('script.speakersFound', { claimed, quotations, roles: book.roles.length }));
   return book;
 }
 
-function update(dir: string, file: string, { imported, roles }: Book, options: ImportCommandOptions): Project {
+function update(dir: string, file: string, { imported, roles }: ImportedBook, options: ImportCommandOptions): Project {
   const project = openProject(dir, { mode: 'write', clock: systemClock, random: systemRandom });
   try {
     const { confirmedRoles } = project.settings();
@@ -108,7 +108,7 @@ function update(dir: string, file: string, { imported, roles }: Book, options: I
 async function createFor(
   dir: string,
   file: string,
-  { imported, roles }: Book,
+  { imported, roles }: ImportedBook,
   options: ImportCommandOptions,
   choice: ReturnType<typeof connectionChoice>,
 ): Promise<Project> {

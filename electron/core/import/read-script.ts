@@ -193,7 +193,7 @@ function sendingMs(
   return allSentAt === null ? null : Math.max(0, allSentAt - now);
 }
 
-interface Casting {
+interface CastingSources {
   readonly voices: readonly VoiceReading[];
   readonly language: ProjectSettings['language'];
   /** The script as the project will have it. */
@@ -205,7 +205,7 @@ function rolesFound(
   text: string,
   choices: ImportChoices,
   uses: readonly RoleUse[],
-  { voices, language, script }: Casting,
+  { voices, language, script }: CastingSources,
 ): ImportRole[] {
   const cast = castRoles(
     uses.map(({ name }) => ({ name, voice: null, parameters: {}, turnPrefix: null })),

@@ -3,9 +3,9 @@ import { Characters, NARRATING, type Person } from './characters.ts';
 import { isRelation, type Mention, mentionAt, mentionsOf, NameWords, type Token, tokensOf } from './mentions.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
 import { type SpeechTag, tagBefore, tagBehind } from './speech-tags.ts';
-import { FORMS_OF_PRONOUNS, type Gender, KIN, NOUNS, TITLES } from './speech-words.ts';
+import { FORMS_OF_PRONOUNS, KIN, NOUNS, TITLES, type WordGender } from './speech-words.ts';
 import { TRACE, Trail } from './trail.ts';
-import { type Evidence, fillTurns, type Turn, type Utterance } from './turns.ts';
+import { type Evidence, fillTurns, type QuotedTurn, type Utterance } from './turns.ts';
 
 /** A quotation, and who says it. */
 export interface Attribution extends Quotation {
@@ -128,8 +128,8 @@ class Book {
 
   attribute(): Attribution[][] {
     const utterances: Utterance[][] = [];
-    const turns: Turn[] = [];
-    let last: Turn | null = null;
+    const turns: QuotedTurn[] = [];
+    let last: QuotedTurn | null = null;
     let gap = 0;
     let isActing = false;
     let introduction: SpeechTag | null = null;
@@ -153,7 +153,7 @@ class Book {
         continue;
       }
       const goesOn = passage.quotations[0]?.continues === true ? last : null;
-      const turn: Turn = goesOn ?? newTurn(at, last === null ? Number.POSITIVE_INFINITY : gap);
+      const turn: QuotedTurn = goesOn ?? newTurn(at, last === null ? Number.POSITIVE_INFINITY : gap);
       turn.utterances.push(...speech);
       for (const person of called) turn.addressed.add(person);
       for (const person of this.#present(passage)) turn.present.add(person);
@@ -194,7 +194,7 @@ class Book {
   }
 
   /** Who would be next where two talk, so that pronouns can reach back to them. */
-  #tentative(turns: readonly Turn[]): Person | null {
+  #tentative(turns: readonly QuotedTurn[]): Person | null {
     const [last, turn] = turns.slice(-2);
     if (turn === undefined || !last?.speaker || turn.gap > 2) return null;
     const before = turns.slice(-TALK).findLast(({ speaker }) => speaker !== null && speaker !== last.speaker);
@@ -260,7 +260,7 @@ class Book {
     };
   }
 
-  #meant(gender: Gender | null, most: number, evidence: Evidence, at: number, last: Person | null): Told {
+  #meant(gender: WordGender | null, most: number, evidence: Evidence, at: number, last: Person | null): Told {
     const guess = gender ? this.#trail.meant(gender, at, last) : null;
     if (guess === null || !isNamed(guess.person)) return { person: null, confidence: 0, evidence: 'none' };
     return { person: guess.person, confidence: Math.min(most, guess.confidence), evidence };
@@ -352,7 +352,7 @@ function introductionOf({ narration }: Passage, names: NameWords): SpeechTag | n
 
 const lastColon = (tokens: readonly Token[]): number => tokens.findLastIndex(({ text }) => text === ':');
 
-const newTurn = (at: number, gap: number): Turn => ({
+const newTurn = (at: number, gap: number): QuotedTurn => ({
   ...{ utterances: [], at, gap, speaker: null, others: null, isSilent: false, isAfterAction: false },
   addressed: new Set(),
   present: new Set(),

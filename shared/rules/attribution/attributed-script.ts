@@ -72,7 +72,7 @@ function roleOf({ speaker, confidence }: Attribution): string | null {
   return roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [role] })(`${role}: `)?.role === role ? role : null;
 }
 
-interface Piece {
+interface RolePiece {
   readonly role: string | null;
   text: string;
 }
@@ -102,8 +102,8 @@ function writeParagraph(
 const withoutMarks = (source: string, after: RoleMarkReader): string =>
   rewriteMarks(source, { from: '', into: '', before: READ_PLAIN, after, only: new Map() }).source;
 
-function piecesOf(passage: string, attributions: readonly Attribution[]): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(passage: string, attributions: readonly Attribution[]): RolePiece[] {
+  const pieces: RolePiece[] = [];
   const add = (role: string | null, text: string): void => {
     const last = pieces.at(-1);
     // Signs between two quotations are no line of their own.
@@ -121,7 +121,7 @@ function piecesOf(passage: string, attributions: readonly Attribution[]): Piece[
 }
 
 /** A first piece without words goes with the one behind it. */
-function joinSilent([first, second, ...others]: Piece[]): Piece[] {
+function joinSilent([first, second, ...others]: RolePiece[]): RolePiece[] {
   if (first === undefined || second === undefined || SOUNDS.test(first.text)) {
     return [first, second, ...others].filter((piece) => piece !== undefined);
   }

@@ -1,10 +1,10 @@
 // The people of a book: which names are one person, and whether it is a woman or a man.
 import { genderOfName } from '../role-traits.ts';
 import type { Mention } from './mentions.ts';
-import { type Gender, NOUNS, SHORT_NAMES, TITLES } from './speech-words.ts';
+import { NOUNS, SHORT_NAMES, TITLES, type WordGender } from './speech-words.ts';
 
 /** Names that are written alike. */
-interface Name {
+interface CharacterName {
   readonly words: readonly string[];
   readonly title: string | null;
   /** Without title. */
@@ -13,7 +13,7 @@ interface Name {
   count: number;
   /** How often it says something. */
   speaking: number;
-  gender: Gender | null;
+  gender: WordGender | null;
   person: Person;
 }
 
@@ -22,7 +22,7 @@ export interface Person {
   readonly id: number;
   /** As the text calls them most. */
   name: string;
-  gender: Gender | null;
+  gender: WordGender | null;
   /** Words of all the names: titles, nouns. */
   readonly words: Set<string>;
   count: number;
@@ -55,7 +55,7 @@ const keyOf = (words: readonly string[]): string => words.join(' ');
 
 /** Collects names, then tells who is who. */
 export class Characters {
-  readonly #names = new Map<string, Name>();
+  readonly #names = new Map<string, CharacterName>();
   readonly #persons: Person[] = [];
 
   /** @param isSpeaking whether a verb of speech says that they do */
@@ -69,7 +69,7 @@ export class Characters {
     this.#names.set(key, name);
   }
 
-  #make(words: readonly string[]): Name {
+  #make(words: readonly string[]): CharacterName {
     const isTitled = words.length > 0 && (words[0] ?? '') in TITLES;
     const title = isTitled ? (words[0] ?? null) : null;
     const core = isTitled ? words.slice(1) : words;
@@ -132,7 +132,7 @@ export class Characters {
     return last in TITLES || last in NOUNS;
   }
 
-  vote(person: Person, gender: Gender): void {
+  vote(person: Person, gender: WordGender): void {
     person.votes[gender] += 1;
   }
 
@@ -152,7 +152,7 @@ export class Characters {
   }
 }
 
-function genderOf(words: readonly string[], title: string | null, core: readonly string[]): Gender | null {
+function genderOf(words: readonly string[], title: string | null, core: readonly string[]): WordGender | null {
   if (title !== null && TITLES[title]) return TITLES[title] ?? null;
   for (const word of words) {
     const gender = NOUNS[word] ?? TITLES[word];
@@ -162,15 +162,18 @@ function genderOf(words: readonly string[], title: string | null, core: readonly
   return genderOfName(core[0] ?? '');
 }
 
-const fits = (a: Gender | null, b: Gender | null): boolean => a === null || b === null || a === b;
+const fits = (a: WordGender | null, b: WordGender | null): boolean => a === null || b === null || a === b;
 
-function join(into: Name, other: Name): void {
+function join(into: CharacterName, other: CharacterName): void {
   const [person, old] = [whole(into.person), whole(other.person)];
   if (person !== old) old.same = person;
 }
 
-function grouped(names: readonly Name[], keyOfName: (name: Name) => string): Map<string, Name[]> {
-  const groups = new Map<string, Name[]>();
+function grouped(
+  names: readonly CharacterName[],
+  keyOfName: (name: CharacterName) => string,
+): Map<string, CharacterName[]> {
+  const groups = new Map<string, CharacterName[]>();
   for (const name of names) {
     const key = keyOfName(name);
     if (key === '') continue;
@@ -182,7 +185,7 @@ function grouped(names: readonly Name[], keyOfName: (name: Name) => string): Map
 }
 
 /** `Bingley` and `Mr. Bingley` are one, `Miss Bingley` another. */
-function joinSameCore(names: readonly Name[]): void {
+function joinSameCore(names: readonly CharacterName[]): void {
   for (const group of grouped(names, ({ core }) => keyOf(core)).values()) {
     const men = group.filter(({ title, gender }) => title !== null && gender === 'male');
     const women = group.filter(({ title, gender }) => title !== null && gender === 'female');
@@ -204,8 +207,8 @@ const DOMINANCE = 5;
 const MOST_ALIKE = 100;
 
 /** `Elizabeth` is `Elizabeth Bennet`, where only one name has it; `the Rabbit` the `White Rabbit`. */
-function joinShorter(names: readonly Name[]): void {
-  const byWord = new Map<string, Name[]>();
+function joinShorter(names: readonly CharacterName[]): void {
+  const byWord = new Map<string, CharacterName[]>();
   for (const name of names) {
     if (name.words.length < 2) continue;
     for (const word of name.words) {
@@ -234,14 +237,14 @@ function joinShorter(names: readonly Name[]): void {
 }
 
 /** `Prince Vasíli Kurágin` is the `Prince Vasíli` of whom the text mostly tells. */
-function joinLonger(names: ReadonlyMap<string, Name>): void {
+function joinLonger(names: ReadonlyMap<string, CharacterName>): void {
   for (const name of names.values()) {
     const shorter = name.words.length > 2 ? names.get(keyOf(name.words.slice(0, -1))) : undefined;
     if (shorter && shorter.core.length > 0 && shorter.count >= DOMINANCE * name.count) join(shorter, name);
   }
 }
 
-function isMeantBy(name: Name, core: readonly string[], other: Name): boolean {
+function isMeantBy(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
   if (!fits(name.gender, other.gender)) return false;
   if (name.title !== null && other.title !== null && name.title !== other.title) return false;
   const words = new Set(other.words);
@@ -254,7 +257,7 @@ function isMeantBy(name: Name, core: readonly string[], other: Name): boolean {
 }
 
 /** `Lizzy` is `Elizabeth`, where the text has just one. */
-function joinShortNames(names: readonly Name[]): void {
+function joinShortNames(names: readonly CharacterName[]): void {
   const byFirst = grouped(
     names.filter(({ core }) => core.length > 0),
     ({ core }) => core[0] ?? '',

@@ -5,7 +5,6 @@ import {
   EPITHETS,
   FIRST_PERSON,
   FUNCTION_WORDS,
-  type Gender,
   NUMBERS,
   PARTICLE_VERBS,
   POSSESSIVES,
@@ -15,6 +14,7 @@ import {
   TITLES,
   UNCLEAR,
   WEAK_VERBS,
+  type WordGender,
 } from './speech-words.ts';
 
 /** A word of a text, or one sign between words. */
@@ -98,7 +98,7 @@ export interface Mention {
   /** As it is written, without a determiner. */
   readonly form: string;
   /** Of a pronoun. */
-  readonly gender: Gender | null;
+  readonly gender: WordGender | null;
   readonly isDefinite: boolean;
   readonly isPossessive: boolean;
   /** Whether a preposition stands before it. */

@@ -105,13 +105,13 @@ function isOpening(text: string, at: number, marks: Marks): boolean {
   return marks.open === '‚' || !CLIPPED.test(text.slice(at + 1, at + 8));
 }
 
-interface Found {
+interface FoundQuotations {
   readonly quotations: Quotation[];
   /** Whether the last one is not closed. */
   readonly isOpen: boolean;
 }
 
-function markedQuotations(text: string, marks: Marks, wasOpen: boolean): Found {
+function markedQuotations(text: string, marks: Marks, wasOpen: boolean): FoundQuotations {
   const quotations: Quotation[] = [];
   let at = 0;
   let continues = wasOpen;

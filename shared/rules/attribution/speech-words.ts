@@ -40,9 +40,9 @@ export const WEAK_VERBS = words(
     'explained agreed promised thought asked',
 );
 
-export type Gender = 'female' | 'male' | 'neuter';
+export type WordGender = 'female' | 'male' | 'neuter';
 
-export const PRONOUNS: Readonly<Record<string, Gender>> = {
+export const PRONOUNS: Readonly<Record<string, WordGender>> = {
   he: 'male',
   she: 'female',
   it: 'neuter',
@@ -58,7 +58,7 @@ export const PRONOUNS: Readonly<Record<string, Gender>> = {
   он: 'male',
   она: 'female',
 };
-export const FORMS_OF_PRONOUNS: Readonly<Record<string, Gender>> = {
+export const FORMS_OF_PRONOUNS: Readonly<Record<string, WordGender>> = {
   ...{ he: 'male', him: 'male', his: 'male', himself: 'male' },
   ...{ she: 'female', her: 'female', hers: 'female', herself: 'female' },
   ...{ it: 'neuter', its: 'neuter', itself: 'neuter' },
@@ -102,7 +102,7 @@ export const FUNCTION_WORDS = words(`
   monday tuesday wednesday thursday friday saturday sunday god heaven lord sir madam mamma papa chapter
 `);
 
-export const TITLES: Readonly<Record<string, Gender | null>> = {
+export const TITLES: Readonly<Record<string, WordGender | null>> = {
   ...{
     mr: 'male',
     master: 'male',
@@ -139,7 +139,7 @@ export const TITLES: Readonly<Record<string, Gender | null>> = {
 };
 
 /** Nouns that tell a gender, beside the titles. */
-export const NOUNS: Readonly<Record<string, Gender>> = {
+export const NOUNS: Readonly<Record<string, WordGender>> = {
   ...{ man: 'male', boy: 'male', gentleman: 'male', husband: 'male', son: 'male', fellow: 'male', nephew: 'male' },
   ...{ officer: 'male', footman: 'male', butler: 'male', valet: 'male', soldier: 'male', lad: 'male', cousin: 'male' },
   ...{ woman: 'female', girl: 'female', wife: 'female', daughter: 'female', niece: 'female', maid: 'female' },

@@ -1,6 +1,6 @@
 // Who was named or spoke last, as far as a pronoun reaches back.
 import type { Person } from './characters.ts';
-import type { Gender } from './speech-words.ts';
+import type { WordGender } from './speech-words.ts';
 
 interface Trace {
   readonly person: Person;
@@ -37,7 +37,7 @@ export class Trail {
   }
 
   /** Whom a pronoun of a paragraph means. `last`: who spoke in the paragraph before. */
-  meant(gender: Gender, at: number, last: Person | null): Guess | null {
+  meant(gender: WordGender, at: number, last: Person | null): Guess | null {
     const best = this.#ranked(at, last, (person) =>
       person.gender === gender
         ? 1

@@ -32,7 +32,7 @@ export interface Utterance {
 }
 
 /** The quotations of a paragraph, and of those that go on with its last one. */
-export interface Turn {
+export interface QuotedTurn {
   readonly utterances: Utterance[];
   /** The paragraph. */
   readonly at: number;
@@ -70,7 +70,7 @@ const SURE = {
 const NEAR = 7;
 
 /** Gives those quotations a speaker that have none of their own. */
-export function fillTurns(turns: readonly Turn[]): void {
+export function fillTurns(turns: readonly QuotedTurn[]): void {
   for (const turn of turns) fillParagraph(turn.utterances);
   let start = 0;
   for (let end = 1; end <= turns.length; end += 1) {
@@ -118,12 +118,12 @@ function copy(to: Utterance, from: Utterance, evidence: Evidence, factor: number
   to.evidence = evidence;
 }
 
-const isKnown = (turn: Turn | undefined): boolean => turn !== undefined && firstOf(turn) !== null;
-const firstOf = ({ utterances, isSilent, speaker }: Turn): Person | null =>
+const isKnown = (turn: QuotedTurn | undefined): boolean => turn !== undefined && firstOf(turn) !== null;
+const firstOf = ({ utterances, isSilent, speaker }: QuotedTurn): Person | null =>
   isSilent
     ? speaker
     : (utterances.find(({ person, confidence }) => person !== null && confidence >= KNOWN)?.person ?? null);
-const lastOf = ({ utterances, isSilent, speaker }: Turn): Person | null =>
+const lastOf = ({ utterances, isSilent, speaker }: QuotedTurn): Person | null =>
   isSilent
     ? speaker
     : (utterances.findLast(({ person, confidence }) => person !== null && confidence >= KNOWN)?.person ?? null);
@@ -135,7 +135,7 @@ interface Anchor {
 }
 
 /** Turns of one scene without long narration between them. */
-function fillTalk(turns: readonly Turn[]): void {
+function fillTalk(turns: readonly QuotedTurn[]): void {
   const known = turns.map((turn) => ({ first: firstOf(turn), last: lastOf(turn) }));
   let left: number | null = null;
   const rights = nextKnown(turns);
@@ -168,7 +168,7 @@ function fillTalk(turns: readonly Turn[]): void {
   }
 }
 
-function nextKnown(turns: readonly Turn[]): (number | null)[] {
+function nextKnown(turns: readonly QuotedTurn[]): (number | null)[] {
   const next: (number | null)[] = [];
   let last: number | null = null;
   for (let at = turns.length - 1; at >= 0; at -= 1) {
@@ -183,7 +183,7 @@ interface TurnGuess extends Guess {
 }
 
 function guessOf(
-  turn: Turn,
+  turn: QuotedTurn,
   before: Anchor | null,
   after: Anchor | null,
   near: ReadonlySet<Person>,
@@ -208,7 +208,7 @@ function twoGuess(
   [one, two]: readonly Person[],
   before: Anchor | null,
   after: Anchor | null,
-  turn: Turn,
+  turn: QuotedTurn,
 ): TurnGuess | null {
   if (one === undefined || two === undefined) return null;
   const from = (anchor: Anchor): Person => {
@@ -244,7 +244,7 @@ const isOfOtherGender = ({ tag }: Utterance, { gender }: Person): boolean => {
 };
 
 /** Takes a guess for a turn, unless its own words say better. */
-function settle(turn: Turn, person: Person, confidence: number, evidence: Evidence): void {
+function settle(turn: QuotedTurn, person: Person, confidence: number, evidence: Evidence): void {
   const sure = turn.addressed.has(person) ? Math.min(confidence, SURE.against) : confidence;
   for (const utterance of turn.utterances) {
     // Somebody is told to say it, though not who: several, a voice.

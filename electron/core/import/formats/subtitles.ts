@@ -32,7 +32,7 @@ interface Cue {
 }
 
 /** What someone says without a break. */
-interface Utterance {
+interface CueUtterance {
   /** Null: who spoke last; empty: not known. */
   readonly speaker: string | null;
   readonly text: string;
@@ -145,7 +145,7 @@ function markOf(row: string, names: ReadonlySet<string>): ColonMark | null {
 }
 
 /** What is said in a cue. Rows with dashes are those of several people. */
-function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): Utterance[] {
+function utterancesOf(rows: readonly string[], names: ReadonlySet<string>): CueUtterance[] {
   const utterances: { speaker: string | null; text: string; isDirection: boolean; isTurn: boolean }[] = [];
   const pieces = rows.flatMap((row) => row.split(/(?=\ue000)/));
   for (const piece of pieces) {
@@ -193,7 +193,7 @@ class Paragraphs {
   }
 
   /** @param goesOn whether one without a name is by who spoke last */
-  add(utterance: Utterance, cue: Cue, goesOn: boolean): void {
+  add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
     if (utterance.isDirection) {
       // A sound amid a sentence doesn't end it.
       if (this.#isFinished()) this.#flush();

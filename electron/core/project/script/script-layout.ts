@@ -87,7 +87,7 @@ export interface ParagraphPosition {
   readonly chapterId: number | null;
 }
 
-export interface ScriptLayout {
+export interface ParagraphLayout {
   /** Of what replaces the old, in order. */
   readonly slice: readonly ParagraphPosition[];
   /** Untouched paragraphs that stand elsewhere now, or in another chapter. */
@@ -109,7 +109,7 @@ const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title
  * The layout where only the slice is concerned, as in most edits: no heading comes, goes or follows at once, and there
  * is room. Null where that is not so.
  */
-export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphRange): ScriptLayout | null {
+export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout | null {
   const before = range.before.at(-1);
   if (before && before.kind !== 'heading' && SHAPES_CHAPTERS.has(before.kind)) return null;
   if (range.old.some(({ kind }) => SHAPES_CHAPTERS.has(kind))) return null;
@@ -120,7 +120,7 @@ export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphR
 }
 
 /** The layout of the whole range. @throws NoOrderLeftError where order numbers have run out */
-export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange): ScriptLayout {
+export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout {
   const { before, after, low, high } = range;
   const rows = [...before, ...slice.map(({ id, paragraph }) => ({ id, kind: paragraph.kind })), ...after];
   const chapters = chaptersOf(rows, range.chapterId);

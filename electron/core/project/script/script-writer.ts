@@ -13,9 +13,9 @@ import { FormerTexts, identify } from './identities.ts';
 import {
   layOut,
   layOutSlice,
+  type ParagraphLayout,
   type ParagraphPosition,
   type ParagraphRange,
-  type ScriptLayout,
 } from './script-layout.ts';
 import { type ParagraphRow, readsTheSame } from './stored-paragraphs.ts';
 
@@ -195,7 +195,7 @@ export class ScriptWriter {
 const documentOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
 /** The range as it is stored after a save. */
-function rowsOf(slice: readonly Placed[], layout: ScriptLayout, { before, after }: ParagraphRange): ParagraphRow[] {
+function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, after }: ParagraphRange): ParagraphRow[] {
   const rows = slice.map(({ id, paragraph: { kind, source, gap } }, at): ParagraphRow => {
     const place = layout.slice[at];
     return { id, ord: place?.ord ?? 0, chapter_id: place?.chapterId ?? null, kind, source, gap };

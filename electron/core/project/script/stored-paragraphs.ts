@@ -16,9 +16,9 @@ export interface ParagraphRow {
 // What follows from the text alone is not read: a chapter is read whole at every save.
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
 
-type Columns = readonly [number, number, number | null, Paragraph['kind'], string, string];
+type ParagraphColumns = readonly [number, number, number | null, Paragraph['kind'], string, string];
 
-const rowOf = ([id, ord, chapter_id, kind, source, gap]: Columns): ParagraphRow => ({
+const rowOf = ([id, ord, chapter_id, kind, source, gap]: ParagraphColumns): ParagraphRow => ({
   id,
   ord,
   chapter_id,
@@ -30,7 +30,7 @@ const rowOf = ([id, ord, chapter_id, kind, source, gap]: Columns): ParagraphRow 
 /** All living paragraphs, in order. */
 export function allParagraphs(db: Database): ParagraphRow[] {
   return db
-    .prepareArrays<Columns>(`SELECT ${COLUMNS} FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord`)
+    .prepareArrays<ParagraphColumns>(`SELECT ${COLUMNS} FROM paragraphs WHERE deleted_at IS NULL ORDER BY ord`)
     .all()
     .map(rowOf);
 }
@@ -38,7 +38,7 @@ export function allParagraphs(db: Database): ParagraphRow[] {
 /** The living paragraphs of a chapter, or of the text before the first one (null), in order. */
 export function paragraphsOfChapter(db: Database, chapterId: number | null): ParagraphRow[] {
   return db
-    .prepareArrays<Columns>(
+    .prepareArrays<ParagraphColumns>(
       `SELECT ${COLUMNS} FROM paragraphs WHERE chapter_id IS ? AND deleted_at IS NULL ORDER BY ord`,
     )
     .all(chapterId)
