@@ -44,7 +44,7 @@ export function detectScriptKind(text: string): ScriptKind {
 
 const READ_CAPITALS = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
-/** Whether so many paragraphs begin with a role in capitals that a text is a script. */
+/** Whether enough paragraphs begin with a role in capitals for a text to be a script. */
 export function beginsWithRoles(paragraphs: readonly string[]): boolean {
   const marked = new Map<string, number>();
   for (const paragraph of paragraphs) {

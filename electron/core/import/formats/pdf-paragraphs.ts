@@ -3,12 +3,12 @@ import type { Block } from '../../../../shared/model/manuscript.ts';
 import { SCENE_BREAK } from './html.ts';
 import type { Line } from './pdf-lines.ts';
 
-/** Running heads and page numbers stand in so many lines at the top and at the bottom. */
+/** Running heads and page numbers stand in at most this many lines at the top and at the bottom. */
 const EDGE_LINES = 2;
 /** On at least this many pages, which are so near to each other. */
 const FEWEST_REPEATS = 3;
 const NEAR_PAGES = 8;
-/** They stand at the same height, give or take so many points. */
+/** They stand at the same height, give or take this many points. */
 const SAME_HEIGHT = 4;
 const PAGE_NUMBER = /^\W{0,3}(?:page |p\. ?|seite )?(\d{1,4})(?: ?(?:of|\/|von) ?\d{1,4})?\W{0,3}$/i;
 const ROMAN_NUMBER = /^\W{0,3}[ivxl]{1,7}\W{0,3}$/;
