@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../shared/rules/import-choices.ts';
 import { useAsk, useTell } from '../bridge/use-ask.ts';
@@ -12,6 +12,7 @@ import { ProblemNotice } from '../ui/problem-notice.tsx';
 import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
+import { ImportSections } from './import-sections.tsx';
 
 const t = words('library');
 
@@ -31,6 +32,10 @@ function OneImport({ importId }: { readonly importId: string }) {
     // While the preview is computed again, the previous one stays: nothing jumps.
     { placeholderData: keepPreviousData },
   );
+  // Where nothing would be left to read, what was chosen before can still be changed.
+  const last = useRef(preview.data);
+  last.current = preview.data ?? last.current;
+  const shown = last.current;
   // It was read before this dialog was asked for: the reply is there at once.
   if (preview.isPending) return null;
   return (
@@ -44,10 +49,11 @@ function OneImport({ importId }: { readonly importId: string }) {
           {choices && <Button onClick={() => setChoices(null)}>{t('import.readAgain')}</Button>}
         </ProblemNotice>
       )}
-      {preview.data && (
+      {shown && (
         <Preview
-          preview={preview.data}
-          isSettled={!preview.isPlaceholderData}
+          preview={shown}
+          choices={choices ?? shown.choices}
+          isSettled={preview.isSuccess && !preview.isPlaceholderData}
           change={setChoices}
           later={later}
           next={nextImport}
@@ -60,6 +66,8 @@ function OneImport({ importId }: { readonly importId: string }) {
 
 interface ImportPreviewProps {
   readonly preview: ImportPreview;
+  /** They may be ahead of the preview. */
+  readonly choices: ImportChoices;
   /** False while the preview is computed again. */
   readonly isSettled: boolean;
   readonly change: (choices: ImportChoices) => void;
@@ -70,11 +78,12 @@ interface ImportPreviewProps {
 
 const KINDS = ['script', 'prose'] as const;
 
-function Preview({ preview, isSettled, change, later, next, close }: ImportPreviewProps) {
+function Preview({ preview, choices, isSettled, change, later, next, close }: ImportPreviewProps) {
   const [name, setName] = useState(preview.name);
   const create = useTell('project.createFromImport');
-  const { importId, choices } = preview;
-  const make = () => beforeLeaving('open', () => create.mutate({ importId, name, choices }, { onSuccess: next }));
+  const { importId } = preview;
+  const make = () =>
+    beforeLeaving('open', () => create.mutate({ importId, name, choices: preview.choices }, { onSuccess: next }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // What is made is what is seen.
@@ -87,7 +96,9 @@ function Preview({ preview, isSettled, change, later, next, close }: ImportPrevi
         <SegmentedControl
           aria-label={t('import.kind.label')}
           value={preview.kind}
-          onChange={(kind) => change({ kind: kind === 'prose' ? 'prose' : 'script', roles: null, merges: [] })}
+          onChange={(kind) =>
+            change({ ...choices, kind: kind === 'prose' ? 'prose' : 'script', roles: null, merges: [] })
+          }
           data={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
       </div>
@@ -101,9 +112,10 @@ function Preview({ preview, isSettled, change, later, next, close }: ImportPrevi
       />
       <ImportFigures preview={preview} />
       <Notes preview={preview} />
+      <ImportSections preview={preview} choices={choices} change={change} />
       <div className={styles.lists}>
         <Chapters chapters={preview.chapters} />
-        <ImportRoles preview={preview} change={change} />
+        <ImportRoles preview={preview} choices={choices} change={change} />
       </div>
       {create.error && (
         <div ref={lead}>
@@ -160,10 +172,13 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
       <h3 className="label">{t('import.chapters')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <ol tabIndex={0} aria-label={t('import.chapters')}>
-        {chapters.map(({ title, lines }, index) => (
+        {chapters.map(({ title, lines, opening }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one title
           <li key={index}>
-            <span className="cut">{title || t('import.opening')}</span>
+            <span className={styles.named}>
+              <span className="cut">{title || t('import.opening')}</span>
+              {opening !== '' && <span className={`${styles.sample} cut`}>{opening}</span>}
+            </span>
             <small>{t('import.lines', { lines })}</small>
           </li>
         ))}
@@ -218,15 +233,18 @@ const moneyWords = (price: { readonly amount: number; readonly currency: string 
 
 interface ImportRolesProps {
   readonly preview: ImportPreview;
+  readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
 }
 
 /** Who speaks: each name is ticked or not, and two spellings of one are made one. */
-function ImportRoles({ preview, change }: ImportRolesProps) {
-  const { roles, choices, kind } = preview;
+function ImportRoles({ preview, choices, change }: ImportRolesProps) {
+  const { roles, kind } = preview;
+  const offered = () => [...roles.map(({ name }) => name), ...choices.merges.map(({ from }) => from)];
   const merge = (from: string, into: string) =>
     change({
       ...choices,
+      offered: offered(),
       roles: ticked(preview).filter((name) => name !== from),
       // Who was merged into this one goes along.
       merges: [
@@ -236,7 +254,11 @@ function ImportRoles({ preview, change }: ImportRolesProps) {
     });
   const toggle = ({ name }: ImportRole, isRole: boolean) => {
     const now = ticked(preview);
-    change({ ...choices, roles: isRole ? [...now, name] : now.filter((other) => other !== name) });
+    change({
+      ...choices,
+      offered: offered(),
+      roles: isRole ? [...now, name] : now.filter((other) => other !== name),
+    });
   };
   const apart = (from: string) => change({ ...choices, merges: choices.merges.filter((other) => other.from !== from) });
   return (
@@ -248,10 +270,11 @@ function ImportRoles({ preview, change }: ImportRolesProps) {
           <li key={role.name}>
             <Checkbox
               label={role.name}
+              description={role.sample}
               checked={role.isRole}
               disabled={role.isFixed}
               onChange={(event) => toggle(role, event.currentTarget.checked)}
-              classNames={{ label: styles.roleName ?? '' }}
+              classNames={{ label: styles.roleName ?? '', description: styles.sample ?? '' }}
             />
             <small>
               {role.voice

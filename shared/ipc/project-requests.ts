@@ -83,6 +83,8 @@ const importRoleSchema = z.object({
   voice: z.string().nullable(),
   /** Another name that it may be a spelling of. */
   like: z.string().nullable(),
+  /** How the first words begin that it says, or would say. */
+  sample: z.string(),
 });
 export type ImportRole = z.infer<typeof importRoleSchema>;
 
@@ -103,7 +105,8 @@ export const importPreviewSchema = z.object({
   kind: z.enum(['script', 'prose']),
   /** What all of this is reckoned with: creating with the same choices makes exactly this. */
   choices: importChoicesSchema,
-  chapters: z.array(z.object({ title: z.string(), lines: z.int() })),
+  /** `opening`: how its words begin. */
+  chapters: z.array(z.object({ title: z.string(), lines: z.int(), opening: z.string() })),
   roles: z.array(importRoleSchema),
   lines: z.int(),
   /** As sent. */
@@ -122,6 +125,8 @@ export const importPreviewSchema = z.object({
   sections: z.array(importSectionSchema),
   /** What stands in a document and is not taken over. */
   leftOut: z.array(manuscriptNoticeSchema),
+  /** How many notes, captions and tables stand beside the text of a document. */
+  asides: z.object({ notes: z.int(), captions: z.int(), tables: z.int() }),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 

@@ -48,6 +48,15 @@ export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
   'about-author',
 ]);
 
+/** Words beside the running text, by what is decided about them. Endnotes that stand in a section of their own are that section. */
+export const ASIDES = ['notes', 'captions', 'tables'] as const;
+export type Aside = (typeof ASIDES)[number];
+/** What is done with them: read where they stand, or behind the last words of their section. */
+export const ASIDE_PLACES = ['left-out', 'in-place', 'at-end'] as const;
+export type AsidePlace = (typeof ASIDE_PLACES)[number];
+/** What is absent is left out. */
+export type AsidePlaces = { readonly [aside in Aside]?: AsidePlace | undefined };
+
 /** A piece of a section. Texts are single rows without markup; only verse keeps rows, parted by `\n`. */
 export type Block =
   /** `level` 1 is a chapter, or a part above chapters; 2 a chapter below a part. */

@@ -2,24 +2,35 @@
 // are one role.
 import { z } from 'zod';
 import { NARRATOR } from '../model/cast.ts';
+import { ASIDE_PLACES, type Aside } from '../model/manuscript.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
 import { leadingPauses } from './pauses.ts';
 import { type RoleMarkReader, rewriteMarks, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
 
+const asidePlaceSchema = z.enum(ASIDE_PLACES);
+
 export const importChoicesSchema = z.object({
   kind: z.enum(['script', 'prose']),
   /** Names that are roles; null: as `usualRoles` says. */
   roles: z.array(z.string()).nullable(),
+  /** The names that were to choose from; those that came with other sections since are as `usualRoles` says. Absent: all. */
+  offered: z.array(z.string()).optional(),
   /** Spellings of one role: what stands under `from` is spoken by `into`. */
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
   /** For each section of a document whether it is read; absent: as `isUsuallyRead` says. Plain text has no sections. */
   sections: z.array(z.boolean()).optional(),
   /** Whether quotations in prose go to those who say them, where that is known with confidence; absent: no. */
   attribute: z.boolean().optional(),
+  /** What is done with words beside the text of a document; absent: they are left out. */
+  notes: asidePlaceSchema.optional(),
+  captions: asidePlaceSchema.optional(),
+  tables: asidePlaceSchema.optional(),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
+/** What of them is about a document's sections and what stands beside its text. */
+export type DocumentChoices = Pick<ImportChoices, 'sections' | Aside>;
 
 /** A name that stands before a colon at the start of rows. */
 export interface RoleCandidate {
@@ -91,11 +102,13 @@ const isInCapitals = (name: string): boolean => readCapitals(`${name}: `)?.role 
 /** A text as the choices read it. Only marks change, and backslashes before what is to be no mark. */
 export function applyChoices(
   text: string,
-  { kind, roles, merges }: ImportChoices,
+  { kind, roles, offered, merges }: ImportChoices,
 ): RoleMarkOptions & { readonly text: string } {
   const found = roleCandidates(text, kind);
   const candidates = found.map(({ name }) => name);
-  const chosen = new Set(roles ?? usualRoles(found, kind));
+  const usual = usualRoles(found, kind);
+  const isOffered = (name: string) => offered?.includes(name) ?? true;
+  const chosen = new Set(roles ? [...roles, ...usual.filter((name) => !isOffered(name))] : usual);
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
   // Who is merged is a role, be it ticked or not: it speaks as the other.
   const speaking = [...chosen].filter((name) => !into.has(name)).concat(merges.map((merge) => merge.into));

@@ -1,6 +1,13 @@
 // A manuscript as script text: no word of it becomes a direction, a heading or a role by chance.
 import { NARRATOR } from '../model/cast.ts';
-import { type Block, type Manuscript, type Section, UNREAD_KINDS } from '../model/manuscript.ts';
+import {
+  type Aside,
+  type AsidePlaces,
+  type Block,
+  type Manuscript,
+  type Section,
+  UNREAD_KINDS,
+} from '../model/manuscript.ts';
 import { bracketed } from './brackets.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
 import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
@@ -38,28 +45,57 @@ const SETS_THE_SCENE = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
 /** How the words of a paragraph become a row that reads as them. */
 type WriteRow = (row: string) => string;
 
+interface Writing {
+  readonly writeRow: WriteRow;
+  /** For rows beside the text, of which none is a mark. */
+  readonly writeAside: WriteRow;
+  readonly places: AsidePlaces;
+}
+
+const ASIDE_OF: { readonly [kind in Block['kind']]?: Aside } = {
+  footnote: 'notes',
+  caption: 'captions',
+  table: 'tables',
+};
+
+/** How many notes, captions and tables stand beside the text of a manuscript; rows of a table follow each other. */
+export function countAsides({ sections }: Manuscript): Record<Aside, number> {
+  const counts = { notes: 0, captions: 0, tables: 0 };
+  for (const { kind, blocks } of sections) {
+    blocks.forEach((block, at) => {
+      const aside = ASIDE_OF[block.kind];
+      const goesOn = block.kind === 'table' && blocks[at - 1]?.kind === 'table';
+      if (aside && !goesOn && !(aside === 'notes' && kind === 'notes')) counts[aside] += 1;
+    });
+  }
+  return counts;
+}
+
 /**
- * Makes script text of those sections of a manuscript that are read, in their order. Footnotes, captions and tables beside
- * the text are left out.
+ * Makes script text of those sections of a manuscript that are read, in their order.
  *
  * @param kind as which it will be parsed: in a script without marked speeches, capitals before a colon stay marks
+ * @param places where notes, captions and tables are read. A section of notes is read as a whole, or not at all
  */
 export function manuscriptText(
   manuscript: Manuscript,
   kind: ScriptKind,
   isRead: (section: Section, index: number) => boolean = isUsuallyRead,
+  places: AsidePlaces = {},
 ): string {
   const isMarked = hasSpeech(manuscript);
   const writeRow: WriteRow = (row) => {
     if (isMarked && SETS_THE_SCENE.test(row)) return bracketed(row);
     return kind === 'script' && !isMarked ? row : escapeRow(row, MARK_READERS[kind]);
   };
-  const paragraphs = manuscript.sections.filter(isRead).flatMap((section) => sectionParagraphs(section, writeRow));
+  const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places };
+  const paragraphs = manuscript.sections.filter(isRead).flatMap((section) => sectionParagraphs(section, writing));
   return paragraphs.length === 0 ? '' : `${paragraphs.join('\n\n')}\n`;
 }
 
-function sectionParagraphs({ blocks }: Section, writeRow: WriteRow): string[] {
+function sectionParagraphs({ kind, blocks }: Section, { writeRow, writeAside, places }: Writing): string[] {
   const paragraphs: string[] = [];
+  const atEnd: string[] = [];
   let inText = false;
   let breakPending = false;
   for (const block of joinHeadings(blocks)) {
@@ -67,14 +103,20 @@ function sectionParagraphs({ blocks }: Section, writeRow: WriteRow): string[] {
       breakPending = inText;
       continue;
     }
-    const text = blockText(block, writeRow);
-    if (text === '') continue;
+    const aside = ASIDE_OF[block.kind];
+    const text = blockText(block, aside ? writeAside : writeRow);
+    const place = aside === 'notes' && kind === 'notes' ? 'in-place' : aside && (places[aside] ?? 'left-out');
+    if (text === '' || place === 'left-out') continue;
+    if (place === 'at-end') {
+      atEnd.push(text);
+      continue;
+    }
     if (breakPending && block.kind !== 'heading') paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
     breakPending = false;
     inText = block.kind !== 'heading';
     paragraphs.push(text);
   }
-  return paragraphs;
+  return [...paragraphs, ...atEnd];
 }
 
 /** Headings of one level that follow each other are one: "Chapter I" and its name. */
@@ -94,6 +136,9 @@ function blockText(block: Block, writeRow: WriteRow): string {
     case 'heading':
       return `${block.level === 1 ? '#' : '##'} ${oneRow(block.text)}`;
     case 'paragraph':
+    case 'footnote':
+    case 'caption':
+    case 'table':
       return block.text
         .split('\n')
         .map((row) => writeRow(row.trim()))
@@ -104,9 +149,6 @@ function blockText(block: Block, writeRow: WriteRow): string {
     case 'direction':
       return bracketed(oneRow(block.text));
     case 'scene-break':
-    case 'footnote':
-    case 'caption':
-    case 'table':
       return '';
   }
 }

@@ -10,12 +10,13 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { compareVersion, type NewVersion, type Revision, takeVersionOver } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { type DocumentOptions, readWithOptions } from '../import-plan.ts';
 import type { CommandOutput } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { t } from '../words.ts';
 import { tellStatus } from './status.ts';
 
-interface VersionOptions {
+interface VersionOptions extends DocumentOptions {
   /** By their numbers in the comparison, from 1; absent: all. */
   readonly chapters?: readonly number[];
   /** Nothing is changed. */
@@ -56,7 +57,7 @@ export async function importVersion(
   const mode = options.compare ? 'read' : 'write';
   const project = openProject(projectNamed(folder), { mode, clock: systemClock, random: systemRandom });
   try {
-    const version = await readVersion(file, project);
+    const version = await readVersion(file, project, options);
     const revision = compareVersion(project, version);
     const chapters = revision.chapters.map((chapter, index) => chapterReport(chapter, index, revision));
     const unknown = options.chapters?.find((number) => number > chapters.length);
@@ -76,11 +77,12 @@ export async function importVersion(
 }
 
 /** Reads a file as the project reads its script. */
-async function readVersion(file: string, project: Project): Promise<NewVersion> {
+async function readVersion(file: string, project: Project, options: DocumentOptions): Promise<NewVersion> {
   const kind: ScriptKind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
   try {
     const source = await openScriptFile(await readScriptFile(file), file);
-    const { text, confirmedRoles } = applyChoices(source.as(kind).text, { kind, roles: null, merges: [] });
+    const imported = await readWithOptions(options, async (choices) => source.as(kind, choices));
+    const { text, confirmedRoles } = applyChoices(imported.text, { kind, roles: null, merges: [] });
     return { text, confirmedRoles };
   } catch (error) {
     if (error instanceof ImportError) throw new CliError(error.message);

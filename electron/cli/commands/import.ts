@@ -7,6 +7,7 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
+import { type DocumentOptions, documentOptions, readWithOptions, tellPlan } from '../import-plan.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { isNewProject } from '../project-access.ts';
@@ -26,7 +27,7 @@ import { tellStatus } from './status.ts';
 /** A script, and who speaks in it by what its words tell. */
 type ImportedBook = Pick<SpokenBook, 'imported' | 'roles'>;
 
-interface ImportCommandOptions {
+interface ImportCommandOptions extends DocumentOptions {
   /** A project to make, or to bring up to date. */
   readonly project?: string;
   /** A project that takes a new version over. */
@@ -34,6 +35,7 @@ interface ImportCommandOptions {
   /** Chapters by their numbers in the comparison; absent: all. */
   readonly chapters?: readonly number[];
   readonly compare: boolean;
+  readonly dryRun: boolean;
   readonly groupDialogs: boolean;
   /** Absent: as the project is set. */
   readonly speakHeadings?: boolean;
@@ -43,7 +45,7 @@ interface ImportCommandOptions {
 }
 
 export function importCommand(finish: (status: ExitStatus) => void): Command {
-  return withConnection(new Command('import'))
+  const command = withConnection(new Command('import'))
     .description(t('command.import'))
     .argument('<file>', t('argument.script'))
     .option('--project <dir>', t('argument.project'), nonEmpty)
@@ -54,20 +56,30 @@ export function importCommand(finish: (status: ExitStatus) => void): Command {
     .option('--speak-headings', t('option.speakHeadings'))
     .option('--no-speak-headings', t('option.noSpeakHeadings'))
     .option('--speakers', t('option.speakers'), false)
-    .option('--json', t('option.json'), false)
-    .action(async (file: string, options: ImportCommandOptions) => finish(await importFile(file, options)));
+    .option('--dry-run', t('option.dryRun'), false)
+    .option('--json', t('option.json'), false);
+  for (const option of documentOptions()) command.addOption(option);
+  return command.action(async (file: string, options: ImportCommandOptions) => finish(await importFile(file, options)));
 }
 
 async function importFile(file: string, options: ImportCommandOptions): Promise<ExitStatus> {
   if (options.into !== undefined && options.project === undefined) {
-    return importVersion(file, options.into, options, output);
+    return importVersion(file, options.into, { ...options, compare: options.compare || options.dryRun }, output);
   }
-  if (options.project === undefined || options.into !== undefined) throw new CliError(t('version.whichProject'));
+  const isPlan = options.dryRun && options.into === undefined;
+  if ((options.project === undefined && !isPlan) || options.into !== undefined) {
+    throw new CliError(t('version.whichProject'));
+  }
   if (options.chapters || options.compare) throw new CliError(t('version.needsInto'));
   const choice = connectionChoice(options.baseUrl, process.env);
-  const opened = await openScript(file);
+  const opened = await readWithOptions(options, (choices) => openScript(file, choices));
   for (const notice of opened.notices) output.note(notice);
   const book = options.speakers ? speakersOf(opened, file) : { imported: opened, roles: [] };
+  if (options.project === undefined || isPlan) {
+    const { settings, paragraphs } = readForNew(file, book, options);
+    tellPlan(book.imported, paragraphs, settings, { json: options.json, output });
+    return EXIT.done;
+  }
   const dir = resolve(options.project);
   const project = isNewProject(dir)
     ? await createFor(dir, file, book, options, choice)
@@ -104,19 +116,25 @@ function update(dir: string, file: string, { imported, roles }: ImportedBook, op
   }
 }
 
-/** A new project belongs to a connection, so that the account has to be known: the local one's is made by its service. */
-async function createFor(
-  dir: string,
-  file: string,
-  { imported, roles }: ImportedBook,
-  options: ImportCommandOptions,
-  choice: ReturnType<typeof connectionChoice>,
-): Promise<Project> {
+/** The settings and the script of a new project. */
+function readForNew(file: string, { imported, roles }: ImportedBook, options: ImportCommandOptions) {
   const usual = newSettings(imported);
   const confirmedRoles = [...new Set([...usual.confirmedRoles, ...roles])];
   const settings = { ...usual, ...readingChoices(options), confirmedRoles };
   if (roles.length === 0) tellRolesTaken(imported, settings, output);
   const paragraphs = readParagraphs(imported.text, settings, options.groupDialogs, file);
+  return { settings, paragraphs };
+}
+
+/** A new project belongs to a connection, so that the account has to be known: the local one's is made by its service. */
+async function createFor(
+  dir: string,
+  file: string,
+  book: ImportedBook,
+  options: ImportCommandOptions,
+  choice: ReturnType<typeof connectionChoice>,
+): Promise<Project> {
+  const { settings, paragraphs } = readForNew(file, book, options);
   const connection = await connect(choice, output);
   try {
     const { project } = makeProjectFor(dir, file, settings, connection.identity, (made) =>

@@ -29,7 +29,9 @@ export const messages = {
     chapters: 'with --into: take over only these chapters, by their numbers in the comparison, such as 1,3,5',
     compare: 'with --into: say what would change, and change nothing',
     csv: 'write it into this file as CSV',
+    captions: 'what is done with captions of a document (default: left-out)',
     data: 'where it keeps jobs, audio and account (default: the application’s data folder)',
+    dryRun: 'print what a new project would be, and write nothing',
     format: 'the audio’s format: {formats}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',
     host: 'the address to listen on (default: 127.0.0.1)',
@@ -42,6 +44,7 @@ export const messages = {
     maxCharacters: 'send at most n characters',
     name: 'names of the files (default: {template})',
     noSpeakHeadings: 'leave headings silent from now on',
+    notes: 'what is done with footnotes and endnotes of a document (default: left-out)',
     out: 'the folder for the audio',
     outOfResume: 'the folder for the audio (default: where the latest render was to put it)',
     plan: 'the limits of its account: {plans} (default: none)',
@@ -50,9 +53,12 @@ export const messages = {
     renderMissingAudio: 'render lines again whose audio is missing or damaged, each paid again',
     resubmitInDoubt: 'send again what is in doubt or lost, which may be charged twice',
     retryFailed: 'send lines that the service failed again, up to n times, each paid',
+    sections:
+      'which sections of a document are read, by their numbers: 1-3,5, or all (default: as suggested; see --dry-run)',
     speakers: 'find who speaks in a novel: quotations become lines of roles where that is certain',
     speakHeadings: 'speak headings, which is how new projects are set',
     speechConfig: 'voices from elsewhere: which servers and programs speak, and as whom',
+    tables: 'what is done with tables of a document (default: left-out)',
     speedFactor: 'how long a job pretends to take, in lengths of its audio (default: 0)',
     webhooks: 'which addresses are called: {reaches} (default: loopback)',
   },
@@ -88,6 +94,7 @@ export const messages = {
     groupings: 'it must be one of {groupings}',
     plans: 'the plans are {plans}',
     port: 'the highest port is 65535',
+    sections: 'give numbers of sections like 1-3,5, or all',
     wholeNumber: 'it must be a whole number, 0 or more',
     zeroOrMore: 'it must be a number, 0 or more',
   },
@@ -209,6 +216,28 @@ export const messages = {
     unknownError: 'unknown error',
     unwritten: 'The file {file} could not be written ({code}).',
     written: 'The report is in {file}',
+  },
+  /** What `import --dry-run` prints. */
+  importing: {
+    chapter: 'chapter “{title}”: {lines, plural, one {# line} other {# lines}}',
+    leftOut: 'left out',
+    noSection:
+      '{path} has {sections, plural, =0 {no sections} one {# section} other {# sections}}, and no section {section}; "lectern import --dry-run" lists them.',
+    read: 'read',
+    role: '{name}: {lines, plural, one {# line} other {# lines}}',
+    section:
+      'section {number} ({kind}, {characters, plural, one {# character} other {# characters}}), {state}: {title}',
+    /** What stands in a document and is not taken over. */
+    notice: {
+      comments: 'left out: {count, plural, one {# comment} other {# comments}}',
+      damaged: 'can’t be read: {count, plural, one {# damaged or missing part} other {# damaged or missing parts}}',
+      deletions: 'left out: {count, plural, one {# deleted passage} other {# deleted passages}}',
+      links: 'left out: {count, plural, one {# link} other {# links}}; their words are kept',
+      macros: 'left out and not run: {count, plural, one {# macro} other {# macros}}',
+      'pages-without-text': 'can’t be read: {count, plural, one {# page} other {# pages}} without text',
+      pictures: 'left out: {count, plural, one {# picture} other {# pictures}}',
+      remote: 'left out and not fetched: {count, plural, one {# item} other {# items}} from the internet',
+    },
   },
   status: {
     counts:

@@ -30,6 +30,7 @@ describe('importScript', () => {
       sizeBytes: 25,
       sections: [],
       leftOut: [],
+      asides: { notes: 0, captions: 0, tables: 0 },
     });
   });
 

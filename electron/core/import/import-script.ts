@@ -4,6 +4,7 @@ import { basename, extname } from 'node:path';
 import { errorCode, UnsafeEntryError } from '../../../node/files/file-errors.ts';
 import { readRegularFile } from '../../../node/files/regular-file.ts';
 import {
+  type Aside,
   DOCUMENT_EXTENSIONS,
   type DocumentFormat,
   type Manuscript,
@@ -12,7 +13,8 @@ import {
 } from '../../../shared/model/manuscript.ts';
 import { attributeScript } from '../../../shared/rules/attribution/attributed-script.ts';
 import { countCharacters, withoutInvisible } from '../../../shared/rules/characters.ts';
-import { isUsuallyRead, manuscriptKind, manuscriptText } from '../../../shared/rules/manuscript-script.ts';
+import type { DocumentChoices } from '../../../shared/rules/import-choices.ts';
+import { countAsides, isUsuallyRead, manuscriptKind, manuscriptText } from '../../../shared/rules/manuscript-script.ts';
 import { SCRIPT_EXTENSIONS, type ScriptKind } from '../../../shared/rules/script-kind.ts';
 import { layoutScript } from '../../../shared/rules/script-layouts.ts';
 import { documentError, fileTypeOf, ImportError, type ImportProblem } from './importable-file.ts';
@@ -41,6 +43,8 @@ export interface ImportedFile extends ImportedScript {
   readonly sections: readonly ReadSection[];
   /** What stands in a document and is not taken over. */
   readonly leftOut: readonly ManuscriptNotice[];
+  /** What stands beside the text of a document. */
+  readonly asides: Readonly<Record<Aside, number>>;
   /** The path as given. */
   readonly path: string;
   /** The file's name without folder and extension: a project's name where the work has no title. */
@@ -52,7 +56,7 @@ export interface ImportedFile extends ImportedScript {
 export interface ScriptSource {
   readonly detected: ScriptKind;
   /** @throws ImportError `empty` where nothing of it is left to be read */
-  as(kind: ScriptKind, sections?: readonly boolean[]): ImportedFile;
+  as(kind: ScriptKind, choices?: DocumentChoices): ImportedFile;
 }
 
 /**
@@ -60,9 +64,9 @@ export interface ScriptSource {
  *
  * @throws ImportError of every kind
  */
-export async function importScript(path: string): Promise<ImportedFile> {
+export async function importScript(path: string, choices?: DocumentChoices): Promise<ImportedFile> {
   const source = await openScriptFile(await readScriptFile(path), path);
-  return source.as(source.detected);
+  return source.as(source.detected, choices);
 }
 
 /**
@@ -80,8 +84,8 @@ export async function openScriptFile(bytes: Uint8Array, path: string): Promise<S
     const notices = TEXT_FORMATS.has(format) ? decodingNotices(bytes) : [];
     return {
       detected: kindOf(manuscript),
-      as: (kind, sections) => ({
-        ...manuscriptScript(manuscript, kind, sections, path),
+      as: (kind, choices) => ({
+        ...manuscriptScript(manuscript, kind, choices, path),
         notices,
         ...namesOf(bytes, path),
       }),
@@ -106,12 +110,14 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
     throw new ImportError('unknown-format', path, `“${file}” ${what} can't be imported; ${READABLE} can be read.`);
   }
   const first = importTextFile(bytes, file);
-  const plain = { ...namesOf(bytes, path), sections: [], leftOut: [] };
+  const plain = { ...namesOf(bytes, path), sections: [], leftOut: [], asides: NO_ASIDES };
   return {
     detected: first.kind,
     as: (kind) => ({ ...(kind === first.kind ? first : importTextFile(bytes, file, kind)), ...plain }),
   };
 }
+
+const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
 
 /** A book whose quotations went to those who say them, as far as that is known with confidence. */
 export interface SpokenBook {
@@ -146,11 +152,12 @@ const hasSpeech = ({ sections }: Manuscript): boolean =>
 function manuscriptScript(
   manuscript: Manuscript,
   kind: ScriptKind,
-  sections: readonly boolean[] | undefined,
+  choices: DocumentChoices | undefined,
   path: string,
-): ImportedScript & Pick<ImportedFile, 'sections' | 'leftOut'> {
+): ImportedScript & Pick<ImportedFile, 'sections' | 'leftOut' | 'asides'> {
+  const { sections, ...places } = choices ?? {};
   const isRead = (section: Section, index: number) => sections?.[index] ?? isUsuallyRead(section);
-  const bare = withoutInvisible(manuscriptText(manuscript, kind, isRead));
+  const bare = withoutInvisible(manuscriptText(manuscript, kind, isRead, places));
   const text = (kind === 'script' && !hasSpeech(manuscript) ? layoutScript(bare, false) : null) ?? bare;
   if (text.trim() === '') throw documentError('empty', path);
   return {
@@ -165,6 +172,7 @@ function manuscriptScript(
       isRead: isRead(section, index),
     })),
     leftOut: manuscript.notices,
+    asides: countAsides(manuscript),
   };
 }
 

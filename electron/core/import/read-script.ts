@@ -7,6 +7,7 @@ import type { ProjectSettings, ScriptOptions } from '../../../shared/model/setti
 import { chaptersOf } from '../../../shared/rules/chapters.ts';
 import { castRoles } from '../../../shared/rules/default-cast.ts';
 import { alikeNames, applyChoices, type ImportChoices, roleCandidates } from '../../../shared/rules/import-choices.ts';
+import { tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { type RoleUse, rolesOf, USUAL_SECONDS_PER_CHARACTER } from '../../../shared/rules/roles.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { defaultTurnPrefix, prefixPlaces, sentCharacters, speakerOf } from '../../../shared/rules/turn-prefix.ts';
@@ -136,7 +137,7 @@ export function readScript(
   { importId, choices: chosen, circumstances }: ReadScriptOptions,
 ): ReadScript {
   const choices = chosen ?? { kind: source.detected, roles: null, merges: [] };
-  const asItStands = source.as(choices.kind, choices.sections);
+  const asItStands = source.as(choices.kind, choices);
   const { imported, roles } =
     choices.attribute && choices.kind === 'prose' ? withSpeakers(asItStands) : { imported: asItStands, roles: [] };
   // Those who were found are roles beside those who are chosen.
@@ -158,11 +159,13 @@ export function readScript(
     chapters: chaptersOf(paragraphs).map(({ title, first, end }) => ({
       title: title ?? '',
       lines: countLines(paragraphs.slice(first, end)),
+      opening: openingOf(paragraphs.slice(first, end)),
     })),
     roles: rolesFound(imported.text, choices, withCrowded(uses, paragraphs), {
       voices: circumstances?.voices ?? [],
       language: settings.language,
       script: text,
+      samples: samplesOf(paragraphs),
     }),
     lines: countLines(paragraphs),
     characters,
@@ -173,6 +176,7 @@ export function readScript(
     notices: [...imported.notices],
     sections: [...imported.sections],
     leftOut: [...imported.leftOut],
+    asides: imported.asides,
   };
   return { preview, paragraphs, settings };
 }
@@ -193,11 +197,47 @@ function sendingMs(
   return allSentAt === null ? null : Math.max(0, allSentAt - now);
 }
 
+/** Characters of a sample of words. */
+const SAMPLE = 120;
+
+const sampleOf = (words: string): string => (words.length > SAMPLE ? `${words.slice(0, SAMPLE).trimEnd()}…` : words);
+
+/** How the words of a chapter begin, after its heading. */
+function openingOf(paragraphs: readonly Paragraph[]): string {
+  const first = paragraphs.find(({ kind, lines }) => kind === 'speech' && lines.length > 0);
+  return sampleOf(first?.lines[0]?.turns.map(({ text }) => text).join(' ') ?? '');
+}
+
+function samplesOf(paragraphs: readonly Paragraph[]): Map<string, string> {
+  const samples = new Map<string, string>();
+  for (const { kind, lines } of paragraphs) {
+    for (const turn of kind === 'speech' ? lines.flatMap(({ turns }) => turns) : []) {
+      const name = speakerOf(turn);
+      if (!samples.has(name)) samples.set(name, sampleOf(turn.text));
+    }
+  }
+  return samples;
+}
+
+/** What stands after names that are no roles, in the first row that each begins. */
+function rowsOf(text: string, names: ReadonlySet<string>): Map<string, string> {
+  const rows = new Map<string, string>();
+  if (names.size === 0) return rows;
+  for (const [row] of text.matchAll(/[^\r\n]+/g)) {
+    const colon = row.search(/[:：]/);
+    const name = colon < 0 ? '' : tidyRoleName(row.slice(0, colon));
+    if (names.has(name) && !rows.has(name)) rows.set(name, sampleOf(row.slice(colon + 1).trim()));
+  }
+  return rows;
+}
+
 interface CastingSources {
   readonly voices: readonly VoiceReading[];
   readonly language: ProjectSettings['language'];
   /** The script as the project will have it. */
   readonly script: string;
+  /** By role, how its first words begin. */
+  readonly samples: ReadonlyMap<string, string>;
 }
 
 /** Who speaks, with the voice by default, then who might. */
@@ -205,7 +245,7 @@ function rolesFound(
   text: string,
   choices: ImportChoices,
   uses: readonly RoleUse[],
-  { voices, language, script }: CastingSources,
+  { voices, language, script, samples }: CastingSources,
 ): ImportRole[] {
   const cast = castRoles(
     uses.map(({ name }) => ({ name, voice: null, parameters: {}, turnPrefix: null })),
@@ -221,6 +261,7 @@ function rolesFound(
   const merged = new Set(choices.merges.map(({ from }) => from));
   const candidates = roleCandidates(text, choices.kind);
   const alike = alikeNames(candidates.map(({ name }) => name));
+  const rows = rowsOf(text, new Set(candidates.flatMap(({ name }) => (samples.has(name) ? [] : [name]))));
   const found = (name: string, lines: number, characters: number): ImportRole => ({
     name,
     lines,
@@ -229,6 +270,7 @@ function rolesFound(
     isFixed: name === NARRATOR,
     voice: voiceOf.get(name) ?? null,
     like: alike.get(name) ?? null,
+    sample: samples.get(name) ?? rows.get(name) ?? '',
   });
   const silent = candidates.filter(({ name }) => !speaking.has(name) && !merged.has(name));
   return [

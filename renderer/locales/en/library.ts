@@ -204,6 +204,54 @@ export const library = {
     create: 'Create project',
     warnings: 'Warnings',
     notices: 'Notices',
+    /** Of a document: each is read where it is ticked. */
+    sections: {
+      label: 'Sections',
+      read: '{read, number} of {all, number} read',
+      all: 'Read all',
+      guessed: 'As suggested',
+      untitled: 'Section {number}, without a title',
+      about: '{kind} · {characters} characters',
+      kind: {
+        'title-page': 'title page',
+        copyright: 'copyright',
+        dedication: 'dedication',
+        contents: 'contents',
+        'cast-list': 'cast list',
+        foreword: 'foreword',
+        chapter: 'chapter',
+        notes: 'notes',
+        bibliography: 'bibliography',
+        index: 'index',
+        'about-author': 'about the author',
+        other: 'other',
+      },
+    },
+    /** What stands beside the text of a document. */
+    asides: {
+      notes: '{count, plural, one {# note} other {# notes}}',
+      captions: '{count, plural, one {# caption} other {# captions}}',
+      tables: '{count, plural, one {# table} other {# tables}}',
+      place: {
+        'left-out': 'Left out',
+        'in-place': 'Read in place',
+        'at-end': 'Read at the end of their section',
+      },
+    },
+    /** What stands in a document and is not taken over. */
+    leftOut: {
+      label: 'Left out',
+      pictures: '{count, plural, one {# picture is} other {# pictures are}} left out.',
+      links: '{count, plural, one {# link is} other {# links are}} left out; their words are kept.',
+      macros: '{count, plural, one {# macro is} other {# macros are}} left out and not run.',
+      remote:
+        '{count, plural, one {# item} other {# items}} from the internet {count, plural, one {is} other {are}} left out and not fetched.',
+      comments: '{count, plural, one {# comment is} other {# comments are}} left out.',
+      deletions: '{count, plural, one {# deleted passage is} other {# deleted passages are}} left out.',
+      damaged: '{count, plural, one {# part is} other {# parts are}} damaged or missing and can’t be read.',
+      'pages-without-text':
+        '{count, plural, one {# page has} other {# pages have}} no text, only a picture; its words can’t be read.',
+    },
     chapters: 'Chapters',
     /** What stands before the first heading. */
     opening: 'Opening',

@@ -1,0 +1,104 @@
+// What an import would make, and what of a document it reads: the choices of the command line.
+import { Option as CommandOption, InvalidArgumentError, type Option } from 'commander';
+import { ASIDE_PLACES, ASIDES, type AsidePlace } from '../../shared/model/manuscript.ts';
+import type { Paragraph } from '../../shared/model/script.ts';
+import type { ProjectSettings } from '../../shared/model/settings.ts';
+import { chaptersOf } from '../../shared/rules/chapters.ts';
+import type { DocumentChoices } from '../../shared/rules/import-choices.ts';
+import { rolesOf } from '../../shared/rules/roles.ts';
+import { sentCharacters } from '../../shared/rules/turn-prefix.ts';
+import type { ImportedFile } from '../core/import/import-script.ts';
+import { CliError } from './exit.ts';
+import type { CommandOutput } from './output.ts';
+import { t } from './words.ts';
+
+/** Which sections are read: all, or those with these numbers, which `--dry-run` tells. */
+export type SectionRange = 'all' | readonly { readonly from: number; readonly to: number }[];
+
+/** What options of the command line say about a document. */
+export interface DocumentOptions {
+  readonly sections?: SectionRange;
+  readonly notes?: AsidePlace;
+  readonly captions?: AsidePlace;
+  readonly tables?: AsidePlace;
+}
+
+/** `all`, or `1-3,5`. */
+export function sectionRange(text: string): SectionRange {
+  if (text === 'all') return 'all';
+  return text.split(',').map((part) => {
+    const [, from = '', to = from] = /^\s*(\d{1,6})(?:-(\d{1,6}))?\s*$/.exec(part) ?? [];
+    if (from === '' || Number(from) < 1 || Number(to) < Number(from)) {
+      throw new InvalidArgumentError(t('value.sections'));
+    }
+    return { from: Number(from), to: Number(to) };
+  });
+}
+
+/** Options of what is read of a document. */
+export const documentOptions = (): Option[] => [
+  new CommandOption('--sections <numbers>', t('option.sections')).argParser(sectionRange),
+  ...ASIDES.map((aside) => new CommandOption(`--${aside} <place>`, t(`option.${aside}`)).choices(ASIDE_PLACES)),
+];
+
+/**
+ * The file read with what the options say.
+ *
+ * @param read opens the file with choices
+ * @throws CliError 2 for sections that it doesn't have
+ */
+export async function readWithOptions(
+  { sections: range, notes, captions, tables }: DocumentOptions,
+  read: (choices: DocumentChoices) => Promise<ImportedFile>,
+): Promise<ImportedFile> {
+  const asides = { notes, captions, tables };
+  if (range === undefined) return read(asides);
+  // Where all are read there is always something to read, so that their number is known.
+  const { sections, path } = await read({ ...asides, sections: Array<boolean>(MOST_SECTIONS).fill(true) });
+  if (range === 'all') return read({ ...asides, sections: sections.map(() => true) });
+  const last = Math.max(...range.map(({ to }) => to));
+  if (last > sections.length) {
+    throw new CliError(t('importing.noSection', { path, section: last, sections: sections.length }));
+  }
+  const isRead = (number: number) => range.some(({ from, to }) => from <= number && number <= to);
+  return read({ ...asides, sections: sections.map((_, at) => isRead(at + 1)) });
+}
+
+const MOST_SECTIONS = 100_000;
+
+/** Prints what a new project would be, as one JSON object or in rows. */
+export function tellPlan(
+  imported: ImportedFile,
+  paragraphs: readonly Paragraph[],
+  settings: ProjectSettings,
+  { json, output }: { readonly json: boolean; readonly output: CommandOutput },
+): void {
+  const lines = (some: readonly Paragraph[]) => some.reduce((sum, paragraph) => sum + paragraph.lines.length, 0);
+  const chapters = chaptersOf(paragraphs).map(({ title, first, end }) => ({
+    title: title ?? '',
+    lines: lines(paragraphs.slice(first, end)),
+  }));
+  const roles = rolesOf(paragraphs, settings);
+  const characters = paragraphs
+    .flatMap((paragraph) => paragraph.lines)
+    .reduce((sum, { turns }) => sum + sentCharacters(turns, settings), 0);
+  const sections = imported.sections.map(({ isRead, ...section }, at) => ({
+    number: at + 1,
+    ...section,
+    read: isRead,
+  }));
+  const counts = { lines: lines(paragraphs), characters };
+  if (json) {
+    const { title, kind, leftOut, asides } = imported;
+    output.json({ file: imported.path, title, kind, ...counts, chapters, roles, sections, asides, left_out: leftOut });
+    return;
+  }
+  output.result(t('status.counts', { chapters: chapters.length, roles: roles.length, ...counts }));
+  for (const { number, title, kind, read, characters: length } of sections) {
+    const state = t(read ? 'importing.read' : 'importing.leftOut');
+    output.result(t('importing.section', { number, title: title ?? '', kind, state, characters: length }));
+  }
+  for (const { title, lines: count } of chapters) output.result(t('importing.chapter', { title, lines: count }));
+  for (const { name, lines: count } of roles) output.result(t('importing.role', { name, lines: count }));
+  for (const { kind, count } of imported.leftOut) output.result(t(`importing.notice.${kind}`, { count }));
+}
