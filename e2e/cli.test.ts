@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { decode } from '../codecs/decode.ts';
@@ -57,6 +58,27 @@ const statusSchema = z.strictObject({
   lost: z.int(),
   characters: z.int(),
   log_missing: z.boolean(),
+});
+
+const planSchema = z.strictObject({
+  file: z.string(),
+  title: z.string().nullable(),
+  kind: z.enum(['script', 'prose']),
+  lines: z.int(),
+  characters: z.int(),
+  chapters: z.array(z.strictObject({ title: z.string(), lines: z.int() })),
+  roles: z.array(z.strictObject({ name: z.string(), lines: z.int(), characters: z.int() })),
+  sections: z.array(
+    z.strictObject({
+      number: z.int(),
+      title: z.string().nullable(),
+      kind: z.string(),
+      characters: z.int(),
+      read: z.boolean(),
+    }),
+  ),
+  asides: z.strictObject({ notes: z.int(), captions: z.int(), tables: z.int() }),
+  left_out: z.array(z.strictObject({ kind: z.string(), count: z.int() })),
 });
 
 /** Calls a command that must end with a status, and reads the one object that it prints. */
@@ -369,6 +391,39 @@ describe('the other commands', () => {
     });
     const scene = await lectern(['import', script, '--project', at('scene.lectern'), '--speakers'], silent);
     expect([scene.status, scene.stderr]).toEqual([2, expect.stringContaining('leave out --speakers')]);
+  });
+
+  it('import says what it would make of a document, and reads the sections that are named', async () => {
+    const page = (title: string, words: string) =>
+      `<section><h1>${title}</h1><p>${words}</p><aside role="doc-footnote"><p>Of ${title}.</p></aside></section>`;
+    const opf = `<package><metadata><dc:title>The Book</dc:title></metadata><manifest>
+      <item id="a" href="a.xhtml"/><item id="b" href="b.xhtml"/><item id="c" href="c.xhtml"/></manifest>
+      <spine><itemref idref="a"/><itemref idref="b"/><itemref idref="c"/></spine></package>`;
+    const pages = { 'a.xhtml': page('Copyright', 'Nothing is free.'), 'b.xhtml': page('One', 'It rained.') };
+    const files = { mimetype: 'application/epub+zip', 'book.opf': opf, ...pages, 'c.xhtml': page('Two', 'It poured.') };
+    const book = at('book.epub');
+    writeFileSync(
+      book,
+      zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))),
+    );
+    const plan = (...options: string[]) => call(planSchema, ['import', book, '--dry-run', ...options], {});
+    const suggested = await plan();
+    expect(suggested.sections.map(({ number, title, kind, read }) => [number, title, kind, read])).toEqual([
+      [1, 'Copyright', 'copyright', false],
+      [2, 'One', 'other', true],
+      [3, 'Two', 'other', true],
+    ]);
+    expect(suggested).toMatchObject({ title: 'The Book', lines: 4, asides: { notes: 3, captions: 0, tables: 0 } });
+    expect((await plan('--sections', '1,3', '--notes', 'at-end')).lines).toBe(6);
+    expect((await plan('--sections', 'all')).lines).toBe(6);
+    const dir = at('book.lectern');
+    const { status, stderr } = await lectern(['import', book, '--project', dir, '--sections', '2-4'], silent);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('no section 4')]);
+    await plan('--project', dir);
+    expect(existsSync(dir)).toBe(false);
+    expect(await call(statusSchema, ['import', book, '--project', dir, '--sections', '2'], silent)).toMatchObject({
+      lines: 2,
+    });
   });
 
   it('export --as lines makes the files of what is rendered', async () => {
