@@ -16,7 +16,7 @@ import { t } from './words.ts';
 export type SectionRange = 'all' | readonly { readonly from: number; readonly to: number }[];
 
 /** What options of the command line say about a document. */
-export interface DocumentOptions {
+export interface ManuscriptOptions {
   readonly sections?: SectionRange;
   readonly notes?: AsidePlace;
   readonly captions?: AsidePlace;
@@ -48,7 +48,7 @@ export const documentOptions = (): Option[] => [
  * @throws CliError 2 for sections that it doesn't have
  */
 export async function readWithOptions(
-  { sections: range, notes, captions, tables }: DocumentOptions,
+  { sections: range, notes, captions, tables }: ManuscriptOptions,
   read: (choices: DocumentChoices) => Promise<ImportedFile>,
 ): Promise<ImportedFile> {
   const asides = { notes, captions, tables };

@@ -45,7 +45,7 @@ const SETS_THE_SCENE = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
 /** How the words of a paragraph become a row that reads as them. */
 type WriteRow = (row: string) => string;
 
-interface Writing {
+interface BlockWriting {
   readonly writeRow: WriteRow;
   /** For rows beside the text, of which none is a mark. */
   readonly writeAside: WriteRow;
@@ -93,7 +93,7 @@ export function manuscriptText(
   return paragraphs.length === 0 ? '' : `${paragraphs.join('\n\n')}\n`;
 }
 
-function sectionParagraphs({ kind, blocks }: Section, { writeRow, writeAside, places }: Writing): string[] {
+function sectionParagraphs({ kind, blocks }: Section, { writeRow, writeAside, places }: BlockWriting): string[] {
   const paragraphs: string[] = [];
   const atEnd: string[] = [];
   let inText = false;

@@ -10,13 +10,13 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { compareVersion, type NewVersion, type Revision, takeVersionOver } from '../../core/project/script/revision.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { type DocumentOptions, readWithOptions } from '../import-plan.ts';
+import { type ManuscriptOptions, readWithOptions } from '../import-plan.ts';
 import type { CommandOutput } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { t } from '../words.ts';
 import { tellStatus } from './status.ts';
 
-interface VersionOptions extends DocumentOptions {
+interface VersionOptions extends ManuscriptOptions {
   /** By their numbers in the comparison, from 1; absent: all. */
   readonly chapters?: readonly number[];
   /** Nothing is changed. */
@@ -77,7 +77,7 @@ export async function importVersion(
 }
 
 /** Reads a file as the project reads its script. */
-async function readVersion(file: string, project: Project, options: DocumentOptions): Promise<NewVersion> {
+async function readVersion(file: string, project: Project, options: ManuscriptOptions): Promise<NewVersion> {
   const kind: ScriptKind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
   try {
     const source = await openScriptFile(await readScriptFile(file), file);

@@ -7,7 +7,7 @@ import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { connect, connectionChoice, withConnection } from '../connection.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
-import { type DocumentOptions, documentOptions, readWithOptions, tellPlan } from '../import-plan.ts';
+import { documentOptions, type ManuscriptOptions, readWithOptions, tellPlan } from '../import-plan.ts';
 import { nonEmpty } from '../options.ts';
 import { standardOutput as output } from '../output.ts';
 import { isNewProject } from '../project-access.ts';
@@ -27,7 +27,7 @@ import { tellStatus } from './status.ts';
 /** A script, and who speaks in it by what its words tell. */
 type ImportedBook = Pick<SpokenBook, 'imported' | 'roles'>;
 
-interface ImportCommandOptions extends DocumentOptions {
+interface ImportCommandOptions extends ManuscriptOptions {
   /** A project to make, or to bring up to date. */
   readonly project?: string;
   /** A project that takes a new version over. */
