@@ -274,7 +274,12 @@ function ImportRoles({ preview, choices, change }: ImportRolesProps) {
               checked={role.isRole}
               disabled={role.isFixed}
               onChange={(event) => toggle(role, event.currentTarget.checked)}
-              classNames={{ label: styles.roleName ?? '', description: styles.sample ?? '' }}
+              classNames={{
+                root: styles.role ?? '',
+                labelWrapper: styles.named ?? '',
+                label: styles.roleName ?? '',
+                description: styles.sample ?? '',
+              }}
             />
             <small>
               {role.voice
