@@ -42,6 +42,7 @@ import { projectHandlers } from '../core/project/folder/requests.ts';
 import { RoutineBackups } from '../core/project/folder/routine-backups.ts';
 import type { Project } from '../core/project/project.ts';
 import { scriptHandlers } from '../core/project/script/requests.ts';
+import { revisionHandlers } from '../core/project/script/revision-requests.ts';
 import { reviewHandlers, takeHandlers } from '../core/project/takes/requests.ts';
 import type { HandlerParts } from '../core/session/handler-parts.ts';
 import { ImportController } from '../core/session/import-controller.ts';
@@ -96,6 +97,7 @@ const handlersOf = (parts: HandlerParts, clones: VoiceCloning): Handlers => ({
   ...libraryHandlers(parts),
   ...projectHandlers(parts),
   ...scriptHandlers(parts),
+  ...revisionHandlers(parts),
   ...castHandlers(parts),
   ...productionHandlers(parts),
   ...reviewHandlers(parts),

@@ -10,6 +10,7 @@ import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
 import { request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
+import { revisionRequests } from './revision-requests.ts';
 import { scriptRequests } from './script-requests.ts';
 import { preferenceRequests, settingsRequests, shellRequests, upkeepRequests } from './settings-requests.ts';
 import { undoRequests } from './undo-requests.ts';
@@ -28,6 +29,7 @@ export const STUDIO_REQUESTS = {
   ...libraryRequests,
   ...projectRequests,
   ...scriptRequests,
+  ...revisionRequests,
   ...castRequests,
   ...productionRequests,
   ...reviewRequests,

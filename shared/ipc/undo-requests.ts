@@ -23,6 +23,7 @@ export const outdatedReasonSchema = z.enum([
   'role',
   'rules',
   'connection',
+  'script',
 ]);
 export type OutdatedReason = z.infer<typeof outdatedReasonSchema>;
 

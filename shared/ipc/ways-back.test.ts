@@ -60,6 +60,8 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'export.deletePreset': 'undo',
   'export.setDefaultPreset': 'harmless',
   'script.open': 'reads',
+  'revision.compare': 'reads',
+  'revision.take': 'undo',
   'script.edit': 'undo',
   'script.briefs': 'reads',
   'script.chapterBriefs': 'reads',

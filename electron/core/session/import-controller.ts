@@ -7,7 +7,14 @@ import type { ImportChoices } from '../../../shared/rules/import-choices.ts';
 import { found } from '../bridge/request-error.ts';
 import type { ImportCircumstances } from '../import/read-script.ts';
 import type { Clock, Random } from '../ports.ts';
-import { type ProjectOrder, type SideJob, type SideThread, SideWork } from './side-work.ts';
+import {
+  type ProjectOrder,
+  type ReadWords,
+  type SideJob,
+  type SideReply,
+  type SideThread,
+  SideWork,
+} from './side-work.ts';
 
 export interface ImportControllerParts {
   readonly clock: Clock;
@@ -69,7 +76,14 @@ export class ImportController {
     const { preview, at } = found(this.#scripts.get(importId), 'project');
     if (!choices) return preview;
     const circumstances = this.#circumstances();
-    return found(await at.perform({ kind: 'preview', importId, choices, circumstances }), 'project');
+    return previewOf(await at.perform({ kind: 'preview', importId, choices, circumstances }));
+  }
+
+  /** A script's words as a project would have them. @throws RequestError `not-found` as `preview`; ImportError */
+  async words(importId: string, choices: ImportChoices): Promise<ReadWords> {
+    const reply = await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'words', importId, choices });
+    if (reply === null || !('text' in reply)) throw new Error('a script was asked for its words');
+    return reply;
   }
 
   /** Makes a project of a script and closes it. @throws ProjectError; RequestError `not-found` as `preview` */
@@ -95,9 +109,14 @@ export class ImportController {
   }
 
   async #readAt(at: Worker, job: SideJob): Promise<ImportPreview> {
-    const preview = found(await at.perform(job), 'project');
+    const preview = previewOf(await at.perform(job));
     this.#scripts.set(preview.importId, { preview, at });
     for (const importId of [...this.#scripts.keys()].slice(0, -MOST_KEPT)) await this.forget(importId);
     return preview;
   }
+}
+
+function previewOf(reply: SideReply): ImportPreview {
+  if (reply === null || !('importId' in reply)) throw new Error('a script was asked for its preview');
+  return reply;
 }

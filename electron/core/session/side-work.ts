@@ -68,6 +68,7 @@ export type SideJob =
       readonly bytes: Uint8Array;
     } & Reckoned)
   | ({ readonly kind: 'preview'; readonly importId: string; readonly choices: ImportChoices } & Reckoned)
+  | { readonly kind: 'words'; readonly importId: string; readonly choices: ImportChoices }
   | ({
       readonly kind: 'make';
       readonly importId: string;
@@ -76,6 +77,16 @@ export type SideJob =
   | { readonly kind: 'forget'; readonly importId: string }
   | { readonly kind: 'back-up'; readonly folder: string; readonly now: number }
   | { readonly kind: 'restore-backup'; readonly folder: string; readonly name: string; readonly now: number };
+
+/** A script's words as a project would have them. */
+export interface ReadWords {
+  readonly text: string;
+  /** Roles in ordinary case that it names. */
+  readonly confirmedRoles: readonly string[];
+}
+
+/** What a job answers: a preview, words, or nothing. */
+export type SideReply = ImportPreview | ReadWords | null;
 
 interface Reckoned {
   readonly circumstances: ImportCircumstances;
@@ -119,10 +130,10 @@ export class SideWork {
   }
 
   /**
-   * @returns the preview of a script that was read; null of all else
+   * @returns the preview or the words of a script that was read; null of all else
    * @throws ImportError, ProjectError; RequestError `not-found` where the script is not here
    */
-  async perform(job: SideJob): Promise<ImportPreview | null> {
+  async perform(job: SideJob): Promise<SideReply> {
     switch (job.kind) {
       case 'check':
         // What is checked and brought to today's format is closed in good order: the next to open it need not do it again.
@@ -134,6 +145,10 @@ export class SideWork {
         return this.#keep(job, await openScriptFile(job.bytes, job.name));
       case 'preview':
         return readScript(found(this.#scripts.get(job.importId), 'project'), job).preview;
+      case 'words': {
+        const { paragraphs, settings } = readScript(found(this.#scripts.get(job.importId), 'project'), job);
+        return { text: formatScript(paragraphs), confirmedRoles: settings.confirmedRoles };
+      }
       case 'make':
         makeOf(readScript(found(this.#scripts.get(job.importId), 'project'), job), job, this.#ports).close();
         return null;
@@ -159,10 +174,10 @@ export class SideWork {
 const WORKER = new URL('./side-worker.ts', import.meta.url);
 
 export class SideThread {
-  readonly #pool: WorkerPool<SideJob, ImportPreview | null> = createWorkerPool(WORKER, 1);
+  readonly #pool: WorkerPool<SideJob, SideReply> = createWorkerPool(WORKER, 1);
 
   /** As `SideWork.perform`. @throws WorkerLostError too, where the thread dies or is closed */
-  async perform(job: SideJob): Promise<ImportPreview | null> {
+  async perform(job: SideJob): Promise<SideReply> {
     try {
       return await this.#pool.run(job);
     } catch (error) {

@@ -31,6 +31,7 @@ export const errors = {
     role: '{role} was cast otherwise since.',
     rules: 'The rules were changed otherwise since.',
     connection: 'The project uses another service since.',
+    script: 'The script was edited since.',
   },
   busy: {
     title: 'Something else has to end first',

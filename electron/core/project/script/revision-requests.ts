@@ -1,0 +1,59 @@
+// A new version of the script for the open project.
+import { MOST_COMPARED } from '../../../../shared/ipc/revision-requests.ts';
+import type { ImportChoices } from '../../../../shared/rules/import-choices.ts';
+import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
+import type { HandlerParts } from '../../session/handler-parts.ts';
+import type { ProjectSession } from '../../session/project-session.ts';
+import { refuseOutdated, repeatable } from '../../undo/undo-log.ts';
+import { compareVersion, type FormerVersion, restoreVersion, takeVersionOver } from './revision.ts';
+
+export function revisionHandlers({ projects, imports, undo }: HandlerParts): HandlersOf<ChannelsOf<'revision'>> {
+  const read = (session: ProjectSession, importId: string, choices: ImportChoices) =>
+    imports.words(importId, asProjectReads(session, choices));
+  return {
+    async 'revision.compare'({ importId, choices }) {
+      const session = projects.need();
+      const { chapters, renamed, takesLost } = compareVersion(session.project, await read(session, importId, choices));
+      return {
+        renamed: renamed.map(({ from, into }) => ({ from, into })),
+        chapters: chapters.map(({ title, change, moved, paragraphs }, index) => {
+          const changed = paragraphs.flatMap((one) => (one.change === 'same' ? [] : [{ ...one, change: one.change }]));
+          const renderedRemoved = takesLost[index] ?? 0;
+          const shown = changed.slice(0, MOST_COMPARED);
+          return { title, change, moved, renderedRemoved, paragraphs: shown, changes: changed.length };
+        }),
+      };
+    },
+    async 'revision.take'({ importId, choices, declined }) {
+      const session = projects.need();
+      const version = await read(session, importId, choices);
+      const isDeclined = new Set(declined);
+      const take = (): FormerVersion => {
+        const former = takeVersionOver(session.project, version, (index) => !isDeclined.has(index));
+        tell(session);
+        return former;
+      };
+      const former = take();
+      const taken = session.project.script.text();
+      const takeBack = (before: FormerVersion): void => {
+        refuseOutdated(session.project.script.text() !== taken, 'script');
+        restoreVersion(session.project, before);
+        tell(session);
+      };
+      await imports.forget(importId);
+      return { step: undo.add(repeatable(former, takeBack, take), { project: session }) };
+    },
+  };
+}
+
+/** The project decides whether names before a colon are roles; the file may look otherwise. */
+function asProjectReads({ project }: ProjectSession, choices: ImportChoices): ImportChoices {
+  const kind = project.settings().roleMarks === 'capitals' ? 'script' : 'prose';
+  return choices.kind === kind ? choices : { ...choices, kind, roles: null, merges: [] };
+}
+
+function tell(session: ProjectSession): void {
+  session.castChanged();
+  session.scriptChanged();
+  session.tellSummarySoon();
+}

@@ -1,0 +1,142 @@
+// What a file changes in the open project, chapter by chapter, confirmed before anything changes.
+import { Button, Checkbox } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { ChapterComparison } from '../../shared/ipc/revision-requests.ts';
+import type { ImportChoices } from '../../shared/rules/import-choices.ts';
+import { useAsk, useTell } from '../bridge/use-ask.ts';
+import { words } from '../locales/words.ts';
+import { ProblemNotice } from '../ui/problem-notice.tsx';
+import { notify } from '../ui/toast.tsx';
+import { undoOf } from '../ui/undo-history.ts';
+import styles from './version-comparison.module.css';
+
+const t = words('library');
+
+interface VersionComparisonProps {
+  readonly importId: string;
+  readonly choices: ImportChoices;
+  /** Back to what the file would become by itself. */
+  readonly back: () => void;
+  readonly done: () => void;
+}
+
+/** Compares a file that was read with the script of the open project. */
+export function VersionComparison({ importId, choices, back, done }: VersionComparisonProps) {
+  const { data, error } = useAsk('revision.compare', { importId, choices }, { gcTime: 0, staleTime: Infinity });
+  const take = useTell('revision.take');
+  const [declined, setDeclined] = useState<ReadonlySet<number>>(new Set());
+  const chapters = data?.chapters ?? [];
+  const changed = chapters.flatMap((chapter, index) => (isUntouched(chapter) ? [] : [{ chapter, index }]));
+  const accepted = changed.filter(({ index }) => !declined.has(index));
+  const removed = accepted.reduce((sum, { chapter }) => sum + chapter.renderedRemoved, 0);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    take.mutate(
+      { importId, choices, declined: [...declined] },
+      {
+        onSuccess: ({ step }) => {
+          notify(t('version.updated', { chapters: accepted.length }), { undo: undoOf(step) });
+          done();
+        },
+      },
+    );
+  };
+  const toggle = (index: number) =>
+    setDeclined(
+      (before) => new Set(before.has(index) ? [...before].filter((one) => one !== index) : [...before, index]),
+    );
+  return (
+    <form className={styles.form} onSubmit={submit} aria-busy={take.isPending}>
+      {error && <ProblemNotice error={error.error} />}
+      {!data && !error && <p role="status">{t('version.comparing')}</p>}
+      {data && changed.length === 0 && <p role="status">{t('version.same')}</p>}
+      {data && changed.length > 0 && (
+        <p>{t('version.summary', { changed: changed.length, same: chapters.length - changed.length })}</p>
+      )}
+      {data?.renamed.map((role) => (
+        <p key={role.into}>{t('version.renamed', { from: role.from, into: role.into })}</p>
+      ))}
+      {removed > 0 && <p className={styles.warning}>{t('version.renderedRemoved', { lines: removed })}</p>}
+      {changed.length > 0 && (
+        <ul className={styles.chapters}>
+          {changed.map(({ chapter, index }) => (
+            <Chapter key={index} chapter={chapter} isTaken={!declined.has(index)} toggle={() => toggle(index)} />
+          ))}
+        </ul>
+      )}
+      {take.error && <ProblemNotice error={take.error.error} />}
+      <div className={styles.actions}>
+        <Button onClick={back}>{t('version.back')}</Button>
+        <Button onClick={done}>{t('cancel')}</Button>
+        <Button type="submit" variant="filled" loading={take.isPending} disabled={accepted.length === 0} data-autofocus>
+          {t('version.update')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const isUntouched = ({ change, moved }: ChapterComparison): boolean => change === 'same' && !moved;
+
+interface ChapterProps {
+  readonly chapter: ChapterComparison;
+  readonly isTaken: boolean;
+  readonly toggle: () => void;
+}
+
+function Chapter({ chapter, isTaken, toggle }: ChapterProps) {
+  const [isOpen, setOpen] = useState(false);
+  const title = chapter.title === null ? t('version.opening') : chapter.title || t('version.untitled');
+  const change = t(`version.change.${chapter.change}`);
+  return (
+    <li>
+      <div className={styles.chapter}>
+        <Checkbox checked={isTaken} onChange={toggle} aria-label={t('version.take', { title })} />
+        <b className="cut">{title}</b>
+        <small className={styles[chapter.change]}>
+          {chapter.moved && chapter.change !== 'same' ? t('version.moved', { change }) : change}
+        </small>
+        {chapter.changes > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-label={t('version.show', { title })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('version.changes', { changes: chapter.changes })}
+          </Button>
+        )}
+      </div>
+      {isOpen && <SideBySide chapter={chapter} />}
+    </li>
+  );
+}
+
+function SideBySide({ chapter: { paragraphs, changes } }: { readonly chapter: ChapterComparison }) {
+  return (
+    <table className={styles.sides}>
+      <thead>
+        <tr>
+          <th>{t('version.before')}</th>
+          <th>{t('version.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paragraphs.map(({ change, before, after }, index) => (
+          // What is compared doesn't change while it is shown.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
+          <tr key={index} data-change={change}>
+            <td>{before}</td>
+            <td>{after}</td>
+          </tr>
+        ))}
+        {changes > paragraphs.length && (
+          <tr>
+            <td colSpan={2}>{t('version.more', { changes: changes - paragraphs.length })}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
