@@ -13,6 +13,7 @@ import { useView } from '../ui/view-store.ts';
 import { planInForce } from '../ui/wording/plans.ts';
 import styles from './import-dialog.module.css';
 import { ImportSections } from './import-sections.tsx';
+import { VersionComparison } from './version-comparison.tsx';
 
 const t = words('library');
 
@@ -24,6 +25,8 @@ export function ImportDialog() {
 
 function OneImport({ importId }: { readonly importId: string }) {
   const [choices, setChoices] = useState<ImportChoices | null>(null);
+  const [isCompared, setCompared] = useState(false);
+  const { data: project } = useAsk('project.current', {});
   const later = useView((view) => view.laterImports.length);
   const { nextImport, closeDialog } = useView.getState();
   const preview = useAsk(
@@ -38,6 +41,19 @@ function OneImport({ importId }: { readonly importId: string }) {
   const shown = last.current;
   // It was read before this dialog was asked for: the reply is there at once.
   if (preview.isPending) return null;
+  if (isCompared && project && shown) {
+    return (
+      <Dialog onClose={closeDialog} title={t('version.title', { project: project.name })} width={900}>
+        <VersionComparison
+          importId={importId}
+          choices={shown.choices}
+          back={() => setCompared(false)}
+          close={closeDialog}
+          done={nextImport}
+        />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       onClose={closeDialog}
@@ -58,6 +74,7 @@ function OneImport({ importId }: { readonly importId: string }) {
           later={later}
           next={nextImport}
           close={closeDialog}
+          update={project && !project.readOnly ? { project: project.name, run: () => setCompared(true) } : null}
         />
       )}
     </Dialog>
@@ -74,11 +91,13 @@ interface ImportPreviewProps {
   readonly later: number;
   readonly next: () => void;
   readonly close: () => void;
+  /** Compares it with the project that is open; null where none is, or one that can't be changed. */
+  readonly update: { readonly project: string; readonly run: () => void } | null;
 }
 
 const KINDS = ['script', 'prose'] as const;
 
-function Preview({ preview, choices, isSettled, change, later, next, close }: ImportPreviewProps) {
+function Preview({ preview, choices, isSettled, change, later, next, close, update }: ImportPreviewProps) {
   const [name, setName] = useState(preview.name);
   const create = useTell('project.createFromImport');
   const { importId } = preview;
@@ -123,6 +142,16 @@ function Preview({ preview, choices, isSettled, change, later, next, close }: Im
         </div>
       )}
       <div className={styles.actions}>
+        {update && (
+          <Button
+            className={styles.update ?? ''}
+            title={t('version.compareHint')}
+            disabled={!isSettled}
+            onClick={update.run}
+          >
+            {t('version.compare', { project: update.project })}
+          </Button>
+        )}
         {later > 0 && <Button onClick={next}>{t('import.skip')}</Button>}
         <Button onClick={close}>{t('cancel')}</Button>
         <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === '' || !isSettled}>

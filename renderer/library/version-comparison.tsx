@@ -17,11 +17,13 @@ interface VersionComparisonProps {
   readonly choices: ImportChoices;
   /** Back to what the file would become by itself. */
   readonly back: () => void;
+  readonly close: () => void;
+  /** It was taken over. */
   readonly done: () => void;
 }
 
 /** Compares a file that was read with the script of the open project. */
-export function VersionComparison({ importId, choices, back, done }: VersionComparisonProps) {
+export function VersionComparison({ importId, choices, back, close, done }: VersionComparisonProps) {
   const { data, error } = useAsk('revision.compare', { importId, choices }, { gcTime: 0, staleTime: Infinity });
   const take = useTell('revision.take');
   const [declined, setDeclined] = useState<ReadonlySet<number>>(new Set());
@@ -67,7 +69,7 @@ export function VersionComparison({ importId, choices, back, done }: VersionComp
       {take.error && <ProblemNotice error={take.error.error} />}
       <div className={styles.actions}>
         <Button onClick={back}>{t('version.back')}</Button>
-        <Button onClick={done}>{t('cancel')}</Button>
+        <Button onClick={close}>{t('cancel')}</Button>
         <Button type="submit" variant="filled" loading={take.isPending} disabled={accepted.length === 0} data-autofocus>
           {t('version.update')}
         </Button>
@@ -101,7 +103,7 @@ function Chapter({ chapter, isTaken, toggle }: ChapterProps) {
             size="compact-sm"
             variant="subtle"
             aria-expanded={isOpen}
-            aria-label={t('version.show', { title })}
+            aria-label={t('version.show', { changes: chapter.changes, title })}
             onClick={() => setOpen(!isOpen)}
           >
             {t('version.changes', { changes: chapter.changes })}

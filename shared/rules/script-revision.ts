@@ -236,12 +236,16 @@ export function acceptChapters(
     staying,
     declined.toSorted((a, b) => (a.oldChapter ?? 0) - (b.oldChapter ?? 0)),
   );
-  const texts = order.map((chapter) =>
-    kept.has(chapter)
-      ? textOf(old, oldChapters[chapter.oldChapter ?? -1])
-      : textOf(next, newChapters[chapter.newChapter ?? -1]),
-  );
-  return texts.map((text, index) => (index < texts.length - 1 ? withBreak(text) : text)).join('');
+  const texts = order.map((chapter, index) => {
+    const isKept = kept.has(chapter);
+    const [version, ranges, own] = isKept
+      ? ([old, oldChapters, chapter.oldChapter] as const)
+      : ([next, newChapters, chapter.newChapter] as const);
+    const text = textOf(version, ranges[own ?? -1]);
+    if (index < order.length - 1) return withBreak(text);
+    return own === ranges.length - 1 ? text : `${text.trimEnd()}\n`;
+  });
+  return texts.join('');
 }
 
 const textOf = (paragraphs: readonly ComparedWords[], range: ChapterRange | undefined): string =>

@@ -308,7 +308,7 @@ export const library = {
     moved: '{change}, moved',
     changes: '{changes, plural, one {# change} other {# changes}}',
     take: 'Take over {title}',
-    show: 'Show what changes in {title}',
+    show: '{changes, plural, one {# change} other {# changes}} in {title}',
     before: 'Before',
     after: 'After',
     more: '{changes, plural, one {# more change} other {# more changes}}',
