@@ -58,3 +58,10 @@ export function countCharactersBetween(text: string, start: number, end: number)
   }
   return Math.max(0, end - start) - pairs;
 }
+
+/** A text without those of the signs that it ends with. Takes time in proportion to what goes, unlike a pattern at the end. */
+export function withoutTrailing(text: string, signs: ReadonlySet<string>): string {
+  let end = text.length;
+  while (end > 0 && signs.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}

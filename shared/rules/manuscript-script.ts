@@ -9,6 +9,7 @@ import {
   UNREAD_KINDS,
 } from '../model/manuscript.ts';
 import { bracketed } from './brackets.ts';
+import { withoutTrailing } from './characters.ts';
 import { escapePauses, pauseMark } from './pauses.ts';
 import { type RoleMarkReader, roleMarkReader, withEscapedMark } from './role-marks.ts';
 import { tidyRoleName } from './role-names.ts';
@@ -155,9 +156,11 @@ function blockText(block: Block, writeRow: WriteRow): string {
 
 const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+const COLONS: ReadonlySet<string> = new Set([':', '：']);
+
 /** A name as a mark in capitals, which is read as one. */
 function roleMark(name: string): string {
-  const capitals = tidyRoleName(name.replace(/[:：]+$/, '')).toUpperCase();
+  const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
   return capitals === '' ? NARRATOR : capitals;
 }
 

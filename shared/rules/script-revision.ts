@@ -257,8 +257,11 @@ const textOf = (paragraphs: readonly ComparedWords[], range: ChapterRange | unde
         .join('');
 
 /** The last chapter of a script may end without the empty row that parts paragraphs. */
-const withBreak = (text: string): string =>
-  text === '' || /\n[^\S\n]*\n\s*$/.test(text) ? text : `${text.trimEnd()}\n\n`;
+const withBreak = (text: string): string => {
+  const words = text.trimEnd();
+  const rows = text.slice(words.length).split('\n').length - 1;
+  return text === '' || rows >= 2 ? text : `${words}\n\n`;
+};
 
 /** A role that is called otherwise in the new version. */
 export interface RenamedRole {

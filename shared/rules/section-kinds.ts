@@ -1,5 +1,6 @@
 // What a section of a book is, by its title.
 import type { SectionKind } from '../model/manuscript.ts';
+import { withoutTrailing } from './characters.ts';
 
 const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
   ['title-page', /^(?:half[- ]?)?title ?page$|^cover$|^frontispiece$|^titelseite$|^page de titre$/],
@@ -26,12 +27,10 @@ const TITLES: readonly (readonly [SectionKind, RegExp])[] = [
   ],
 ];
 
+const STOPS: ReadonlySet<string> = new Set('.:');
+
 /** What a section is by its title; null where a title says nothing about it. */
 export function kindOfTitle(title: string): SectionKind | null {
-  const words = title
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .replace(/[.:]+$/, '')
-    .trim();
+  const words = withoutTrailing(title.toLowerCase().replace(/\s+/g, ' ').trim(), STOPS).trim();
   return TITLES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }

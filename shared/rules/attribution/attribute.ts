@@ -1,4 +1,5 @@
 // Who says each quotation of a prose text, as far as its words tell.
+import { withoutTrailing } from '../characters.ts';
 import { Characters, NARRATING, type Person } from './characters.ts';
 import { isRelation, type Mention, mentionAt, mentionsOf, NameWords, type Token, tokensOf } from './mentions.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
@@ -26,6 +27,9 @@ const LONG_ENDING = 90;
 /** Turns back in which the other one who talks is looked for. */
 const TALK = 8;
 /** What stands for an answer. */
+/** What may stand behind the last sign of a sentence. */
+const CLOSING_OF_QUOTATION: ReadonlySet<string> = new Set('”’"\'»“«_* \t\n\r\u00a0');
+const CLOSING: ReadonlySet<string> = new Set([...CLOSING_OF_QUOTATION, ')']);
 const TAKES_TURN = /\b(?:answer|answered|reply|replied|silent|nothing|assented|agreed|refused|protested)\b/;
 /** A paragraph of narration up to this length may stand for somebody's turn. */
 const SHORT_PARAGRAPH = 90;
@@ -319,7 +323,7 @@ function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Ment
 function tagsOf({ text, quotations, narration }: Passage, names: NameWords): (SpeechTag | null)[] {
   const tags: (SpeechTag | null)[] = [];
   for (const [place, { start, end }] of quotations.entries()) {
-    const words = text.slice(start, end).replace(/[”’"'»“«\s_*)]+$/, '');
+    const words = withoutTrailing(text.slice(start, end), CLOSING);
     const lastSign = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
     const behind = tagBehind(narration[place + 1] ?? [], lastSign, names);
     const before = tagBefore(narration[place] ?? [], names);
@@ -375,7 +379,7 @@ function isSpoken({ text, quotations, narration, quoted }: Passage, place: numbe
   const last = before.at(-1);
   if (last?.isWord && LABELS.has(last.lower)) return false;
   if (tag?.kind === 'tag') return true;
-  const words = text.slice(quotation.start, quotation.end).replace(/[”’"'»“«\s_*]+$/, '');
+  const words = withoutTrailing(text.slice(quotation.start, quotation.end), CLOSING_OF_QUOTATION);
   const isOpen = !/[.,!?…;:—–-]$/.test(words);
   const next = narration[place + 1]?.[0];
   const isInside = last?.isWord === true || (next?.isWord === true && !next.isCapital && isOpen);
