@@ -94,3 +94,28 @@ test('nothing ticked makes nothing, and the ticks can be set again; many section
   await expect(library.importFigure('chapters')).toHaveText('299');
   expect(service.userId).not.toBe('');
 });
+
+test('a novel’s speakers become roles where the text names them, by one switch', async ({ open, folders, service }) => {
+  const { library, frame, page } = await open();
+  await expect(frame.strip).toContainText('Local service');
+  const paragraphs = [
+    'It rained all day. “Come in,” said Tom. “Sit down.”',
+    '“Thank you,” said Anna. She shook the rain out of her hair.',
+    '“You are late,” said Tom.',
+    '“I know,” Anna said.',
+  ];
+  const novel = `Chapter 1\n\n${paragraphs.join('\n\n')}\n\nChapter 2\n\nNobody spoke.\n`;
+  await library.drop('rain.txt', Buffer.from(novel));
+  await expect(library.importFigure('role')).toHaveText('1');
+  const speakers = library.importDialog.getByRole('switch', { name: 'Find who speaks' });
+  await speakers.focus();
+  await page.keyboard.press('Space');
+  await expect(library.importFigure('roles')).toHaveText('3');
+  await library.confirmImport();
+  await expect(frame.projectName).toHaveText('rain');
+  const script = savedScript(join(projectsFolder(folders), 'rain.lectern'));
+  expect(script).toContain(
+    'It rained all day.\n\nTom: “Come in,”\n\nsaid Tom.\n\nTom: “Sit down.”\n\nAnna: “Thank you,”',
+  );
+  expect(service.userId).not.toBe('');
+});

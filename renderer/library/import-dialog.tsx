@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview, ImportRole } from '../../shared/ipc/project-requests.ts';
@@ -121,6 +121,14 @@ function Preview({ preview, choices, isSettled, change, later, next, close, upda
           data={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
       </div>
+      {preview.kind === 'prose' && (
+        <Switch
+          label={t('import.attribute.label')}
+          description={t('import.attribute.about')}
+          checked={choices.attribute ?? false}
+          onChange={(event) => change({ ...choices, attribute: event.currentTarget.checked, roles: null, merges: [] })}
+        />
+      )}
       <TextInput
         data-autofocus
         label={t('import.name')}

@@ -199,6 +199,11 @@ export const library = {
     titleOfSeveral: 'Import script ({later, plural, one {# other} other {# others}} to follow)',
     readAgain: 'As it was read first',
     kind: { label: 'Read as', script: 'A script with roles', prose: 'Prose' },
+    attribute: {
+      label: 'Find who speaks',
+      about:
+        'Quotations become lines of the people who say them, where the text makes it clear. The narrator reads the rest.',
+    },
     name: 'Project name',
     skip: 'Skip',
     create: 'Create project',
