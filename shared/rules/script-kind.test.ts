@@ -21,6 +21,9 @@ describe('detectScriptKind', () => {
 
   it.each([
     ['a novel', `\ufeff${rows('CHAPTER I.', 'Down the Rabbit-Hole', prose, prose, '“Oh!” said Alice: “why?”', prose)}`],
+    ['a novel in French', rows('Chapitre 1', '— Bonjour, dit Marie.', 'Elle sourit.')],
+    ['a novel in German', rows('Erstes Kapitel', 'Es war einmal ein König.', 'Zweites Kapitel', 'Ende.')],
+    ['a novel in Russian', rows('Глава 1', 'Шёл дождь.', 'Он вышел.')],
     ['a novel in numbered books', rows('BOOK ONE: 1805', prose, prose, 'BOOK TWO: 1806', prose, prose)],
     ['a novel with a note now and then', rows(...Array(60).fill(prose), 'NOTE: x', prose, 'NOTE: y')],
     ['a book of Project Gutenberg', rows('*** START OF THIS PROJECT GUTENBERG EBOOK X ***', '# 1', prose, prose)],

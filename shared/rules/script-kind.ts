@@ -18,8 +18,9 @@ const MARKED_SHARE = 0.5;
 const WRAPPED_SHARE = 0.3;
 const ROW_WIDTH = { least: 45, most: 100 } as const;
 
-/** A chapter's heading as books have it. */
-const CHAPTER = /^\s*(?:CHAPTER|Chapter|BOOK|PART|VOLUME)\s+(?:[IVXLC]+|\d+|[A-Z]+)\b/;
+/** A chapter's heading as books have it, in some languages. */
+const CHAPTER =
+  /^\s*(?:(?:CHAPTER|Chapter|BOOK|PART|VOLUME|CHAPITRE|Chapitre|KAPITEL|Kapitel|CAP[IÍ]TULO|Cap[ií]tulo|CAPITOLO|Capitolo|HOOFDSTUK|Hoofdstuk|ROZDZIAŁ|Rozdział|ГЛАВА|Глава)\s+(?:[IVXLC]+|\d+|[A-Z]+|premier|primero|eins)\b|\p{Lu}\p{Ll}{2,12} Kapitel\s*$)/u;
 
 // A carriage return with its line feed is one break, never two.
 const PARAGRAPH_BREAK = /(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r\n|\r(?!\n)|\n)\s*/;

@@ -6,7 +6,16 @@ import { type Archive, openArchive } from './archive.ts';
 import { readHtmlPage } from './html.ts';
 import { asHtml, NOTE_TAGS, type ParagraphStyle, styleNamed } from './page-markup.ts';
 import { documentSections, noticesOf } from './sections.ts';
-import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './xml.ts';
+import {
+  childrenNamed,
+  decodeXml,
+  descendants,
+  firstOf,
+  readXml,
+  refuseTooDeep,
+  textOf,
+  type XmlElement,
+} from './xml.ts';
 
 const WANTED = /^(?:word\/(?:document\d?|styles|footnotes|endnotes)\.xml|docProps\/core\.xml)$/i;
 /** How an Office document begins that is encrypted: the archive is a stream inside an old Office file. */
@@ -140,7 +149,10 @@ class WordReader {
   read(xml: string): void {
     const parser = new Parser(
       {
-        onopentag: (name, attributes) => this.#begin(local(name), attributes),
+        onopentag: (name, attributes) => {
+          refuseTooDeep(this.#open.length);
+          this.#begin(local(name), attributes);
+        },
         ontext: (text) => {
           if (this.#open.at(-1) === 't' && this.#isHeard()) this.#append(asHtml(text));
         },

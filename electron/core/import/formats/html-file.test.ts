@@ -15,6 +15,13 @@ describe('a web page', () => {
     expect(text(page)).not.toContain('Contents');
   });
 
+  it('is refused where it nests deeper than anyone writes, and read where it only nests deep', () => {
+    expect(() => read(`<p>Words.</p>${'<div>'.repeat(60_000)}deep`)).toThrow('nested too deep');
+    expect(text(`<p>One.</p>${'<div>'.repeat(5_000)}<p>Deep.</p>${'</div>'.repeat(5_000)}<p>Two.</p>`)).toBe(
+      'One.\n\nDeep.\n\nTwo.\n',
+    );
+  });
+
   it('leaves out the licence of Project Gutenberg', () => {
     const page =
       '<p>*** START OF THE PROJECT GUTENBERG EBOOK X ***</p><h2>I</h2><p>Words.</p><h2>II</h2><p>More.</p><p>*** END OF THE PROJECT GUTENBERG EBOOK X ***</p><p>Licence.</p>';

@@ -2,6 +2,7 @@
 import { Parser } from 'htmlparser2';
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { tidyRoleName } from '../../../../shared/rules/role-names.ts';
+import { refuseTooDeep } from './xml.ts';
 
 /** What a page holds. */
 export interface HtmlPage {
@@ -135,6 +136,8 @@ class PageReader {
   readonly #open: OpenElement[] = [];
   #title = '';
   #pictures = 0;
+  /** Elements that are open too deep to be kept. */
+  #beyond = 0;
   /** What was read of the block that is open. */
   #text = '';
   /** Of `#text`, what is no direction. */
@@ -152,9 +155,17 @@ class PageReader {
     if (open.block && !above.silent) this.#endBlock(above);
     if (!open.silent) this.#begin(name, attributes, types, open);
     if (this.#open.length < MOST_DEPTH) this.#open.push(open);
+    else {
+      this.#beyond += 1;
+      refuseTooDeep(this.#beyond);
+    }
   }
 
   onclosetag(name: string): void {
+    if (this.#beyond > 0) {
+      this.#beyond -= 1;
+      return;
+    }
     const top = this.#open.at(-1);
     if (top?.name !== name) return;
     if (top.noteFrom !== null && NOTE_NUMBER.test(this.#text.slice(top.noteFrom))) {

@@ -4,7 +4,7 @@ import type { Manuscript, ManuscriptNotice } from '../../../../shared/model/manu
 import { documentError } from '../importable-file.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { type Sheet, sheetManuscript } from './sheet.ts';
-import { decodeXml, descendants, readXml } from './xml.ts';
+import { decodeXml, descendants, readXml, refuseTooDeep } from './xml.ts';
 
 /** Cells further right are left out. */
 const MOST_COLUMNS = 200;
@@ -67,11 +67,19 @@ interface Handler {
 
 /** Goes through a file element by element: a tree of a long sheet would take much memory. */
 function goThrough(xml: string, handler: Handler): void {
+  let depth = 0;
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => handler.onopentag(localName(name), attributes),
+      onopentag(name, attributes) {
+        depth += 1;
+        refuseTooDeep(depth);
+        handler.onopentag(localName(name), attributes);
+      },
       ontext: (text) => handler.ontext(text),
-      onclosetag: (name) => handler.onclosetag(localName(name)),
+      onclosetag(name) {
+        depth -= 1;
+        handler.onclosetag(localName(name));
+      },
     },
     { xmlMode: true, decodeEntities: true },
   );

@@ -13,6 +13,14 @@ export interface XmlElement {
 /** Elements that are nested deeper are read as if they stood here. */
 const MOST_DEPTH = 500;
 
+/** No document nests as deep as that: the parser would take longer with each further element. */
+const BEYOND_READING = 10_000;
+
+/** Refuses what is nested beyond reading. @throws Error */
+export function refuseTooDeep(depth: number): void {
+  if (depth > BEYOND_READING) throw new Error('elements are nested too deep');
+}
+
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Reads a document. Broken markup is read as far as it goes; an empty root is what is left of no XML at all. */
@@ -28,6 +36,7 @@ export function readXml(text: string): XmlElement {
       onopentag(name, attributes) {
         if (open.length >= MOST_DEPTH) {
           tooDeep += 1;
+          refuseTooDeep(tooDeep);
           return;
         }
         const element: Building = {
